@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
 import * as contacts from './calls/contacts.ts';
 import * as contest from './calls/contest.ts';
+import * as devices from './calls/devices.ts';
 import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
 import * as orders from './calls/orders.ts';
@@ -19,6 +20,7 @@ import * as watchlist from './calls/watchlist.ts';
 /** Every named function. The server serves exactly these; a client's types come from here. */
 export const calls = {
   ...accounts,
+  ...devices,
   ...terms,
   ...pin,
   ...wallets,

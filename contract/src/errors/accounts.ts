@@ -14,6 +14,7 @@ export const accountErrors = {
     message: `An email address has at most ${EMAIL_MAX_CHARACTERS} characters.`,
   },
   SIGN_IN_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please sign in again to do this.' },
+  SESSION_NOT_FOUND: { status: 'NOT_FOUND', message: 'This device is not signed in any more.' },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {
     status: 'INVALID_ARGUMENT',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { BROWSER, newDevices } from '../../testing/devices.ts';
 import { orderWorld } from '../../testing/orders.ts';
 import { testPinKeeper } from '../../testing/pin-keeper.ts';
 import { callerOf, sessionOf } from '../../testing/user-row.ts';
@@ -96,7 +97,10 @@ test('a sign-in of a service without epochs is judged by its time', async () => 
     userId,
     signIn: { at: new Date(at), sessionId: null, epoch: null },
   });
-  await wallets.create(signedIn(Date.now() - 60_000), 'First', null);
+  const devices = newDevices(db);
+  const before = signedIn(Date.now() - 60_000);
+  await devices.use(before, BROWSER);
+  await wallets.create(before, 'First', null);
   await createAccounts(db).signOutEverywhere(userId);
   const { sessions_valid_after: after } = await db
     .selectFrom('users')
@@ -106,7 +110,9 @@ test('a sign-in of a service without epochs is judged by its time', async () => 
   await expect(wallets.create(signedIn(after!.getTime()), 'Second', null)).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   });
-  await wallets.create(signedIn(after!.getTime() + 1_000), 'Third', null);
+  const later = signedIn(after!.getTime() + 1_000);
+  await devices.use(later, BROWSER);
+  await wallets.create(later, 'Third', null);
 });
 
 test('a write concurrent with the end of a sign-in happens before it or not at all', async () => {

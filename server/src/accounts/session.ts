@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { SignIn } from '../ports/identity.ts';
+import { derivedId } from '../runtime/derived-id.ts';
 import { isUserBlocked } from './accounts.ts';
 
 /** A user with the sign-in that they use. Moving money and changing credentials take a session, not only a user. */
@@ -20,7 +21,7 @@ type Executor = Db | Transaction<Database>;
  * or after a password reset, a sign-out everywhere or a block, and writes nothing after one.
  */
 export function sessionPermit(session: Session): RawBuilder<unknown> {
-  return sql`select from users where ${isValid(session)} for share`;
+  return sql`select from ${validRows(session)} for share`;
 }
 
 /**
@@ -29,8 +30,16 @@ export function sessionPermit(session: Session): RawBuilder<unknown> {
  * Throws CallError UNAUTHENTICATED or ACCOUNT_BLOCKED if the session is no longer valid.
  */
 export async function lockSession(tx: Transaction<Database>, session: Session): Promise<void> {
-  const { rows } = await sql`select from users where ${isValid(session)} for no key update`.execute(tx);
+  const { rows } = await sql`
+    select from ${validRows(session)} for no key update of users ${lockOfSession(session)}`.execute(tx);
   if (rows.length === 0) throw await sessionRefusal(tx, session);
+}
+
+/** The session in table sessions; null for a token of an older version, which does not name its session. */
+export function sessionIdOf({ userId, signIn }: Session): string | null {
+  if (signIn.sessionId !== null) return signIn.sessionId;
+  // Tokens that another service renews keep the time of their sign-in.
+  return signIn.epoch === null ? derivedId('session', userId, String(signIn.at.getTime())) : null;
 }
 
 /** Why a session is no longer valid. */
@@ -38,6 +47,19 @@ export async function sessionRefusal(db: Executor, { userId }: Session): Promise
   const { rows } = await sql<{ blocked: boolean }>`
     select ${isUserBlocked(sql`${userId}::uuid`)} as blocked`.execute(db);
   return new CallError(rows[0]!.blocked ? 'ACCOUNT_BLOCKED' : 'UNAUTHENTICATED');
+}
+
+/** The user's row and the session's, to be locked: a statement that waited for either sees what has become of it. */
+function validRows(session: Session): RawBuilder<unknown> {
+  const id = sessionIdOf(session);
+  if (id === null) return sql`users where ${isValid(session)}`;
+  return sql`
+    users join sessions on sessions.user_id = users.id and sessions.id = ${id} and sessions.ended_at is null
+    where ${isValid(session)}`;
+}
+
+function lockOfSession(session: Session): RawBuilder<unknown> {
+  return sessionIdOf(session) === null ? sql`` : sql`for share of sessions`;
 }
 
 /** A condition on users. A block also updates the row, so that a statement that waited for its lock sees it. */

@@ -18,6 +18,7 @@ const OWN_IDENTITY = 'select id from identity.users where id::text = target.subj
 /** Every table with data about users; a test finds missing ones. */
 const TABLES: readonly Table[] = [
   { name: 'users', where: 't.id = target.id' },
+  { name: 'sessions', where: 'user_id = target.id', without: ['device_key'] },
   { name: 'terms_acceptances', where: 'user_id = target.id' },
   { name: 'pins', where: 'user_id = target.id', without: ['hash'] },
   { name: 'blocked_emails', where: 't.email = target.email' },

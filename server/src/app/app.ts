@@ -24,6 +24,9 @@ import { openInvalidations } from '../db/invalidations.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { createDeviceCalls } from '../devices/calls.ts';
+import { createDeviceKeys } from '../devices/device-key.ts';
+import { createDevices, createForgetting } from '../devices/devices.ts';
 import { exportHistory } from '../history/export.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -118,6 +121,8 @@ export async function createApp(
   const audit = createChainer({ db, clock, log });
   const account = createAccounts(db);
   const userDirectory = createUsers(db, changes);
+  const devices = createDevices({ db, clock, invalidations: changes, placeOf: () => null });
+  const forgetting = createForgetting({ db, clock, log });
   const termsOfService = createTerms(db, clock);
   const pin = createPin({ db, keeper: keys });
   const limit = createLimits(
@@ -130,6 +135,7 @@ export async function createApp(
     createAttempts(db, config.RATE_LIMIT_CREDENTIALS),
   );
 
+  const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   let listening = '';
   const publicUrl = (): string => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening;
   const unsent = config.SMTP_URL ? null : createOutbox(clock);
@@ -158,6 +164,7 @@ export async function createApp(
   const handlers: Handlers<CallName> = {
     ...money.calls,
     ...createAccountCalls(account),
+    ...createDeviceCalls(devices),
     ...createTermsCalls(termsOfService),
     ...createPinCalls({ pin, status }),
   };
@@ -175,13 +182,15 @@ export async function createApp(
     proofFiles: { liabilities: money.liabilities.file, custody: money.liabilities.custodyFile },
     identity: parts.identity,
     users: userDirectory,
+    devices,
+    deviceKeys: createDeviceKeys(config.APP_SECRET, isHttps),
     limits: limit,
     metrics,
     identityRoutes: parts.routes && { ...parts.routes, limits: limit },
     letters: unsent?.letters ?? null,
     webRoot,
     publicUrl,
-    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    https: isHttps,
     trustedProxies: config.TRUSTED_PROXIES,
     metricsToken: config.METRICS_TOKEN ?? null,
     probes: {
@@ -243,6 +252,7 @@ export async function createApp(
       else money.start(isWorker);
       if (isWorker) {
         audit.start();
+        forgetting.start();
         parts.start();
       }
       listening = `http://${browserHost(config.HOST)}:${port}`;
@@ -256,6 +266,7 @@ export async function createApp(
       await timekeeper.stop();
       await money.close();
       await audit.stop();
+      await forgetting.stop();
       await changes.close();
       await parts.close();
       await Promise.all([keys.close(), signer.close(), heads.close()]);

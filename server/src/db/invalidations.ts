@@ -8,6 +8,7 @@ export type Channel =
   | 'pin_changed'
   | 'email_blocked'
   | 'sessions_voided'
+  | 'session_ended'
   | 'positions_changed'
   | 'rest_changed'
   | 'wallets_changed';

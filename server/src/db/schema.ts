@@ -30,6 +30,16 @@ export interface Database {
     session_epoch: Generated<number>;
     sessions_valid_after: Date | null;
   };
+  sessions: {
+    id: string;
+    user_id: string;
+    signed_in_at: Date;
+    device: string | null;
+    device_key: Uint8Array;
+    place: string | null;
+    last_used_at: Generated<Date>;
+    ended_at: Date | null;
+  };
   installation: {
     only_row: Generated<boolean>;
     pepper_fingerprint: Uint8Array | null;

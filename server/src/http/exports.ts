@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Users } from '../accounts/users.ts';
-import type { Identity } from '../ports/identity.ts';
 import type { Limits } from './limits.ts';
-import { readSession } from './session.ts';
+import { readSession, type SessionDeps } from './session.ts';
 
 const FORMATS = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 type Format = keyof typeof FORMATS;
 
-export interface ExportsDeps {
-  readonly identity: Identity;
-  readonly users: Users;
+export interface ExportsDeps extends SessionDeps {
   readonly limits: Limits;
   /** A user's history as chunks of a file. */
   readonly exportHistory: (userId: string, format: Format) => AsyncGenerator<string>;
@@ -25,7 +21,7 @@ export function exportRoutes(deps: ExportsDeps) {
   const running = new Set<string>();
 
   async function send(request: FastifyRequest, reply: FastifyReply, format: Format) {
-    const visitor = await readSession(deps, request.headers.authorization, request.ip);
+    const visitor = await readSession(deps, request.headers, request.ip);
     deps.limits.call('exportTransactions', visitor);
     const { userId } = visitor;
     if (userId === null) throw new CallError('UNAUTHENTICATED');

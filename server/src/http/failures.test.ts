@@ -7,6 +7,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { SIGN_IN } from '../../testing/user-row.ts';
 import { openDatabase } from '../db/pool.ts';
+import { createDeviceKeys } from '../devices/device-key.ts';
 import type { CallHandlers } from './dispatch.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
@@ -32,6 +33,8 @@ async function serverWith(handlers: CallHandlers) {
     proofFiles: { liabilities: unexpected, custody: unexpected },
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: SIGN_IN }) },
+    devices: { use: async () => {} },
+    deviceKeys: createDeviceKeys('a secret of the server', false),
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },
     limits: createLimits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock(), {
       take: async () => 0,

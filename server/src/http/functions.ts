@@ -1,21 +1,15 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Users } from '../accounts/users.ts';
-import type { Identity } from '../ports/identity.ts';
 import { errorAnswer, requestData, resultBody } from './callable.ts';
 import { dispatch, findCall } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import { readSession } from './session.ts';
+import { readSession, type SessionDeps } from './session.ts';
 
-export type FunctionsDeps = Parameters<typeof dispatch>[0] & {
-  readonly identity: Identity;
-  readonly users: Users;
-  readonly limits: Limits;
-  readonly metrics: Metrics;
-};
+export type FunctionsDeps = Parameters<typeof dispatch>[0] &
+  SessionDeps & { readonly limits: Limits; readonly metrics: Metrics };
 
 const BODY_MAX_BYTES = 256 * 1024;
 /** The answer to a preflight: no access for other origins. */
@@ -30,7 +24,8 @@ export function functionRoutes(deps: FunctionsDeps) {
 
     app.post<{ Params: { name: string } }>('/:name', async (request, reply) => {
       const { name } = request.params;
-      const visitor = await readSession(deps, request.headers.authorization, request.ip);
+      const { newDeviceKey, ...visitor } = await readSession(deps, request.headers, request.ip);
+      if (newDeviceKey !== undefined) reply.header('set-cookie', deps.deviceKeys.cookie(newDeviceKey));
       deps.limits.call(name, visitor);
       const { call, data } = findCall(name, requestData(request.body));
       request.functionName = call.name;

@@ -94,11 +94,20 @@ const { id: victimsEvent } = await database.db
   .where('signature', '=', victimsPayment)
   .executeTakeFirstOrThrow();
 
+const { id: victimsSession } = await database.db
+  .selectFrom('sessions')
+  .select('id')
+  .where('user_id', '=', victimId)
+  .executeTakeFirstOrThrow();
+
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
   ensureUserDocument: [{}],
   signOutEverywhere: [{}],
+  getSessions: [{}],
+  endSession: [{ sessionId: victimsSession }],
+  endOtherSessions: [{}],
   hasAcceptedTerms: [{ version: '1.0' }],
   acceptTermsOfService: [{ version: '1.0', clientIp: null }],
   checkCloudWalletPinStatus: [{}],
@@ -185,6 +194,11 @@ async function victimsRows() {
     voidKeys: await db.selectFrom('void_keys').selectAll().where('user_id', '=', victimId).execute(),
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
+    sessions: await database.db
+      .selectFrom('sessions')
+      .select(['id', 'ended_at'])
+      .where('user_id', '=', victimId)
+      .execute(),
     terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
   };
 }

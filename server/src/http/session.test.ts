@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
 import { SIGN_IN } from '../../testing/user-row.ts';
+import { createDeviceKeys } from '../devices/device-key.ts';
 import { createLimits } from './limits.ts';
 import { readSession } from './session.ts';
 
@@ -27,9 +28,11 @@ function newSessions() {
         return { id: subject, email: null };
       },
     },
+    devices: { use: async () => {} },
+    deviceKeys: createDeviceKeys('a secret of the server', true),
   };
   const outcome = async (token: string, ip = HERE) =>
-    await readSession(deps, `Bearer ${token}`, ip).then(
+    await readSession(deps, { authorization: `Bearer ${token}` }, ip).then(
       ({ userId }) => userId,
       ({ code }: CallError) => code,
     );
@@ -54,7 +57,9 @@ test.each(['UNAUTHENTICATED', 'ACCOUNT_BLOCKED'])(
 test('a header without a token counts too', async () => {
   const { deps, outcome } = newSessions();
   for (let count = 0; count < 3; count++)
-    await expect(readSession(deps, 'nonsense', HERE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(readSession(deps, { authorization: 'nonsense' }, HERE)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
   expect(await outcome('UNAUTHENTICATED')).toBe('RATE_LIMITED');
 });
 
@@ -70,4 +75,14 @@ test('signed-in requests and server failures do not count against the address', 
   expect(() => deps.limits.call('checkEmailBlocked', signedOut)).toThrow(CallError);
   // An address that is busy signed out does not keep those out who are signed in there.
   expect(await outcome('good')).toBe('good');
+});
+
+test('a device that brings its key keeps it, and another one is given one of its session', async () => {
+  const { deps } = newSessions();
+  const read = (cookie?: string) => readSession(deps, { authorization: 'Bearer good', cookie }, HERE);
+  const { newDeviceKey } = await read();
+  expect((await read('cumulus_device=guessed')).newDeviceKey).toBe(newDeviceKey);
+  const kept = deps.deviceKeys.cookie(newDeviceKey!);
+  expect(kept).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+  expect(await read(`other=1; ${kept.split(';')[0]}`)).not.toHaveProperty('newDeviceKey');
 });

@@ -1,24 +1,33 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Visitor } from '../accounts/caller.ts';
+import { sessionIdOf } from '../accounts/session.ts';
 import type { Users } from '../accounts/users.ts';
+import type { DeviceKeys } from '../devices/device-key.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Limits } from './limits.ts';
 
-interface Deps {
+export interface SessionDeps {
   readonly identity: Identity;
   readonly users: Users;
-  readonly limits: Pick<Limits, 'unverified' | 'refused'>;
+  readonly devices: Pick<Devices, 'use'>;
+  readonly deviceKeys: DeviceKeys;
 }
+
+type Headers = Readonly<Partial<Record<'authorization' | 'cookie' | 'user-agent', string | undefined>>>;
+
+/** Who sent a request. `newDeviceKey` is for a device that brought none. */
+type Sender = Visitor & { readonly newDeviceKey?: string };
 
 /**
  * Reads who sent a request. Without an Authorization header the visitor is signed out; an invalid token is refused even
  * on public functions, and counts against its IP address.
  */
 export async function readSession(
-  deps: Deps,
-  authorization: string | undefined,
+  deps: SessionDeps & { readonly limits: Pick<Limits, 'unverified' | 'refused'> },
+  { authorization, cookie, 'user-agent': userAgent }: Headers,
   ip: string | null,
-): Promise<Visitor> {
+): Promise<Sender> {
   if (authorization === undefined) return { userId: null, signIn: null, email: null, ip };
   deps.limits.unverified(ip);
   try {
@@ -26,7 +35,12 @@ export async function readSession(
     if (token === undefined) throw new CallError('UNAUTHENTICATED');
     const identity = await deps.identity.verify(token);
     const user = await deps.users.signedIn(identity);
-    return { userId: user.id, signIn: identity.signIn, email: user.email, ip };
+    const session = { userId: user.id, signIn: identity.signIn };
+    const known = deps.deviceKeys.read(cookie);
+    const deviceKey = known ?? deps.deviceKeys.of(sessionIdOf(session) ?? user.id);
+    await deps.devices.use(session, { ip, userAgent, deviceKey });
+    const visitor = { ...session, email: user.email, ip };
+    return known === null ? { ...visitor, newDeviceKey: deviceKey } : visitor;
   } catch (error) {
     if (isCallError(error, 'UNAUTHENTICATED') || isCallError(error, 'ACCOUNT_BLOCKED'))
       deps.limits.refused(ip);

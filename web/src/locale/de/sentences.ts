@@ -71,6 +71,7 @@ export const sentences: Sentences = {
   INVALID_EMAIL: 'Ungültige E-Mail-Adresse',
   EMAIL_TOO_LONG: 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
   SIGN_IN_REQUIRED: 'Bitte melde dich dafür noch einmal an.',
+  SESSION_NOT_FOUND: 'Dieses Gerät ist nicht mehr angemeldet.',
   TERMS_REQUIRED: 'Bitte akzeptiere zuerst die Nutzungsbedingungen.',
   TERMS_VERSION_UNKNOWN: 'Diese Fassung der Nutzungsbedingungen gibt es nicht.',
 

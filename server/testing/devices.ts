@@ -1,0 +1,12 @@
+import type { Db } from '../src/db/pool.ts';
+import { createDevices, type Devices, type Origin } from '../src/devices/devices.ts';
+import { heldClock } from './held-clock.ts';
+
+/** Devices of a server that caches nothing. */
+export function newDevices(db: Db): Devices {
+  const invalidations = { on: () => {}, arriving: () => false };
+  return createDevices({ db, clock: heldClock(), invalidations, placeOf: () => null });
+}
+
+/** A browser without a place. */
+export const BROWSER: Origin = { ip: null, userAgent: undefined, deviceKey: 'key' };
