@@ -128,6 +128,7 @@ export function scriptedChain(funds: Record<string, bigint>) {
       });
       return {
         error: state.simulationError,
+        isExpired: false,
         logs: [],
         unitsConsumed: 0n,
         accounts: after,

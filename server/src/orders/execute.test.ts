@@ -202,7 +202,7 @@ test('an order waits while payments are on hold, longer than for any other failu
 test('an offer that the guard refuses is replaced by another, a limited number of times', async () => {
   const user = await newUser();
   worker();
-  const error = { code: 'GUARD_REFUSED', context: { reason: 'the transaction is too old for the network' } };
+  const error = { code: 'GUARD_REFUSED', context: { reason: 'it would take more SOL than asked' } };
   const refused = { state: 'failed', signature: null, error } as const;
   answer((_terms, key) => (key.endsWith('-0') ? refused : confirmed));
   const first = await user.at(SECOND);
@@ -212,7 +212,7 @@ test('an offer that the guard refuses is replaced by another, a limited number o
   const second = await user.at(SECOND);
   await passing(SECOND, async () => expect((await user.order(second.orderId)).status).toBe('failed'));
   expect((await user.order(second.orderId)).executionError).toBe(
-    'Not signed: the transaction is too old for the network. Nothing was sent.',
+    'Not signed: it would take more SOL than asked. Nothing was sent.',
   );
   expect(asked).toHaveLength(3);
 });

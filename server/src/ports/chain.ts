@@ -118,6 +118,8 @@ export interface Holdings {
 export interface Simulation {
   /** Null if the transaction would succeed, else the network's reason in words. */
   readonly error: string | null;
+  /** The node does not know the transaction's blockhash: it is too old, or too new for this node. It is also the error. */
+  readonly isExpired: boolean;
   readonly logs: readonly string[];
   readonly unitsConsumed: bigint;
   /** In the order of `watch`; null if the account would not exist. */

@@ -114,6 +114,8 @@ async function trySigning(
       // The next blockhash makes it another transaction.
     } catch (error) {
       if (!isCallError(error)) throw error;
+      // A prebuilt transaction stays as old as it is.
+      if (error.code === 'TRANSACTION_EXPIRED' && 'prebuilt' in kind) return { state: 'expired', error };
       if (!isTransient(error)) return { state: 'failed', error };
       lastError = error;
     }
@@ -136,7 +138,13 @@ async function expectUnpaid(
   if (landed?.error === null) throw new CallError('MANDATE_USED', { signature: landed.signatures[0]! });
 }
 
-const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['CHAIN_UNAVAILABLE', 'SIGNER_UNAVAILABLE', 'RECOVERING']);
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
+  'CHAIN_UNAVAILABLE',
+  'SIGNER_UNAVAILABLE',
+  'RECOVERING',
+  // The next one has another blockhash.
+  'TRANSACTION_EXPIRED',
+]);
 
 /** Nothing was signed, and another try may succeed. */
 function isTransient(error: CallError): boolean {
@@ -145,7 +153,8 @@ function isTransient(error: CallError): boolean {
 
 /**
  * Builds, simulates, guards and signs one transaction for an intent. Nothing is stored or sent.
- * Throws CallError GUARD_REFUSED if the simulation shows anything but what was asked, and what chain and keys throw.
+ * Throws CallError GUARD_REFUSED if the simulation shows anything but what was asked, TRANSACTION_EXPIRED if the node does not
+ * know the blockhash, and what chain and keys throw.
  */
 export async function signAttempt(
   deps: Pick<SignDeps, 'chain' | 'keys'>,

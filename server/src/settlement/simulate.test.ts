@@ -31,8 +31,8 @@ const accounts = vi.fn(async (addresses: readonly string[]) => {
 });
 const simulate = vi.fn(async (_: Uint8Array, watch: readonly string[]): Promise<Simulation> => {
   const run = runs.length > 1 ? runs.shift()! : runs[0]!;
-  const known = { error: null, logs: [], unitsConsumed: 1n, slot: 10n, accounts: watch.map(() => null) };
-  return { ...known, ...run };
+  const known = { error: null, isExpired: false, logs: [], unitsConsumed: 1n, slot: 10n };
+  return { ...known, accounts: watch.map(() => null), ...run };
 });
 const chain = new Proxy({ accounts, simulate } as Partial<Chain> as Chain, {
   get(known, name) {
@@ -111,16 +111,24 @@ test("without balances of the simulation's start, read and simulation must be of
 });
 
 test('a refusal is checked again on newer states, since a node may not know a deposit yet', async () => {
-  runs = [{ start: null, error: 'BlockhashNotFound' }, good];
+  runs = [{ start: null, error: 'InsufficientFunds' }, good];
   await guard();
   expect(accounts.mock.calls.map((call) => (call as unknown[])[1])).toEqual([
     { minSlot: 0n },
     { minSlot: 11n },
   ]);
-  runs = [{ start: null, error: 'BlockhashNotFound' }];
+  runs = [{ start: null, error: 'InsufficientFunds' }];
   simulate.mockClear();
-  await expect(guard()).rejects.toMatchObject(refusedFor('BlockhashNotFound'));
+  await expect(guard()).rejects.toMatchObject(refusedFor('InsufficientFunds'));
   expect(simulate).toHaveBeenCalledTimes(3);
+});
+
+test('a blockhash that the node still does not know on newer states has expired', async () => {
+  runs = [{ start: null, error: 'too old', isExpired: true }];
+  await expect(guard()).rejects.toMatchObject({ code: 'TRANSACTION_EXPIRED' });
+  expect(simulate).toHaveBeenCalledTimes(3);
+  runs = [{ start: null, error: 'too old', isExpired: true }, good];
+  await guard();
 });
 
 test('refuses by its bytes without any call', async () => {

@@ -16,7 +16,8 @@ const SIMULATIONS_MAX = 8;
 
 /**
  * Throws CallError GUARD_REFUSED, with the reason, unless a transaction does what is expected of it and nothing else to the
- * wallet's accounts; CHAIN_UNAVAILABLE if that cannot be determined. Returns what the wallet had before it.
+ * wallet's accounts; TRANSACTION_EXPIRED if the node does not know its blockhash, and CHAIN_UNAVAILABLE if none of this can be
+ * determined. Returns what the wallet had before it.
  * `transaction` is its wire bytes, whose signatures may be empty.
  *
  * It cannot see that a program acts differently on the chain than in the simulation, because state or time differ. That is
@@ -34,14 +35,20 @@ export async function guardTransaction(
   if (message.feeLamports > feeCapLamports) throw refused('the network fee is higher than asked');
   let minSlot = 0n;
   for (let simulations = 1, refusals = 0; simulations <= SIMULATIONS_MAX; simulations++) {
-    const { slot, effects } = await simulate(chain, transaction, message, expectation.wallet, minSlot);
+    const { slot, effects, isExpired } = await simulate(
+      chain,
+      transaction,
+      message,
+      expectation.wallet,
+      minSlot,
+    );
     minSlot = slot + 1n;
     if (!effects) continue;
     const reason = judge(expectation, effects);
     if (reason === null) return baselineOf(expectation, slot, effects);
     refusals += 1;
     // The node may not know the blockhash yet, or a deposit of a moment ago.
-    if (refusals === REFUSALS) throw refused(reason);
+    if (refusals === REFUSALS) throw isExpired ? new CallError('TRANSACTION_EXPIRED') : refused(reason);
   }
   throw new CallError('CHAIN_UNAVAILABLE');
 }
@@ -70,7 +77,7 @@ async function simulate(
   message: Message,
   wallet: Address,
   minSlot: bigint,
-): Promise<{ readonly slot: bigint; readonly effects: Effects | null }> {
+): Promise<{ readonly slot: bigint; readonly effects: Effects | null; readonly isExpired?: boolean }> {
   const { slot: tablesSlot, value: loaded } = await loadedAccounts(chain, message.lookups, minSlot);
   if (!loaded) return { slot: tablesSlot, effects: failed('it names accounts that are in no lookup table') };
   const addresses = [...message.accounts.filter((_, index) => message.isWritable(index)), ...loaded.writable];
@@ -79,7 +86,8 @@ async function simulate(
     chain.simulate(transaction, addresses),
   ]);
   const slot = read.slot > simulation.slot ? read.slot : simulation.slot;
-  if (simulation.error !== null) return { slot, effects: failed(simulation.error) };
+  const { error, isExpired } = simulation;
+  if (error !== null) return { slot, effects: failed(error), isExpired };
   const before = startOf(simulation, read.value, read.slot, addresses, message, loaded);
   if (!before) return { slot, effects: null };
   const accounts = addresses.map(

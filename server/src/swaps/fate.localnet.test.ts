@@ -258,15 +258,15 @@ test('a transaction that is too old when it is to be signed is not signed', asyn
   await expire();
   const wary = serve({ keys: noKeys });
   await expect(wary('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
-    code: 'SWAP_REFUSED',
-    context: { reason: 'the transaction is too old for the network' },
+    code: 'SWAP_EXPIRED',
   });
   expect(router.state.handedIn).toEqual([]);
   await expectBooked(wallet, { lamports: 2n * SOL });
   const error = JSON.stringify({ code: 'LONG_GONE' });
-  await db.updateTable('intents').set({ error }).where('wallet_id', '=', wallet.walletId).execute();
+  const failed = db.updateTable('intents').set({ state: 'failed', error });
+  await failed.where('wallet_id', '=', wallet.walletId).execute();
   const again = wary('executeCloudWalletSwap', wallet, order);
-  await expect(again, 'and later, when its reason left the catalogue').rejects.toMatchObject({
+  await expect(again, 'and one that failed for a reason that left the catalogue').rejects.toMatchObject({
     code: 'REASON_UNKNOWN',
   });
 });

@@ -86,11 +86,9 @@ test('[error-06] a swap that comes to nothing is INTERNAL, with its sentence in 
   expect(await call('executeCloudWalletSwap', execution(quote), token)).toEqual({
     status: 500,
     error: {
-      message: 'SWAP_REFUSED',
+      message: 'SWAP_EXPIRED',
       status: 'INTERNAL',
-      details:
-        'Not signed: the transaction is too old for the network. Nothing was exchanged. Get a new quote.',
-      context: { reason: 'the transaction is too old for the network' },
+      details: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
     },
   });
 });

@@ -94,12 +94,14 @@ export function simulation(answer: RpcAnswer, watch: readonly Address[]): Simula
     if (answer.error.code !== INVALID_PARAMS)
       throw new TypeError(`${answer.error.code} ${answer.error.message}`);
     const accounts = watch.map(() => null);
-    return { error: answer.error.message, logs: [], unitsConsumed: 0n, accounts, start: null, slot: 0n };
+    const ran = { logs: [], unitsConsumed: 0n, accounts, start: null, slot: 0n };
+    return { error: answer.error.message, isExpired: false, ...ran };
   }
   const { context, value } = answer.result as Contextual<RpcSimulation>;
   const logs = value.logs ?? [];
   return {
     error: reasonText(value.err, logs),
+    isExpired: value.err === 'BlockhashNotFound',
     logs,
     unitsConsumed: integer(value.unitsConsumed ?? 0),
     accounts: watch.map((_, index) => account(value.accounts?.[index] ?? null)),
