@@ -99,7 +99,7 @@ function signerOver(kek: ReturnType<typeof fileKeyEncryptionKey>, journal: Journ
   const prices = createPrices(policy.prices);
   return signer({
     ...{ kek, journal, policy, prices, log: () => {}, sweep: () => {}, feeCapLamports: 5_000n },
-    ...{ mandateKey: key, pinPepper: key, operatorKey: createSecretKey(randomBytes(32)) },
+    ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
     ...{ operations: createOperations(), spending: createSpending(policy, prices.usdOf) },
   });
 }

@@ -35,7 +35,7 @@ export function testPinKeeper(now: () => number = Date.now): Omit<PinKeeper, 'au
     setPin: pins.set,
     async checkPin(userId, pin) {
       const outcome = removal(await pins.check(userId, pin));
-      return outcome.is === 'right' ? { is: 'right', ticket: pins.issueTicket(userId) } : outcome;
+      return outcome.is === 'right' ? { is: 'right', ticket: 'a ticket' } : outcome;
     },
     removePin: async (userId, pin) => removal(await pins.remove(userId, pin)),
     adoptPin: (owner, { verifier, failed, lockedUntil }) =>

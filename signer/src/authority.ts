@@ -4,6 +4,7 @@ import type { Journal } from './journal/journal.ts';
 import type { SignatureRecord } from './journal/record.ts';
 import { digestOf, type Mandate, openMandate, readMandate } from './mandate.ts';
 import type { Operations } from './operator/operations.ts';
+import type { Passkeys } from './passkey/passkeys.ts';
 import type { Pins } from './pins.ts';
 import { Refusal } from './refusal.ts';
 import type { KeyHolder } from './sealed-key.ts';
@@ -17,6 +18,7 @@ interface Authority {
   readonly operatorKey: KeyObject;
   readonly operations: Pick<Operations, 'isTreasury'>;
   readonly pins: Pick<Pins, 'has'>;
+  readonly passkeys: Pick<Passkeys, 'has'>;
 }
 
 interface Opened {
@@ -24,17 +26,19 @@ interface Opened {
   readonly byOperator: boolean;
 }
 
-/** A sealed mandate. Throws a Refusal if its owner has a PIN and it was sealed without. */
+/** A sealed mandate. Throws a Refusal if its owner has a PIN or a passkey and it was sealed without. */
 export function opened(
-  { journal, mandateKey, operatorKey, operations, pins }: Authority,
+  { journal, mandateKey, operatorKey, operations, pins, passkeys }: Authority,
   sealed: string,
 ): Opened {
   const { mandate, by } = openMandate(sealed, [mandateKey, journal.mandateKey, operatorKey]);
   const byOperator = by === operatorKey;
   if (byOperator && !operations.isTreasury(mandate.walletId))
     throw new Refusal('an operator moves money of a treasury alone');
-  if (by !== journal.mandateKey && pins.has(mandate.owner))
-    throw new Refusal("the owner's PIN was not given");
+  if (by !== journal.mandateKey) {
+    if (pins.has(mandate.owner)) throw new Refusal("the owner's PIN was not given");
+    if (passkeys.has(mandate.owner)) throw new Refusal("the owner's passkey was not given");
+  }
   return { mandate, byOperator };
 }
 

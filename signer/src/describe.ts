@@ -27,7 +27,13 @@ export function describe(request: Request): Facts {
     case 'pin_check':
     case 'pin_remove':
     case 'pin_adopt':
+    case 'passkey_add':
+    case 'passkey_check':
+    case 'passkey_rename':
+    case 'passkey_remove':
       return { kind: request.name, owner: request.owner };
+    case 'passkey_begin':
+      return { kind: request.name, ...(request.owner !== null && { owner: request.owner }) };
     case 'judge':
       return { kind: 'judge', ...purpose(request.intent) };
     case 'rewrap':
@@ -36,6 +42,7 @@ export function describe(request: Request): Facts {
       return { walletId: request.holder.walletId, kind: request.name };
     case 'receipt':
       return { kind: 'receipt', mandateId: request.mandateId };
+    case 'passkey_sign_in':
     case 'liabilities':
     case 'proof_key':
     case 'expect':

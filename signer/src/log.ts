@@ -12,6 +12,10 @@ export interface Facts {
   readonly action?: string;
   /** What became of a PIN. */
   readonly pin?: string;
+  /** Id of a passkey. */
+  readonly credentialId?: string;
+  /** What a passkey was given for: the name of a server's call. */
+  readonly call?: string;
   readonly kind?: string;
   /** Addresses are base58, amounts decimal text in base units. */
   readonly recipient?: string;

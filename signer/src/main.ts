@@ -33,7 +33,7 @@ try {
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
   const kek = openKey(settings.keys);
-  const { feeCapLamports, mandateKey, pinPepper, operatorKey, policy } = settings;
+  const { feeCapLamports, mandateKey, pinPepper, passkeySites, operatorKey, policy } = settings;
   const operations = createOperations();
   const prices = createPrices(policy.prices);
   const spending = createSpending(policy, prices.usdOf);
@@ -47,7 +47,7 @@ try {
   });
   const sweep = keySweeper();
   const answer = signer({
-    ...{ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper },
+    ...{ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper, passkeySites },
     ...{ operatorKey, policy, operations, spending, prices },
   });
   const listener = await listen(settings.socket, answer, log, 'SIGNER_SOCKET', settings.socketForGroup);

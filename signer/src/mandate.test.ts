@@ -85,6 +85,9 @@ describe('a mandate allows', async () => {
     for (const other of [{ to: THIEF }, { mint: THIEF }, { amount: '1' }])
       expect(allows({ ...terms, ...other }, token)).toThrow('the mandate is for something else');
     expect(allows(terms, solIntent)).toThrow('the mandate is for something else');
+    // Which a passkey has decided; the chain compares those of the intent with the mint's.
+    expect(allows({ ...terms, decimals: String(token.decimals) }, token)).not.toThrow();
+    expect(allows({ ...terms, decimals: '2' }, token)).toThrow('the mandate is for something else');
   });
 
   test('a swap that sells no more and buys no less', () => {

@@ -28,6 +28,8 @@ export type Terms =
       readonly to: string;
       readonly mint: string;
       readonly amount: string;
+      /** Of the mint, if its owner has decided that by a passkey: how the amount was shown follows from them. */
+      readonly decimals?: string;
     }
   | {
       readonly kind: 'swap';
@@ -42,6 +44,7 @@ export type Terms =
 export const MANDATE_MAX_BYTES = 2_048;
 const LABEL = 'cumulus mandate 1\n';
 const AMOUNT = /^(0|[1-9]\d{0,19})$/;
+const DECIMALS = /^(0|[1-9]\d?)$/;
 const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
   transfer_sol: ['kind', 'to', 'lamports'],
   transfer_token: ['kind', 'to', 'mint', 'amount'],
@@ -90,7 +93,7 @@ export function checkMandate({ terms }: Mandate, intent: Intent): void {
 
 /** Of all that a mandate allows: two with one id are the same if these are. */
 export function digestOf({ owner, walletId, terms }: Mandate): string {
-  const values = FIELDS[terms.kind].map((name) => (terms as Fields)[name]);
+  const values = fieldsOf(terms).map((name) => (terms as Fields)[name]);
   return createHash('sha256')
     .update(JSON.stringify([owner, walletId, ...values]))
     .digest('hex');
@@ -108,7 +111,8 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
         intent.kind === terms.kind &&
         is(terms.to, intent.to) &&
         is(terms.mint, intent.mint) &&
-        intent.amount === BigInt(terms.amount)
+        intent.amount === BigInt(terms.amount) &&
+        (terms.decimals === undefined || intent.decimals === Number(terms.decimals))
       );
     case 'swap':
       return (
@@ -126,13 +130,19 @@ function areTerms(value: unknown): value is Terms {
   const fields = value as Fields;
   const { kind } = fields;
   if (typeof kind !== 'string' || !Object.hasOwn(FIELDS, kind)) return false;
-  const names = FIELDS[kind as Terms['kind']];
+  const names = fieldsOf(fields as unknown as Terms);
   if (!hasOnly(fields, names)) return false;
   return names.slice(1).every((name) => {
     const text = fields[name];
     if (typeof text !== 'string') return false;
+    if (name === 'decimals') return DECIMALS.test(text);
     return /lamports|amount/i.test(name) ? AMOUNT.test(text) : decodeAddress(text) !== null;
   });
+}
+
+function fieldsOf(terms: Terms): readonly string[] {
+  const names = FIELDS[terms.kind];
+  return terms.kind === 'transfer_token' && terms.decimals !== undefined ? [...names, 'decimals'] : names;
 }
 
 function parseJson(text: string): Fields {

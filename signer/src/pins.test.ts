@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from './journal/journal.ts';
 import type { PinRecord } from './journal/record.ts';
 import { isVerifier, verifierOf } from './pin-verifier.ts';
@@ -102,21 +102,4 @@ test('a verifier is Argon2id at 19 MiB and two passes, of this owner alone', asy
   expect(isVerifier(verifier!)).toBe(true);
   await pins.adopt({ owner: 'other', verifier, failed: 0, lockedUntil: null });
   expect(await pins.check('other', '123456')).toMatchObject({ is: 'wrong' });
-});
-
-describe('a ticket', () => {
-  test('is spent once, by its owner, within two minutes', () => {
-    const { pins, clock } = signer();
-    const [spent, foreign, late] = ['owner', 'other', 'owner'].map((owner) => pins.issueTicket(owner)) as [
-      string,
-      string,
-      string,
-    ];
-    pins.spendTicket('owner', spent);
-    const refused = 'the PIN was not given for this';
-    for (const ticket of [spent, foreign, '', 'made up'])
-      expect(() => pins.spendTicket('owner', ticket)).toThrow(refused);
-    clock.now += 2 * MINUTE + 1;
-    expect(() => pins.spendTicket('owner', late)).toThrow(refused);
-  });
 });

@@ -1,16 +1,12 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Journal } from './journal/journal.ts';
 import type { PinRecord } from './journal/record.ts';
 import { isRight, verifierOf } from './pin-verifier.ts';
-import { Refusal } from './refusal.ts';
 import { createTurns } from './turns.ts';
 
 /** Wrong PINs before the first lock, then the locks; the last one repeats. */
 const TRIES = 5;
 const WAITS_MS = [1, 5, 30, 60].map((minutes) => minutes * 60_000);
-/** How long a ticket may be spent, milliseconds: as long as the call to which the PIN was given takes. */
-const TICKET_MS = 2 * 60_000;
-const TICKETS_MAX = 10_000;
 
 /**
  * What became of a PIN. `failed` counts wrong ones since the last right one. `until` ends a lock, milliseconds since 1970; it is
@@ -37,19 +33,14 @@ export interface Pins {
   check(owner: string, pin: string): Promise<PinOutcome>;
   /** Removes the PIN if it is right. The count of wrong ones stays. */
   remove(owner: string, pin: string): Promise<PinOutcome>;
-  /** Forgets the owner's PIN and its count, by an operator's order. */
+  /** Forgets the owner's PIN and its count. */
   reset(owner: string): Promise<void>;
   /** Takes over a PIN that was kept elsewhere, unless the owner had one here before. */
   adopt(record: Omit<PinRecord, 'kind' | 'at'>): Promise<void>;
-  /** A ticket for one decision of an owner whose PIN was right just now. */
-  issueTicket(owner: string): string;
-  /** Throws a Refusal unless the ticket is the owner's, is recent and was not spent. */
-  spendTicket(owner: string, ticket: string): void;
 }
 
 export function createPins(journal: Journal, pepper: KeyObject, now: () => number = Date.now): Pins {
   const inTurn = createTurns();
-  const tickets = new Map<string, { readonly owner: string; readonly until: number }>();
 
   const write = (record: Omit<PinRecord, 'kind' | 'at'>) =>
     journal.append({ kind: 'pin', at: now(), ...record });
@@ -96,18 +87,5 @@ export function createPins(journal: Journal, pepper: KeyObject, now: () => numbe
       inTurn(record.owner, async () => {
         if (!journal.pin(record.owner)) await write(record);
       }),
-    issueTicket(owner) {
-      for (const [ticket, { until }] of tickets)
-        if (until < now() || tickets.size >= TICKETS_MAX) tickets.delete(ticket);
-        else break;
-      const ticket = randomBytes(16).toString('hex');
-      tickets.set(ticket, { owner, until: now() + TICKET_MS });
-      return ticket;
-    },
-    spendTicket(owner, ticket) {
-      const found = tickets.get(ticket);
-      if (found?.owner !== owner || found.until < now()) throw new Refusal('the PIN was not given for this');
-      tickets.delete(ticket);
-    },
   };
 }

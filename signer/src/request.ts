@@ -1,13 +1,12 @@
 import { encodeBase58 } from './base58.ts';
+import { type FactorRequest, parseFactorRequest, TICKET_MAX_BYTES } from './factor-request.ts';
 import { address, base64, count, expectFields, type Fields, malformed, text, u64, uuid } from './fields.ts';
 import type { Intent } from './intent.ts';
 import { type Head, parseHeads } from './journal/head.ts';
-import type { PinRecord } from './journal/record.ts';
 import { MANDATE_MAX_BYTES } from './mandate.ts';
 import { MESSAGE_MAX_BYTES } from './message.ts';
 import { ORDER_MAX_BYTES } from './operator/order.ts';
 import { parseIntent } from './parse-intent.ts';
-import { isVerifier } from './pin-verifier.ts';
 import { Refusal } from './refusal.ts';
 import { type KeyHolder, SEALED_MAX_BYTES } from './sealed-key.ts';
 
@@ -35,16 +34,9 @@ export type Request =
   /** Records a mandate to be used later. */
   | { readonly name: 'record'; readonly mandate: string; readonly context: string }
   | { readonly name: 'close'; readonly mandateId: string }
-  /** Seals a mandate whose owner has just given their PIN. */
+  /** Seals a mandate whose owner has just given their PIN or passkey. */
   | { readonly name: 'authorise'; readonly mandate: string; readonly ticket: string }
-  | {
-      readonly name: 'pin_set' | 'pin_check' | 'pin_remove';
-      readonly owner: string;
-      readonly pin: string;
-    }
-  | ({ readonly name: 'pin_adopt' } & Pick<PinRecord, 'owner' | 'failed' | 'lockedUntil'> & {
-        readonly verifier: string;
-      })
+  | FactorRequest
   /** Tells the price of a whole token, in millionths of a dollar; `mint` is an address, or `SOL`. */
   | { readonly name: 'price'; readonly mint: string; readonly usd: bigint }
   | { readonly name: 'operate'; readonly order: string }
@@ -81,8 +73,6 @@ interface Signing {
 
 const WALLET_ID_MAX_BYTES = 128;
 const OWNER_MAX_BYTES = 256;
-const TICKET_MAX_BYTES = 64;
-const PIN = /^\d{6}$/;
 const CONTEXT_MAX_BYTES = 4_096;
 /** Of a mandate that is recorded. */
 const RECORDED_CONTEXT_MAX_BYTES = 8_192;
@@ -142,17 +132,14 @@ export function parseRequest(fields: Fields): Request {
     case 'pin_set':
     case 'pin_check':
     case 'pin_remove':
-      expectFields(fields, ['id', 'name', 'owner', 'pin']);
-      return { name, owner: text(fields, 'owner', OWNER_MAX_BYTES), pin: pin(fields) };
     case 'pin_adopt':
-      expectFields(fields, ['id', 'name', 'owner', 'verifier', 'failed', 'lockedUntil']);
-      return {
-        name,
-        owner: text(fields, 'owner', OWNER_MAX_BYTES),
-        verifier: verifier(fields),
-        failed: count(fields, 'failed'),
-        lockedUntil: fields.lockedUntil === null ? null : count(fields, 'lockedUntil'),
-      };
+    case 'passkey_begin':
+    case 'passkey_add':
+    case 'passkey_check':
+    case 'passkey_sign_in':
+    case 'passkey_rename':
+    case 'passkey_remove':
+      return parseFactorRequest(name, fields);
     case 'price':
       expectFields(fields, ['id', 'name', 'mint', 'usd']);
       return {
@@ -229,18 +216,6 @@ function sealed(fields: Fields): { holder: KeyHolder; sealedKey: Buffer } {
 
 function walletId(fields: Fields): string {
   return text(fields, 'walletId', WALLET_ID_MAX_BYTES);
-}
-
-function pin(fields: Fields): string {
-  const value = fields.pin;
-  if (typeof value !== 'string' || !PIN.test(value)) throw malformed('pin');
-  return value;
-}
-
-function verifier(fields: Fields): string {
-  const value = fields.verifier;
-  if (typeof value !== 'string' || !isVerifier(value)) throw malformed('verifier');
-  return value;
 }
 
 function signature(fields: Fields, name: string): string {

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readSites, type Site } from './passkey/site.ts';
 import { type Policy, parsePolicy } from './policy/policy.ts';
 
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   readonly mandateKey: KeyObject;
   /** Without it, a copy of the journal could be searched for PINs. */
   readonly pinPepper: KeyObject;
+  /** Pages whose passkeys are taken; none: there are no passkeys. */
+  readonly passkeySites: readonly Site[];
   /** Of operators, and of no server. */
   readonly operatorKey: KeyObject;
   readonly policy: Policy;
@@ -56,7 +59,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mandateKey: secretKey(environment, 'MANDATE_KEY', 'that servers have too'),
     pinPepper: secretKey(environment, 'PIN_PEPPER', 'of PINs'),
     operatorKey: secretKey(environment, 'OPERATOR_KEY', 'that operators have and servers have not'),
-    policy: policy(environment.SIGNER_POLICY),
+    passkeySites: parsed(() => readSites(environment.PASSKEY_ORIGINS ?? '')),
+    policy: parsed(() => parsePolicy(environment.SIGNER_POLICY)),
   };
   const provider = environment.KEY_PROVIDER || 'file';
   if (provider === 'file') {
@@ -84,9 +88,9 @@ function isYes(environment: NodeJS.ProcessEnv, name: string): boolean {
   return text === 'yes';
 }
 
-function policy(json: string | undefined): Policy {
+function parsed<T>(parse: () => T): T {
   try {
-    return parsePolicy(json);
+    return parse();
   } catch (error) {
     throw new SettingsError((error as Error).message);
   }

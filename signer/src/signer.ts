@@ -4,6 +4,7 @@ import { attestation } from './attest.ts';
 import { expectOwner, mandateOf, opened, signedFor } from './authority.ts';
 import { encodeBase58 } from './base58.ts';
 import { describe, purpose } from './describe.ts';
+import { answerFactor, authorised } from './factors.ts';
 import { guard } from './guard.ts';
 import type { CopyLag } from './journal/copy.ts';
 import type { Head } from './journal/head.ts';
@@ -18,6 +19,8 @@ import { checkMandate, digestOf, parseMandate, sealMandate } from './mandate.ts'
 import { checkMemo } from './memo.ts';
 import { carryOut } from './operator/carry-out.ts';
 import type { Operations } from './operator/operations.ts';
+import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
+import type { Site } from './passkey/site.ts';
 import { createPins, type Pins } from './pins.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Prices } from './policy/prices.ts';
@@ -29,6 +32,7 @@ import { parseRequest, type Request } from './request.ts';
 import type { KeyHolder } from './sealed-key.ts';
 import { KeyServiceFailure } from './service-key-encryption-key.ts';
 import { createSignOnce, type SignOnce, TOO_LONG_AGO } from './sign-once.ts';
+import { createTickets, type Tickets } from './tickets.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
 /** The answer to the request with this id. `head` is the position of the journal then. */
@@ -61,6 +65,8 @@ export interface SignerDeps {
   /** Seals the mandates of servers. */
   readonly mandateKey: KeyObject;
   readonly pinPepper: KeyObject;
+  /** Whose passkeys are taken. */
+  readonly passkeySites: readonly Site[];
   /** Seals what operators order. */
   readonly operatorKey: KeyObject;
   readonly policy: Policy;
@@ -78,7 +84,15 @@ export function signer(deps: SignerDeps): Signer {
   const { log, sweep, journal } = deps;
   const signOnce = createSignOnce(deps.journal, elapsed);
   const pins = createPins(deps.journal, deps.pinPepper);
-  const proofs = createProofs(deps.journal);
+  const passkeys = createPasskeys(deps.journal, deps.passkeySites);
+  const memory = {
+    ...deps,
+    signOnce,
+    pins,
+    passkeys,
+    tickets: createTickets(),
+    proofs: createProofs(journal),
+  };
   return async (id, fields) => {
     const started = performance.now();
     let about: Facts = {};
@@ -91,7 +105,7 @@ export function signer(deps: SignerDeps): Signer {
       about = describe(request);
       const doubt = journal.doubt();
       if (doubt !== null && !SAFE_IN_DOUBT.includes(request.name)) throw new JournalError(doubt);
-      const ok = await answer({ ...deps, signOnce, pins, proofs }, request, (found) => {
+      const ok = await answer(memory, request, (found) => {
         about = { ...about, ...found };
       });
       // Before the reply: every signature is logged.
@@ -129,6 +143,8 @@ export function signer(deps: SignerDeps): Signer {
 interface Memory extends SignerDeps {
   readonly signOnce: SignOnce;
   readonly pins: Pins;
+  readonly passkeys: Passkeys;
+  readonly tickets: Tickets;
   readonly proofs: Proofs;
 }
 
@@ -138,7 +154,7 @@ async function answer(
   request: Request,
   learn: (facts: Facts) => void,
 ): Promise<Record<string, string>> {
-  const { kek, journal, signOnce, pins, feeCapLamports } = deps;
+  const { kek, journal, signOnce, feeCapLamports } = deps;
   switch (request.name) {
     case 'create': {
       const { walletId, owner, context } = request;
@@ -190,30 +206,21 @@ async function answer(
       return {};
     }
     case 'authorise': {
-      const mandate = parseMandate(request.mandate);
-      pins.spendTicket(mandate.owner, request.ticket);
+      const mandate = authorised(deps, parseMandate(request.mandate), request.ticket);
       learn({ walletId: mandate.walletId, mandateId: mandate.id, owner: mandate.owner });
       return { mandate: sealMandate(mandate, journal.mandateKey) };
     }
-    case 'pin_set': {
-      const isSet = await pins.set(request.owner, request.pin);
-      learn({ pin: isSet ? 'set' : 'already set' });
-      return { isSet: String(isSet) };
-    }
+    case 'pin_set':
     case 'pin_check':
-    case 'pin_remove': {
-      const { owner, pin } = request;
-      const outcome = await (request.name === 'pin_check' ? pins.check(owner, pin) : pins.remove(owner, pin));
-      learn({ pin: outcome.is });
-      const isTicketed = request.name === 'pin_check' && outcome.is === 'right';
-      const texts = Object.entries(outcome).map(([name, value]) => [name, String(value)]);
-      return { ...Object.fromEntries(texts), ...(isTicketed && { ticket: pins.issueTicket(owner) }) };
-    }
-    case 'pin_adopt': {
-      const { owner, verifier, failed, lockedUntil } = request;
-      await pins.adopt({ owner, verifier, failed, lockedUntil });
-      return {};
-    }
+    case 'pin_remove':
+    case 'pin_adopt':
+    case 'passkey_begin':
+    case 'passkey_add':
+    case 'passkey_check':
+    case 'passkey_sign_in':
+    case 'passkey_rename':
+    case 'passkey_remove':
+      return await answerFactor(deps, request, learn);
     case 'price':
       deps.prices.tell(request.mint, request.usd, elapsed());
       return { mints: [...deps.policy.prices.keys()].join(' ') };

@@ -4,6 +4,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { ORIGIN } from './authenticator.ts';
 import { MANDATE_KEY, OPERATOR_KEY, PIN_PEPPER } from './mandates.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -47,6 +48,7 @@ export async function startSigner(options: SignerRunOptions): Promise<SignerRun>
       MANDATE_KEY,
       OPERATOR_KEY,
       PIN_PEPPER,
+      PASSKEY_ORIGINS: ORIGIN,
       ...options.environment,
     },
   });

@@ -17,7 +17,14 @@ import { scratchFolder } from '../../testing/process.ts';
 import type { Head } from './head.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { OpenOptions } from './open-file.ts';
-import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRecord } from './record.ts';
+import type {
+  JournalRecord,
+  MandateRecord,
+  PasskeyRecord,
+  PinRecord,
+  SignatureRecord,
+  WalletRecord,
+} from './record.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 1_000 * DAY;
@@ -66,6 +73,10 @@ const wallet = (at: number, sealedKey: string): WalletRecord => ({
 const pin = (at: number, failed: number): PinRecord => ({
   ...{ kind: 'pin', at, owner: 'user-1', verifier: 'hashed', failed, lockedUntil: null },
 });
+const passkey = (credentialId: string, name: string, removedAt: number | null = null): PasskeyRecord => ({
+  ...{ kind: 'passkey', at: OLD, owner: 'user-1', credentialId, algorithm: 'ES256', publicKey: 'a2V5' },
+  ...{ name, counter: 1, addedAt: OLD, removedAt },
+});
 const mandate = (id: string): MandateRecord => ({
   ...{ kind: 'mandate', at: OLD, context: '{}' },
   mandate: {
@@ -84,6 +95,14 @@ const RECORDS: readonly JournalRecord[] = [
   signature(OLD, 'ended'),
   { kind: 'closure', at: OLD, mandateId: 'ended' },
   ...Array.from({ length: 20 }, (_, n) => pin(OLD + n, n)),
+  passkey('phone', 'Phone'),
+  passkey('lost', 'Lost'),
+  passkey('phone', 'Old phone'),
+  passkey('lost', 'Lost', OLD),
+  ...Array.from(
+    { length: 20 },
+    (_, n) => ({ kind: 'passkey_use', at: OLD, credentialId: 'phone', counter: n + 2 }) as const,
+  ),
   wallet(OLD, 'bmV3'),
   signature(NOW - DAY, 'young'),
 ];
@@ -107,6 +126,7 @@ async function fill(): Promise<Head[]> {
 const knowledgeOf = (journal: Journal) => ({
   wallet: journal.wallet('wallet-1'),
   pin: journal.pin('user-1'),
+  passkeys: [journal.passkeysOf('user-1'), journal.passkey('lost'), journal.passkeyCounter('phone')],
   signatures: ['paid', 'open', 'ended', 'young'].map((id) =>
     journal.signatures(id).map((one) => one.signature),
   ),
@@ -118,6 +138,7 @@ const knowledgeOf = (journal: Journal) => ({
 test('a compacted journal decides as before, in a fraction of the bytes', async () => {
   await fill();
   const before = await during({}, knowledgeOf);
+  expect(before.passkeys).toEqual([[passkey('phone', 'Old phone')], passkey('lost', 'Lost', OLD), 21]);
   const bytes = statSync(file('journal')).size;
   const compacted = await during(COMPACT, (journal) => {
     expect(journal.mandate('ended')).toBeNull();

@@ -20,6 +20,8 @@ const LEAST_SAVED = 64 << 20;
 export interface Newest {
   wallet(walletId: string): JournalRecord | null;
   pin(owner: string): JournalRecord | null;
+  passkey(credentialId: string): JournalRecord | null;
+  passkeyCounter(credentialId: string): number | null;
   mandate(mandateId: string): JournalRecord | null;
   isClosed(mandateId: string): boolean;
 }
@@ -38,7 +40,7 @@ export function createSavings(now: number, least = LEAST_SAVED): Savings {
       if (isOld(record, now) && record.payer === undefined)
         saved += record.message.length + record.context.length;
       // All but the newest of an owner, who is likely to have many.
-      else if (record.kind === 'pin') saved += bytes;
+      else if (record.kind === 'pin' || record.kind === 'passkey_use') saved += bytes;
     },
     areWorthIt: (bytes) => saved >= least && saved * 3 >= bytes,
   };
@@ -75,6 +77,12 @@ export function writeCompacted({ draft, key, history, digits, newest, now, each 
           break;
         case 'pin':
           if (isSame(newest.pin(record.owner), record)) put(record);
+          break;
+        case 'passkey':
+          if (isSame(newest.passkey(record.credentialId), record)) put(record);
+          break;
+        case 'passkey_use':
+          if (newest.passkeyCounter(record.credentialId) === record.counter) put(record);
           break;
         case 'mandate':
           if (!newest.isClosed(record.mandate.id)) put(record);

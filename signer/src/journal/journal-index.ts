@@ -10,11 +10,11 @@ export interface Place {
 }
 
 /**
- * What records are looked for by: a wallet also by its address, and a signature by the id of its mandate, by its message, and by
- * wallet and recipient.
+ * What records are looked for by: a wallet also by its address, a passkey also by its owner, and a signature by the id of its
+ * mandate, by its message, and by wallet and recipient.
  */
 export type Name =
-  `${'wallet' | 'address' | 'pin' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient'} ${string}`;
+  `${'wallet' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient'} ${string}`;
 
 /** Finds the records of a journal. It starts empty: what it knows is read from the journal, which alone is believed. */
 export interface JournalIndex {
@@ -83,6 +83,10 @@ function namesOf(record: JournalRecord): readonly Name[] {
       return [`wallet ${record.walletId}`, `address ${record.publicKey}`];
     case 'pin':
       return [`pin ${record.owner}`];
+    case 'passkey':
+      return [`passkey ${record.credentialId}`, `passkeys ${record.owner}`];
+    case 'passkey_use':
+      return [`passkey_use ${record.credentialId}`];
     case 'mandate':
       return [`mandate ${record.mandate.id}`];
     case 'closure':

@@ -38,6 +38,8 @@ export interface Journal extends Lookup {
   accept(heads: readonly Head[]): Promise<void>;
   /** Seals the mandates of owners who gave their PIN; only the signer has it. */
   readonly mandateKey: KeyObject;
+  /** Turns an owner into the name under which authenticators know them. */
+  readonly handleKey: KeyObject;
   /** The seed of the key that signs receipts and proofs; the caller wipes it. */
   proofSeed(): Buffer;
   /** Wraps the journal's key with the newest version of the key-encryption key. */
@@ -127,6 +129,7 @@ function journalOver(
       doubt = null;
     },
     mandateKey: createSecretKey(createHmac('sha256', key).update('cumulus mandates by PIN').digest()),
+    handleKey: createSecretKey(createHmac('sha256', key).update('cumulus user handles').digest()),
     proofSeed: () => createHmac('sha256', key).update('cumulus proofs').digest(),
     rewrapKey,
     async close() {

@@ -1,6 +1,13 @@
 import type { ChainedFile } from './chained-file.ts';
 import { type JournalIndex, type Name, type Place, paidName } from './journal-index.ts';
-import type { JournalRecord, MandateRecord, PinRecord, SignatureRecord, WalletRecord } from './record.ts';
+import type {
+  JournalRecord,
+  MandateRecord,
+  PasskeyRecord,
+  PinRecord,
+  SignatureRecord,
+  WalletRecord,
+} from './record.ts';
 
 /** Finds records by what they are about. */
 export interface Lookup {
@@ -12,6 +19,12 @@ export interface Lookup {
   recipientSince(walletId: string, recipient: string): number | null;
   /** The newest; null if the owner never had a PIN. */
   pin(owner: string): PinRecord | null;
+  /** The newest of a credential, which may have been removed; null if it is unknown. */
+  passkey(credentialId: string): PasskeyRecord | null;
+  /** Those that an owner has now, newest first. */
+  passkeysOf(owner: string): readonly PasskeyRecord[];
+  /** Where the counter of a passkey stood at its last use; null if it was never used, or does not count. */
+  passkeyCounter(credentialId: string): number | null;
   /** A mandate that was recorded to be used later; null if none has this id. */
   mandate(mandateId: string): MandateRecord | null;
   isClosed(mandateId: string): boolean;
@@ -71,6 +84,17 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       return [...asked, ...paid].at(-1)?.at ?? null;
     },
     pin: (owner) => newest('pin', `pin ${owner}`, (record) => record.owner === owner),
+    passkey: (credentialId) =>
+      newest('passkey', `passkey ${credentialId}`, (record) => record.credentialId === credentialId),
+    passkeysOf(owner) {
+      const seen = new Map<string, PasskeyRecord>();
+      for (const record of find('passkey', `passkeys ${owner}`, (each) => each.owner === owner))
+        if (!seen.has(record.credentialId)) seen.set(record.credentialId, record);
+      return [...seen.values()].filter(({ removedAt }) => removedAt === null);
+    },
+    passkeyCounter: (credentialId) =>
+      newest('passkey_use', `passkey_use ${credentialId}`, (record) => record.credentialId === credentialId)
+        ?.counter ?? null,
     mandate: (mandateId) =>
       newest('mandate', `mandate ${mandateId}`, ({ mandate }) => mandate.id === mandateId),
     isClosed: (mandateId) =>

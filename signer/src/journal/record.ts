@@ -1,5 +1,6 @@
 import type { Mandate } from '../mandate.ts';
 import type { Change } from '../operator/action.ts';
+import type { PasskeyKey } from '../passkey/public-key.ts';
 
 /**
  * What the signer remembers. Addresses and signatures are base58 text, keys and messages base64, amounts decimal text in base
@@ -8,6 +9,8 @@ import type { Change } from '../operator/action.ts';
 export type JournalRecord =
   | WalletRecord
   | PinRecord
+  | PasskeyRecord
+  | PasskeyUseRecord
   | MandateRecord
   | ClosureRecord
   | SignatureRecord
@@ -40,6 +43,30 @@ export interface PinRecord {
   readonly failed: number;
   /** Milliseconds since 1970; null if it is not locked. */
   readonly lockedUntil: number | null;
+}
+
+/** An owner's passkey as it stands now. The newest record of a credential holds. */
+export interface PasskeyRecord extends PasskeyKey {
+  readonly kind: 'passkey';
+  readonly at: number;
+  readonly owner: string;
+  /** Base64url. */
+  readonly credentialId: string;
+  /** As the owner calls the device. */
+  readonly name: string;
+  /** When it was made. */
+  readonly counter: number;
+  readonly addedAt: number;
+  /** Null as long as it is the owner's. */
+  readonly removedAt: number | null;
+}
+
+/** A passkey whose authenticator counts was used. */
+export interface PasskeyUseRecord {
+  readonly kind: 'passkey_use';
+  readonly at: number;
+  readonly credentialId: string;
+  readonly counter: number;
 }
 
 /** A mandate to be used later, of an order. */

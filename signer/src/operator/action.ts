@@ -18,6 +18,8 @@ export type Change =
   | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
   /** The owner has no PIN any more, and no wrong ones. */
   | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }
+  /** The owner has no passkeys any more. */
+  | { readonly kind: 'passkeys_reset'; readonly owner: string; readonly why: string }
   /** The wallet pays for contest entries of campaigns and for what the operator decides, and for nothing else. */
   | { readonly kind: 'treasury'; readonly walletId: string }
   /** Treasuries may pay `lamports` to `entries` wallets, once to each. */
@@ -47,6 +49,7 @@ function isAction(fields: Fields): boolean {
     case 'lift':
       return hasOnly(fields, ['kind', 'subject', 'why']) && isSubject(fields.subject) && isText(fields.why);
     case 'pin_reset':
+    case 'passkeys_reset':
       return hasOnly(fields, ['kind', 'owner', 'why']) && isText(fields.owner) && isText(fields.why);
     case 'treasury':
       return hasOnly(fields, ['kind', 'walletId']) && isText(fields.walletId);

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import type { Facts } from '../log.ts';
+import type { Passkeys } from '../passkey/passkeys.ts';
 import type { Pins } from '../pins.ts';
 import { Refusal } from '../refusal.ts';
 import type { Operations } from './operations.ts';
@@ -12,11 +13,12 @@ interface Deps {
   readonly operatorKey: KeyObject;
   readonly operations: Operations;
   readonly pins: Pick<Pins, 'reset'>;
+  readonly passkeys: Pick<Passkeys, 'reset'>;
 }
 
 /** Carries out what an operator has sealed. Throws a Refusal if no operator sealed it, or it was carried out before. */
 export async function carryOut(
-  { journal, operatorKey, operations, pins }: Deps,
+  { journal, operatorKey, operations, pins, passkeys }: Deps,
   sealed: string,
   learn: (facts: Facts) => void,
 ): Promise<Record<string, string>> {
@@ -38,6 +40,7 @@ export async function carryOut(
     throw new Refusal('there is no such wallet');
   await journal.append({ kind: 'operation', at: Date.now(), orderedAt: at, seal, change: action });
   if (action.kind === 'pin_reset') await pins.reset(action.owner);
+  if (action.kind === 'passkeys_reset') await passkeys.reset(action.owner);
   return {};
 }
 

@@ -54,6 +54,7 @@ export function createOperations(): Operations {
         holds.delete(change.subject);
         return;
       case 'pin_reset':
+      case 'passkeys_reset':
         return;
       case 'treasury':
         treasuries.add(change.walletId);

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decisionText, type TestAuthenticator, testAuthenticator } from '../testing/authenticator.ts';
+import { MINT, OTHER_MINT, TO } from '../testing/cases.ts';
+import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
+import { sealMandate } from '../testing/mandates.ts';
+import { order } from '../testing/operator.ts';
+import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
+import { type PayingWallet, payingWallet } from '../testing/wallet.ts';
+
+const SOL = '1'.repeat(32);
+const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
+const folder = scratchFolder();
+let run: SignerRun;
+let by: SignerClient;
+let wallet: PayingWallet;
+let authenticator: TestAuthenticator;
+
+const start = async () => {
+  run = await startSigner({ folder: folder.path });
+  by = await signerClient(run.socket);
+};
+beforeAll(start);
+beforeEach(async () => {
+  wallet = await payingWallet(by);
+  authenticator = testAuthenticator();
+});
+afterAll(async () => {
+  await run.kill();
+  folder[Symbol.dispose]();
+});
+
+const nonce = async () => {
+  const { ok } = await by.ask({ name: 'passkey_begin', owner: wallet.owner });
+  return (ok as Fields).nonce;
+};
+const add = async (passkey = authenticator, ticket: unknown = null, label = 'Phone') => {
+  const registration = passkey.create(decisionText(await nonce(), 'addPasskey', { name: label }));
+  return await by.ask({ name: 'passkey_add', owner: wallet.owner, label, ticket, ...registration });
+};
+/** A ticket for what the passkey has decided. */
+const decide = async (
+  call: string,
+  request: Readonly<Record<string, string>> = {},
+  terms: Readonly<Record<string, string>> | null = null,
+) => {
+  const answer = authenticator.get(decisionText(await nonce(), call, request, terms));
+  const { ok } = await by.ask({ name: 'passkey_check', owner: wallet.owner, ...answer });
+  return (ok as Fields).ticket;
+};
+const authorise = (terms: unknown, ticket: unknown, of: Partial<PayingWallet> = {}) => {
+  const { walletId, owner } = { ...wallet, ...of };
+  const mandate = { id: randomUUID(), owner, walletId, expiresAt: null, terms };
+  return by.ask({ name: 'authorise', mandate: JSON.stringify(mandate), ticket });
+};
+const pay = (lamports: string, to = TO) => ({ kind: 'transfer_sol', to, lamports });
+
+describe('with a passkey', () => {
+  beforeEach(async () => {
+    expect((await add()).ok).toEqual({ credentialId: authenticator.credentialId });
+  });
+
+  test('nothing is signed that a server has sealed alone, also after a crash', async () => {
+    const refused = "the owner's passkey was not given";
+    expect((await wallet.pay(TO, 1)).refused).toBe(refused);
+    const mandate = { id: randomUUID(), owner: wallet.owner, walletId: wallet.walletId, expiresAt: null };
+    const sealed = sealMandate({ ...mandate, terms: { kind: 'transfer_sol', to: TO, lamports: '1' } });
+    expect((await by.ask({ name: 'record', mandate: sealed, context: '{}' })).refused).toBe(refused);
+    await run.kill();
+    await start();
+    expect((await by.ask({ name: 'record', mandate: sealed, context: '{}' })).refused).toBe(refused);
+  });
+
+  test('what it has decided is signed, once', async () => {
+    const ticket = await decide('transferSol', {}, { ...pay('5'), walletId: wallet.walletId });
+    const { ok } = await authorise(pay('5'), ticket);
+    const { mandate } = ok as { mandate: string };
+    const intentId = JSON.parse(Buffer.from(mandate.split('.')[0]!, 'base64url').toString()).id;
+    expect((await wallet.pay(TO, 5, { mandate, intentId })).ok).toMatchObject({ intentId });
+    expect((await authorise(pay('5'), ticket)).refused).toBe('the PIN was not given for this');
+  });
+
+  const transfer = { kind: 'transfer_token', to: TO, mint: MINT, amount: '7' };
+  const swap = { kind: 'swap', sellMint: WRAPPED_SOL, sellAmount: '9', buyMint: MINT, buyAmount: '3' };
+  const decided = {
+    sol: pay('5'),
+    token: { ...transfer, decimals: '6' },
+    swap: { ...swap, sellMint: SOL },
+    order: { kind: 'order', sellMint: SOL, sellAmount: '9', buyMint: MINT },
+  };
+  test.each<[string, keyof typeof decided, object]>([
+    ['recipient', 'sol', pay('5', MINT)],
+    ['amount', 'sol', pay('6')],
+    ['kind', 'sol', swap],
+    ['recipient of a token', 'token', { ...transfer, to: MINT }],
+    ['token', 'token', { ...transfer, mint: OTHER_MINT }],
+    ['amount of a token', 'token', { ...transfer, amount: '8' }],
+    ['token that is sold', 'swap', { ...swap, sellMint: OTHER_MINT }],
+    ['amount that is sold', 'swap', { ...swap, sellAmount: '10' }],
+    ['token that is bought', 'swap', { ...swap, buyMint: OTHER_MINT }],
+    ['least that is bought', 'swap', { ...swap, buyAmount: '2' }],
+    ['order of less', 'order', { ...swap, sellAmount: '8', buyAmount: '0' }],
+  ])('another %s than it has decided is refused', async (_what, kind, terms) => {
+    const ticket = await decide('any', {}, { ...decided[kind], walletId: wallet.walletId });
+    expect((await authorise(terms, ticket)).refused).toBe('the passkey was given for something else');
+  });
+
+  test('another wallet, or nothing that moves, is refused', async () => {
+    const other = await payingWallet(by, wallet.owner);
+    const ticket = await decide('transferSol', {}, { ...pay('5'), walletId: wallet.walletId });
+    const refused = 'the passkey was given for something else';
+    expect((await authorise(pay('5'), ticket, { walletId: other.walletId })).refused).toBe(refused);
+    expect((await authorise(pay('5'), await decide('cancelConditionalOrder'))).refused).toBe(refused);
+  });
+
+  test.each(['token', 'swap', 'order'] as const)(
+    'its decision about a %s becomes a mandate',
+    async (kind) => {
+      const ticket = await decide('any', {}, { ...decided[kind], walletId: wallet.walletId });
+      const terms = { token: transfer, swap, order: { ...swap, buyAmount: '0' } }[kind];
+      expect((await authorise(terms, ticket)).ok).toEqual({ mandate: expect.any(String) });
+    },
+  );
+
+  test('a PIN is set and removed by it alone', async () => {
+    const set = (ticket: unknown) => by.ask({ name: 'pin_set', owner: wallet.owner, pin: '271828', ticket });
+    const remove = (ticket: unknown) =>
+      by.ask({ name: 'pin_remove', owner: wallet.owner, pin: null, ticket });
+    expect((await set(null)).refused).toBe("the owner's PIN or passkey was not given");
+    expect((await set(await decide('removePasskey'))).refused).toBe(
+      'the passkey was given for something else',
+    );
+    expect((await set(await decide('setCloudWalletPin'))).ok).toEqual({ isSet: 'true' });
+    expect((await remove(null)).refused).toBe("the owner's PIN or passkey was not given");
+    expect((await remove(await decide('removeCloudWalletPin'))).ok).toEqual({ is: 'right' });
+    expect((await remove(await decide('removeCloudWalletPin'))).ok).toEqual({ is: 'none' });
+  });
+
+  test('another is added, renamed and removed by it alone, each as it says', async () => {
+    const second = testAuthenticator('EdDSA');
+    const { credentialId } = second;
+    const remove = (ticket: unknown) =>
+      by.ask({ name: 'passkey_remove', owner: wallet.owner, credentialId, ticket });
+    expect((await add(second)).refused).toBe("the owner's PIN or passkey was not given");
+    const foreign = await decide('addPasskey', { name: 'Phone', credentialId: authenticator.credentialId });
+    expect((await add(second, foreign)).refused).toBe('the passkey was given for something else');
+    expect((await add(second, await decide('addPasskey', { name: 'Phone', credentialId }))).ok).toEqual({
+      credentialId,
+    });
+    const first = await decide('removePasskey', { credentialId: authenticator.credentialId });
+    expect((await remove(first)).refused).toBe('the passkey was given for something else');
+    expect((await remove(await decide('removePasskey', { credentialId }))).ok).toEqual({});
+  });
+
+  test('an operator takes all of them away, and the server is believed again', async () => {
+    const reset = { kind: 'passkeys_reset', owner: wallet.owner, why: 'the phone is lost' } as const;
+    expect((await order(by, reset)).ok).toEqual({});
+    expect((await wallet.pay(TO, 1)).ok).toBeDefined();
+  });
+});
+
+test('with a PIN alone, a passkey is added with that PIN', async () => {
+  await by.ask({ name: 'pin_set', owner: wallet.owner, pin: '271828', ticket: null });
+  expect((await add()).refused).toBe("the owner's PIN or passkey was not given");
+  const checked = await by.ask({ name: 'pin_check', owner: wallet.owner, pin: '271828' });
+  expect((await add(authenticator, (checked.ok as Fields).ticket)).ok).toBeDefined();
+});
+
+test('the decimals that it has decided are in the mandate', async () => {
+  await add();
+  const terms = { kind: 'transfer_token', to: TO, mint: MINT, amount: '7' };
+  const ticket = await decide('transferToken', {}, { ...terms, decimals: '2', walletId: wallet.walletId });
+  const { mandate } = (await authorise(terms, ticket)).ok as { mandate: string };
+  expect(JSON.parse(Buffer.from(mandate.split('.')[0]!, 'base64url').toString()).terms.decimals).toBe('2');
+});

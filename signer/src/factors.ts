@@ -1,0 +1,118 @@
+import type { FactorRequest } from './factor-request.ts';
+import type { Facts } from './log.ts';
+import type { Mandate } from './mandate.ts';
+import { mandateFor } from './passkey/decision.ts';
+import type { Passkeys } from './passkey/passkeys.ts';
+import type { Pins } from './pins.ts';
+import { Refusal } from './refusal.ts';
+import type { Tickets } from './tickets.ts';
+
+/** What an owner may have to give in addition to a sign-in: a PIN, or one of their passkeys. */
+interface Factors {
+  readonly pins: Pins;
+  readonly passkeys: Passkeys;
+  readonly tickets: Tickets;
+}
+
+/** The mandate to seal for a ticket. Throws a Refusal if a passkey was given for something else. */
+export function authorised({ tickets }: Factors, mandate: Mandate, ticket: string): Mandate {
+  const decision = tickets.spend(mandate.owner, ticket);
+  return decision === null ? mandate : mandateFor(decision, mandate);
+}
+
+/** Carries out a request about factors. `learn` adds facts to its log line. */
+export async function answerFactor(
+  deps: Factors,
+  request: FactorRequest,
+  learn: (facts: Facts) => void,
+): Promise<Record<string, string>> {
+  const { pins, passkeys, tickets } = deps;
+  switch (request.name) {
+    case 'pin_set': {
+      const { owner, pin, ticket } = request;
+      // Or who has a sign-in alone would make themselves a factor beside the owner's.
+      if (passkeys.has(owner)) expectTicket(deps, owner, ticket, 'setCloudWalletPin');
+      const isSet = await pins.set(owner, pin);
+      learn({ pin: isSet ? 'set' : 'already set' });
+      return { isSet: String(isSet) };
+    }
+    case 'pin_check': {
+      const { owner, pin } = request;
+      const outcome = await pins.check(owner, pin);
+      learn({ pin: outcome.is });
+      return { ...texts(outcome), ...(outcome.is === 'right' && { ticket: tickets.issue(owner, null) }) };
+    }
+    case 'pin_remove': {
+      const { owner, pin, ticket } = request;
+      if (pin === null) {
+        expectTicket(deps, owner, ticket, 'removeCloudWalletPin');
+        const isSet = pins.has(owner);
+        if (isSet) await pins.reset(owner);
+        learn({ pin: isSet ? 'removed by a passkey' : 'none' });
+        return { is: isSet ? 'right' : 'none' };
+      }
+      const outcome = await pins.remove(owner, pin);
+      learn({ pin: outcome.is });
+      return texts(outcome);
+    }
+    case 'pin_adopt': {
+      const { owner, verifier, failed, lockedUntil } = request;
+      await pins.adopt({ owner, verifier, failed, lockedUntil });
+      return {};
+    }
+    case 'passkey_begin':
+      return { ...passkeys.begin(request.owner) };
+    case 'passkey_add': {
+      const { owner, label, registration, ticket } = request;
+      const credentialId = await passkeys.add(owner, label, registration, (id) => {
+        if (pins.has(owner) || passkeys.has(owner))
+          expectTicket(deps, owner, ticket, 'addPasskey', { name: label, credentialId: id });
+      });
+      learn({ credentialId });
+      return { credentialId };
+    }
+    case 'passkey_check': {
+      const { owner, assertion } = request;
+      const decision = await passkeys.check(owner, assertion);
+      learn({ call: decision.call, credentialId: assertion.credentialId });
+      return { ticket: tickets.issue(owner, decision) };
+    }
+    case 'passkey_sign_in': {
+      const owner = await passkeys.signIn(request.assertion);
+      learn({ owner });
+      return { owner };
+    }
+    case 'passkey_rename': {
+      const { owner, credentialId, label, ticket } = request;
+      expectTicket(deps, owner, ticket, 'renamePasskey', { name: label, credentialId });
+      await passkeys.rename(owner, credentialId, label);
+      return {};
+    }
+    case 'passkey_remove': {
+      const { owner, credentialId, ticket } = request;
+      expectTicket(deps, owner, ticket, 'removePasskey', { credentialId });
+      await passkeys.remove(owner, credentialId);
+      learn({ credentialId });
+      return {};
+    }
+  }
+}
+
+/** Throws a Refusal unless a factor was given for this: a PIN for anything, a passkey for exactly this call and these fields. */
+function expectTicket(
+  { tickets }: Factors,
+  owner: string,
+  ticket: string | null,
+  call: string,
+  fields: Readonly<Record<string, string>> = {},
+): void {
+  if (ticket === null) throw new Refusal("the owner's PIN or passkey was not given");
+  const decision = tickets.spend(owner, ticket);
+  if (decision === null) return;
+  const isFor = Object.entries(fields).every(([name, value]) => decision.request[name] === value);
+  if (decision.call !== call || !isFor) throw new Refusal('the passkey was given for something else');
+}
+
+function texts(outcome: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(outcome).map(([name, value]) => [name, String(value)]));
+}

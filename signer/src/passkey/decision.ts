@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { decodeAddress, encodeBase58 } from '../base58.ts';
+import { type Fields, hasOnly } from '../fields.ts';
+import type { Mandate, Terms } from '../mandate.ts';
+import { SYSTEM, WRAPPED_SOL } from '../programs.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * What an owner decides by a passkey, as the page writes it from what it shows; contract/src/decision.ts is the same. Its text is
+ * JSON with sorted names and no spaces, and the SHA-256 of that is what the passkey signs.
+ */
+export interface Decision {
+  readonly version: '1';
+  /** Issued by the signer, for one use. */
+  readonly nonce: string;
+  /** Name of the call. */
+  readonly call: string;
+  /** What the call is given, field by field as text: the server compares it. */
+  readonly request: Readonly<Record<string, string>>;
+  /** What may leave a wallet; null if nothing does. The signer compares it. */
+  readonly terms: DecisionTerms | null;
+}
+
+/** Addresses are base58, all ones for SOL; amounts and decimals are decimal text, amounts in base units. */
+export type DecisionTerms = { readonly walletId: string } & (
+  | { readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string }
+  | {
+      readonly kind: 'transfer_token';
+      readonly to: string;
+      readonly mint: string;
+      readonly amount: string;
+      readonly decimals: string;
+    }
+  | {
+      readonly kind: 'swap';
+      readonly sellMint: string;
+      readonly sellAmount: string;
+      readonly buyMint: string;
+      /** At least. */
+      readonly buyAmount: string;
+    }
+  /** A swap that waits, at whatever the market gives then. */
+  | {
+      readonly kind: 'order';
+      readonly sellMint: string;
+      readonly sellAmount: string;
+      readonly buyMint: string;
+    }
+);
+
+export const DECISION_MAX_BYTES = 4_096;
+const FIELDS: Readonly<Record<DecisionTerms['kind'], readonly string[]>> = {
+  transfer_sol: ['to', 'lamports'],
+  transfer_token: ['to', 'mint', 'amount', 'decimals'],
+  swap: ['sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
+  order: ['sellMint', 'sellAmount', 'buyMint'],
+};
+const AMOUNT = /^(0|[1-9]\d{0,19})$/;
+const DECIMALS = /^(0|[1-9]\d?)$/;
+
+/** Throws a Refusal unless it is the one way to write a decision. */
+export function parseDecision(text: string): Decision {
+  const value = parseJson(text);
+  const { version, nonce, call, request, terms } = value;
+  const isKnown =
+    hasOnly(value, ['version', 'nonce', 'call', 'request', 'terms']) &&
+    version === '1' &&
+    typeof nonce === 'string' &&
+    typeof call === 'string' &&
+    isRecordOfText(request) &&
+    (terms === null || areTerms(terms)) &&
+    canonical(value) === text;
+  if (!isKnown) throw malformed();
+  return value as unknown as Decision;
+}
+
+/** What a passkey signs for it. */
+export function challengeOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** The mandate with what only the decision says. Throws a Refusal unless it is what its owner has decided. */
+export function mandateFor({ terms }: Decision, mandate: Mandate): Mandate {
+  const expected = terms && terms.walletId === mandate.walletId ? mandateTerms(terms) : null;
+  const { decimals, ...rest } = (expected ?? {}) as Fields;
+  if (expected === null || canonical(rest) !== canonical(mandate.terms))
+    throw new Refusal('the passkey was given for something else');
+  return { ...mandate, terms: expected };
+}
+
+function mandateTerms(terms: DecisionTerms): Terms {
+  switch (terms.kind) {
+    case 'transfer_sol':
+      return { kind: terms.kind, to: terms.to, lamports: terms.lamports };
+    case 'transfer_token': {
+      const { kind, to, mint, amount, decimals } = terms;
+      return { kind, to, mint, amount, decimals };
+    }
+    case 'swap':
+    case 'order':
+      return {
+        kind: 'swap',
+        sellMint: traded(terms.sellMint),
+        sellAmount: terms.sellAmount,
+        buyMint: traded(terms.buyMint),
+        buyAmount: terms.kind === 'swap' ? terms.buyAmount : '0',
+      };
+  }
+}
+
+/** Swaps are of wrapped SOL. */
+function traded(mint: string): string {
+  return mint === encodeBase58(SYSTEM) ? encodeBase58(WRAPPED_SOL) : mint;
+}
+
+function areTerms(value: unknown): value is DecisionTerms {
+  if (!isRecordOfText(value)) return false;
+  const { kind, walletId } = value;
+  if (kind === undefined || !walletId || !Object.hasOwn(FIELDS, kind)) return false;
+  const names = FIELDS[kind as DecisionTerms['kind']];
+  return hasOnly(value, ['kind', 'walletId', ...names]) && names.every((name) => isTerm(name, value[name]!));
+}
+
+function isTerm(name: string, text: string): boolean {
+  if (name === 'decimals') return DECIMALS.test(text);
+  return /lamports|amount/i.test(name) ? AMOUNT.test(text) : decodeAddress(text) !== null;
+}
+
+function isRecordOfText(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((entry) => typeof entry === 'string');
+}
+
+/** Of objects, text and null. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, entry: unknown) =>
+    typeof entry === 'object' && entry !== null
+      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : entry,
+  );
+}
+
+function parseJson(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  } catch {}
+  throw malformed();
+}
+
+function malformed(): Refusal {
+  return new Refusal('the decision is malformed');
+}
