@@ -5,6 +5,7 @@ import * as contest from './calls/contest.ts';
 import * as devices from './calls/devices.ts';
 import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
+import * as notices from './calls/notices.ts';
 import * as orders from './calls/orders.ts';
 import * as payments from './calls/payments.ts';
 import * as pin from './calls/pin.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...contest,
   ...history,
   ...receipts,
+  ...notices,
   ...proof,
 } satisfies Record<string, Call>;
 

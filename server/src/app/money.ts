@@ -33,6 +33,7 @@ import { createWatchlistCalls } from '../watchlist/calls.ts';
 import { createTopTokens } from '../watchlist/top-tokens.ts';
 import { createWatchlists } from '../watchlist/watchlist.ts';
 import { createContestPart } from './contest.ts';
+import { createNoticePart } from './notices.ts';
 import { createOrderPart } from './orders.ts';
 import { createPayments } from './payments.ts';
 import { createPriceHistoryPart } from './price-history.ts';
@@ -172,6 +173,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     intervalMs: config.MARKET_CHECK_INTERVAL,
     latenessMaxMs: config.ORDER_LATENESS_MAX,
   });
+  const notices = createNoticePart({ db, market, clock, isClockRight, log });
   metrics.gauge(
     'cumulus_orders_under_way',
     'Orders that this process executes.',
@@ -200,6 +202,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       priceHistory.sampler.start();
       orders.engine.start();
       contest.funder.start();
+      notices.worker.start();
     },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       if (name === 'createConditionalOrder') return orders.knows(userId, idempotencyKey);
@@ -233,12 +236,14 @@ export function createMoneyPart(deps: MoneyDeps) {
       ...contest.calls,
       ...createHistoryCalls(history),
       ...proof.calls,
+      ...notices.calls,
     },
     async close() {
       const stops = [
         priceTeller.stop(),
         orders.engine.stop(),
         contest.funder.stop(),
+        notices.worker.stop(),
         settlement.stop(),
         deposits.stop(),
         profit.stop(),

@@ -57,7 +57,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     contests: 'select, update (participants)',
     contest_entries:
       'select, insert, delete, update (funding_signature, tries, failures, lease_until, fence)',
-    notices: 'select, insert, delete, update (read_at)',
+    notices: 'select, insert, delete, update (read_at, routed_at)',
     audit_log: 'select',
     'identity.users': 'select, insert, delete, update',
     'identity.sessions': 'select, insert, delete, update',

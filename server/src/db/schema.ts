@@ -342,6 +342,7 @@ export interface Database {
     cause: string;
     at: Generated<Date>;
     read_at: Date | null;
+    routed_at: Date | null;
   };
   audit_log: {
     id: Generated<bigint>;

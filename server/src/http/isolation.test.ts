@@ -9,6 +9,7 @@ import { newAddress } from '../../testing/issuer.ts';
 import { lookAlikeOf } from '../../testing/look-alike.ts';
 import { testSettings } from '../../testing/running-app.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { notify } from '../notices/notify.ts';
 import { mint } from '../ports/units.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
@@ -100,6 +101,15 @@ const { id: victimsSession } = await database.db
   .where('user_id', '=', victimId)
   .executeTakeFirstOrThrow();
 
+await notify(database.db, { userId: victimId, kind: 'pin_changed', facts: { change: 'set' } });
+const { id: victimsNotice } = await database.db
+  .updateTable('notices')
+  .set({ routed_at: new Date() })
+  .where('user_id', '=', victimId)
+  .where('kind', '=', 'pin_changed')
+  .returning('id')
+  .executeTakeFirstOrThrow();
+
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
@@ -178,6 +188,8 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getProof: [{}],
   getOwnLeaves: [{}],
   getReceipt: [{ transactionId: victimsEvent }],
+  getNotices: [{}, { after: victimsNotice }],
+  markNoticesRead: [{ newest: victimsNotice }],
   getWalletTransactionsUnified: [{}, { walletId: victim.walletId }, { walletId: desktopId }],
 };
 
@@ -199,6 +211,7 @@ async function victimsRows() {
       .select(['id', 'ended_at'])
       .where('user_id', '=', victimId)
       .execute(),
+    notice: await db.selectFrom('notices').selectAll().where('id', '=', victimsNotice).execute(),
     terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
   };
 }
@@ -219,6 +232,7 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       victimId,
       victimsOrder,
       victimsPayment,
+      victimsNotice,
       'Laptop',
       'Victim',
       SECRET_NAME,

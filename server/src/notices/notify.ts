@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { NoticeFacts, NoticeKind } from '@cumulus/contract/notices.ts';
+import type { NoticeContent } from '@cumulus/contract/notices.ts';
 import type { Db } from '../db/pool.ts';
 
 /** One event that its user is told about. */
-export type Notice = {
-  readonly [Kind in NoticeKind]: {
-    readonly userId: string;
-    readonly kind: Kind;
-    readonly facts: NoticeFacts[Kind];
-    /**
-     * Names the event, within the user: an event that is repeated after a crash makes no second notice. Not needed where the
-     * statement of the event itself takes effect only once.
-     */
-    readonly cause?: string;
-  };
-}[NoticeKind];
+export type Notice = NoticeContent & {
+  readonly userId: string;
+  /**
+   * Names the event, within the user: an event that is repeated after a crash makes no second notice. Not needed where the
+   * statement of the event itself takes effect only once.
+   */
+  readonly cause?: string;
+};
 
 /**
  * Tells a user about an event: in the inbox with this transaction, by push and mail soon after it commits, as the user has

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { baseUnitsText, errorDetails } from './shapes.ts';
+
+/** What `security` notices are about: anything about the account that has no kind of its own. */
+const SECURITY_CODES = [
+  'PASSWORD_CHANGED',
+  'EMAIL_CHANGED',
+  'SIGNED_OUT_EVERYWHERE',
+  'ACCOUNT_FROZEN',
+  'ACCOUNT_UNFROZEN',
+  'PIN_FORGOTTEN',
+  'CONTACT_SAVED',
+  'ADDRESS_WAIT_CHANGED',
+  'WALLET_DELETED',
+  'DATA_EXPORTED',
+  'ACCOUNT_DELETION_REQUESTED',
+  'NOTICES_REDUCED',
+] as const;
+export type SecurityCode = (typeof SECURITY_CODES)[number];
+
+const moved = { walletId: z.string(), mint: z.string(), amount: baseUnitsText, signature: z.string() };
+
+/** `sold` and `bought` are the symbols of the order's swap. */
+const ordered = { walletId: z.string(), orderId: z.string(), sold: z.string(), bought: z.string() };
+
+/** What a notice of each kind says, as it is stored and as it travels. A client makes its sentence in its own language. */
+export const noticeFacts = {
+  /** `from`: the sender, if there is only one. */
+  received: z.object({ ...moved, from: z.nullable(z.string()) }),
+  sent: z.object({ ...moved, to: z.string() }),
+  order_executed: z.object(ordered),
+  order_failed: z.object({ ...ordered, error: z.nullable(errorDetails) }),
+  /** Within an hour. */
+  order_expiring: z.object(ordered),
+  /** It was too late to execute, and waits for its user's decision. */
+  order_missed: z.object(ordered),
+  /** `funded`: the SOL of the entry has arrived. */
+  contest: z.object({ change: z.enum(['funded', 'ended']), contest: z.string() }),
+  /** In words ("Chrome on Android"), or null. */
+  new_device: z.object({ device: z.nullable(z.string()) }),
+  pin_changed: z.object({ change: z.enum(['set', 'changed', 'removed']) }),
+  passkey_changed: z.object({ change: z.enum(['added', 'removed']), name: z.nullable(z.string()) }),
+  security: z.object({ code: z.enum(SECURITY_CODES) }),
+};
+
+export type NoticeFacts = {
+  readonly [Kind in keyof typeof noticeFacts]: z.output<(typeof noticeFacts)[Kind]>;
+};

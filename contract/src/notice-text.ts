@@ -1,0 +1,119 @@
+import { shortAddress } from './format.ts';
+import type { SecurityCode } from './notice-facts.ts';
+import type { NoticeContent } from './notices.ts';
+
+/**
+ * A notice in words with {gaps}, and their values. The inbox, push and mail say the same; notice-text-de.ts has the German
+ * words.
+ */
+interface NoticeText {
+  readonly title: NoticeWords;
+  readonly text: NoticeWords;
+  readonly gaps: Readonly<Record<string, string>>;
+}
+
+const moved = {
+  received: 'You received {amount}',
+  receivedHidden: 'You received a payment',
+  sent: 'You sent {amount}',
+  sentHidden: 'You sent a payment',
+  from: 'From {address}',
+  fromSeveral: 'From more than one address',
+  to: 'To {address}',
+} as const;
+
+const orders = {
+  order_executed: ['Order executed', '{sold} was swapped to {bought}.'],
+  order_failed: ['Order failed', 'Your swap of {sold} to {bought} was not carried out.'],
+  order_expiring: ['Order expires soon', 'Your order to swap {sold} to {bought} expires within the hour.'],
+  order_missed: ['Order missed', 'Your swap of {sold} to {bought} is late. Execute it now or cancel it.'],
+} as const;
+
+const contests = {
+  funded: ['You are in', 'Your free SOL for {contest} has arrived.'],
+  ended: ['Contest ended', '{contest} is over. See how you did.'],
+} as const;
+
+const devices = {
+  named: ['New sign-in', '{device} has signed in to your account.'],
+  unnamed: ['New sign-in', 'A new device has signed in to your account.'],
+} as const;
+
+const pins = {
+  set: ['PIN set', 'Your account has a PIN now.'],
+  changed: ['PIN changed', 'The PIN of your account was changed.'],
+  removed: ['PIN removed', 'Your account has no PIN any more.'],
+} as const;
+
+const passkeys = {
+  added: ['Passkey added', 'Your account has a new passkey.'],
+  addedNamed: ['Passkey added', 'Your account has a new passkey: {name}.'],
+  removed: ['Passkey removed', 'A passkey of your account was removed.'],
+  removedNamed: ['Passkey removed', 'A passkey of your account was removed: {name}.'],
+} as const;
+
+const security = {
+  PASSWORD_CHANGED: ['Password changed', 'The password of your account was changed.'],
+  EMAIL_CHANGED: ['E-mail changed', 'The e-mail address of your account was changed.'],
+  SIGNED_OUT_EVERYWHERE: ['Signed out everywhere', 'All devices were signed out of your account.'],
+  ACCOUNT_FROZEN: ['Account frozen', 'Nothing leaves your wallets until you unfreeze your account.'],
+  ACCOUNT_UNFROZEN: ['Account unfrozen', 'Your wallets can send and swap again.'],
+  PIN_FORGOTTEN: ['Removal of the PIN requested', 'Someone said that the PIN of your account is forgotten.'],
+  CONTACT_SAVED: ['Contact saved', 'A contact of your address book was added or changed.'],
+  ADDRESS_WAIT_CHANGED: ['Wait changed', 'The wait before new addresses was changed.'],
+  WALLET_DELETED: ['Wallet deleted', 'A wallet of your account was deleted.'],
+  DATA_EXPORTED: ['Data exported', 'The data of your account was exported.'],
+  ACCOUNT_DELETION_REQUESTED: ['Account is to be deleted', 'The deletion of your account was requested.'],
+  NOTICES_REDUCED: ['Fewer notices', 'You are told less by push or mail from now on.'],
+} as const satisfies Record<SecurityCode, readonly [title: string, text: string]>;
+
+const pairs = [orders, contests, devices, pins, passkeys, security] as const;
+
+type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
+export type NoticeWords = ValueOf<typeof moved> | ValueOf<(typeof pairs)[number]>[number];
+
+/** Everything that a notice can say. */
+export const noticeWords: readonly NoticeWords[] = [
+  ...new Set<NoticeWords>([
+    ...Object.values(moved),
+    ...pairs.flatMap((group) => Object.values<readonly NoticeWords[]>(group).flat()),
+  ]),
+];
+
+/** `amount`: with its symbol ("1.5 SOL"); null where amounts are hidden or the token is not known. */
+export function noticeText({ kind, facts }: NoticeContent, amount: string | null): NoticeText {
+  const of = (
+    [title, text]: readonly [NoticeWords, NoticeWords],
+    gaps: Record<string, string> = {},
+  ): NoticeText => ({ title, text, gaps });
+  const gaps = amount === null ? {} : { amount };
+  switch (kind) {
+    case 'received': {
+      const title = amount === null ? moved.receivedHidden : moved.received;
+      return facts.from === null
+        ? of([title, moved.fromSeveral], gaps)
+        : of([title, moved.from], { ...gaps, address: shortAddress(facts.from) });
+    }
+    case 'sent': {
+      const title = amount === null ? moved.sentHidden : moved.sent;
+      return of([title, moved.to], { ...gaps, address: shortAddress(facts.to) });
+    }
+    case 'order_executed':
+    case 'order_failed':
+    case 'order_expiring':
+    case 'order_missed':
+      return of(orders[kind], { sold: facts.sold, bought: facts.bought });
+    case 'contest':
+      return of(contests[facts.change], { contest: facts.contest });
+    case 'new_device':
+      return facts.device === null ? of(devices.unnamed) : of(devices.named, { device: facts.device });
+    case 'pin_changed':
+      return of(pins[facts.change]);
+    case 'passkey_changed':
+      return facts.name === null
+        ? of(passkeys[facts.change])
+        : of(passkeys[`${facts.change}Named`], { name: facts.name });
+    case 'security':
+      return of(security[facts.code]);
+  }
+}
