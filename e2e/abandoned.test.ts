@@ -12,7 +12,7 @@ import { openSwap, reviewSwap, stayOnSwap, swapSuccess } from './product/swap.ts
 import { signUpAccepted } from './product/user.ts';
 import type { Wallet } from './product/wallets.ts';
 
-const PIN = '123456';
+const PIN = '738291';
 
 interface Way {
   readonly name: string;

@@ -90,7 +90,7 @@ test('sending passes the accessibility checks', async ({ page, user }) => {
   await page.getByRole('button', { name: 'Review' }).tap();
   await expectNotice(page, 'Please enter a valid address');
   await inspect(page, 'send with errors');
-  await user.call('setCloudWalletPin', { pin: '123456' });
+  await user.call('setCloudWalletPin', { pin: '738291' });
   await openSend(page, wallet);
   const send = await review(page, newAddress(), '0.1');
   await expect(send).toBeVisible();
@@ -101,7 +101,7 @@ test('sending passes the accessibility checks', async ({ page, user }) => {
   await enterPin(page, '000000');
   await expect(page.getByText('4 tries left')).toBeVisible();
   await inspect(page, 'PIN');
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(success(page)).toBeVisible();
   await inspect(page, 'success');
 });
@@ -224,9 +224,9 @@ test('choosing a PIN and being offline pass the accessibility checks', async ({
   await page.getByRole('button', { name: 'Set PIN' }).tap();
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
   await inspect(page, 'choose a PIN');
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
-  await enterPin(page, '654321');
+  await enterPin(page, '620937');
   await expect(page.getByText('PINs do not match. Please try again.')).toBeVisible();
   await inspect(page, 'PINs that do not match');
   await page.goto('/cloudwallet', { waitUntil: 'networkidle' });

@@ -32,11 +32,11 @@ test('a new user gets from the sign-up to the first confirmed swap in at most 14
   await tap(page.getByLabel('Email'));
   await keyboard.type(newEmail('first-swap'));
   await keyboard.press('Tab');
-  await keyboard.type('secret123');
+  await keyboard.type('umbrella moss');
   // The button that shows the password is in between.
   await keyboard.press('Tab');
   await keyboard.press('Tab');
-  await keyboard.type('secret123');
+  await keyboard.type('umbrella moss');
   await tap(page.getByRole('button', { name: 'Create account' }));
   const terms = page.getByRole('dialog', { name: 'Terms of Service' });
   await tap(terms.getByText('I accept the terms of service'));

@@ -19,8 +19,8 @@ test('sign-up, terms, sign-out and sign-in work by keyboard alone', async ({ pag
   await expect(page).toHaveTitle('Create an account · Cumulus');
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeFocused();
   await fill(/textbox "Email"/, email);
-  await fill(/textbox "Password"/, 'secret123');
-  await fill(/textbox "Confirm password"/, 'secret123');
+  await fill(/textbox "Password"/, 'umbrella moss');
+  await fill(/textbox "Confirm password"/, 'umbrella moss');
   await press('Enter');
 
   const terms = page.getByRole('dialog', { name: 'Terms of Service' });
@@ -39,7 +39,7 @@ test('sign-up, terms, sign-out and sign-in work by keyboard alone', async ({ pag
   await expect(page).toHaveTitle('Sign in · Cumulus');
   await fill(/textbox "Email"/, email);
   await reach(/textbox "Password"/);
-  await type('secret123');
+  await type('umbrella moss');
   await press('Enter');
   await expect(page).toHaveTitle('Cloud Wallets · Cumulus');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -50,7 +50,7 @@ test('a transfer with a PIN works by keyboard alone, and closing a sheet restore
   user,
 }) => {
   await makeFundedWallet(user, 'Main');
-  await user.call('setCloudWalletPin', { pin: '123456' });
+  await user.call('setCloudWalletPin', { pin: '738291' });
   const { act, fill, press, type, focused } = keyboard(page);
   await stayOnSend(page);
   await page.goto('/cloudwallet');

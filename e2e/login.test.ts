@@ -33,8 +33,8 @@ test.describe('signed out', () => {
     await page.getByRole('link', { name: 'Create an account' }).tap();
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('secret123');
-    await page.getByLabel('Confirm password').fill('secret123');
+    await page.getByLabel('Password', { exact: true }).fill('umbrella moss');
+    await page.getByLabel('Confirm password').fill('umbrella moss');
     await page.getByRole('button', { name: 'Create account' }).tap();
   };
 

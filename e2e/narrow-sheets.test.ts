@@ -206,9 +206,9 @@ const sheets: readonly Sheet[] = [
     text: 'PINs do not match. Please try again.',
     open: async (page) => {
       await at('/settings', /^PIN/, 'Set PIN')(page);
-      await enterPin(page, '123456');
+      await enterPin(page, '738291');
       await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
-      await enterPin(page, '654321');
+      await enterPin(page, '620937');
     },
   },
   { name: 'the terms to read', text: 'Terms of Service', open: at('/settings', /^Terms of Service/) },

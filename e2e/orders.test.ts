@@ -209,8 +209,8 @@ test('an order that is hours late waits for its user, and is then executed once'
   world,
 }) => {
   const order = async () => (await ordersOf(user))[0]!;
-  await user.call('setCloudWalletPin', { pin: '123456' });
-  const { orderId } = await makeTimeOrder(user, wallet, '123456');
+  await user.call('setCloudWalletPin', { pin: '738291' });
+  const { orderId } = await makeTimeOrder(user, wallet, '738291');
   const before = await chainBalances(world, wallet.publicKey, USDC_MINT);
   await makeDue(world, orderId, 2 * HOUR);
   await expect.poll(async () => (await order()).isMissed).toBe(true);
@@ -224,7 +224,7 @@ test('an order that is hours late waits for its user, and is then executed once'
     .tap();
   await inspect(page, 'execute a missed order');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Execute now' }).tap();
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(endedOrders(page)).toContainText('Executed');
   const after = await chainBalances(world, wallet.publicKey, USDC_MINT);
   expect(before.tokens - after.tokens).toBe(20_000_000n);
@@ -237,14 +237,14 @@ test('[orders-03, state-14, state-15, state-26, role-04] placing and cancelling 
   wallet,
   world,
 }) => {
-  await user.call('setCloudWalletPin', { pin: '123456' });
+  await user.call('setCloudWalletPin', { pin: '738291' });
   const before = await chainBalances(world, wallet.publicKey, USDC_MINT);
   const trigger = { mint: RENDER, condition: 'Price above', nudge: '+25%' };
   await (await reviewOrder({ page, user, wallet, world }, '20', trigger)).tap();
   await expect(pinPad(page)).toBeVisible();
   await enterPin(page, '000000');
   await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(placed(page)).toBeVisible();
 
   await pendingOrders(page)
@@ -252,7 +252,7 @@ test('[orders-03, state-14, state-15, state-26, role-04] placing and cancelling 
     .tap();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).tap();
   await expect(pinPad(page)).toBeVisible();
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(endedOrders(page)).toContainText('Cancelled');
   await settlePrice(world, user, RENDER, 2);
   await expect(page.getByRole('button', { name: 'Pending (0)' })).toBeVisible();

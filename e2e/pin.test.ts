@@ -13,21 +13,21 @@ test('[route-17, pin-02, state-11, state-12, rule-03, data-08] a PIN is set by e
   await page.goto('/settings');
   await row(page).tap();
   await page.getByRole('button', { name: 'Set PIN' }).tap();
-  await tapPin(page, '123456');
+  await tapPin(page, '738291');
   await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
-  await tapPin(page, '123457');
+  await tapPin(page, '738292');
   await expect(page.getByText('PINs do not match. Please try again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
   expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: false });
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(row(page)).toContainText('On');
   expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: true });
 });
 
 test.describe('a user with a PIN', () => {
-  test.beforeEach(({ user }) => user.call('setCloudWalletPin', { pin: '123456' }));
+  test.beforeEach(({ user }) => user.call('setCloudWalletPin', { pin: '738291' }));
 
   test('[state-11, state-13] removes it with the current PIN before setting another', async ({
     page,
@@ -40,7 +40,7 @@ test.describe('a user with a PIN', () => {
     await page.getByRole('button', { name: 'Remove PIN' }).tap();
     await enterPin(page, '999999');
     await expect(page.getByText('Invalid PIN. Please try again.')).toBeVisible();
-    await enterPin(page, '123456');
+    await enterPin(page, '738291');
     await expect(row(page)).toContainText('Off');
     expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: false });
   });
@@ -68,14 +68,14 @@ test.describe('a user with a PIN', () => {
     expect((await user.call('getCloudWallets', null)).wallets).toEqual([]);
     await create();
     await expect(pin).toBeVisible();
-    await page.keyboard.type('123456');
+    await page.keyboard.type('738291');
     await expect(cards(page)).toHaveText([/^Guarded/]);
   });
 
   test('[role-04, state-14] is asked for it before a wallet is deleted', async ({ page, user }) => {
     await user.call('createCloudWallet', {
       name: 'Guarded',
-      pin: '123456',
+      pin: '738291',
       idempotencyKey: crypto.randomUUID(),
     });
     await page.goto('/cloudwallet');
@@ -83,7 +83,7 @@ test.describe('a user with a PIN', () => {
     await page.getByRole('button', { name: 'Delete wallet' }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete wallet' }).tap();
     await expect(pinPad(page)).toContainText('Delete the wallet Guarded');
-    await enterPin(page, '123456');
+    await enterPin(page, '738291');
     await expect(
       page.getByText('No cloud wallets yet. Create your first secure cloud wallet.'),
     ).toBeVisible();
@@ -116,7 +116,7 @@ test.describe('a user with a PIN', () => {
     await expect(pinKey(page, '1')).toBeDisabled();
     await page.reload();
     await pad();
-    await enterPin(page, '123456');
+    await enterPin(page, '738291');
     await expect(page.getByText('Too many wrong PINs.')).toBeVisible();
     expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: true });
   });
@@ -149,6 +149,6 @@ test('[state-32, state-40, limit-30] a wallet screen asks for the PIN status eve
 test('[data-08] the settings show a PIN that is set on another device', async ({ page, user }) => {
   await page.goto('/settings');
   await expect(row(page)).toContainText('Off');
-  await user.call('setCloudWalletPin', { pin: '123456' });
+  await user.call('setCloudWalletPin', { pin: '738291' });
   await expect(row(page)).toContainText('On');
 });

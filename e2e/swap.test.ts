@@ -99,7 +99,7 @@ test('[role-04, state-14, state-15] the PIN is asked for after the review, and t
   wallet,
   world,
 }) => {
-  await user.call('setCloudWalletPin', { pin: '123456' });
+  await user.call('setCloudWalletPin', { pin: '738291' });
   await stayOnSwap(page);
   await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   const before = await signaturesOf(world, wallet.publicKey);
@@ -107,7 +107,7 @@ test('[role-04, state-14, state-15] the PIN is asked for after the review, and t
   await expect(pinPad(page)).toContainText('Swap 0.1 SOL to USDC');
   await enterPin(page, '000000');
   await expect(page.getByText('4 tries left')).toBeVisible();
-  await enterPin(page, '123456');
+  await enterPin(page, '738291');
   await expect(swapSuccess(page)).toBeVisible();
   expect(await signaturesOf(world, wallet.publicKey)).toHaveLength(before.length + 1);
 });

@@ -20,8 +20,8 @@ test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, 
   await page.getByRole('link', { name: 'Create an account' }).tap();
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
   await page.getByLabel('Email').fill(newEmail('walker'));
-  await page.getByLabel('Password', { exact: true }).fill('secret123');
-  await page.getByLabel('Confirm password').fill('secret123');
+  await page.getByLabel('Password', { exact: true }).fill('umbrella moss');
+  await page.getByLabel('Confirm password').fill('umbrella moss');
   await page.getByRole('button', { name: 'Create account' }).tap();
   const terms = page.getByRole('dialog', { name: 'Terms of Service' });
   await terms.getByText('I accept the terms of service').tap();
@@ -78,9 +78,9 @@ test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, 
   await page.getByRole('button', { name: /^PIN/ }).tap();
   await page.getByRole('button', { name: 'Set PIN' }).tap();
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
-  await tapPin(page, '123456');
+  await tapPin(page, '738291');
   await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
-  await tapPin(page, '123456');
+  await tapPin(page, '738291');
   await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('On');
 
   await page.getByRole('link', { name: 'Wallets' }).tap();
@@ -96,7 +96,7 @@ test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, 
   await expect(pin.getByText('Invalid PIN. Please try again.')).toBeVisible();
   await expect(pin.getByText('4 tries left')).toBeVisible();
   expect(await usdcOf(world, recipient)).toBe(25_000_000n);
-  await tapPin(page, '123456');
+  await tapPin(page, '738291');
   await expect(success(page).getByText('Sent USDC successfully')).toBeVisible();
   await leave();
   await expect(page).toHaveURL(detail);

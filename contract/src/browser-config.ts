@@ -10,6 +10,7 @@ export interface BrowserConfig {
         readonly apiKey: string;
         readonly authDomain: string;
       };
+  readonly passwordMinCharacters: number;
   /** Explorer URL of a transaction, containing {signature}; null without an explorer. */
   readonly explorerTxUrl: string | null;
   /** Service that returns a browser's IP address; null: the client's IP is recorded as null. */

@@ -1,4 +1,4 @@
-import { accountErrors } from './errors/accounts.ts';
+import { type AccountErrorContext, accountErrors } from './errors/accounts.ts';
 import { addressErrors } from './errors/addresses.ts';
 import { type CallErrorContext, callErrors } from './errors/calls.ts';
 import { contactErrors } from './errors/contacts.ts';
@@ -16,6 +16,7 @@ import type { ErrorDetails, Status } from './status.ts';
 /** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
 export interface ErrorContext
   extends CallErrorContext,
+    AccountErrorContext,
     PinErrorContext,
     TransferErrorContext,
     SwapErrorContext,

@@ -73,7 +73,7 @@ async function timeInteractions(page: Page, walletId: string): Promise<Interacti
   await page.getByRole('button', { name: 'Set PIN' }).tap();
   await page.getByRole('heading', { name: 'Choose a PIN' }).waitFor();
   await time('enter a PIN', async () => {
-    await tapPin(page, '123456');
+    await tapPin(page, '738291');
     await page.getByRole('heading', { name: 'Confirm your PIN' }).waitFor();
   });
   await session.detach();

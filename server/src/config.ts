@@ -1,5 +1,5 @@
 import { BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
-import { MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
+import { MARKET_CHECK_INTERVAL, PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { lamports } from '@solana/kit';
 import { z } from 'zod';
 
@@ -77,6 +77,15 @@ const settings = z.object({
   FIREBASE_JWKS_URL: url.default(
     'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
   ),
+  /** Whether new PINs and passwords that are easy to guess are refused. */
+  PIN_RULES: z.enum(['strict', 'any']).default('strict'),
+  PASSWORD_RULES: z.enum(['strict', 'any']).default('strict'),
+  PASSWORD_MIN_CHARACTERS: z.coerce
+    .number()
+    .int()
+    .min(PASSWORD_MIN_CHARACTERS)
+    .max(64)
+    .default(PASSWORD_MIN_CHARACTERS),
   /** Google, or an OpenID Connect issuer in its place. */
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -43,6 +43,7 @@ const config: BrowserConfig = {
   version: '0.0.0',
   network: 'localnet',
   identity: { kind: 'embedded', google: true },
+  passwordMinCharacters: 6,
   explorerTxUrl: 'https://explorer.test/tx/{signature}',
   ipLookupUrl: null,
   testFunds: true,

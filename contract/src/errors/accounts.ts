@@ -1,6 +1,10 @@
 import { EMAIL_MAX_CHARACTERS } from '../limits.ts';
 import type { Definitions } from './definition.ts';
 
+export interface AccountErrorContext {
+  PASSWORD_TOO_SHORT: { characters: number };
+}
+
 export const accountErrors = {
   ACCOUNT_BLOCKED: {
     status: 'PERMISSION_DENIED',
@@ -12,6 +16,19 @@ export const accountErrors = {
   EMAIL_TOO_LONG: {
     status: 'INVALID_ARGUMENT',
     message: `An email address has at most ${EMAIL_MAX_CHARACTERS} characters.`,
+  },
+  PASSWORD_TOO_SHORT: {
+    status: 'INVALID_ARGUMENT',
+    message: (c: AccountErrorContext['PASSWORD_TOO_SHORT']) =>
+      `Password should be at least ${c.characters} characters`,
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This password is too common. Please choose another one.',
+  },
+  PASSWORD_IS_EMAIL: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Your password must not be your email. Please choose another one.',
   },
   SIGN_IN_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please sign in again to do this.' },
   SESSION_NOT_FOUND: { status: 'NOT_FOUND', message: 'This device is not signed in any more.' },

@@ -14,6 +14,10 @@ export const pinErrors = {
     message: (c: PinErrorContext['PIN_LOCKED']) => `Too many wrong PINs. Try again in ${wait(c.seconds)}.`,
   },
   MALFORMED_PIN: { status: 'INVALID_ARGUMENT', message: 'PIN must be exactly 6 digits' },
+  WEAK_PIN: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This PIN is easy to guess. Please choose another one.',
+  },
   PIN_ALREADY_SET: { status: 'FAILED_PRECONDITION', message: 'A PIN is already set. Remove it first.' },
   PIN_NOT_SET: { status: 'FAILED_PRECONDITION', message: 'No PIN is set.' },
 } as const satisfies Definitions;

@@ -36,7 +36,7 @@ async function someone(): Promise<Someone> {
 
 /** What changes credentials or leads to money being moved, each by what it writes. */
 const writes: Record<string, (user: Someone) => Promise<unknown>> = {
-  'sets a PIN': ({ session }) => pin.set(session, '123456'),
+  'sets a PIN': ({ session }) => pin.set(session, '738291'),
   'makes a wallet': ({ session }) => wallets.create(session, 'More', null),
   'deletes a wallet': ({ session, walletId }) => wallets.delete(session, walletId),
   'makes a wallet the default': ({ session, walletId }) => wallets.setDefault(session, walletId),
@@ -83,9 +83,9 @@ for (const [how, { end, code }] of Object.entries(endings))
 
 test('a PIN is not removed and no order is created after the sign-in was ended', async () => {
   const user = await orders.newUser();
-  await pin.set(user.caller, '123456');
+  await pin.set(user.caller, '738291');
   await createAccounts(db).signOutEverywhere(user.userId);
-  await expect(pin.remove(user.caller, '123456')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(pin.remove(user.caller, '738291')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(await pin.isSet(user.userId)).toBe(true);
   await expect(user.at(60_000)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(await user.list()).toEqual([]);

@@ -1,7 +1,14 @@
 import { readEmail } from '@cumulus/contract/email.ts';
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import * as z from 'zod/mini';
+
+/** The rules of new passwords. */
+export interface PasswordRules {
+  readonly minCharacters: number;
+  /** Throws a CallError unless the password may be set. */
+  expectGood(password: string, email: string | null): Promise<void>;
+}
 
 type IsBlocked = (email: string) => Promise<boolean>;
 type BeginSignIn = (email: string, context: { request?: Request | undefined }) => Promise<void>;
@@ -13,9 +20,29 @@ const refused = (code: Refusal) => ({
   message: new CallError(code).message,
 });
 
-/** Runs before sign-in, sign-up and password reset: normalizes the e-mail, and refuses blocked and, for a reset, unknown ones. */
-export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn) {
+/**
+ * Runs before sign-in, sign-up and password reset: normalizes the e-mail, and refuses blocked and, for a reset, unknown ones, and
+ * new passwords against the rules.
+ */
+export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn, passwords: PasswordRules) {
+  async function expectGood(password: unknown, email: string | null): Promise<void> {
+    // What is no password at all, the library refuses.
+    if (typeof password !== 'string') return;
+    await passwords.expectGood(password, email).catch((error: unknown) => {
+      if (!isCallError(error)) throw error;
+      throw new APIError('BAD_REQUEST', { code: error.code, message: error.message });
+    });
+  }
+
   return createAuthMiddleware(async (ctx) => {
+    if (ctx.path === '/reset-password') {
+      const { internalAdapter } = ctx.context;
+      const asked = await internalAdapter.findVerificationValue(`reset-password:${ctx.body?.token}`);
+      // The library refuses an unknown token.
+      const user = asked && (await internalAdapter.findUserById(asked.value));
+      if (user) await expectGood(ctx.body?.newPassword, user.email);
+      return;
+    }
     const given: unknown = ctx.body?.email;
     if (typeof given !== 'string') return;
     const read = readEmail(given);
@@ -27,6 +54,7 @@ export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn
     if (ctx.path === '/sign-in/email') await beginSignIn(email, ctx);
     if (ctx.path === '/sign-up/email' && (await isBlocked(email)))
       throw new APIError('FORBIDDEN', refused('EMAIL_BLOCKED'));
+    if (ctx.path === '/sign-up/email') await expectGood(ctx.body.password, email);
     if (ctx.path === '/request-password-reset' && !(await ctx.context.internalAdapter.findUserByEmail(email)))
       throw new APIError('NOT_FOUND', {
         code: 'USER_NOT_FOUND',

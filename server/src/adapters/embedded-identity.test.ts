@@ -25,7 +25,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 test('[who-14, fn-24] signs up, in and out; the session’s token calls functions', async () => {
-  const { cookie, token } = await signUp('flo@example.com', 'secret1');
+  const { cookie, token } = await signUp('flo@example.com', 'umbrella moss 1');
   const { result: user } = await call('ensureUserDocument', null, token);
   expect(user).toMatchObject({ email: 'flo@example.com' });
   expect((await auth('/sign-out', {}, { cookie })).status).toBe(200);
@@ -34,7 +34,7 @@ test('[who-14, fn-24] signs up, in and out; the session’s token calls function
     { code: 'UNAUTHORIZED' },
   ]);
   expect(await answer(await auth('/get-session', undefined, { cookie }))).toEqual([200, null]);
-  const again = await signIn('flo@example.com', 'secret1');
+  const again = await signIn('flo@example.com', 'umbrella moss 1');
   const { result } = await call('ensureUserDocument', null, await bearer(auth, cookies(again)));
   expect(result).toEqual(user);
 });
@@ -63,7 +63,7 @@ test('the bearer token is signed with a public key, lasts ten minutes and names 
 });
 
 test('the session cookie is hidden from scripts and other sites', async () => {
-  const response = await auth('/sign-up/email', { email: 'cookie@example.com', password: 'secret1' });
+  const response = await auth('/sign-up/email', { email: 'cookie@example.com', password: 'umbrella moss 1' });
   const line = response.headers.getSetCookie().find((each) => each.includes('session_token')) ?? '';
   expect(line).toMatch(/HttpOnly/i);
   expect(line).toMatch(/SameSite=Lax/i);
@@ -76,7 +76,7 @@ test('cookies are Secure if the public address is https', async () => {
   const https = await runningApp(database, { PUBLIC_URL: 'https://cumulus.example' });
   const response = await https.auth(
     '/sign-up/email',
-    { email: 'secure@example.com', password: 'secret1' },
+    { email: 'secure@example.com', password: 'umbrella moss 1' },
     { origin: 'https://cumulus.example' },
   );
   expect(response.headers.getSetCookie().join()).toMatch(/__Secure-cumulus\.session_token=.*Secure/);
@@ -92,15 +92,18 @@ test('[error-20] answers an unknown user and a wrong password alike', async () =
 test('[error-20] tells an e-mail in use, a weak password and a malformed e-mail apart', async () => {
   const { email } = await signUp();
   const attempt = async (body: object) => answer(await auth('/sign-up/email', body));
-  expect(await attempt({ email, password: 'secret1' })).toMatchObject([
+  expect(await attempt({ email, password: 'umbrella moss 1' })).toMatchObject([
     422,
     { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' },
   ]);
-  expect(await attempt({ email: 'nobody', password: 'secret1' })).toMatchObject([
+  expect(await attempt({ email: 'nobody', password: 'umbrella moss 1' })).toMatchObject([
     400,
     { code: 'INVALID_EMAIL' },
   ]);
-  expect(await answer(await signIn('nobody', 'secret1'))).toMatchObject([400, { code: 'INVALID_EMAIL' }]);
+  expect(await answer(await signIn('nobody', 'umbrella moss 1'))).toMatchObject([
+    400,
+    { code: 'INVALID_EMAIL' },
+  ]);
 });
 
 test('[rule-38] an e-mail has at most 254 characters everywhere', async () => {
@@ -109,8 +112,8 @@ test('[rule-38] an e-mail has at most 254 characters everywhere', async () => {
   for (const length of [255, 369]) {
     const email = of(length);
     for (const [path, body] of [
-      ['/sign-up/email', { email, password: 'secret1' }],
-      ['/sign-in/email', { email, password: 'secret1' }],
+      ['/sign-up/email', { email, password: 'umbrella moss 1' }],
+      ['/sign-in/email', { email, password: 'umbrella moss 1' }],
       ['/request-password-reset', { email }],
     ] as const)
       expect(await answer(await auth(path, body))).toEqual([400, { code: 'EMAIL_TOO_LONG', message }]);
@@ -120,7 +123,7 @@ test('[rule-38] an e-mail has at most 254 characters everywhere', async () => {
     });
   }
   const email = of(254);
-  expect((await auth('/sign-up/email', { email, password: 'secret1' })).status).toBe(200);
+  expect((await auth('/sign-up/email', { email, password: 'umbrella moss 1' })).status).toBe(200);
   expect((await call('checkEmailBlocked', { email })).result).toMatchObject({ isBlocked: false });
   expect((await call('checkEmailBlocked', { email: 'nobody' })).error).toMatchObject({
     message: 'Invalid email format',
@@ -132,7 +135,7 @@ test('[rule-39, limit-33] a password has at least 6 characters, at sign-up and a
   expect(
     await answer(await auth('/sign-up/email', { email: 'short@example.com', password: '12345' })),
   ).toMatchObject([400, { code: 'PASSWORD_TOO_SHORT' }]);
-  const { email } = await signUp('short@example.com', '123456');
+  const { email } = await signUp('short@example.com', '738291');
   const token = await resetToken(email);
   expect(await answer(await auth('/reset-password', { token, newPassword: '12345' }))).toMatchObject([
     400,
@@ -140,16 +143,51 @@ test('[rule-39, limit-33] a password has at least 6 characters, at sign-up and a
   ]);
 });
 
+test('a common password, or the e-mail, is refused at sign-up and at reset; who has one signs in as before', async () => {
+  for (const [password, code] of [
+    ['password1', 'PASSWORD_TOO_COMMON'],
+    ['wilma.common', 'PASSWORD_IS_EMAIL'],
+  ])
+    expect(
+      await answer(await auth('/sign-up/email', { email: 'wilma.common@example.com', password })),
+    ).toMatchObject([400, { code }]);
+  const lenient = await runningApp(database, { PASSWORD_RULES: 'any' });
+  const { email } = await lenient.signUp('wilma.common@example.com', 'password1');
+  expect((await signIn(email, 'password1')).status).toBe(200);
+  const token = await resetToken(email);
+  for (const [newPassword, code] of [
+    ['sunshine', 'PASSWORD_TOO_COMMON'],
+    ['Wilma.Common', 'PASSWORD_IS_EMAIL'],
+  ])
+    expect(await answer(await auth('/reset-password', { token, newPassword }))).toMatchObject([
+      400,
+      { code },
+    ]);
+  expect((await auth('/reset-password', { token, newPassword: 'umbrella moss' })).status).toBe(200);
+});
+
+test('a longer minimum is a setting', async () => {
+  const longer = await runningApp(database, { PASSWORD_MIN_CHARACTERS: '12' });
+  const asked = { email: 'longer@example.com', password: 'umbrella mo' };
+  expect(await answer(await longer.auth('/sign-up/email', asked))).toMatchObject([
+    400,
+    { code: 'PASSWORD_TOO_SHORT' },
+  ]);
+  expect(await (await fetch(`${longer.url}/config.json`)).json()).toMatchObject({
+    passwordMinCharacters: 12,
+  });
+});
+
 test('[rule-38] the e-mail is compared trimmed and in lower case', async () => {
-  await signUp('  Mixed@Example.COM ', 'secret1');
-  expect((await signIn('mixed@example.com', 'secret1')).status).toBe(200);
-  expect((await signIn(' MIXED@example.com', 'secret1')).status).toBe(200);
+  await signUp('  Mixed@Example.COM ', 'umbrella moss 1');
+  expect((await signIn('mixed@example.com', 'umbrella moss 1')).status).toBe(200);
+  expect((await signIn(' MIXED@example.com', 'umbrella moss 1')).status).toBe(200);
 });
 
 test('[role-02, state-02, state-03, error-20] refuses a blocked e-mail at sign-in and at sign-up', async () => {
-  await signUp('left@example.com', 'secret1');
+  await signUp('left@example.com', 'umbrella moss 1');
   await block('left@example.com');
-  expect(await answer(await signIn('LEFT@example.com', 'secret1'))).toEqual([
+  expect(await answer(await signIn('LEFT@example.com', 'umbrella moss 1'))).toEqual([
     403,
     {
       code: 'ACCOUNT_BLOCKED',
@@ -159,12 +197,12 @@ test('[role-02, state-02, state-03, error-20] refuses a blocked e-mail at sign-i
   ]);
   await block('never@example.com');
   expect(
-    await answer(await auth('/sign-up/email', { email: 'Never@example.com', password: 'secret1' })),
+    await answer(await auth('/sign-up/email', { email: 'Never@example.com', password: 'umbrella moss 1' })),
   ).toEqual([403, { code: 'EMAIL_BLOCKED', message: 'This email cannot be used for registration' }]);
 });
 
 test('[who-14, fn-24] resets a password by a mailed link, once, and ends every session', async () => {
-  const { email, cookie } = await signUp('forgetful@example.com', 'secret1');
+  const { email, cookie } = await signUp('forgetful@example.com', 'umbrella moss 1');
   expect(await answer(await auth('/request-password-reset', { email }))).toMatchObject([
     200,
     { status: true },
@@ -172,18 +210,17 @@ test('[who-14, fn-24] resets a password by a mailed link, once, and ends every s
   const link = await mailedLink(email);
   expect([link.origin, link.pathname, link.searchParams.get('mode')]).toEqual([url, '/login', 'reset']);
   const token = link.searchParams.get('token');
-  expect((await auth('/reset-password', { token, newPassword: 'secret2' })).status).toBe(200);
+  expect((await auth('/reset-password', { token, newPassword: 'umbrella moss 2' })).status).toBe(200);
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);
-  expect((await signIn(email, 'secret1')).status).toBe(401);
-  expect((await signIn(email, 'secret2')).status).toBe(200);
-  expect(await answer(await auth('/reset-password', { token, newPassword: 'secret3' }))).toMatchObject([
-    400,
-    { code: 'INVALID_TOKEN' },
-  ]);
+  expect((await signIn(email, 'umbrella moss 1')).status).toBe(401);
+  expect((await signIn(email, 'umbrella moss 2')).status).toBe(200);
+  expect(
+    await answer(await auth('/reset-password', { token, newPassword: 'umbrella moss 3' })),
+  ).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
 });
 
 test('a token says its session and when the person signed in; one fetched later says the same', async () => {
-  const { email, cookie } = await signUp('steady@example.com', 'secret1');
+  const { email, cookie } = await signUp('steady@example.com', 'umbrella moss 1');
   const of = async (jar: string) => decodeJwt(await bearer(auth, jar));
   await database.superuser.pool.query(`
     update identity.sessions as held set created_at = held.created_at - interval '1 hour' from identity.users as known
@@ -192,7 +229,7 @@ test('a token says its session and when the person signed in; one fetched later 
   expect(first.sid).toMatch(/^[0-9a-f-]{36}$/);
   expect((first.iat ?? 0) - Number(first.auth_time)).toBeGreaterThanOrEqual(3_600);
   expect(await of(cookie)).toMatchObject({ sid: first.sid, auth_time: first.auth_time });
-  const again = await signIn(email, 'secret1');
+  const again = await signIn(email, 'umbrella moss 1');
   const second = await of(cookies(again));
   expect(second.sid).not.toBe(first.sid);
   expect(Number(second.auth_time)).toBeGreaterThan(Number(first.auth_time) + 3_500);

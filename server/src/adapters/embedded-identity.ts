@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { betterAuth, type OAuthProvider } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { oauthPopup } from 'better-auth/plugins';
@@ -14,7 +13,7 @@ import type { Identity, SignIn } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
 import { createSignInEpochs } from './embedded-identity-epochs.ts';
 import { createKeyCache } from './embedded-identity-keys.ts';
-import { acceptUserInfo, beforeCredentials } from './embedded-identity-policy.ts';
+import { acceptUserInfo, beforeCredentials, type PasswordRules } from './embedded-identity-policy.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
 /** URL prefix of the service. */
@@ -41,6 +40,7 @@ export interface EmbeddedIdentityDeps {
   readonly trustedOrigins: (request: Request) => string[];
   readonly hasher: Hasher;
   readonly mail: Mail;
+  readonly passwords: PasswordRules;
   readonly isBlocked: (email: string) => Promise<boolean>;
   readonly google: OAuthProvider | null;
   readonly log: Logger;
@@ -140,7 +140,7 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: PASSWORD_MIN_CHARACTERS,
+      minPasswordLength: deps.passwords.minCharacters,
       password: {
         hash: deps.hasher.hash,
         verify: ({ hash, password }) => deps.hasher.verify(hash, password),
@@ -193,7 +193,7 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
           deps.log.error({ err: error }, 'identity service failed');
       },
     },
-    hooks: { before: beforeCredentials(deps.isBlocked, epochs.begin) },
+    hooks: { before: beforeCredentials(deps.isBlocked, epochs.begin, deps.passwords) },
     advanced: {
       cookiePrefix: 'cumulus',
       useSecureCookies: publicUrl.startsWith('https:'),

@@ -133,7 +133,9 @@ test('[who-14, who-15] with IDENTITY=firebase the server takes its tokens, and s
   });
   const answer = await call('ensureUserDocument', null, await issuer.sign(claims()));
   expect(answer.result).toMatchObject({ email: 'dora@example.com' });
-  expect((await auth('/sign-up/email', { email: 'a@example.com', password: 'secret1' })).status).toBe(404);
+  expect((await auth('/sign-up/email', { email: 'a@example.com', password: 'umbrella moss 1' })).status).toBe(
+    404,
+  );
   expect(await (await fetch(`${url}/config.json`)).json()).toMatchObject({
     identity: {
       kind: 'firebase',

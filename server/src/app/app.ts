@@ -8,6 +8,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import { createAccountCalls } from '../accounts/calls.ts';
+import { createPasswordRules } from '../accounts/password-rules.ts';
 import { createRecentSignIn } from '../accounts/recent-sign-in.ts';
 import { createUsers } from '../accounts/users.ts';
 import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
@@ -124,7 +125,11 @@ export async function createApp(
   const devices = createDevices({ db, clock, invalidations: changes, placeOf: () => null });
   const forgetting = createForgetting({ db, clock, log });
   const termsOfService = createTerms(db, clock);
-  const pin = createPin({ db, keeper: keys });
+  const pin = createPin({ db, keeper: keys, rules: config.PIN_RULES });
+  const passwords = createPasswordRules({
+    minCharacters: config.PASSWORD_MIN_CHARACTERS,
+    rules: config.PASSWORD_RULES,
+  });
   const limit = createLimits(
     {
       perUser: config.RATE_LIMIT_USER,
@@ -158,6 +163,7 @@ export async function createApp(
     hasher,
     mail,
     isBlocked: account.isBlocked,
+    passwords,
     publicUrl,
   });
 
@@ -215,6 +221,7 @@ export async function createApp(
       version,
       network: config.NETWORK,
       identity: parts.browser,
+      passwordMinCharacters: config.PASSWORD_MIN_CHARACTERS,
       explorerTxUrl: config.EXPLORER_TX_URL ?? null,
       ipLookupUrl: config.IP_LOOKUP_URL ?? null,
       marketCheckInterval: config.MARKET_CHECK_INTERVAL,

@@ -1,5 +1,6 @@
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import type { Logger } from 'pino';
+import type { PasswordRules } from '../accounts/password-rules.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { IdentityRoutesDeps } from '../http/identity-routes.ts';
@@ -15,6 +16,7 @@ interface Deps {
   readonly log: Logger;
   readonly hasher: Hasher;
   readonly mail: Mail;
+  readonly passwords: PasswordRules;
   readonly isBlocked: (email: string) => Promise<boolean>;
   /** The address that browsers use; known once the server listens. */
   readonly publicUrl: () => string;

@@ -85,7 +85,7 @@ test('a signer with an older copy of its journal signs nothing, and says so to s
   const { url } = await runningApp(database, { SIGNER_SOCKET: run.socket });
   const { keys, create, close } = connect();
   await doubted(create());
-  await doubted(keys.checkPin('user-1', '123456'));
+  await doubted(keys.checkPin('user-1', '738291'));
   const { doubt } = await keys.ping();
   expect(doubt).toContain('It was cut, or an older copy was put in its place.');
   const ready = (await (await fetch(`${url}/readyz`)).json()) as { why: { signer: string } };

@@ -53,6 +53,7 @@ async function serverWith(handlers: CallHandlers) {
       version: '0',
       network: 'localnet',
       identity: { kind: 'embedded', google: false },
+      passwordMinCharacters: 6,
       explorerTxUrl: null,
       ipLookupUrl: null,
       testFunds: true,

@@ -47,7 +47,7 @@ const telling = {
     ...[steady.walletId, changing.walletId, steady.publicKey, changing.publicKey],
     `desktop-${steady.publicKey}`,
     ...[localnet.mintOf('USDC'), '11111111111111111111111111111111', WRAPPED_SOL_MINT, TOKEN_PROGRAM],
-    ...['00000000-0000-4000-8000-000000000000', '0.001', '0', '-1', '1e400', '', '123456', '1.0', 'Name'],
+    ...['00000000-0000-4000-8000-000000000000', '0.001', '0', '-1', '1e400', '', '738291', '1.0', 'Name'],
   ],
   numbers: [0, 6, 9, 0.001, -1, 1e308, Number.MAX_SAFE_INTEGER],
   fields: {
@@ -66,7 +66,7 @@ const telling = {
     outputMint: [localnet.mintOf('USDC')],
     quote: [{ seal }, { seal: `${seal}A` }],
     amount: ['0.001', '0.5', 1e-9, '20000000'],
-    pin: ['123456', '654321', null, undefined],
+    pin: ['738291', '620937', null, undefined],
     version: ['1.0'],
     address: [steady.publicKey, changing.publicKey, WRAPPED_SOL_MINT, ''],
     tokens: [[localnet.mintOf('USDC'), steady.publicKey], []],

@@ -182,15 +182,15 @@ test('an order fails if it would leave less than 0.01 SOL for fees', async () =>
 
 test('[role-04, state-14, api-20, fn-12] creation and cancellation require the PIN, execution does not', async () => {
   const user = await trader(4n * SOL);
-  await call('setCloudWalletPin', { pin: '123456' }, user.token);
+  await call('setCloudWalletPin', { pin: '738291' }, user.token);
   await expect(user.create({ scheduledTime: inAnHour() })).rejects.toThrow('PIN_REQUIRED');
-  const { orderId } = await user.create({ scheduledTime: inAnHour(), pin: '123456' });
-  const later = await user.create({ scheduledTime: '2099-01-01T00:00:00Z', pin: '123456' });
+  const { orderId } = await user.create({ scheduledTime: inAnHour(), pin: '738291' });
+  const later = await user.create({ scheduledTime: '2099-01-01T00:00:00Z', pin: '738291' });
   await bringForward(orderId);
   expect(await user.ended(orderId)).toMatchObject({ status: 'executed' });
   await expect(user.api('cancel', { orderId: later.orderId })).rejects.toThrow('PIN_REQUIRED');
   await expect(user.api('cancel', { orderId: later.orderId, pin: '000000' })).rejects.toThrow('INVALID_PIN');
-  expect(await user.api('cancel', { orderId: later.orderId, pin: '123456' })).toMatchObject({
+  expect(await user.api('cancel', { orderId: later.orderId, pin: '738291' })).toMatchObject({
     success: true,
     order: { status: 'cancelled' },
   });

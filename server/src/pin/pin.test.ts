@@ -25,7 +25,7 @@ interface Someone {
 /** A user with the PIN 123456. */
 async function someone(): Promise<Someone> {
   const userId = await userRow(db);
-  await pin.set(sessionOf(userId), '123456');
+  await pin.set(sessionOf(userId), '738291');
   return { pin, userId };
 }
 
@@ -53,7 +53,7 @@ test('[who-10] asks for a PIN only if one is set', async () => {
   const user = await someone();
   expect(await guess(user, null)).toEqual({ code: 'PIN_REQUIRED' });
   expect(await guess(user, '')).toEqual({ code: 'PIN_REQUIRED' });
-  expect(await guess(user, '123456')).toBe('right');
+  expect(await guess(user, '738291')).toBe('right');
   const without = { ...user, userId: await userRow(db) };
   expect(await guess(without, null)).toBe('right');
   expect(await guess(without, '999999')).toBe('right');
@@ -80,9 +80,9 @@ test('[who-10] counts down the tries, then locks for 1, 5, 30, 60 and 60 minutes
     const locking = await guess(user, '000000');
     const retryAt = (await storedPin(user.userId)).locked_until!.toISOString();
     expect(locking).toEqual({ code: 'INVALID_PIN', triesLeft: 0, retryAt, seconds: minutes * 60 });
-    expect(await guess(user, '123456')).toMatchObject({ code: 'PIN_LOCKED', retryAt });
+    expect(await guess(user, '738291')).toMatchObject({ code: 'PIN_LOCKED', retryAt });
     clock.advance((minutes - 1) * MINUTE);
-    expect(await guess(user, '123456')).toMatchObject({ code: 'PIN_LOCKED' });
+    expect(await guess(user, '738291')).toMatchObject({ code: 'PIN_LOCKED' });
     clock.advance(MINUTE);
   }
 });
@@ -96,14 +96,14 @@ test('[who-10] a server with a fast clock ends no lock early, and reports its du
     await runningApp(database, signer, { clock: ahead }),
   ];
   const { token } = await right.signUp();
-  await right.call('setCloudWalletPin', { pin: '123456' }, token);
+  await right.call('setCloudWalletPin', { pin: '738291' }, token);
   const remove = (app: RunningApp, pin: string) => app.call('removeCloudWalletPin', { pin }, token);
   for (let tries = 0; tries < 4; tries++) await remove(right, '000000');
   // It locks itself, for a minute and not for eleven.
   const locking = await remove(wrong, '000000');
   expect(locking.error?.details).toMatchObject({ code: 'INVALID_PIN', triesLeft: 0, seconds: 60 });
   for (const app of [right, wrong]) {
-    const { error } = await remove(app, '123456');
+    const { error } = await remove(app, '738291');
     expect(error?.details).toMatchObject({ code: 'PIN_LOCKED' });
     expect(Number(error?.details?.seconds)).toBeLessThanOrEqual(60);
   }
@@ -112,7 +112,7 @@ test('[who-10] a server with a fast clock ends no lock early, and reports its du
 test('a right PIN resets the counter', async () => {
   const user = await someone();
   await guessWrong(user, 4);
-  expect(await guess(user, '123456')).toBe('right');
+  expect(await guess(user, '738291')).toBe('right');
   expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 4 });
 });
 
@@ -120,7 +120,7 @@ test('a right PIN after a lock resets counter and lock', async () => {
   const user = await someone();
   await guessWrong(user, 5);
   clock.advance(MINUTE);
-  expect(await guess(user, '123456')).toBe('right');
+  expect(await guess(user, '738291')).toBe('right');
   expect(await storedPin(user.userId)).toMatchObject({ failed_tries: 0, locked_until: null });
 });
 
@@ -136,20 +136,20 @@ test('of a thousand guesses at once, five are compared and the others refused', 
 
 test('[state-13] changing a PIN means removing it first', async () => {
   const user = await someone();
-  await expect(user.pin.set(sessionOf(user.userId), '654321')).rejects.toMatchObject({
+  await expect(user.pin.set(sessionOf(user.userId), '620937')).rejects.toMatchObject({
     code: 'PIN_ALREADY_SET',
   });
-  await user.pin.remove(sessionOf(user.userId), '123456');
+  await user.pin.remove(sessionOf(user.userId), '738291');
   expect(await user.pin.isSet(user.userId)).toBe(false);
-  await user.pin.set(sessionOf(user.userId), '654321');
-  expect(await guess(user, '654321')).toBe('right');
+  await user.pin.set(sessionOf(user.userId), '620937');
+  expect(await guess(user, '620937')).toBe('right');
 });
 
 test('of two concurrent first PINs one is set, the other refused', async () => {
   const userId = await userRow(db);
   const outcomes = await Promise.allSettled([
-    pin.set(sessionOf(userId), '111111'),
-    pin.set(sessionOf(userId), '222222'),
+    pin.set(sessionOf(userId), '485920'),
+    pin.set(sessionOf(userId), '590381'),
   ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
@@ -161,14 +161,14 @@ test('a wrong PIN on removal counts as a try', async () => {
     context: { triesLeft: 4 },
   });
   await guessWrong(user, 4);
-  await expect(user.pin.remove(sessionOf(user.userId), '123456')).rejects.toMatchObject({
+  await expect(user.pin.remove(sessionOf(user.userId), '738291')).rejects.toMatchObject({
     code: 'PIN_LOCKED',
   });
 });
 
 test('removing a PIN that is not set is refused', async () => {
   const { pin } = await someone();
-  await expect(pin.remove(sessionOf(await userRow(db)), '123456')).rejects.toMatchObject({
+  await expect(pin.remove(sessionOf(await userRow(db)), '738291')).rejects.toMatchObject({
     code: 'PIN_NOT_SET',
   });
 });
@@ -178,16 +178,16 @@ describe('a database that lies', () => {
     const user = await someone();
     await guessWrong(user, 5);
     await db.updateTable('pins').set({ failed_tries: 0, locked_until: null }).execute();
-    expect(await guess(user, '123456')).toMatchObject({ code: 'PIN_LOCKED' });
+    expect(await guess(user, '738291')).toMatchObject({ code: 'PIN_LOCKED' });
   });
 
   test('about there being a PIN lets nobody set another', async () => {
     const user = await someone();
     await db.updateTable('pins').set({ hash: null }).where('user_id', '=', user.userId).execute();
-    await expect(pin.set(sessionOf(user.userId), '654321')).rejects.toMatchObject({
+    await expect(pin.set(sessionOf(user.userId), '620937')).rejects.toMatchObject({
       code: 'PIN_ALREADY_SET',
     });
-    expect(await guess(user, '654321')).toMatchObject({ code: 'INVALID_PIN' });
+    expect(await guess(user, '620937')).toMatchObject({ code: 'INVALID_PIN' });
     expect(await pin.isSet(user.userId)).toBe(true);
   });
 });

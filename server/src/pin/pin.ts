@@ -4,6 +4,7 @@ import { lockSession, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { PinKeeper, PinLock, PinRemoval } from '../ports/pins.ts';
 import { hasPin, markAdopted, markRemoved, markSet, olderPins, showTries } from './store.ts';
+import { isWeakPin } from './weak-pin.ts';
 
 const FORMAT = new RegExp(`^[0-9]{${PIN_DIGITS}}$`);
 
@@ -11,7 +12,7 @@ const FORMAT = new RegExp(`^[0-9]{${PIN_DIGITS}}$`);
 export interface Pin {
   /** Whether the user has a PIN, from the database. */
   isSet(userId: string): Promise<boolean>;
-  /** Throws MALFORMED_PIN, PIN_ALREADY_SET or SIGNER_UNAVAILABLE, and as lockSession does. */
+  /** Throws MALFORMED_PIN, WEAK_PIN, PIN_ALREADY_SET or SIGNER_UNAVAILABLE, and as lockSession does. */
   set(session: Session, pin: string): Promise<void>;
   /** Throws PIN_NOT_SET, and as stepUp and lockSession do. */
   remove(session: Session, pin: string): Promise<void>;
@@ -28,9 +29,11 @@ export interface Pin {
 interface Deps {
   readonly db: Db;
   readonly keeper: Omit<PinKeeper, 'authorise'>;
+  /** Whether new PINs that are easy to guess are refused. Older ones work on. */
+  readonly rules?: 'strict' | 'any';
 }
 
-export function createPin({ db, keeper }: Deps): Pin {
+export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
   async function adopt(userId: string | null): Promise<void> {
     for (const { user_id, hash, failed_tries, locked_until } of await olderPins(db, userId)) {
       await keeper.adoptPin(user_id, { verifier: hash, failed: failed_tries, lockedUntil: locked_until });
@@ -45,6 +48,7 @@ export function createPin({ db, keeper }: Deps): Pin {
       expectFormat(pin);
       const { userId } = session;
       if (await hasPin(db, userId)) throw new CallError('PIN_ALREADY_SET');
+      if (rules === 'strict' && isWeakPin(pin)) throw new CallError('WEAK_PIN');
       const isNew = await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         // If the process dies behind this line, the signer has a PIN that the database does not show: the next `set` shows it.

@@ -47,9 +47,9 @@ test('[data-08] a PIN set or removed by one server is seen by the others', async
   const [one, other] = [await serverProcess(), await serverProcess()];
   const userId = await userRow(database.db);
   expect([await one.status.enabled(userId), await other.status.enabled(userId)]).toEqual([false, false]);
-  await one.pin.set(sessionOf(userId), '123456');
+  await one.pin.set(sessionOf(userId), '738291');
   await vi.waitUntil(() => other.status.enabled(userId));
-  await one.pin.remove(sessionOf(userId), '123456');
+  await one.pin.remove(sessionOf(userId), '738291');
   await vi.waitUntil(async () => !(await other.status.enabled(userId)));
 });
 
@@ -64,7 +64,7 @@ test('while notifications cannot arrive nothing is cached or read from the cache
     [LISTENER_NAME],
   );
   await vi.waitUntil(() => !changes.arriving());
-  await pin.set(sessionOf(userId), '123456');
+  await pin.set(sessionOf(userId), '738291');
   const before = queries();
   expect([await status.enabled(userId), await status.enabled(userId)]).toEqual([true, true]);
   expect(queries()).toBe(before + 2);

@@ -36,7 +36,7 @@ test('[role-03] refuses gated calls until the terms are accepted', async () => {
 test('[role-04, state-14, state-15] answers PIN_REQUIRED, then INVALID_PIN, then lets the same call through', async () => {
   const { token } = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, token);
-  await call('setCloudWalletPin', { pin: '123456' }, token);
+  await call('setCloudWalletPin', { pin: '738291' }, token);
   for (const { name } of gated) {
     expect(await call(name, requests[name], token)).toMatchObject({
       status: 400,
@@ -46,20 +46,20 @@ test('[role-04, state-14, state-15] answers PIN_REQUIRED, then INVALID_PIN, then
       status: 403,
       error: { message: 'INVALID_PIN', details: { code: 'INVALID_PIN', triesLeft: 4 } },
     });
-    const through = await call(name, { ...requests[name], pin: '123456' }, token);
+    const through = await call(name, { ...requests[name], pin: '738291' }, token);
     expect(through.error?.message ?? '').not.toMatch(/PIN/);
   }
 });
 
 test('[api-10, api-11] sets and removes the PIN by endpoint', async () => {
   const { token } = await signUp();
-  const set = await call('mobileAPI', { endpoint: '/wallets/pin/set', pin: '123456' }, token);
+  const set = await call('mobileAPI', { endpoint: '/wallets/pin/set', pin: '738291' }, token);
   expect(set).toEqual({ status: 200, result: { success: true } });
   const enabled = await call('mobileAPI', { endpoint: '/wallets/pin/status' }, token);
   expect(enabled.result).toEqual({ pinEnabled: true });
   const wrong = await call('mobileAPI', { endpoint: '/wallets/pin/remove', pin: '000000' }, token);
   expect(wrong.error?.details).toEqual({ code: 'INVALID_PIN', triesLeft: 4 });
-  const removed = await call('mobileAPI', { endpoint: '/wallets/pin/remove', pin: '123456' }, token);
+  const removed = await call('mobileAPI', { endpoint: '/wallets/pin/remove', pin: '738291' }, token);
   expect(removed).toEqual({ status: 200, result: { success: true } });
   const disabled = await call('mobileAPI', { endpoint: '/wallets/pin/status' }, token);
   expect(disabled.result).toEqual({ pinEnabled: false });
@@ -73,10 +73,26 @@ test('[rule-03] says that a PIN is exactly 6 digits', async () => {
   });
 });
 
+test('a PIN that is easy to guess is refused when it is set, and works on where it was set before', async () => {
+  const { token } = await signUp();
+  expect((await call('setCloudWalletPin', { pin: '123456' }, token)).error).toMatchObject({
+    status: 'INVALID_ARGUMENT',
+    message: 'This PIN is easy to guess. Please choose another one.',
+    details: { code: 'WEAK_PIN' },
+  });
+  expect((await call('checkCloudWalletPinStatus', null, token)).result).toEqual({ pinEnabled: false });
+  const lenient = await runningApp(database, { ...(await sharedSigner()), PIN_RULES: 'any' });
+  expect((await lenient.call('setCloudWalletPin', { pin: '123456' }, token)).result).toEqual({
+    success: true,
+  });
+  await call('acceptTermsOfService', { version: '1.0' }, token);
+  expect((await call('createCloudWallet', { name: 'a', pin: '123456' }, token)).status).toBe(200);
+});
+
 test('a locked PIN reports the end of the lock', async () => {
   const { token } = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, token);
-  await call('setCloudWalletPin', { pin: '123456' }, token);
+  await call('setCloudWalletPin', { pin: '738291' }, token);
   const guess = () => call('createCloudWallet', { name: 'a', pin: '000000' }, token);
   for (let i = 0; i < 5; i++) expect((await guess()).error?.details?.code).toBe('INVALID_PIN');
   const { status, error } = await guess();

@@ -92,11 +92,11 @@ test('[api-15, data-07, rule-05] /validation/solana-address judges an address', 
 
 test('[role-04] needs no PIN to repeat a finished transfer, and one for anything else under its key', async () => {
   const { mobile, walletId } = await someone();
-  await mobile('/wallets/pin/set', { pin: '123456' });
+  await mobile('/wallets/pin/set', { pin: '738291' });
   const order = { walletId, toAddress: await newAddress(), amount: '0.5', idempotencyKey: 'one-intention' };
   const refused = { error: { details: { code: 'PIN_REQUIRED' } } };
   expect(await mobile('/wallets/transfers/sol', order)).toMatchObject(refused);
-  const sent = await mobile('/wallets/transfers/sol', { ...order, pin: '123456' });
+  const sent = await mobile('/wallets/transfers/sol', { ...order, pin: '738291' });
   expect(sent).toEqual(success);
   expect(await mobile('/wallets/transfers/sol', order)).toEqual(sent);
   expect(await mobile('/wallets/transfers/sol', { ...order, amount: '0.6' })).toMatchObject({
@@ -140,7 +140,7 @@ describe('a transfer that cannot be', () => {
 
 test('[who-10] a user with a PIN sends with it alone, and asks without it', async () => {
   const { mobile, walletId } = await someone();
-  await mobile('/wallets/pin/set', { pin: '123456' });
+  await mobile('/wallets/pin/set', { pin: '738291' });
   const order = { walletId, toAddress: await newAddress(), amount: '0.1' };
   const tokens = { ...order, tokenMint: USDC_MINT, decimals: 6 };
   for (const [endpoint, asked] of [
@@ -148,10 +148,10 @@ test('[who-10] a user with a PIN sends with it alone, and asks without it', asyn
     ['/wallets/transfers/token', tokens],
   ] as const) {
     expect(await mobile(endpoint, asked)).toMatchObject({ error: { message: 'PIN_REQUIRED' } });
-    expect(await mobile(endpoint, { ...asked, pin: '654321' })).toMatchObject({
+    expect(await mobile(endpoint, { ...asked, pin: '620937' })).toMatchObject({
       error: { message: 'INVALID_PIN' },
     });
-    expect(await mobile(endpoint, { ...asked, pin: '123456' })).toEqual(success);
+    expect(await mobile(endpoint, { ...asked, pin: '738291' })).toEqual(success);
   }
   expect(await mobile('/wallets/transfers/validate', { ...order, transferType: 'sol' })).toMatchObject({
     result: { isValid: true },

@@ -34,14 +34,14 @@ async function ask(endpoint: string, payload: object = {}): Promise<unknown> {
 }
 
 const create = async (name: string) =>
-  ((await ask('/wallets/create', { name, pin: '123456' })) as { wallet: { walletId: string } }).wallet
+  ((await ask('/wallets/create', { name, pin: '738291' })) as { wallet: { walletId: string } }).wallet
     .walletId;
 const listed = async () =>
   ((await ask('/wallets/list')) as { wallets: { walletId: string; isDefault: boolean }[] }).wallets;
 
 test('[api-03, api-05] /wallets/create and /wallets/list return wallets, the first with a PIN', async () => {
   const walletId = await create('Main');
-  expect(steppedUp).toEqual(['123456']);
+  expect(steppedUp).toEqual(['738291']);
   expect(await listed()).toMatchObject([{ walletId, isDefault: true }]);
   expect(steppedUp).toHaveLength(1);
 });
@@ -57,8 +57,8 @@ test('[api-07, api-06] /wallets/setDefault moves the default, /wallets/delete de
   expect(await ask('/wallets/setDefault', { walletId })).toEqual({ success: true });
   expect((await listed()).find(({ isDefault }) => isDefault)?.walletId).toBe(walletId);
   steppedUp.length = 0;
-  expect(await ask('/wallets/delete', { walletId, pin: '654321' })).toEqual({ success: true });
-  expect(steppedUp).toEqual(['654321']);
+  expect(await ask('/wallets/delete', { walletId, pin: '620937' })).toEqual({ success: true });
+  expect(steppedUp).toEqual(['620937']);
   expect((await listed()).map((wallet) => wallet.walletId)).not.toContain(walletId);
 });
 

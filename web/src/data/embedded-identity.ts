@@ -16,6 +16,8 @@ const reasons: Record<string, IdentityReason> = {
   USER_ALREADY_EXISTS: 'emailInUse',
   PASSWORD_TOO_SHORT: 'weakPassword',
   PASSWORD_TOO_LONG: 'weakPassword',
+  PASSWORD_TOO_COMMON: 'commonPassword',
+  PASSWORD_IS_EMAIL: 'passwordIsEmail',
   USER_NOT_FOUND: 'userNotFound',
   ACCOUNT_BLOCKED: 'accountBlocked',
   EMAIL_BLOCKED: 'emailBlocked',

@@ -10,6 +10,8 @@ export type IdentityReason =
   | 'emailTooLong'
   | 'emailInUse'
   | 'weakPassword'
+  | 'commonPassword'
+  | 'passwordIsEmail'
   | 'userNotFound'
   | 'popupBlocked'
   | 'popupClosed'

@@ -18,8 +18,10 @@ export const refusals: Words = {
     sentences.ACCOUNT_BLOCKED,
   'This desktop wallet is read-only here.': sentences.WALLET_READ_ONLY,
   'This email cannot be used for registration': sentences.EMAIL_BLOCKED,
+  'This password is too common. Please choose another one.': sentences.PASSWORD_TOO_COMMON,
   'This time has already passed. Please select a time in the future.': sentences.SCHEDULED_TIME_PASSED,
   'Wallet ID not found': sentences.WALLET_ID_REQUIRED,
   'Wallet not found': sentences.WALLET_NOT_FOUND,
   'You have already claimed your free SOL!': sentences.CONTEST_ALREADY_CLAIMED,
+  'Your password must not be your email. Please choose another one.': sentences.PASSWORD_IS_EMAIL,
 };

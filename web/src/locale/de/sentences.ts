@@ -70,6 +70,9 @@ export const sentences: Sentences = {
   EMAIL_BLOCKED: 'Diese E-Mail kann nicht registriert werden',
   INVALID_EMAIL: 'Ungültige E-Mail-Adresse',
   EMAIL_TOO_LONG: 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
+  PASSWORD_TOO_SHORT: ({ characters }) => `Das Passwort braucht mindestens ${characters} Zeichen`,
+  PASSWORD_TOO_COMMON: 'Dieses Passwort ist zu verbreitet. Bitte wähle ein anderes.',
+  PASSWORD_IS_EMAIL: 'Dein Passwort darf nicht deine E-Mail sein. Bitte wähle ein anderes.',
   SIGN_IN_REQUIRED: 'Bitte melde dich dafür noch einmal an.',
   SESSION_NOT_FOUND: 'Dieses Gerät ist nicht mehr angemeldet.',
   TERMS_REQUIRED: 'Bitte akzeptiere zuerst die Nutzungsbedingungen.',
@@ -77,6 +80,7 @@ export const sentences: Sentences = {
 
   PIN_LOCKED: ({ seconds }) => `Zu viele falsche PINs. Neuer Versuch in ${wait(seconds)}.`,
   MALFORMED_PIN: 'Die PIN muss genau 6 Ziffern haben',
+  WEAK_PIN: 'Diese PIN ist leicht zu erraten. Bitte wähle eine andere.',
   PIN_ALREADY_SET: 'Es ist schon eine PIN gesetzt. Entferne sie zuerst.',
   PIN_NOT_SET: 'Es ist keine PIN gesetzt.',
 

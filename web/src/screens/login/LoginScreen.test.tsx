@@ -199,6 +199,16 @@ describe('reset', () => {
   });
 });
 
+test('a password that the server finds too common is refused with its sentence', async () => {
+  backend.identity['/sign-up/email'] = () => ({ status: 400, code: 'PASSWORD_TOO_COMMON' });
+  renderApp('/login?mode=signup');
+  await type('Email', 'ada@example.org');
+  await type('Password', 'secret1');
+  await type('Confirm password', 'secret1');
+  await press('Create account');
+  expect(await alerted()).toBe('This password is too common. Please choose another one.');
+});
+
 describe('Google', () => {
   test('[error-20] a blocked pop-up says what to do', async () => {
     vi.stubGlobal('open', () => null);

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
+import { useConfig } from '../../data/config.ts';
 import { t } from '../../locale/t.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
@@ -16,13 +16,14 @@ interface NewPasswordFieldsProps {
 
 /** Asks for a new password twice. */
 export function NewPasswordFields({ label, value, onChange }: NewPasswordFieldsProps) {
+  const { passwordMinCharacters: count } = useConfig();
   return (
     <>
       <PasswordField
         label={label}
         name="new-password"
         autoComplete="new-password"
-        hint={t('At least {count} characters', { count: PASSWORD_MIN_CHARACTERS })}
+        hint={t('At least {count} characters', { count })}
         value={value.password}
         onChange={(event) => onChange({ ...value, password: event.target.value })}
       />
@@ -37,10 +38,12 @@ export function NewPasswordFields({ label, value, onChange }: NewPasswordFieldsP
   );
 }
 
-/** What is wrong with a new password; null if it is acceptable. */
-export function passwordProblem(password: string, again: string): string | null {
-  if (password !== again) return t('Passwords do not match');
-  if (password.length < PASSWORD_MIN_CHARACTERS)
-    return t('Password should be at least {count} characters', { count: PASSWORD_MIN_CHARACTERS });
-  return null;
+/** Returns what is wrong with a new password; null if only the server may know more. */
+export function usePasswordProblem(): (chosen: ChosenPassword) => string | null {
+  const { passwordMinCharacters: count } = useConfig();
+  return ({ password, again }) => {
+    if (password !== again) return t('Passwords do not match');
+    if (password.length < count) return t('Password should be at least {count} characters', { count });
+    return null;
+  };
 }

@@ -6,7 +6,7 @@ import { notify } from '../../ui/notices.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
-import { NewPasswordFields, passwordProblem } from './NewPasswordFields.tsx';
+import { NewPasswordFields, usePasswordProblem } from './NewPasswordFields.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** The target of the mailed link: sets the new password, then asks to sign in with it. */
@@ -15,6 +15,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ password: '', again: '' });
   const { busy, problem, attempt, refuse } = useAttempt('newPassword');
+  const problemOf = usePasswordProblem();
 
   const set = async () => {
     await setNewPassword(token, chosen.password);
@@ -23,7 +24,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     navigate('/login', { replace: true });
   };
   const submit = () => {
-    const wrong = passwordProblem(chosen.password, chosen.again);
+    const wrong = problemOf(chosen);
     if (wrong) refuse(wrong);
     else attempt(set);
   };

@@ -6,19 +6,20 @@ import { EmailField, type EmailFormProps } from './EmailField.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
-import { NewPasswordFields, passwordProblem } from './NewPasswordFields.tsx';
+import { NewPasswordFields, usePasswordProblem } from './NewPasswordFields.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignUpForm({ email, onEmail }: EmailFormProps) {
   const { signUp, signInWithGoogle } = useSession();
   const [chosen, setChosen] = useState({ password: '', again: '' });
   const { busy, problem, attempt, refuse } = useAttempt('signup');
+  const problemOf = usePasswordProblem();
 
   const submit = () => {
     const wrong =
       email.trim() === '' || chosen.password === ''
         ? t('Please enter both email and password')
-        : passwordProblem(chosen.password, chosen.again);
+        : problemOf(chosen);
     if (wrong) refuse(wrong);
     else attempt(() => signUp(email, chosen.password));
   };

@@ -18,6 +18,8 @@ const sentences: Partial<Record<IdentityReason, Word>> = {
   emailTooLong: word('An email address has at most 254 characters.'),
   emailInUse: word('Email is already in use'),
   weakPassword: word('Password is too weak'),
+  commonPassword: word('This password is too common. Please choose another one.'),
+  passwordIsEmail: word('Your password must not be your email. Please choose another one.'),
   userNotFound: word('No account found with this email'),
   popupBlocked: word('Pop-up blocked by browser. Please allow pop-ups for this site and try again.'),
   accountNotLinked: word(
