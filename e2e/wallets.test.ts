@@ -165,10 +165,10 @@ test('[detail-07, state-19, limit-07] deleting a wallet that holds funds warns f
   await expect(warning).toBeHidden();
   await page.getByRole('button', { name: 'Delete wallet' }).tap();
   await warning.getByRole('button', { name: 'Delete anyway' }).tap();
-  await page
-    .getByRole('alertdialog', { name: 'Delete Rich?' })
-    .getByRole('button', { name: 'Delete wallet' })
-    .tap();
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete Rich?' });
+  await expect(confirmation.getByRole('button', { name: 'Delete wallet' })).toBeDisabled();
+  await confirmation.getByLabel('Type Rich to delete it').fill('Rich');
+  await confirmation.getByRole('button', { name: 'Delete wallet' }).tap();
   await expect(page).toHaveURL(/\/cloudwallet$/);
   await expect(page.getByText('No cloud wallets yet. Create your first secure cloud wallet.')).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../locale/t.ts';
 import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
 import { Mark } from './Mark.tsx';
 import { Modal } from './Modal.tsx';
 import { WriteButton } from './WriteButton.tsx';
@@ -20,6 +21,8 @@ interface ConfirmProps {
   leave?: string;
   /** Keeps the dialog open. */
   busy?: boolean;
+  /** What has to be typed before it can be confirmed, such as a name. */
+  typed?: { readonly label: string; readonly text: string };
   children: ReactNode;
 }
 
@@ -34,9 +37,17 @@ export function Confirm({
   onAct,
   leave = t('Cancel'),
   busy = false,
+  typed,
   children,
 }: ConfirmProps) {
+  const [entry, setEntry] = useState('');
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    setEntry('');
+  }
   const close = busy ? () => {} : onClose;
+  const isReady = typed === undefined || entry.trim() === typed.text;
   return (
     <Modal
       open={open}
@@ -46,7 +57,7 @@ export function Confirm({
       mark={mark}
       acts={
         <>
-          <WriteButton kind={kind} full busy={busy} onClick={onAct}>
+          <WriteButton kind={kind} full busy={busy} disabled={!isReady} onClick={onAct}>
             {act}
           </WriteButton>
           <Button kind="untilIdle" full disabled={busy} onClick={close}>
@@ -56,6 +67,16 @@ export function Confirm({
       }
     >
       <p>{children}</p>
+      {typed && (
+        <Field
+          label={typed.label}
+          value={entry}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => setEntry(target.value)}
+        />
+      )}
     </Modal>
   );
 }

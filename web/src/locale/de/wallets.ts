@@ -77,6 +77,7 @@ export const wallets: Words = {
   'This is a test network. Its SOL has no value.': 'Das ist ein Testnetz. Seine SOL haben keinen Wert.',
   'This wallet holds funds': 'Diese Wallet enthält Guthaben',
   'This wallet holds nothing on Solana.': 'Diese Wallet enthält nichts auf Solana.',
+  'Type {name} to delete it': 'Gib {name} ein, um sie zu löschen',
   'To enter this contest, please delete an existing wallet first.':
     'Um an diesem Wettbewerb teilzunehmen, lösche bitte zuerst eine vorhandene Wallet.',
   Tokens: 'Token',

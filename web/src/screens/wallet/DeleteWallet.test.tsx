@@ -29,6 +29,8 @@ const deleted = () =>
 const press = (name: string) =>
   userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
 
+const typeName = (name: string) => userEvent.type(screen.getByLabelText('Type Trading to delete it'), name);
+
 async function pressTrash() {
   renderApp('/cloudwallet/w1');
   await screen.findByRole('list', { name: 'Tokens' });
@@ -42,7 +44,11 @@ test('[detail-07, state-19, limit-07, who-03] warns of funds, asks for confirmat
   expect(warning.textContent).toContain('Trading still holds $918.63.');
   await press('Delete anyway');
   await screen.findByRole('alertdialog', { name: 'Delete Trading?' });
+  await press('Delete wallet');
+  await typeName('Tradin');
+  await press('Delete wallet');
   expect(deleted()).toEqual([]);
+  await typeName('g');
   await press('Delete wallet');
   await waitFor(() => expect(path()).toBe('/cloudwallet'));
   expect(deleted()).toEqual([{ walletId: 'w1' }]);
@@ -57,6 +63,19 @@ test.each([
   holding(usd);
   await pressTrash();
   await screen.findByRole('alertdialog', { name: title });
+});
+
+test('the name that was typed is forgotten with the dialog', async () => {
+  holding(918.63);
+  await pressTrash();
+  await press('Delete anyway');
+  await typeName('Trading');
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Delete wallet' }));
+  await press('Delete anyway');
+  await press('Delete wallet');
+  expect(deleted()).toEqual([]);
 });
 
 test('tokens without a price count as funds', async () => {

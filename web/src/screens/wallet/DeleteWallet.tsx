@@ -30,7 +30,10 @@ function fundsLeft(balances: WalletHoldings | undefined, hidden: boolean): strin
   return unpriced ? t('tokens whose value is not known') : null;
 }
 
-/** The delete button and its dialogs: a warning about funds that are left, then the confirmation. */
+/**
+ * The delete button and its dialogs: a warning about funds that are left, then the confirmation, which takes the name of a wallet
+ * with funds.
+ */
 export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProps) {
   const navigate = useNavigate();
   const deletion = useDeleteWalletMutation(uid, () =>
@@ -88,6 +91,7 @@ export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProp
         act={t('Delete wallet')}
         onAct={remove}
         busy={busy}
+        {...(funds !== null && { typed: { label: t('Type {name} to delete it', { name }), text: name } })}
       >
         {t('The wallet leaves your list for good. Do not send anything to its address afterwards.')}
       </Confirm>
