@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileKeyEncryptionKey } from '../../signer/src/file-key-encryption-key.ts';
+import { createFreezes } from '../../signer/src/freezes.ts';
 import { type Journal, openJournal } from '../../signer/src/journal/journal.ts';
 import { createOperations } from '../../signer/src/operator/operations.ts';
 import { parsePolicy } from '../../signer/src/policy/policy.ts';
@@ -101,6 +102,7 @@ function signerOver(kek: ReturnType<typeof fileKeyEncryptionKey>, journal: Journ
     ...{ kek, journal, policy, prices, log: () => {}, sweep: () => {}, feeCapLamports: 5_000n },
     ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
     ...{ operations: createOperations(), spending: createSpending(policy, prices.usdOf) },
+    freezes: createFreezes(journal.append, Date.now),
   });
 }
 

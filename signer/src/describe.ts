@@ -31,6 +31,8 @@ export function describe(request: Request): Facts {
     case 'passkey_check':
     case 'passkey_rename':
     case 'passkey_remove':
+    case 'freeze':
+    case 'thaw':
       return { kind: request.name, owner: request.owner };
     case 'passkey_begin':
       return { kind: request.name, ...(request.owner !== null && { owner: request.owner }) };

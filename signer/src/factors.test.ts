@@ -60,6 +60,17 @@ describe('with a passkey', () => {
     expect((await add()).ok).toEqual({ credentialId: authenticator.credentialId });
   });
 
+  test('a frozen account is thawed at once, by what was given for that alone', async () => {
+    const { owner } = wallet;
+    await by.ask({ name: 'freeze', owner });
+    const thaw = (ticket: unknown) => by.ask({ name: 'thaw', owner, ticket });
+    expect((await add(testAuthenticator(), await decide('addPasskey'))).held).toMatch(/frozen/);
+    expect((await authorise(pay('1'), 'any')).held).toMatch(/frozen/);
+    for (const ticket of [null, await decide('setCloudWalletPin')])
+      expect((await thaw(ticket)).ok).toEqual({ until: expect.any(String) });
+    expect((await thaw(await decide('thawAccount'))).ok).toEqual({});
+  });
+
   test('nothing is signed that a server has sealed alone, also after a crash', async () => {
     const refused = "the owner's passkey was not given";
     expect((await wallet.pay(TO, 1)).refused).toBe(refused);

@@ -1,4 +1,5 @@
 import type { FactorRequest } from './factor-request.ts';
+import type { Freezes } from './freezes.ts';
 import type { Facts } from './log.ts';
 import type { Mandate } from './mandate.ts';
 import { mandateFor } from './passkey/decision.ts';
@@ -12,7 +13,17 @@ interface Factors {
   readonly pins: Pins;
   readonly passkeys: Passkeys;
   readonly tickets: Tickets;
+  readonly freezes: Freezes;
 }
+
+/** What changes the factors of an owner. */
+const CHANGES: readonly FactorRequest['name'][] = [
+  'pin_set',
+  'pin_remove',
+  'passkey_add',
+  'passkey_rename',
+  'passkey_remove',
+];
 
 /** The mandate to seal for a ticket. Throws a Refusal if a passkey was given for something else. */
 export function authorised({ tickets }: Factors, mandate: Mandate, ticket: string): Mandate {
@@ -26,7 +37,9 @@ export async function answerFactor(
   request: FactorRequest,
   learn: (facts: Facts) => void,
 ): Promise<Record<string, string>> {
-  const { pins, passkeys, tickets } = deps;
+  const { pins, passkeys, tickets, freezes } = deps;
+  if (CHANGES.includes(request.name) && 'owner' in request && request.owner !== null)
+    freezes.expectThawed(request.owner);
   switch (request.name) {
     case 'pin_set': {
       const { owner, pin, ticket } = request;
@@ -96,6 +109,18 @@ export async function answerFactor(
       return {};
     }
   }
+}
+
+/**
+ * Thaws an owner's account: at once for a passkey that was given for that, else after a wait. Returns when it may be thawed, or
+ * null if it is.
+ */
+export async function thaw(
+  { freezes, tickets }: Factors,
+  { owner, ticket }: { readonly owner: string; readonly ticket: string | null },
+): Promise<number | null> {
+  const decision = ticket === null ? null : tickets.spend(owner, ticket);
+  return await freezes.thaw(owner, decision?.call === 'thawAccount' ? 'passkey' : 'wait');
 }
 
 /** Throws a Refusal unless a factor was given for this: a PIN for anything, a passkey for exactly this call and these fields. */

@@ -16,6 +16,7 @@ export interface Facts {
   readonly credentialId?: string;
   /** What a passkey was given for: the name of a server's call. */
   readonly call?: string;
+  readonly thawed?: string;
   readonly kind?: string;
   /** Addresses are base58, amounts decimal text in base units. */
   readonly recipient?: string;

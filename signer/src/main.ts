@@ -1,7 +1,8 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
-import { openJournal } from './journal/journal.ts';
+import { createFreezes } from './freezes.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
 import type { JournalRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { jsonLog, lineWriter } from './log.ts';
@@ -10,7 +11,7 @@ import { createPrices } from './policy/prices.ts';
 import { createSpending } from './policy/spending.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
-import { placeOf, signer } from './signer.ts';
+import { elapsed, placeOf, signer } from './signer.ts';
 import { listen } from './socket.ts';
 import { keySweeper } from './sweep.ts';
 
@@ -37,18 +38,20 @@ try {
   const operations = createOperations();
   const prices = createPrices(policy.prices);
   const spending = createSpending(policy, prices.usdOf);
+  const freezes = createFreezes((record) => journal.append(record), elapsed);
   const learn = (record: JournalRecord): void => {
     operations.learn(record);
     spending.learn(record);
+    freezes.learn(record);
   };
-  const journal = await openJournal(settings.journal, kek, learn, {
+  const journal: Journal = await openJournal(settings.journal, kek, learn, {
     copyFolder: settings.journalCopy,
     onUncompacted: (error) => log('warn', 'journal_not_compacted', { reason: placeOf(error) }),
   });
   const sweep = keySweeper();
   const answer = signer({
     ...{ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper, passkeySites },
-    ...{ operatorKey, policy, operations, spending, prices },
+    ...{ operatorKey, policy, operations, spending, prices, freezes },
   });
   const listener = await listen(settings.socket, answer, log, 'SIGNER_SOCKET', settings.socketForGroup);
   const stop = async (): Promise<void> => {

@@ -37,6 +37,9 @@ export type Request =
   /** Seals a mandate whose owner has just given their PIN or passkey. */
   | { readonly name: 'authorise'; readonly mandate: string; readonly ticket: string }
   | FactorRequest
+  | { readonly name: 'freeze'; readonly owner: string }
+  /** Ends a freeze: with a ticket for a passkey at once, else if it has lasted long enough. */
+  | { readonly name: 'thaw'; readonly owner: string; readonly ticket: string | null }
   /** Tells the price of a whole token, in millionths of a dollar; `mint` is an address, or `SOL`. */
   | { readonly name: 'price'; readonly mint: string; readonly usd: bigint }
   | { readonly name: 'operate'; readonly order: string }
@@ -140,6 +143,16 @@ export function parseRequest(fields: Fields): Request {
     case 'passkey_rename':
     case 'passkey_remove':
       return parseFactorRequest(name, fields);
+    case 'freeze':
+      expectFields(fields, ['id', 'name', 'owner']);
+      return { name, owner: text(fields, 'owner', OWNER_MAX_BYTES) };
+    case 'thaw':
+      expectFields(fields, ['id', 'name', 'owner', 'ticket']);
+      return {
+        name,
+        owner: text(fields, 'owner', OWNER_MAX_BYTES),
+        ticket: fields.ticket === null ? null : text(fields, 'ticket', TICKET_MAX_BYTES),
+      };
     case 'price':
       expectFields(fields, ['id', 'name', 'mint', 'usd']);
       return {

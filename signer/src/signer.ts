@@ -4,7 +4,8 @@ import { attestation } from './attest.ts';
 import { expectOwner, mandateOf, opened, signedFor } from './authority.ts';
 import { encodeBase58 } from './base58.ts';
 import { describe, purpose } from './describe.ts';
-import { answerFactor, authorised } from './factors.ts';
+import { answerFactor, authorised, thaw } from './factors.ts';
+import type { Freezes } from './freezes.ts';
 import { guard } from './guard.ts';
 import type { CopyLag } from './journal/copy.ts';
 import type { Head } from './journal/head.ts';
@@ -54,6 +55,7 @@ const SAFE_IN_DOUBT: readonly Request['name'][] = [
   'expect',
   'newer',
   'operate',
+  'freeze',
 ];
 
 export interface SignerDeps {
@@ -73,6 +75,7 @@ export interface SignerDeps {
   readonly operations: Operations;
   readonly spending: Spending;
   readonly prices: Prices;
+  readonly freezes: Freezes;
   /** Called after each request that had a private key in the clear. */
   readonly sweep: () => void;
 }
@@ -154,7 +157,7 @@ async function answer(
   request: Request,
   learn: (facts: Facts) => void,
 ): Promise<Record<string, string>> {
-  const { kek, journal, signOnce, feeCapLamports } = deps;
+  const { kek, journal, signOnce, freezes, feeCapLamports } = deps;
   switch (request.name) {
     case 'create': {
       const { walletId, owner, context } = request;
@@ -193,6 +196,7 @@ async function answer(
     case 'record': {
       const { mandate } = opened(deps, request.mandate);
       learn({ walletId: mandate.walletId, mandateId: mandate.id });
+      freezes.expectThawed(mandate.owner);
       const known = journal.mandate(mandate.id);
       if (known && digestOf(known.mandate) !== digestOf(mandate))
         throw new Refusal('another mandate was recorded under this id');
@@ -206,7 +210,9 @@ async function answer(
       return {};
     }
     case 'authorise': {
-      const mandate = authorised(deps, parseMandate(request.mandate), request.ticket);
+      const asked = parseMandate(request.mandate);
+      freezes.expectThawed(asked.owner);
+      const mandate = authorised(deps, asked, request.ticket);
       learn({ walletId: mandate.walletId, mandateId: mandate.id, owner: mandate.owner });
       return { mandate: sealMandate(mandate, journal.mandateKey) };
     }
@@ -221,6 +227,13 @@ async function answer(
     case 'passkey_rename':
     case 'passkey_remove':
       return await answerFactor(deps, request, learn);
+    case 'freeze':
+      return { since: String(await freezes.freeze(request.owner)) };
+    case 'thaw': {
+      const until = await thaw(deps, request);
+      learn({ thawed: String(until === null) });
+      return until === null ? {} : { until: String(until) };
+    }
     case 'price':
       deps.prices.tell(request.mint, request.usd, elapsed());
       return { mints: [...deps.policy.prices.keys()].join(' ') };
@@ -292,7 +305,7 @@ function reply({ at, intentId, signature, message, context }: SignatureRecord): 
 }
 
 /** Milliseconds by a clock that cannot be set while this process runs. */
-function elapsed(): number {
+export function elapsed(): number {
   return performance.timeOrigin + performance.now();
 }
 

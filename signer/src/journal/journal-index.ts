@@ -99,6 +99,8 @@ function namesOf(record: JournalRecord): readonly Name[] {
       ];
     case 'recipient':
       return [paidName(record.walletId, record.recipient)];
+    case 'freeze':
+    case 'thaw':
     case 'operation':
     case 'run':
     case 'origin':

@@ -11,6 +11,8 @@ export type JournalRecord =
   | PinRecord
   | PasskeyRecord
   | PasskeyUseRecord
+  | FreezeRecord
+  | ThawRecord
   | MandateRecord
   | ClosureRecord
   | SignatureRecord
@@ -67,6 +69,21 @@ export interface PasskeyUseRecord {
   readonly at: number;
   readonly credentialId: string;
   readonly counter: number;
+}
+
+/** From here on nothing is signed for the owner. */
+export interface FreezeRecord {
+  readonly kind: 'freeze';
+  readonly at: number;
+  readonly owner: string;
+}
+
+/** An operator thaws by an operation. */
+export interface ThawRecord {
+  readonly kind: 'thaw';
+  readonly at: number;
+  readonly owner: string;
+  readonly by: 'wait' | 'passkey';
 }
 
 /** A mandate to be used later, of an order. */

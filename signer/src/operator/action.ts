@@ -20,6 +20,8 @@ export type Change =
   | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }
   /** The owner has no passkeys any more. */
   | { readonly kind: 'passkeys_reset'; readonly owner: string; readonly why: string }
+  /** The owner's account is not frozen any more. */
+  | { readonly kind: 'thaw'; readonly owner: string; readonly why: string }
   /** The wallet pays for contest entries of campaigns and for what the operator decides, and for nothing else. */
   | { readonly kind: 'treasury'; readonly walletId: string }
   /** Treasuries may pay `lamports` to `entries` wallets, once to each. */
@@ -50,6 +52,7 @@ function isAction(fields: Fields): boolean {
       return hasOnly(fields, ['kind', 'subject', 'why']) && isSubject(fields.subject) && isText(fields.why);
     case 'pin_reset':
     case 'passkeys_reset':
+    case 'thaw':
       return hasOnly(fields, ['kind', 'owner', 'why']) && isText(fields.owner) && isText(fields.why);
     case 'treasury':
       return hasOnly(fields, ['kind', 'walletId']) && isText(fields.walletId);

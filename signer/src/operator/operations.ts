@@ -55,6 +55,7 @@ export function createOperations(): Operations {
         return;
       case 'pin_reset':
       case 'passkeys_reset':
+      case 'thaw':
         return;
       case 'treasury':
         treasuries.add(change.walletId);

@@ -1,4 +1,5 @@
 import { encodeBase58 } from '../base58.ts';
+import type { Freezes } from '../freezes.ts';
 import type { Intent } from '../intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mandate } from '../mandate.ts';
@@ -21,11 +22,12 @@ interface Deps {
   readonly policy: Policy;
   readonly operations: Operations;
   readonly spending: Spending;
+  readonly freezes: Pick<Freezes, 'expectThawed'>;
   readonly journal: Pick<Journal, 'recipientSince' | 'walletAt' | 'append'>;
 }
 
 /**
- * Allows a new signature by what the operator has set: holds, limits, and who may be paid. Throws a Refusal, and OnHold.
+ * Allows a new signature by what the operator has set: holds, limits, and who may be paid; and by its owner: a freeze. Throws a Refusal, and OnHold.
  * `now` is of a clock that cannot be set.
  */
 export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allowed> {
@@ -35,6 +37,7 @@ export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allo
   if (!isTreasury) await expectRecipient(deps, asked, now);
   // Nothing waits from here on: what is checked still holds once it is counted.
   expectNoHold(operations, asked);
+  deps.freezes.expectThawed(asked.mandate.owner);
   const place = isTreasury && !asked.byOperator ? takePlace(deps, asked, now) : null;
   try {
     const outflows = outflowsOf(asked.intent, asked.feeLamports);
