@@ -25,6 +25,8 @@ const settings = z.object({
   RATE_LIMIT_USER: z.coerce.number().int().positive().default(1_200),
   RATE_LIMIT_ADDRESS: z.coerce.number().int().positive().default(1_200),
   RATE_LIMIT_CREDENTIALS: z.coerce.number().int().positive().default(30),
+  /** Mails an hour to one address that strangers may ask for. */
+  RATE_LIMIT_MAILS: z.coerce.number().int().positive().default(6),
 
   DATABASE_URL: url,
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(16),

@@ -51,6 +51,7 @@ export function testSettings(
     RATE_LIMIT_USER: '1000000',
     RATE_LIMIT_ADDRESS: '1000000',
     RATE_LIMIT_CREDENTIALS: '1000000',
+    RATE_LIMIT_MAILS: '1000000',
   };
 }
 

@@ -29,7 +29,7 @@ export const callErrors = {
     message: 'Cumulus is stopping. Nothing was changed. Try again shortly.',
   },
   RATE_LIMITED: {
-    status: 'UNAVAILABLE',
+    status: 'RESOURCE_EXHAUSTED',
     message: (c: CallErrorContext['RATE_LIMITED']) => `Too many requests. Try again in ${wait(c.seconds)}.`,
   },
   INTERNAL: { status: 'INTERNAL', message: 'INTERNAL' },

@@ -48,9 +48,9 @@ test('limits checkEmailBlocked per address', async () => {
   const strict = await runningApp(database, { RATE_LIMIT_CREDENTIALS: '3' });
   const ask = () => strict.call('checkEmailBlocked', { email: 'a@example.com' });
   const answers = [await ask(), await ask(), await ask(), await ask()];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 503]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
   expect(answers[3]?.error).toMatchObject({
-    status: 'UNAVAILABLE',
+    status: 'RESOURCE_EXHAUSTED',
     details: { code: 'RATE_LIMITED', seconds: expect.any(Number) },
   });
 });

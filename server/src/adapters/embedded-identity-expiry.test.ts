@@ -61,15 +61,6 @@ test('expired rows are deleted in batches, others are kept', async () => {
   expect(log.warn).not.toHaveBeenCalled();
 });
 
-test('attempts whose minute is over are removed', async () => {
-  await pool.query(`
-    insert into identity.attempts (id, made_at, expires_at)
-    values ('over', '{}', now() - interval '1 second'), ('counts', '{}', now() + interval '1 minute')`);
-  await createSessionExpiry({ pool, clock, log }).remove();
-  const { rows } = await pool.query(`select encode(id, 'escape') as id from identity.attempts`);
-  expect(rows).toEqual([{ id: 'counts' }]);
-});
-
 test('skips locked rows', async () => {
   await made(2, -1);
   const client = await pool.connect();

@@ -22,7 +22,7 @@ const RETRY_AFTER = 60_000;
 /** Rows per table and statement. */
 const BATCH = 500;
 
-const TABLES = ['identity.sessions', 'identity.verifications', 'identity.attempts'] as const;
+const TABLES = ['identity.sessions', 'identity.verifications'] as const;
 
 export function createSessionExpiry({ pool, clock, log }: Deps): Expiry {
   async function remove(): Promise<boolean> {

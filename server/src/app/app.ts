@@ -5,7 +5,6 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
-import { createAttempts } from '../accounts/attempts.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import { createAccountCalls } from '../accounts/calls.ts';
 import { createPasswordRules } from '../accounts/password-rules.ts';
@@ -29,7 +28,6 @@ import { createDeviceCalls } from '../devices/calls.ts';
 import { createDeviceKeys } from '../devices/device-key.ts';
 import { createDevices, createForgetting } from '../devices/devices.ts';
 import { exportHistory } from '../history/export.ts';
-import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { clockProbe, copyComplaint, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
 import { createHttpServer } from '../http/server.ts';
@@ -45,6 +43,7 @@ import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createTermsCalls } from '../terms/calls.ts';
 import { createTerms } from '../terms/terms.ts';
 import { createIdentityPart } from './identity.ts';
+import { createLimitPart } from './limits.ts';
 import { createMoneyPart } from './money.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -130,15 +129,7 @@ export async function createApp(
     minCharacters: config.PASSWORD_MIN_CHARACTERS,
     rules: config.PASSWORD_RULES,
   });
-  const limit = createLimits(
-    {
-      perUser: config.RATE_LIMIT_USER,
-      perAddress: config.RATE_LIMIT_ADDRESS,
-      credentials: config.RATE_LIMIT_CREDENTIALS,
-    },
-    clock,
-    createAttempts(db, config.RATE_LIMIT_CREDENTIALS),
-  );
+  const limits = createLimitPart({ config, db, clock, log });
 
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   let listening = '';
@@ -190,9 +181,13 @@ export async function createApp(
     users: userDirectory,
     devices,
     deviceKeys: createDeviceKeys(config.APP_SECRET, isHttps),
-    limits: limit,
+    limits: limits.requests,
     metrics,
-    identityRoutes: parts.routes && { ...parts.routes, limits: limit },
+    identityRoutes: parts.routes && {
+      ...parts.routes,
+      limits: limits.credentials,
+      browsers: limits.browsers,
+    },
     letters: unsent?.letters ?? null,
     webRoot,
     publicUrl,
@@ -260,6 +255,7 @@ export async function createApp(
       if (isWorker) {
         audit.start();
         forgetting.start();
+        limits.sweep.start();
         parts.start();
       }
       listening = `http://${browserHost(config.HOST)}:${port}`;
@@ -274,6 +270,7 @@ export async function createApp(
       await money.close();
       await audit.stop();
       await forgetting.stop();
+      await limits.sweep.stop();
       await changes.close();
       await parts.close();
       await Promise.all([keys.close(), signer.close(), heads.close()]);

@@ -26,7 +26,7 @@ export interface IdentityParts {
   readonly identity: Identity;
   readonly browser: BrowserConfig['identity'];
   /** Routes of the embedded identity service; null if it is external. */
-  readonly routes: (Omit<IdentityRoutesDeps, 'limits'> & { readonly prefix: string }) | null;
+  readonly routes: Omit<IdentityRoutesDeps, 'limits' | 'browsers'> | null;
   /** Starts the worker that deletes expired sessions. */
   start(): void;
   close(): Promise<void>;

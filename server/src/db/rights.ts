@@ -58,6 +58,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     contest_entries:
       'select, insert, delete, update (funding_signature, tries, failures, lease_until, fence)',
     notices: 'select, insert, delete, update (read_at, routed_at)',
+    rate_limits: 'select, insert, delete, update (full_at, granted)',
     audit_log: 'select',
     'identity.users': 'select, insert, delete, update',
     'identity.sessions': 'select, insert, delete, update',

@@ -344,6 +344,7 @@ export interface Database {
     read_at: Date | null;
     routed_at: Date | null;
   };
+  rate_limits: { id: Uint8Array; full_at: Date; granted: number };
   audit_log: {
     id: Generated<bigint>;
     at: Generated<Date>;

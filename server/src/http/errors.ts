@@ -37,8 +37,8 @@ export function refuse(
   const error = statusBelow === null ? toCallError(thrown) : refusalFor(statusBelow, unreadable);
   const facts = { err: thrown, function: request.functionName };
   if (error.code === 'INTERNAL') request.log.error(facts, 'call failed unexpectedly');
-  else if (error.status === 'UNAVAILABLE' && error.code !== 'RATE_LIMITED')
-    request.log.warn(facts, 'call could not be served');
+  else if (error.status === 'UNAVAILABLE') request.log.warn(facts, 'call could not be served');
+  if (isCallError(error, 'RATE_LIMITED')) reply.header('retry-after', error.context.seconds);
   const { status, body } = errorAnswer(error);
   return reply
     .code(statusBelow === null || error.code === 'ROUTE_NOT_FOUND' ? status : statusBelow)

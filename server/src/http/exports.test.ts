@@ -108,7 +108,8 @@ test('streams with backpressure; one export per user at a time', async () => {
   );
   await once(socket, 'readable');
   const second = await get('csv', user);
-  expect(second.status).toBe(503);
+  expect(second.status).toBe(429);
+  expect(second.headers.get('retry-after')).toBe('10');
   expect(await second.json()).toMatchObject({ error: { details: { code: 'RATE_LIMITED' } } });
   expect(await (await get('csv', await someone())).text()).toContain('wallet_create');
   socket.destroy();

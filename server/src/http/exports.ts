@@ -22,7 +22,7 @@ export function exportRoutes(deps: ExportsDeps) {
 
   async function send(request: FastifyRequest, reply: FastifyReply, format: Format) {
     const visitor = await readSession(deps, request.headers, request.ip);
-    deps.limits.call('exportTransactions', visitor);
+    await deps.limits.call('exportTransactions', visitor);
     const { userId } = visitor;
     if (userId === null) throw new CallError('UNAUTHENTICATED');
     if (running.has(userId)) throw new CallError('RATE_LIMITED', { seconds: RETRY_AFTER });

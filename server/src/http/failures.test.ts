@@ -12,6 +12,7 @@ import type { CallHandlers } from './dispatch.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 import { createHttpServer } from './server.ts';
+import { localBuckets } from './token-buckets.ts';
 
 const database = await testDatabase();
 
@@ -36,9 +37,10 @@ async function serverWith(handlers: CallHandlers) {
     devices: { use: async () => {} },
     deviceKeys: createDeviceKeys('a secret of the server', false),
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },
-    limits: createLimits({ perUser: 1_000, perAddress: 1_000, credentials: 1_000 }, heldClock(), {
-      take: async () => 0,
-    }),
+    limits: createLimits(
+      { perUser: 1_000, perAddress: 1_000, credentials: 1_000 },
+      { buckets: localBuckets(() => 0), attempts: { take: async () => 0 }, elapsed: () => 0 },
+    ),
     metrics: createMetrics(),
     identityRoutes: null,
     letters: null,

@@ -26,10 +26,10 @@ export function functionRoutes(deps: FunctionsDeps) {
       const { name } = request.params;
       const { newDeviceKey, ...visitor } = await readSession(deps, request.headers, request.ip);
       if (newDeviceKey !== undefined) reply.header('set-cookie', deps.deviceKeys.cookie(newDeviceKey));
-      deps.limits.call(name, visitor);
+      await deps.limits.call(name, visitor);
       const { call, data } = findCall(name, requestData(request.body));
       request.functionName = call.name;
-      deps.limits.found(call.name as CallName, visitor);
+      await deps.limits.found(call.name as CallName, visitor);
       const result = await dispatch(deps, call, data, visitor);
       return reply.type('application/json; charset=utf-8').send(resultBody(result));
     });

@@ -1,8 +1,9 @@
 import { readEmail } from '@cumulus/contract/email.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownBrowsers } from '../accounts/known-browsers.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import type { Limits } from './limits.ts';
+import type { CredentialLimits } from './credential-limits.ts';
 
 export interface IdentityService {
   handle(request: Request): Promise<Response>;
@@ -10,9 +11,12 @@ export interface IdentityService {
 
 export interface IdentityRoutesDeps {
   readonly service: IdentityService;
-  readonly limits: Limits;
+  readonly limits: CredentialLimits;
+  readonly browsers: Pick<KnownBrowsers, 'remember'>;
   /** The address that browsers use. */
   readonly publicUrl: () => string;
+  /** Path below which they are. */
+  readonly prefix: string;
   /** Header from which the service reads the client's IP address. */
   readonly addressHeader: string;
 }
@@ -33,6 +37,11 @@ const limitedRoutes = new Set<string>([
   '/oauth-popup/start',
 ]);
 
+/** After these, the browser is known to the account. */
+const signInRoutes = new Set<string>(['/sign-in/email', '/sign-up/email']);
+const KNOWN_COOKIE = 'cumulus_known';
+const KNOWN_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
 /** Serves the embedded identity service below the prefix that it is registered with. */
 export function identityRoutes(deps: IdentityRoutesDeps) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -50,13 +59,18 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
           url: path,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
+            const email = emailOf(request.body);
+            const cookie = knownCookie(request.headers.cookie);
             if (limitedRoutes.has(path)) {
               const attempt = path === '/request-password-reset' ? 'reset' : 'password';
-              await deps.limits.credentials(request.ip, attempt, emailOf(request.body));
+              await deps.limits({ ip: request.ip, attempt, email, cookie });
             }
             // After its visit to the issuer, any opener policy would cut the pop-up off from its opener.
             if (popUpPages.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
-            return answer(reply, await deps.service.handle(webRequest(deps, request)));
+            const response = await deps.service.handle(webRequest(deps, request));
+            if (response.ok && email !== null && signInRoutes.has(path))
+              remember(deps, reply, await deps.browsers.remember(cookie, email));
+            return answer(reply, response);
           },
         });
   };
@@ -71,6 +85,19 @@ function webRequest(deps: IdentityRoutesDeps, request: FastifyRequest): Request 
   const body = typeof request.body === 'string' ? request.body : request.method === 'POST' ? '{}' : null;
   if (body !== null) headers.set('content-type', 'application/json');
   return new Request(new URL(request.url, deps.publicUrl()), { method: request.method, headers, body });
+}
+
+function knownCookie(header: string | undefined): string | undefined {
+  const cookie = header?.split('; ').find((each) => each.startsWith(`${KNOWN_COOKIE}=`));
+  return cookie?.slice(KNOWN_COOKIE.length + 1);
+}
+
+function remember({ publicUrl, prefix }: IdentityRoutesDeps, reply: FastifyReply, value: string): void {
+  const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${KNOWN_COOKIE}=${value}; Path=${prefix}; Max-Age=${KNOWN_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+  );
 }
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -1,15 +1,16 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
-import type { Attempt, Attempts } from '../accounts/attempts.ts';
+import { addressKey } from '../accounts/address-key.ts';
+import type { Attempts } from '../accounts/attempts.ts';
 import type { Visitor } from '../accounts/caller.ts';
-import type { Clock } from '../ports/clock.ts';
-import { addressKey, createMinuteLimit, createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import type { TokenBuckets } from './token-buckets.ts';
 
 /** Requests per minute and key. */
 export interface LimitSettings {
   readonly perUser: number;
   readonly perAddress: number;
-  /** Sign-in (Google's too), sign-up, password reset and checkEmailBlocked; without bursts. */
+  /** checkEmailBlocked; without bursts. */
   readonly credentials: number;
 }
 
@@ -27,42 +28,52 @@ export interface Limits {
   /** A request with a token, before it is verified: refused if too many tokens from its IP address were refused. */
   unverified(ip: string | null): void;
   /** Its token is invalid or its user is blocked. Never throws. */
-  refused(ip: string | null): void;
+  refused(ip: string | null): Promise<void>;
   /** A request for a function, under the name in its URL. */
-  call(name: string, visitor: Visitor): void;
+  call(name: string, visitor: Visitor): Promise<void>;
   /** The function that it resolved to. */
-  found(name: CallName, visitor: Visitor): void;
-  /** A credential attempt, counted by IP address and, if it names one, by e-mail as stored. */
-  credentials(ip: string | null, attempt: Attempt, email: string | null): Promise<void>;
+  found(name: CallName, visitor: Visitor): Promise<void>;
+  /** A request for a page, or of the identity service. */
+  page(ip: string | null): Promise<void>;
 }
 
-/** Limits count per process, except attempts on one e-mail, which count over all servers. */
-export function createLimits(settings: LimitSettings, clock: Clock, attempts: Attempts): Limits {
-  const users = createRateLimit(settings.perUser, clock);
-  const upstream = createRateLimit(Math.max(1, settings.perUser / UPSTREAM_SHARE), clock);
-  const addresses = createRateLimit(settings.perAddress, clock);
+export interface LimitDeps {
+  readonly buckets: TokenBuckets;
+  readonly attempts: Attempts;
+  /** Monotonic milliseconds. */
+  readonly elapsed: () => number;
+}
+
+/** Limits over all server processes. */
+export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
+  const { perUser, perAddress } = settings;
+  const users = createRateLimit('user', perUser, deps);
+  const upstream = createRateLimit('upstream', Math.max(1, perUser / UPSTREAM_SHARE), deps);
+  const addresses = createRateLimit('address', perAddress, deps);
+  const pages = createRateLimit('page', perAddress, deps);
   // Counted apart from signed-out requests, so that those cannot lock out signed-in users behind the same address.
-  const refusals = createRateLimit(settings.perAddress, clock);
-  const credentials = createMinuteLimit(settings.credentials, clock);
-  const pass = (seconds: number): void => {
-    if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
-  };
-  const take = (limit: Pick<RateLimit, 'take'>, key: string): void => pass(limit.take(key));
+  const refusals = createRateLimit('refused', perAddress, deps);
+  const asked = { name: 'asked', most: settings.credentials, seconds: 60 };
+  const take = async (limit: Pick<RateLimit, 'take'>, key: string) => pass(await limit.take(key));
   const address = (ip: string | null): string => addressKey(ip ?? 'unknown');
   return {
     unverified: (ip) => pass(refusals.wait(address(ip))),
-    refused: (ip) => void refusals.take(address(ip)),
-    call(name, { userId, ip }) {
-      if (userId === null) take(addresses, address(ip));
-      else take(users, userId);
-      if (name === 'checkEmailBlocked') take(credentials, `asked:${address(ip)}`);
+    async refused(ip) {
+      await refusals.take(address(ip));
     },
-    found(name, { userId }) {
-      if (userId !== null && UPSTREAM_CALLS.has(name)) take(upstream, userId);
+    async call(name, { userId, ip }) {
+      if (userId === null) await take(addresses, address(ip));
+      else await take(users, userId);
+      if (name === 'checkEmailBlocked') pass(await deps.attempts.take(asked, address(ip)));
     },
-    async credentials(ip, attempt, email) {
-      take(credentials, `from:${address(ip)}`);
-      if (email !== null) pass(await attempts.take(attempt, email));
+    async found(name, { userId }) {
+      if (userId !== null && UPSTREAM_CALLS.has(name)) await take(upstream, userId);
     },
+    page: (ip) => take(pages, address(ip)),
   };
+}
+
+/** Throws RATE_LIMITED unless there is nothing to wait for. */
+export function pass(seconds: number): void {
+  if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
 }

@@ -22,7 +22,7 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     for (const name of ['liabilities', 'custody'] as const)
       app.get(`/${name}.json`, { exposeHeadRoute: false }, async (request, reply) => {
-        limits.call(`export ${name}`, { userId: null, email: null, signIn: null, ip: request.ip });
+        await limits.call(`export ${name}`, { userId: null, email: null, signIn: null, ip: request.ip });
         const file = await proofFiles[name]();
         if (!file) throw new CallError('ROUTE_NOT_FOUND');
         return reply

@@ -1,79 +1,124 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
-import { addressKey, createMinuteLimit, createRateLimit } from './rate-limit.ts';
+import { openDatabase } from '../db/pool.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { localBuckets, sharedBuckets, sweepLimits, type TokenBuckets } from './token-buckets.ts';
 
-test('allows a minute’s worth at once, then an even rate', () => {
-  const clock = heldClock();
-  const limit = createRateLimit(6, clock);
-  expect(Array.from({ length: 7 }, () => limit.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10]);
-  expect(limit.take('b')).toBe(0);
-  clock.advance(9_999);
-  expect(limit.take('a')).toBe(1);
-  clock.advance(1);
-  expect(limit.take('a')).toBe(0);
-  expect(limit.take('a')).toBe(10);
-});
+const { db, url } = await testDatabase();
 
-test('a sliding window never allows more in any 60 seconds', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 20 }),
-      fc.array(fc.nat(20_000), { maxLength: 200 }),
-      (perMinute, pauses) => {
-        const clock = heldClock();
-        const limit = createMinuteLimit(perMinute, clock);
-        const passed: number[] = [];
-        for (const pause of pauses) {
-          clock.advance(pause);
-          const now = clock.now();
-          const wait = limit.take('a');
-          if (wait === 0) passed.push(now);
-          expect(passed.filter((time) => time > now - 60_000).length).toBeLessThanOrEqual(perMinute);
-          // A refusal means that the minute is used up, and ends when its first try is out of it.
-          const first = passed[passed.length - perMinute];
-          if (wait > 0) expect(wait).toBe(Math.ceil((first! + 60_000 - now) / 1_000));
-        }
+/** Time passes for all shared buckets. */
+async function pass(seconds: number): Promise<void> {
+  await sql`update rate_limits set full_at = full_at - make_interval(secs => ${seconds})`.execute(db);
+}
+
+/** A process of its own, with a clock that a test holds. */
+function process(perMinute: number, name: string, buckets: TokenBuckets = sharedBuckets(db)) {
+  const clock = heldClock(0);
+  return { clock, limit: createRateLimit(name, perMinute, { buckets, elapsed: clock.now }) };
+}
+
+/** How many of these requests at once pass. */
+async function passing(count: number, { limit }: ReturnType<typeof process>, key = 'ada'): Promise<number> {
+  const waits = await Promise.all(Array.from({ length: count }, () => limit.take(key)));
+  return waits.filter((wait) => wait === 0).length;
+}
+
+describe('over processes', () => {
+  test('allows a minute’s worth at once and then an even rate, however many there are', async () => {
+    const many = Array.from({ length: 5 }, () => process(120, 'over processes'));
+    const first = await Promise.all(many.map((one) => passing(200, one)));
+    expect(first.reduce((sum, count) => sum + count)).toBe(120);
+    await pass(30);
+    for (const { clock } of many) clock.advance(30_000);
+    const next = await Promise.all(many.map((one) => passing(200, one)));
+    const sum = next.reduce((all, count) => all + count);
+    // The database's own clock went on a little meanwhile.
+    expect(sum).toBeGreaterThanOrEqual(60);
+    expect(sum).toBeLessThan(120);
+  });
+
+  test('takes a twentieth at once, so that most requests need no query', async () => {
+    let queries = 0;
+    const shared = sharedBuckets(db);
+    const counted: TokenBuckets = {
+      take(...request) {
+        queries += 1;
+        return shared.take(...request);
       },
-    ),
-  );
+    };
+    expect(await passing(600, process(1_200, 'batches', counted))).toBe(600);
+    expect(queries).toBe(10);
+  });
+
+  test('what a process holds is void after ten seconds', async () => {
+    const [one, two] = [process(120, 'held'), process(120, 'held')];
+    expect(await passing(1, one)).toBe(1);
+    expect(await passing(200, two)).toBe(114);
+    one.clock.advance(10_001);
+    expect(await passing(6, one)).toBeLessThan(6);
+  });
+
+  test('an empty bucket is not asked again before it has a token', async () => {
+    const { clock, limit } = process(60, 'empty');
+    expect(await passing(100, { clock, limit })).toBe(60);
+    expect(limit.wait('ada')).toBe(1);
+    await pass(3_600);
+    expect(await limit.take('ada')).toBe(1);
+    clock.advance(1_000);
+    expect([limit.wait('ada'), await limit.take('ada')]).toEqual([0, 0]);
+  });
+
+  test('keys and limits are counted separately, and none is stored in plain text', async () => {
+    const one = process(20, 'separate');
+    expect(await passing(30, one, '203.0.113.7')).toBe(20);
+    expect(await passing(30, one, '203.0.113.8')).toBe(20);
+    expect(await passing(30, process(20, 'another'), '203.0.113.7')).toBe(20);
+    const { rows } = await sql<{ kept: string }>`select json_agg(r)::text as kept from rate_limits r`.execute(
+      db,
+    );
+    expect(rows[0]!.kept).not.toContain(Buffer.from('203.0.113').toString('hex'));
+  });
+
+  test('full buckets, and attempts that no longer count, are deleted', async () => {
+    await passing(1, process(20, 'swept'));
+    await pass(3_600);
+    await sql`
+      insert into identity.attempts (id, made_at, expires_at)
+      values ('over', '{}', now() - interval '1 second'), ('counts', '{}', now() + interval '1 minute')`.execute(
+      db,
+    );
+    await sweepLimits(db);
+    const { rows } = await sql`select encode(id, 'escape') as id from identity.attempts`.execute(db);
+    expect(rows).toEqual([{ id: 'counts' }]);
+    expect((await sql`select from rate_limits`.execute(db)).rows).toHaveLength(0);
+  });
 });
 
-test('wait reports the remaining time without taking a token', () => {
-  const clock = heldClock();
-  const limit = createRateLimit(6, clock);
-  expect(limit.wait('a')).toBe(0);
-  for (let count = 0; count < 6; count++) limit.take('a');
-  expect([limit.wait('a'), limit.wait('a')]).toEqual([10, 10]);
-  clock.advance(10_000);
-  expect([limit.wait('a'), limit.wait('a'), limit.take('a'), limit.wait('a')]).toEqual([0, 0, 0, 10]);
+test('without the database each process counts for itself', async () => {
+  const away = openDatabase(url.replace(/:\d+\//, ':1/'), 1);
+  const [one, two] = [
+    process(60, 'alone', sharedBuckets(away.db)),
+    process(60, 'alone', sharedBuckets(away.db)),
+  ];
+  expect(await passing(100, one)).toBe(60);
+  expect(await passing(100, two)).toBe(60);
+  one.clock.advance(10_000);
+  expect(await passing(100, one)).toBe(10);
+  await away.pool.end();
 });
 
-test('never allows more than its rate', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 100 }),
-      fc.array(fc.nat(5_000), { maxLength: 300 }),
-      (rate, pauses) => {
-        const clock = heldClock();
-        const start = clock.now();
-        const limit = createRateLimit(rate, clock);
-        let passed = 0;
-        for (const pause of pauses) {
-          clock.advance(pause);
-          if (limit.take('a') === 0) passed += 1;
-        }
-        expect(passed).toBeLessThanOrEqual(rate + ((clock.now() - start) / 60_000) * rate + 1e-6);
-      },
-    ),
-  );
-});
-
-test('counts one subscriber’s addresses as one', () => {
-  expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
-  expect(addressKey('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7');
-  expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:db8:1:2:bbbb:cccc:dddd:eeee'));
-  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0');
-  expect(addressKey('::1')).toBe('0:0:0:0');
-  expect(addressKey('2001:db8:1:3::')).not.toBe(addressKey('2001:db8:1:2::'));
-});
+test.each([1, 3, 7, 100])(
+  'a local bucket of %i a minute never allows more than its rate',
+  async (perMinute) => {
+    const clock = heldClock(0);
+    const { take } = localBuckets(clock.now);
+    let passed = 0;
+    for (let step = 0; step < 500; step += 1) {
+      clock.advance((step * 7_919) % 5_000);
+      passed += (await take('a', perMinute, 1 + (step % 5))).tokens;
+      expect(passed).toBeLessThanOrEqual(perMinute + (clock.now() / 60_000) * perMinute + 1e-6);
+    }
+  },
+);

@@ -1,72 +1,81 @@
-import type { Clock } from '../ports/clock.ts';
 import { createCache } from '../runtime/cache.ts';
+import { localBuckets, type TokenBuckets } from './token-buckets.ts';
 
-/** The least recently used bucket is evicted, which only helps its owner. */
-const BUCKETS_MAX = 50_000;
+/** The least recently used key is forgotten: then its bucket is asked again. */
+const KEYS_MAX = 50_000;
+/**
+ * A process takes this share of a minute's worth at once, so that most requests need no query. What it does not use within
+ * `HELD_MS` is lost. All processes together never allow more than the limit and this share for each of them.
+ */
+const SHARE = 20;
+const HELD_MS = 10_000;
 
-/** A token bucket per key that holds one minute's worth and refills evenly. */
+/** Token buckets over all servers, with a part of their tokens held in this process. */
 export interface RateLimit {
   /** Takes a token. Returns 0 if there was one, else the seconds until the next. */
-  take(key: string): number;
-  /** Returns what `take` would return, without taking. */
+  take(key: string): Promise<number>;
+  /** The seconds until the next token if this process knows that there is none now, else 0. */
   wait(key: string): number;
 }
 
-interface Bucket {
+/** What this process has of a bucket. Times are of `elapsed`. */
+interface Held {
   tokens: number;
-  at: number;
+  heldUntil: number;
+  /** When the bucket has a token again. */
+  emptyUntil: number;
+  /** How many tokens are being taken for all that wait. */
+  taking: Promise<number> | null;
 }
 
-export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
-  const buckets = createCache<string, Bucket>({ max: BUCKETS_MAX });
-  const perMillisecond = perMinute / 60_000;
-  const fill = (bucket: Bucket): void => {
-    const now = clock.now();
-    bucket.tokens = Math.min(perMinute, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond);
-    bucket.at = now;
-  };
-  const seconds = ({ tokens }: Bucket): number =>
-    tokens < 1 ? Math.ceil((1 - tokens) / perMillisecond / 1_000) : 0;
+interface RateLimitDeps {
+  readonly buckets: TokenBuckets;
+  /** Monotonic milliseconds. */
+  readonly elapsed: () => number;
+}
+
+/** While the database is away, each process counts for itself. `name` tells the limit from others. */
+export function createRateLimit(
+  name: string,
+  perMinute: number,
+  { buckets, elapsed }: RateLimitDeps,
+): RateLimit {
+  const held = createCache<string, Held>({ max: KEYS_MAX });
+  const alone = localBuckets(elapsed);
+  const most = Math.max(1, Math.floor(perMinute / SHARE));
+
+  async function refill(key: string, of: Held): Promise<number> {
+    // A changed limit begins with a full bucket.
+    const id = `${name} ${perMinute} ${key}`;
+    const { tokens, wait } = await buckets
+      .take(id, perMinute, most)
+      .catch(() => alone.take(id, perMinute, most));
+    const now = elapsed();
+    Object.assign(of, { tokens, heldUntil: now + HELD_MS, emptyUntil: now + wait * 1_000 });
+    return tokens;
+  }
+
+  const secondsLeft = ({ emptyUntil }: Held): number =>
+    Math.max(0, Math.ceil((emptyUntil - elapsed()) / 1_000));
+
   return {
-    take(key) {
-      const bucket = buckets.get(key) ?? { tokens: perMinute, at: clock.now() };
-      buckets.set(key, bucket);
-      fill(bucket);
-      const wait = seconds(bucket);
-      if (wait === 0) bucket.tokens -= 1;
-      return wait;
+    async take(key) {
+      const it = held.get(key) ?? { tokens: 0, heldUntil: 0, emptyUntil: 0, taking: null };
+      held.set(key, it);
+      for (;;) {
+        if (it.tokens >= 1 && elapsed() <= it.heldUntil) {
+          it.tokens -= 1;
+          return 0;
+        }
+        if (secondsLeft(it) > 0) return secondsLeft(it);
+        it.taking ??= refill(key, it).finally(() => (it.taking = null));
+        // Others that waited may have used what was taken: then the bucket may have more.
+        if ((await it.taking) === 0) return Math.max(1, secondsLeft(it));
+      }
     },
     wait(key) {
-      const bucket = buckets.get(key);
-      if (!bucket) return 0;
-      fill(bucket);
-      return seconds(bucket);
+      const of = held.get(key);
+      return of && of.tokens < 1 ? secondsLeft(of) : 0;
     },
   };
-}
-
-/** A sliding window per key: at most `perMinute` in any 60 seconds. Refused requests do not count. */
-export function createMinuteLimit(perMinute: number, clock: Clock): Pick<RateLimit, 'take'> {
-  const made = createCache<string, number[]>({ max: BUCKETS_MAX });
-  return {
-    take(key) {
-      const now = clock.now();
-      // Times in the future come from before the clock was set back; they do not count.
-      const recent = (made.get(key) ?? []).filter((time) => time > now - 60_000 && time <= now);
-      made.set(key, recent);
-      const oldest = recent[recent.length - perMinute];
-      if (oldest !== undefined) return Math.ceil((oldest + 60_000 - now) / 1_000);
-      recent.push(now);
-      return 0;
-    },
-  };
-}
-
-/** One key per subscriber: an IPv4 address, or the /64 prefix of an IPv6 address. */
-export function addressKey(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = ip.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
-  return [...groups, ...Array<string>(missing).fill('0')].slice(0, 4).join(':');
 }

@@ -17,7 +17,7 @@ export interface HttpDeps extends FunctionsDeps, ExportsDeps, ProofFilesDeps, He
   readonly log: Logger;
   readonly browser: BrowserConfig;
   /** Null if the identity service is external. */
-  readonly identityRoutes: (IdentityRoutesDeps & { readonly prefix: string }) | null;
+  readonly identityRoutes: IdentityRoutesDeps | null;
   /** Null if mail is really sent. */
   readonly letters: Parameters<typeof outboxRoute>[0];
   /** Folder of the built web app. */
@@ -32,6 +32,10 @@ export interface HttpDeps extends FunctionsDeps, ExportsDeps, ProofFilesDeps, He
 
 /** How long a request may take to arrive, milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
+
+/** What counts its requests itself, is asked by operators' programs, or is small, unchanging and kept by browsers. */
+const NO_PAGE = /^\/(functions|exports|healthz|readyz|metrics|assets)(\/|\?|$)/;
+const isPage = (url: string): boolean => !NO_PAGE.test(url);
 
 /** Creates the HTTP server, which does not listen yet. */
 export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
@@ -68,6 +72,9 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
       reply.header('connection', 'close');
       throw new CallError('UNREADABLE_REQUEST');
     }
+  });
+  app.addHook('onRequest', async (request) => {
+    if (isPage(request.url)) await deps.limits.page(request.ip);
   });
   // While stopping, each answer closes its connection; otherwise the stop would wait for the next request.
   app.addHook('onSend', async (_request, reply) => {

@@ -43,7 +43,7 @@ export async function readSession(
     return known === null ? { ...visitor, newDeviceKey: deviceKey } : visitor;
   } catch (error) {
     if (isCallError(error, 'UNAUTHENTICATED') || isCallError(error, 'ACCOUNT_BLOCKED'))
-      deps.limits.refused(ip);
+      await deps.limits.refused(ip);
     throw error;
   }
 }

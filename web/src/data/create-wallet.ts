@@ -59,7 +59,7 @@ export function useCreateWalletMutation(uid: string, failed = t('Failed to creat
 }
 
 function isClaimRefusal(failure: unknown): boolean {
-  if (!(failure instanceof CallFailure)) return false;
+  if (!(failure instanceof CallFailure) || failure.code === 'RATE_LIMITED') return false;
   return failure.status === 'ALREADY_EXISTS' || failure.status === 'RESOURCE_EXHAUSTED';
 }
 

@@ -26,7 +26,7 @@ test('statuses with a title of their own', () => {
 
 test('a failure is translated by its code and context', async () => {
   await setLanguage('de');
-  const refusal = new CallFailure('RATE_LIMITED', 'UNAVAILABLE', 'Too many requests.', { seconds: 5 });
+  const refusal = new CallFailure('RATE_LIMITED', 'RESOURCE_EXHAUSTED', 'Too many requests.', { seconds: 5 });
   expect(failureNotice(refusal, 'x').message).toBe('Zu viele Anfragen. Neuer Versuch in 5 Sekunden.');
   const newer = new CallFailure('OF_A_NEWER_SERVER', 'UNAVAILABLE', 'Something else.');
   expect(failureNotice(newer, 'x').message).toBe('Something else.');

@@ -47,6 +47,8 @@ export function failureNotice(failure: unknown, fallback: string): NoticeInput {
   const message = failureMessage(failure, fallback);
   const status = failure instanceof CallFailure ? failure.status : 'UNKNOWN';
   if (status === 'ALREADY_EXISTS') return { type: 'info', title: t('Already Claimed'), message };
-  if (status === 'RESOURCE_EXHAUSTED') return { type: 'warning', title: t('Campaign Ended'), message };
+  const isTooMany = failure instanceof CallFailure && failure.code === 'RATE_LIMITED';
+  if (status === 'RESOURCE_EXHAUSTED' && !isTooMany)
+    return { type: 'warning', title: t('Campaign Ended'), message };
   return { type: 'error', message };
 }

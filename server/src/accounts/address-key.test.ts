@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addressKey, networkKey } from './address-key.ts';
+
+test('counts one subscriber’s addresses as one', () => {
+  expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
+  expect(addressKey('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7');
+  expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:db8:1:2:bbbb:cccc:dddd:eeee'));
+  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(addressKey('2001:0db8:0000:0000:0000::')).toBe('2001:db8:0:0');
+  expect(addressKey('::1')).toBe('0:0:0:0');
+  expect(addressKey('2001:db8:1:3::')).not.toBe(addressKey('2001:db8:1:2::'));
+});
+
+test('counts the addresses of one network as one, mapped or not', () => {
+  expect(networkKey('203.0.113.7')).toBe('203.0.113');
+  expect(networkKey('::ffff:203.0.113.9')).toBe(networkKey('203.0.113.7'));
+  expect(networkKey('203.0.114.7')).not.toBe(networkKey('203.0.113.7'));
+  expect(networkKey('2001:db8:1:2::1')).toBe(networkKey('2001:db8:1:ffff::9'));
+  expect(networkKey('2001:db8:2::1')).not.toBe(networkKey('2001:db8:1::1'));
+  expect(networkKey('::1')).toBe('0:0:0');
+});

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { createAttempts } from '../accounts/attempts.ts';
+import { createKnownBrowsers } from '../accounts/known-browsers.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/pool.ts';
+import { createCredentialLimits } from '../http/credential-limits.ts';
+import { createLimits } from '../http/limits.ts';
+import { sharedBuckets, sweepLimits } from '../http/token-buckets.ts';
+import type { Clock } from '../ports/clock.ts';
+import { createRepeatingTask } from '../runtime/repeating-task.ts';
+
+interface LimitPartDeps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Milliseconds. */
+const SWEEP_INTERVAL = 60_000;
+
+/** Joins what limits requests and attempts, over all servers. */
+export function createLimitPart({ config, db, clock, log }: LimitPartDeps) {
+  const elapsed = (): number => performance.now();
+  const attempts = createAttempts(db, elapsed);
+  const browsers = createKnownBrowsers(db, config.APP_SECRET);
+  const { RATE_LIMIT_CREDENTIALS: credentials, RATE_LIMIT_MAILS: mails } = config;
+  return {
+    requests: createLimits(
+      { perUser: config.RATE_LIMIT_USER, perAddress: config.RATE_LIMIT_ADDRESS, credentials },
+      { buckets: sharedBuckets(db), attempts, elapsed },
+    ),
+    credentials: createCredentialLimits({ credentials, mails }, attempts, browsers),
+    browsers,
+    /** Deletes what no longer limits anything. */
+    sweep: createRepeatingTask(
+      { clock, log, failure: 'old limits cannot be deleted', retryMs: SWEEP_INTERVAL },
+      async () => {
+        await sweepLimits(db);
+        return SWEEP_INTERVAL;
+      },
+    ),
+  };
+}
