@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
   server: {
     proxy: Object.fromEntries(
-      ['/functions', '/config.json', '/api', '/auth'].map((path) => [
+      ['/functions', '/logos', '/config.json', '/api', '/auth'].map((path) => [
         path,
         { target: server, changeOrigin: false },
       ]),

@@ -3,6 +3,7 @@ import {
   keyServiceEnvironment,
   type LocalnetReady,
   localnetEnvironment,
+  logoEnvironment,
   serverEnvironment,
   signerEnvironment,
 } from './environments.ts';
@@ -28,6 +29,7 @@ const facts = {
     googleClientSecret: 'g',
   },
   socket: '/data/signer.sock',
+  logoSocket: '/data/logos.sock',
   databaseUrl: 'postgres://cumulus_server:c@127.0.0.1:5/cumulus',
   localnet,
 };
@@ -138,6 +140,19 @@ test('gives access to wallet keys to signer and key service only, and nothing el
   expect(keyService.KEK_FILE).toBeUndefined();
   for (const environment of [signer, keyService]) expect(environment.DATABASE_URL).toBeUndefined();
   expect(JSON.stringify([server, signer, keyService, chain])).not.toContain('never-told');
+});
+
+test('gives what reads pictures of strangers no secret, and trusts only the market of localnet', () => {
+  const paths = { socket: facts.logoSocket, compileCache: '/cache' };
+  const environment = logoEnvironment(paths, localnet);
+  const system = /^(PATH|HOME|TMPDIR|LANG|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/;
+  expect(Object.fromEntries(Object.entries(environment).filter(([name]) => !system.test(name)))).toEqual({
+    LOGO_SOCKET: '/data/logos.sock',
+    LOGO_TRUSTED_ORIGIN: localnet.marketUrl,
+    NODE_COMPILE_CACHE: '/cache',
+  });
+  expect(logoEnvironment(paths, undefined).LOGO_TRUSTED_ORIGIN).toBeUndefined();
+  expect(serverEnvironment(readSettings({}), facts).LOGO_SOCKET).toBe(facts.logoSocket);
 });
 
 test('sets the redirect address for Google below the public address', () => {

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import type { LogoPaths } from './logo-paths.ts';
 import type { Secrets } from './secrets.ts';
 import type { LaunchSettings } from './settings.ts';
 import type { SignerPaths } from './signer-paths.ts';
@@ -82,6 +83,7 @@ export interface ServerFacts {
   url: string;
   secrets: Secrets;
   socket: string;
+  logoSocket: string;
   databaseUrl: string;
   localnet: LocalnetReady | undefined;
   nodes?: ServerNodes | undefined;
@@ -142,6 +144,17 @@ export function keyServiceEnvironment(
   };
 }
 
+/** No secret: it reads what strangers send. */
+export function logoEnvironment(paths: LogoPaths, localnet: LocalnetReady | undefined): Environment {
+  return {
+    ...systemVariables(),
+    LOGO_SOCKET: paths.socket,
+    // Localnet's market serves the logos of its tokens from this machine, without TLS.
+    ...(localnet && { LOGO_TRUSTED_ORIGIN: new URL(localnet.marketUrl).origin }),
+    NODE_COMPILE_CACHE: paths.compileCache,
+  };
+}
+
 export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts): Environment {
   const given = Object.entries(settings.given).filter(
     ([name]) => !KEYS_ONLY.test(name) && !OWNER_ONLY.test(name),
@@ -181,6 +194,7 @@ export function serverSettings(settings: LaunchSettings, facts: ServerFacts): En
     PORT: String(facts.port),
     DATABASE_URL: facts.databaseUrl,
     SIGNER_SOCKET: facts.socket,
+    LOGO_SOCKET: facts.logoSocket,
     ...(network ?? {
       NETWORK: 'localnet',
       SOLANA_RPC_URL: nodes?.rpcUrl ?? localnet!.rpcUrl,

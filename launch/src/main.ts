@@ -13,6 +13,7 @@ const LABELS: Record<ProcessName, string> = {
   localnet: 'chain',
   keyservice: 'key service',
   signer: 'signer',
+  logos: 'logos',
   server: 'server',
 };
 const NETWORKS: Record<World['network'], string> = {

@@ -4,14 +4,14 @@ import type { Lock } from './lock.ts';
 import { logFile } from './log.ts';
 import { type Backoff, type Supervised, supervise } from './supervisor.ts';
 
-export type ProcessName = 'server' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
+export type ProcessName = 'server' | 'logos' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
 
 export type ModuleName = Exclude<ProcessName, 'postgres'>;
 
 type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps' | 'readyMilliseconds'>;
 
 /** First to last: each uses those after it. */
-const STOP_ORDER: ProcessName[] = ['server', 'signer', 'keyservice', 'localnet', 'postgres'];
+const STOP_ORDER: ProcessName[] = ['server', 'logos', 'signer', 'keyservice', 'localnet', 'postgres'];
 
 /** Hears which processes start for the first time and are not ready yet. */
 export type StartingListener = (names: readonly ProcessName[]) => void;

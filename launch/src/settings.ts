@@ -17,6 +17,8 @@ export interface LaunchSettings {
   roleUrls: { owner: string; operator: string } | undefined;
   /** Absolute path. Undefined: start our own signer. */
   signerSocket: string | undefined;
+  /** Absolute path. Undefined: start our own process for logos. */
+  logoSocket: string | undefined;
   /** Undefined: start our own network. */
   network: RemoteNetwork | undefined;
   /** Every variable that is set and not empty. */
@@ -49,6 +51,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
     databaseUrl: given.DATABASE_URL,
     roleUrls: readRoleUrls(given),
     signerSocket: given.SIGNER_SOCKET && resolve(given.SIGNER_SOCKET),
+    logoSocket: given.LOGO_SOCKET && resolve(given.LOGO_SOCKET),
     network: readNetwork(given),
     given,
   };

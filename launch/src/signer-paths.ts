@@ -41,7 +41,7 @@ export function createSignerPaths({ dataDir, given }: LaunchSettings): SignerPat
   return paths;
 }
 
-function socketIn(folder: string): string {
+export function socketIn(folder: string): string {
   const fits = Buffer.byteLength(join(folder, 'sock')) <= SOCKET_PATH_BYTES;
   return join(fits ? folder : mkdtempSync(join(tmpdir(), 'cumulus-')), 'sock');
 }

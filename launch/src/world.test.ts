@@ -38,6 +38,7 @@ function programs(folder: string, broken?: ModuleName): Partial<Record<ModuleNam
   return {
     localnet: program('localnet', LOCALNET),
     signer: program('signer', {}),
+    logos: program('logos', {}),
     server: program('server', {}),
   };
 }
@@ -60,12 +61,13 @@ const pids = (folder: string) =>
 test('starts the server last, and stops it first and the database last', async () => {
   const folder = temporaryFolder();
   const { processes, stop } = await world(folder);
-  expect(Object.keys(processes).sort()).toEqual(['localnet', 'postgres', 'server', 'signer']);
+  expect(Object.keys(processes).sort()).toEqual(['localnet', 'logos', 'postgres', 'server', 'signer']);
   expect(events(folder).at(-1)).toMatch(/^server \d+$/);
   const postmaster = processes.postgres!.current().pid;
   await stop();
-  expect(events(folder).slice(3)).toEqual([
+  expect(events(folder).slice(4)).toEqual([
     'server ends before the database',
+    'logos ends before the database',
     'signer ends before the database',
     'localnet ends before the database',
   ]);
@@ -96,6 +98,7 @@ test('reports all addresses, also in files of the data folder while it runs', as
   await running.stop();
   expect(readdirSync(join(folder, 'data')).sort()).toEqual([
     'keys',
+    'logos',
     'logs',
     'postgres',
     'secrets.json',
@@ -104,7 +107,7 @@ test('reports all addresses, also in files of the data folder while it runs', as
   ]);
 });
 
-test.each(['signer', 'server'] as const)(
+test.each(['signer', 'logos', 'server'] as const)(
   'ends everything when the %s cannot start, and says why',
   async (broken) => {
     const folder = temporaryFolder();
@@ -136,6 +139,7 @@ test('runs only what no setting replaces', async () => {
     env: {
       DATABASE_URL: 'postgres://elsewhere/cumulus',
       SIGNER_SOCKET: '/run/signer/sock',
+      LOGO_SOCKET: '/run/logos/sock',
       NETWORK: 'mainnet',
       SOLANA_RPC_URL: 'https://rpc.example',
       SOLANA_WS_URL: 'wss://rpc.example',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { nodeFlags as logoFlags } from '../../logos/src/node-flags.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
@@ -12,6 +13,7 @@ import {
   type LocalnetPorts,
   type LocalnetReady,
   localnetEnvironment,
+  logoEnvironment,
   operatorKey,
   type ServerFacts,
   type ServerNodes,
@@ -21,6 +23,7 @@ import {
 } from './environments.ts';
 import { takeLock } from './lock.ts';
 import { logFile, openLogs, writeLine } from './log.ts';
+import { createLogoPaths, type LogoPaths, removeLogoSocket } from './logo-paths.ts';
 import { checkPort, freePorts } from './port.ts';
 import type { PostgresOptions } from './postgres.ts';
 import {
@@ -116,21 +119,31 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { programs, backoff, onStarting } = options;
   const group = createProcessGroup({ logsDir, lock, report, programs, backoff, onStarting });
   let paths: SignerPaths | undefined;
+  let logoPaths: LogoPaths | undefined;
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
   const stop = async () => {
     await group.stop();
     for (const note of notes) rmSync(note, { force: true });
     if (paths) removeSockets(paths);
+    if (logoPaths) removeLogoSocket(logoPaths);
     lock.release();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     paths = settings.signerSocket ? undefined : createSignerPaths(settings);
+    logoPaths = settings.logoSocket ? undefined : createLogoPaths(settings);
     const keyService = paths?.serviceSocket ? ['keyservice'] : [];
-    openLogs(logsDir, ['launcher', 'postgres', 'localnet', ...keyService, 'signer', 'server']);
+    openLogs(logsDir, ['launcher', 'postgres', 'localnet', ...keyService, 'signer', 'logos', 'server']);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
-    const addresses = await boot(group, settings, logsDir, paths, kind, options.nodes);
+    const addresses = await boot(
+      group,
+      settings,
+      logsDir,
+      { signer: paths, logos: logoPaths },
+      kind,
+      options.nodes,
+    );
     return {
       ...addresses,
       dataDir,
@@ -151,7 +164,7 @@ async function boot(
   group: ProcessGroup,
   settings: LaunchSettings,
   logsDir: string,
-  paths: SignerPaths | undefined,
+  places: { signer: SignerPaths | undefined; logos: LogoPaths | undefined },
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
   putInFront: WorldOptions['nodes'],
 ): Promise<Addresses> {
@@ -159,9 +172,10 @@ async function boot(
   const secrets = readSecrets(dataDir);
   const { port, ports } = await choosePorts(settings.port);
   const url = localUrl(host, port);
-  const socket = settings.signerSocket ?? paths!.socket;
+  const socket = settings.signerSocket ?? places.signer!.socket;
+  const logoSocket = settings.logoSocket ?? places.logos!.socket;
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
-    return { port, url, secrets, socket, databaseUrl: address, localnet };
+    return { port, url, secrets, socket, logoSocket, databaseUrl: address, localnet };
   };
   const given = givenUrls(settings);
   checkServer(
@@ -182,10 +196,14 @@ async function boot(
   const startingLocalnet = network
     ? undefined
     : group.addModule<LocalnetReady>('localnet', () => localnetEnvironment(settings, ports, url, secrets));
+  const startingLogos = Promise.resolve(startingLocalnet).then(
+    (running) => places.logos && addLogos(group, places.logos, running?.current().ready),
+  );
   const starting = await Promise.allSettled([
     startingDatabase,
     startingLocalnet,
-    paths && addSigner(group, settings, paths, secrets),
+    places.signer && addSigner(group, settings, places.signer, secrets),
+    startingLogos,
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -242,6 +260,17 @@ async function addSigner(
     coreDumps: false,
     // It reads its whole journal and may compact it: killed meanwhile, it would begin again.
     readyMilliseconds: SIGNER_READY_MS,
+  });
+}
+
+async function addLogos(
+  group: ProcessGroup,
+  paths: LogoPaths,
+  localnet: LocalnetReady | undefined,
+): Promise<void> {
+  const { socket, compileCache } = paths;
+  await group.addModule('logos', () => logoEnvironment(paths, localnet), {
+    nodeFlags: logoFlags({ socketFolder: dirname(socket), compileCache }),
   });
 }
 

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export interface Answer {
+export interface Answer<Body extends string | Buffer = string> {
   readonly status: number;
   readonly type?: string;
-  readonly body: string;
+  readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Null breaks the connection without an answer. */
-export type Handler = (request: IncomingMessage, body: string) => Promise<Answer | null>;
+export type Handler = (request: IncomingMessage, body: string) => Promise<Answer<string | Buffer> | null>;
 
 export const json = (value: unknown, status = 200): Answer => ({
   status,
@@ -77,7 +77,7 @@ const listener =
     });
     request.on('end', async () => {
       const answer = await handler(request, Buffer.concat(chunks).toString('utf8')).catch(
-        (error: unknown): Answer =>
+        (error: unknown): Answer<string | Buffer> =>
           json({ error: error instanceof Error ? error.message : String(error) }, 500),
       );
       if (answer === null) {

@@ -31,6 +31,8 @@ const settings = z.object({
   DATABASE_URL: url,
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(16),
   SIGNER_SOCKET: z.string().min(1),
+  /** Of the process that fetches tokens' logos; unset: the app shows none. */
+  LOGO_SOCKET: z.string().optional(),
   /** Secret for sessions and sealed quotes. */
   APP_SECRET: z.string().min(32),
   /** Seals mandates; the signer has the same. */

@@ -48,7 +48,7 @@ describe('the market', () => {
       id: BONK,
       name: 'Bonk',
       symbol: 'BONK',
-      icon: `${localnet().marketUrl}/logos/${BONK}.svg`,
+      icon: `${localnet().marketUrl}/logos/${BONK}.png`,
       decimals: 5,
       tokenProgram: TOKEN_PROGRAM,
       circSupply: 8.8e13,
@@ -112,9 +112,9 @@ describe('the market', () => {
   });
 
   test('every token has its logo', async () => {
-    const response = await fetch(`${localnet().marketUrl}/logos/${BONK}.svg`);
-    expect(response.headers.get('content-type')).toBe('image/svg+xml');
-    expect(await response.text()).toMatch(/^<svg [^>]*width="40" height="40"/);
-    expect((await fetch(`${localnet().marketUrl}/logos/${NOBODYS}.svg`)).status).toBe(404);
+    const response = await fetch(`${localnet().marketUrl}/logos/${BONK}.png`);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^\x89PNG\r\n/);
+    expect((await fetch(`${localnet().marketUrl}/logos/${NOBODYS}.png`)).status).toBe(404);
   });
 });

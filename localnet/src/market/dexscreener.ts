@@ -44,7 +44,7 @@ function pair(market: Market, token: Token, origin: string): object {
     fdv: Math.round(worth),
     marketCap: Math.round(worth),
     pairCreatedAt: 1_717_577_725_000,
-    info: { imageUrl: `${origin}/logos/${token.mint}.svg`, websites: [], socials: [] },
+    info: { imageUrl: `${origin}/logos/${token.mint}.png`, websites: [], socials: [] },
   };
 }
 

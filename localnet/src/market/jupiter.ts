@@ -71,7 +71,7 @@ function describe(market: Market, chain: Chain, token: Token, origin: string): o
     id: token.mint,
     name: token.name,
     symbol: token.symbol,
-    icon: `${origin}/logos/${token.mint}.svg`,
+    icon: `${origin}/logos/${token.mint}.png`,
     decimals: token.decimals,
     tokenProgram: token.program === 'token-2022' ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM,
     createdAt: CREATED_AT,

@@ -1,33 +1,55 @@
 import { createHash } from 'node:crypto';
+import { encodePng } from './png.ts';
 import type { Token } from './tokens.ts';
 
-const SHAPES: readonly ((ink: string) => string)[] = [
-  (ink) => `<circle cx="20" cy="20" r="8" fill="none" stroke="${ink}" stroke-width="4"/>`,
-  (ink) => `<path d="M20 9 31 29H9Z" fill="${ink}"/>`,
-  (ink) => `<path d="M20 8 32 20 20 32 8 20Z" fill="${ink}"/>`,
-  (ink) => `<path d="M10 13h20M10 20h20M10 27h20" stroke="${ink}" stroke-width="4" stroke-linecap="round"/>`,
-  (ink) => `<rect x="11" y="11" width="18" height="18" rx="4" fill="${ink}"/>`,
-  (ink) => `<path d="M20 8v24M8 20h24" stroke="${ink}" stroke-width="5" stroke-linecap="round"/>`,
-  (ink) =>
-    `<path d="M9 25q5.5-14 11-5t11-5" fill="none" stroke="${ink}" stroke-width="4" stroke-linecap="round"/>`,
-  (ink) =>
-    `<circle cx="15" cy="20" r="6" fill="${ink}"/><circle cx="26" cy="20" r="5" fill="${ink}" opacity=".6"/>`,
-];
+/** Whether a point is inked; the drawing reaches from -20 to 20 on both axes. */
+type Shape = (x: number, y: number) => boolean;
 
-/** A drawing of 40 by 40 for a token: the mint decides shape and colours, so that it is always the same. */
-export function logoSvg({ mint, name }: Pick<Token, 'mint' | 'name'>): string {
+const ring: Shape = (x, y) => Math.abs(Math.hypot(x, y) - 8) < 2;
+const triangle: Shape = (x, y) => y < 9 && y > -11 && Math.abs(x) < ((y + 11) / 20) * 11;
+const diamond: Shape = (x, y) => Math.abs(x) + Math.abs(y) < 12;
+const bars: Shape = (x, y) => Math.abs(x) < 11 && [-7, 0, 7].some((bar) => Math.abs(y - bar) < 2);
+const square: Shape = (x, y) => Math.max(Math.abs(x), Math.abs(y)) < 9;
+const plus: Shape = (x, y) =>
+  Math.max(Math.abs(x), Math.abs(y)) < 12 && Math.min(Math.abs(x), Math.abs(y)) < 2.5;
+const wave: Shape = (x, y) => Math.abs(x) < 12 && Math.abs(y - 5 * Math.sin(x / 3.5)) < 2.2;
+const discs: Shape = (x, y) => Math.hypot(x + 5, y) < 6 || Math.hypot(x - 6, y) < 5;
+const SHAPES = [ring, triangle, diamond, bars, square, plus, wave, discs];
+
+/** Pixels of each side. */
+const EDGE = 96;
+/** Each pixel is the average of so many points in a row, times so many rows. */
+const POINTS = 3;
+
+/** A PNG for a token: the mint decides shape and colours, so that it is always the same. */
+export function logoPng({ mint }: Pick<Token, 'mint'>): Buffer {
   const [shape, hue, turn] = createHash('sha256').update(mint).digest();
-  const draw = SHAPES[shape! % SHAPES.length]!;
+  const isInked = SHAPES[shape! % SHAPES.length]!;
   const from = Math.round((hue! / 255) * 360);
-  const to = (from + 40 + (turn! % 60)) % 360;
-  return [
-    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40" role="img">',
-    `<title>${name.replace(/[<&]/g, '')}</title>`,
-    '<defs><linearGradient id="g" x2="1" y2="1">',
-    `<stop stop-color="hsl(${from} 62% 46%)"/><stop offset="1" stop-color="hsl(${to} 68% 34%)"/>`,
-    '</linearGradient></defs>',
-    '<circle cx="20" cy="20" r="20" fill="url(#g)"/>',
-    draw('#fff'),
-    '</svg>',
-  ].join('');
+  const to = from + 40 + (turn! % 60);
+  return encodePng(EDGE, (column, row) => {
+    let [ground, inked] = [0, 0];
+    for (let point = 0; point < POINTS ** 2; point += 1) {
+      const x = ((column + ((point % POINTS) + 0.5) / POINTS) / EDGE) * 40 - 20;
+      const y = ((row + (Math.floor(point / POINTS) + 0.5) / POINTS) / EDGE) * 40 - 20;
+      if (Math.hypot(x, y) >= 20) continue;
+      ground += 1;
+      if (isInked(x, y)) inked += 1;
+    }
+    const along = (column + row) / (2 * EDGE);
+    const colour = hsl(from + (to - from) * along, 0.62, 0.46 - 0.12 * along);
+    const ink = ground === 0 ? 0 : inked / ground;
+    const [red, green, blue] = colour.map((part) => Math.round(255 * (part + (1 - part) * ink)));
+    return [red!, green!, blue!, Math.round((255 * ground) / POINTS ** 2)];
+  });
+}
+
+/** Red, green and blue from 0 to 1. */
+function hsl(hue: number, saturation: number, lightness: number): [number, number, number] {
+  const part = (offset: number): number => {
+    const turn = (offset + hue / 30) % 12;
+    const chroma = saturation * Math.min(lightness, 1 - lightness);
+    return lightness - chroma * Math.max(-1, Math.min(turn - 3, 9 - turn, 1));
+  };
+  return [part(0), part(8), part(4)];
 }

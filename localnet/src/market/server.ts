@@ -3,7 +3,7 @@ import type { Fault, Faults } from '../faults.ts';
 import { type Answer, type Handler, json } from '../http.ts';
 import { pairs } from './dexscreener.ts';
 import { prices, searchTokens } from './jupiter.ts';
-import { logoSvg } from './logo.ts';
+import { logoPng } from './logo.ts';
 import { execute } from './swap/execute.ts';
 import type { SwapDeps } from './swap/offer.ts';
 import { order } from './swap/order.ts';
@@ -33,7 +33,13 @@ export function createMarketHandler(deps: MarketDeps): Handler {
   };
 }
 
-async function underFault(fault: Fault | undefined, work: () => Promise<Answer>): Promise<Answer | null> {
+/** Text, or a picture. */
+type MarketAnswer = Answer<string | Buffer>;
+
+async function underFault(
+  fault: Fault | undefined,
+  work: () => Promise<MarketAnswer>,
+): Promise<MarketAnswer | null> {
   switch (fault?.kind) {
     case 'drop_request':
       return null;
@@ -59,7 +65,11 @@ async function underFault(fault: Fault | undefined, work: () => Promise<Answer>)
   }
 }
 
-function answer({ market, chain }: MarketDeps, { pathname, searchParams }: URL, origin: string): Answer {
+function answer(
+  { market, chain }: MarketDeps,
+  { pathname, searchParams }: URL,
+  origin: string,
+): MarketAnswer {
   const notFound = json({ error: 'Not found' }, 404);
   const [first, second, third, fourth] = pathname.split('/').slice(1);
   switch (`/${first}/${second}`) {
@@ -87,7 +97,7 @@ function answer({ market, chain }: MarketDeps, { pathname, searchParams }: URL, 
       return json({ schemaVersion: '1.0.0', pairs: found.length === 0 ? null : found });
     }
   }
-  const logo = /^\/logos\/([1-9A-HJ-NP-Za-km-z]{32,44})\.svg$/.exec(pathname);
+  const logo = /^\/logos\/([1-9A-HJ-NP-Za-km-z]{32,44})\.png$/.exec(pathname);
   const token = logo && market.tokens.find(({ mint }) => mint === logo[1]);
-  return token ? { status: 200, type: 'image/svg+xml', body: logoSvg(token) } : notFound;
+  return token ? { status: 200, type: 'image/png', body: logoPng(token) } : notFound;
 }

@@ -176,6 +176,7 @@ export async function createApp(
     expectAwake: rest.expectAwake,
     isRepeat: money.isRepeat,
     exportHistory: (userId, format) => exportHistory(money.history.pages(userId), format),
+    logos: money.logos,
     proofFiles: { liabilities: money.liabilities.file, custody: money.liabilities.custodyFile },
     identity: parts.identity,
     users: userDirectory,

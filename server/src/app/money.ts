@@ -3,6 +3,7 @@ import { openDexScreener } from '../adapters/dexscreener.ts';
 import { createAirdropFaucet, createLocalnetFaucet } from '../adapters/faucet.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
+import { openLogoProcess } from '../adapters/logo-process.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import type { Config } from '../config.ts';
 import { createContactCalls } from '../contacts/calls.ts';
@@ -16,6 +17,7 @@ import { createHistoryCalls } from '../history/calls.ts';
 import { createHistory } from '../history/history.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createOwnChainCheck } from '../installation/own-chain.ts';
+import { createLogos } from '../logos/logos.ts';
 import { createMarketCalls } from '../market/calls.ts';
 import { openMarket } from '../market/market.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -153,6 +155,8 @@ export function createMoneyPart(deps: MoneyDeps) {
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
   });
+  const pictures = config.LOGO_SOCKET === undefined ? null : openLogoProcess(config.LOGO_SOCKET);
+  const logos = createLogos({ db, clock, log, pictures, logoUrl: market.logoUrl });
   const history = createHistory({ db, market });
   const proof = createProofPart({
     ...{ db, chain, keys, clock, log, market },
@@ -209,6 +213,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       return payments.isRepeat(name, userId, idempotencyKey);
     },
     history,
+    logos,
     liabilities: proof.liabilities,
     /** Problems for operators: sentences by subject. */
     warnings(): Readonly<Record<string, string>> {
@@ -254,7 +259,13 @@ export function createMoneyPart(deps: MoneyDeps) {
       // Cancel pending price requests first.
       market.close();
       await Promise.all(stops);
-      await Promise.all([chain.close(), router.close(), jupiter.close(), dexScreener.close()]);
+      await Promise.all([
+        chain.close(),
+        router.close(),
+        jupiter.close(),
+        dexScreener.close(),
+        pictures?.close(),
+      ]);
     },
   };
 }

@@ -45,6 +45,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     market_checks: 'select, insert, update (checked_at, price, cap, checks)',
     market_check_schedule: 'select, update (started_at, lease_until, fence)',
     market_data: 'select, insert, delete, update (value, loaded_at, loading_until)',
+    logos: 'select, insert, delete, update (url, picture, tried_at, retry_at, failures, used_at)',
     market_budgets: 'select, insert, update (full_at)',
     price_series: 'select, insert, update (due_at, sampled_at, grain, unpriced_since)',
     price_samples: 'select, insert, delete',

@@ -235,6 +235,15 @@ export interface Database {
     loaded_at: Date | null;
     loading_until: Generated<Date>;
   };
+  logos: {
+    mint: string;
+    url: string;
+    picture: Uint8Array | null;
+    tried_at: Date;
+    retry_at: Date;
+    failures: Generated<number>;
+    used_at: Date;
+  };
   market_budgets: { source: string; full_at: Date };
   watchlist_entries: {
     user_id: string;

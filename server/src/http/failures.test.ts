@@ -31,6 +31,7 @@ async function serverWith(handlers: CallHandlers) {
     isRepeat: unexpected,
     expectAwake: async () => {},
     exportHistory: unexpected,
+    logos: { logo: unexpected },
     proofFiles: { liabilities: unexpected, custody: unexpected },
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: SIGN_IN }) },

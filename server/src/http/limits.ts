@@ -35,6 +35,8 @@ export interface Limits {
   found(name: CallName, visitor: Visitor): Promise<void>;
   /** A request for a page, or of the identity service. */
   page(ip: string | null): Promise<void>;
+  /** A request for a token's logo, of which a page asks for many at a time. */
+  logo(ip: string | null): Promise<void>;
 }
 
 export interface LimitDeps {
@@ -53,6 +55,7 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
   const pages = createRateLimit('page', perAddress, deps);
   // Counted apart from signed-out requests, so that those cannot lock out signed-in users behind the same address.
   const refusals = createRateLimit('refused', perAddress, deps);
+  const logos = createRateLimit('logo', perAddress, deps);
   const asked = { name: 'asked', most: settings.credentials, seconds: 60 };
   const take = async (limit: Pick<RateLimit, 'take'>, key: string) => pass(await limit.take(key));
   const address = (ip: string | null): string => addressKey(ip ?? 'unknown');
@@ -70,6 +73,7 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
       if (userId !== null && UPSTREAM_CALLS.has(name)) await take(upstream, userId);
     },
     page: (ip) => take(pages, address(ip)),
+    logo: (ip) => take(logos, address(ip)),
   };
 }
 

@@ -47,8 +47,8 @@ export async function addSecurityHeaders(
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         fontSrc: ["'self'"],
-        // Issuers host their tokens' logos anywhere.
-        imgSrc: ["'self'", 'data:', 'https:', ...(browser.network === 'localnet' ? ['http:'] : [])],
+        // Tokens' logos come through the server: their hosts would learn who looks at them.
+        imgSrc: ["'self'", 'data:'],
         connectSrc: [
           "'self'",
           ...lookup,

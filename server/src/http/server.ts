@@ -8,12 +8,13 @@ import { type ExportsDeps, exportRoutes } from './exports.ts';
 import { type FunctionsDeps, functionRoutes } from './functions.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity-routes.ts';
+import { type LogosRouteDeps, logoRoutes } from './logos.ts';
 import { outboxRoute } from './outbox.ts';
 import { type ProofFilesDeps, proofFileRoutes } from './proof-files.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addStaticFiles, inlineScripts } from './static-files.ts';
 
-export interface HttpDeps extends FunctionsDeps, ExportsDeps, ProofFilesDeps, HealthDeps {
+export interface HttpDeps extends FunctionsDeps, ExportsDeps, ProofFilesDeps, LogosRouteDeps, HealthDeps {
   readonly log: Logger;
   readonly browser: BrowserConfig;
   /** Null if the identity service is external. */
@@ -85,6 +86,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await app.register(functionRoutes(deps), { prefix: '/functions' });
   await app.register(exportRoutes(deps), { prefix: '/exports' });
   await app.register(proofFileRoutes(deps), { prefix: '/exports' });
+  await app.register(logoRoutes(deps), { prefix: '/logos' });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
   await app.register(outboxRoute(deps.letters));

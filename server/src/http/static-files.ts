@@ -53,7 +53,7 @@ export async function addStaticFiles(
 }
 
 /** First segments of API paths, which never get the page. */
-const APIS = new Set(['functions', 'exports', 'api', 'healthz', 'readyz', 'metrics', 'outbox']);
+const APIS = new Set(['functions', 'exports', 'logos', 'api', 'healthz', 'readyz', 'metrics', 'outbox']);
 /** A file name with an extension, or a hidden file. */
 const FILE = /\.[^/.]+$|\/\./;
 

@@ -56,8 +56,15 @@ export interface SameKey {
   refused(retryAfter: number): void;
 }
 
+export interface Market extends TokenMarket {
+  readonly sameKey: SameKey;
+  /** Where the logo of a token is that some process has learned of, or null. Never asks upstream. */
+  logoUrl(mint: string): Promise<string | null>;
+  close(): void;
+}
+
 /** Prices and names for all users, from rate-limited sources. */
-export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: SameKey; close(): void } {
+export function openMarket(settings: MarketSettings): Market {
   const { source, pairSource, chain, clock, log, db, priceMaxAge = 10_000 } = settings;
   const closing = new AbortController();
   const { signal } = closing;
@@ -82,9 +89,10 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
   /** Listings come with prices. */
   const learn = (listings: ReadonlyMap<string, Listing | null>): void =>
     priceFeed.put(new Map([...listings].map(([mint, listing]) => [mint, listing?.price ?? null])));
+  const sharedListings = db && createSharedCache<Listing>(db, 'listing');
   const listingFeed = createFeed<Listing>({
     ...shared,
-    sharedCache: db && createSharedCache(db, 'listing'),
+    sharedCache: sharedListings,
     async load(mints) {
       const found = await source.tokens(mints);
       learn(new Map(mints.map((mint) => [mint, found.get(mint) ?? null])));
@@ -173,6 +181,11 @@ export function openMarket(settings: MarketSettings): TokenMarket & { sameKey: S
     async search(text) {
       if (text.trim() === '') return [...(await listed([SOL_MINT, USDC_MINT])).values()];
       return await search(text);
+    },
+    async logoUrl(mint) {
+      const here = listingFeed.peek(mint);
+      const listing = here ?? (await sharedListings?.read([mint]))?.get(mint)?.value;
+      return listing?.logoURI ?? null;
     },
     sameKey: { sent: shared.budget.spend, refused: shared.budget.failed },
     close: () => closing.abort(),

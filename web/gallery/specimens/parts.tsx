@@ -1,3 +1,4 @@
+import { SOL_MINT, USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
 import { Card } from '../../src/ui/Card.tsx';
 import { Icon, type IconName } from '../../src/ui/Icon.tsx';
 import { IconTile } from '../../src/ui/IconTile.tsx';
@@ -45,7 +46,7 @@ export const parts = {
       <Card>
         <Row
           to="/orders"
-          lead={<TokenIcon logo="solana" />}
+          lead={<TokenIcon mint={SOL_MINT} logo="solana" />}
           title="Solana"
           detail="24.86 SOL"
           end="$3,687.24"
@@ -62,8 +63,18 @@ export const parts = {
   RowList: {
     'with hairlines': (
       <RowList label="Tokens">
-        <Row lead={<TokenIcon logo="solana" />} title="Solana" detail="24.86 SOL" end="$3,687.24" />
-        <Row lead={<TokenIcon logo="usdc" />} title="USD Coin" detail="1,842 USDC" end="$1,842.10" />
+        <Row
+          lead={<TokenIcon mint={SOL_MINT} logo="solana" />}
+          title="Solana"
+          detail="24.86 SOL"
+          end="$3,687.24"
+        />
+        <Row
+          lead={<TokenIcon mint={USDC_MINT} logo="usdc" />}
+          title="USD Coin"
+          detail="1,842 USDC"
+          end="$1,842.10"
+        />
       </RowList>
     ),
   },
@@ -117,10 +128,10 @@ export const parts = {
   TokenIcon: {
     'known, unknown and broken': (
       <div className="icons">
-        <TokenIcon logo="solana" />
-        <TokenIcon logo="usdc" size="m" />
-        <TokenIcon logo={null} size="s" />
-        <TokenIcon logo="/no-such-logo.png" />
+        <TokenIcon mint={SOL_MINT} logo="solana" />
+        <TokenIcon mint={USDC_MINT} logo="usdc" size="m" />
+        <TokenIcon mint={USDT_MINT} logo={null} size="s" />
+        <TokenIcon mint={USDT_MINT} logo="https://logos.example/none.png" />
       </div>
     ),
   },

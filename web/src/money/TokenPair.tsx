@@ -1,15 +1,15 @@
-import type { ComponentProps } from 'react';
 import { TokenIcon } from '../ui/TokenIcon.tsx';
 import styles from './TokenPair.module.css';
 
-type Logo = ComponentProps<typeof TokenIcon>['logo'];
+/** Undefined if it is not known. */
+type Token = { readonly mint: string; readonly logoURI: string | null } | undefined;
 
 /** The logo of what is sold behind the logo of what is bought. */
-export function TokenPair({ sold, bought }: { sold: Logo; bought: Logo }) {
+export function TokenPair({ sold, bought }: { sold: Token; bought: Token }) {
   return (
     <span className={styles.pair} aria-hidden="true">
-      <TokenIcon logo={sold} size="s" />
-      <TokenIcon logo={bought} size="s" />
+      <TokenIcon mint={sold?.mint} logo={sold?.logoURI} size="s" />
+      <TokenIcon mint={bought?.mint} logo={bought?.logoURI} size="s" />
     </span>
   );
 }

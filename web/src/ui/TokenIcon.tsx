@@ -2,7 +2,8 @@ import { useState } from 'react';
 import styles from './TokenIcon.module.css';
 
 interface TokenIconProps {
-  /** URL, or `solana` or `usdc` for the built-in icons. */
+  mint: string | undefined;
+  /** The issuer's URL, or `solana` or `usdc` for the built-in icons. */
   logo: string | null | undefined;
   size?: 's' | 'm' | 'l';
 }
@@ -22,27 +23,28 @@ const usdc = (
   </svg>
 );
 
-/** A token's logo; a question mark if it has none or it does not load. Decorative: the name is beside it. */
-export function TokenIcon({ logo, size = 'l' }: TokenIconProps) {
+/**
+ * A token's logo, from the server: the host that its issuer chose would learn who looks at the token. A question mark if it has none or it does not load. Decorative: the name is beside it.
+ */
+export function TokenIcon({ mint, logo, size = 'l' }: TokenIconProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const remote = logo && logo !== 'solana' && logo !== 'usdc' && logo !== broken ? logo : null;
+  const isRemote = mint && logo && logo !== 'solana' && logo !== 'usdc' && mint !== broken;
   return (
     <span className={styles.token} data-size={size} aria-hidden="true">
       {logo === 'solana' && solana}
       {logo === 'usdc' && usdc}
-      {remote && (
+      {isRemote && (
         <img
-          src={remote}
+          src={`/logos/${mint}`}
           alt=""
           width="40"
           height="40"
           loading="lazy"
           decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(remote)}
+          onError={() => setBroken(mint)}
         />
       )}
-      {logo !== 'solana' && logo !== 'usdc' && !remote && <span className={styles.unknown}>?</span>}
+      {logo !== 'solana' && logo !== 'usdc' && !isRemote && <span className={styles.unknown}>?</span>}
     </span>
   );
 }

@@ -69,16 +69,16 @@ test('an address is short, or whole in groups', () => {
 });
 
 test('a broken logo becomes a question mark, and a new one is tried', () => {
-  const { container, rerender } = render(<TokenIcon logo="https://logos.test/a.png" />);
+  const { container, rerender } = render(<TokenIcon mint="A" logo="https://logos.test/a.png" />);
   fireEvent.error(container.querySelector('img') as Element);
   expect(container.textContent).toBe('?');
-  rerender(<TokenIcon logo="https://logos.test/b.png" />);
-  expect(container.querySelector('img')?.getAttribute('src')).toBe('https://logos.test/b.png');
+  rerender(<TokenIcon mint="B" logo="https://logos.test/b.png" />);
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/logos/B');
 });
 
 test('[data-03] the logos solana and usdc are built in', () => {
   for (const logo of ['solana', 'usdc']) {
-    const { container, unmount } = render(<TokenIcon logo={logo} />);
+    const { container, unmount } = render(<TokenIcon mint="A" logo={logo} />);
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelectorAll('svg')).toHaveLength(1);
     expect(container.textContent).toBe('');

@@ -15,7 +15,7 @@ export function PriceChartButton({ token }: { token: Pick<TokenHolding, 'mint' |
       <IconButton icon="trend" label={t('Price over time')} onClick={() => setOpen(true)} />
       <ChartSheet
         title={token.name}
-        lead={<TokenIcon logo={token.logoURI} size="m" />}
+        lead={<TokenIcon mint={token.mint} logo={token.logoURI} size="m" />}
         charted={{ kind: 'price', mint: token.mint }}
         open={open}
         onClose={() => setOpen(false)}

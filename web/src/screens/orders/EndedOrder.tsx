@@ -21,7 +21,7 @@ export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
   const moment = (time: string) => momentText(new Date(time), new Date(now));
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
-      <TokenPair sold={order.sellToken.logoURI} bought={order.buyToken.logoURI} />
+      <TokenPair sold={order.sellToken} bought={order.buyToken} />
       <span className={styles.words}>
         <span className={styles.line}>
           <span className={styles.title}>{pairText(order, hideBalances)}</span>

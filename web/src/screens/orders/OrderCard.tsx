@@ -45,7 +45,7 @@ export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCard
     <Card padded>
       <article className={styles.order}>
         <div className={styles.head}>
-          <TokenPair sold={order.sellToken.logoURI} bought={order.buyToken.logoURI} />
+          <TokenPair sold={order.sellToken} bought={order.buyToken} />
           <h3 className={styles.sentence}>{sentence}</h3>
         </div>
         {order.isMissed ? (

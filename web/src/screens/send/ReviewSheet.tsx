@@ -107,7 +107,7 @@ function Contents(props: ContentsProps) {
   return (
     <>
       <div className={styles.amount}>
-        <TokenIcon logo={token.logoURI} />
+        <TokenIcon mint={token.mint} logo={token.logoURI} />
         <div className={styles.words}>
           <p className={styles.number}>{transferText(transfer)}</p>
           {cents !== null && <p className={styles.usd}>{format.usd(Number(cents) / 100)}</p>}

@@ -20,7 +20,7 @@ export function TokenCard({ token }: { token: TokenHolding }) {
       onClick={() => void copy(mint)}
     >
       <span className="visually-hidden">{t('Copy contract address of {name}', { name })}</span>
-      <TokenIcon logo={logoURI} />
+      <TokenIcon mint={mint} logo={logoURI} />
       <span className={styles.words}>
         <span className={styles.price}>{priceUsd === null ? name : format.price(priceUsd)}</span>
         <span className={styles.line}>

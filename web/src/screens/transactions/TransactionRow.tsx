@@ -64,7 +64,7 @@ export function Lead({
   if (type === 'wallet_delete') return <IconTile icon="trash" />;
   if (type === 'transfer')
     return <IconTile icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />;
-  return <TokenPair sold={sent?.logoURI} bought={received?.logoURI} />;
+  return <TokenPair sold={sent ?? undefined} bought={received ?? undefined} />;
 }
 
 function Title({ transaction, names }: { transaction: Transaction; names: ReadonlyMap<string, string> }) {

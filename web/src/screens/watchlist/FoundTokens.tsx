@@ -71,7 +71,7 @@ function FoundRow({ token, isWatched, onPress }: FoundRowProps) {
   const { name, symbol, verified, priceUsd } = token;
   return (
     <Row
-      lead={<TokenIcon logo={token.logoURI} />}
+      lead={<TokenIcon mint={token.mint} logo={token.logoURI} />}
       title={
         <span className={styles.title}>
           <span className={styles.name}>{name}</span>
