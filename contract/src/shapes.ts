@@ -15,6 +15,9 @@ export const walletId = z.string().check(z.minLength(1), z.maxLength(64));
 export const pin = z.string().check(z.maxLength(64));
 export const optionalPin = z.optional(z.nullable(pin));
 
+/** As typed; the rules of passwords validate it, with their own errors. */
+export const password = z.string().check(z.minLength(1), z.maxLength(128));
+
 /** Decimal amount in whole units ("1.5"). Older clients send a number; text is exact. */
 export const uiAmount = z.union([z.string().check(z.maxLength(80)), z.number()]);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { done, emailText, empty } from '../shapes.ts';
+import { done, emailText, empty, optionalPin, password } from '../shapes.ts';
 
 /** Called before sign-in and sign-up. Does not reveal whether the address is known. */
 export const checkEmailBlocked = defineCall({
@@ -19,3 +19,14 @@ export const ensureUserDocument = defineCall({
 
 /** Ends every sign-in of the user, including this one: all earlier tokens and sessions become invalid. */
 export const signOutEverywhere = defineCall({ name: 'signOutEverywhere', input: empty, output: done });
+
+/**
+ * Replaces the password of the embedded identity service. Ends every sign-in of the user, including this one: sign in with the
+ * new password afterwards.
+ */
+export const changePassword = defineCall({
+  name: 'changePassword',
+  protected: true,
+  input: z.object({ currentPassword: password, newPassword: password, pin: optionalPin }),
+  output: done,
+});

@@ -17,6 +17,11 @@ export const accountErrors = {
     status: 'INVALID_ARGUMENT',
     message: `An email address has at most ${EMAIL_MAX_CHARACTERS} characters.`,
   },
+  INVALID_PASSWORD: { status: 'PERMISSION_DENIED', message: 'This is not your current password.' },
+  PASSWORD_NOT_SET: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This account has no password here. Sign in as before.',
+  },
   PASSWORD_TOO_SHORT: {
     status: 'INVALID_ARGUMENT',
     message: (c: AccountErrorContext['PASSWORD_TOO_SHORT']) =>

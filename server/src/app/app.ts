@@ -42,6 +42,7 @@ import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createTermsCalls } from '../terms/calls.ts';
 import { createTerms } from '../terms/terms.ts';
+import { createAccountPart } from './account.ts';
 import { createIdentityPart } from './identity.ts';
 import { createLimitPart } from './limits.ts';
 import { createMoneyPart } from './money.ts';
@@ -161,6 +162,7 @@ export async function createApp(
   const handlers: Handlers<CallName> = {
     ...money.calls,
     ...createAccountCalls(account),
+    ...createAccountPart({ config, db, hasher, rules: passwords, attempts: limits.attempts }).calls,
     ...createDeviceCalls(devices),
     ...createTermsCalls(termsOfService),
     ...createPinCalls({ pin, status }),

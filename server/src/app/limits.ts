@@ -26,6 +26,7 @@ export function createLimitPart({ config, db, clock, log }: LimitPartDeps) {
   const browsers = createKnownBrowsers(db, config.APP_SECRET);
   const { RATE_LIMIT_CREDENTIALS: credentials, RATE_LIMIT_MAILS: mails } = config;
   return {
+    attempts,
     requests: createLimits(
       { perUser: config.RATE_LIMIT_USER, perAddress: config.RATE_LIMIT_ADDRESS, credentials },
       { buckets: sharedBuckets(db), attempts, elapsed },

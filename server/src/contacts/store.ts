@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { lockSession, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { notify } from '../notices/notify.ts';
 
 export interface NamedAddress {
   readonly address: string;
@@ -35,7 +36,9 @@ export async function upsertContact(
         where (select count(*) from contacts where user_id = ${user_id} and address <> ${address}) < ${max}
         on conflict (user_id, address) do update set name = excluded.name, name_key = excluded.name_key
         returning address`.execute(tx);
-      return rows.length === 1 ? 'saved' : 'full';
+      if (rows.length === 0) return 'full';
+      await notify(tx, { userId: session.userId, kind: 'security', facts: { code: 'CONTACT_SAVED' } });
+      return 'saved';
     });
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint === 'one_contact_of_a_name') return 'name taken';

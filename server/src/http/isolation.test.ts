@@ -115,6 +115,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
   ensureUserDocument: [{}],
   signOutEverywhere: [{}],
+  changePassword: [{ currentPassword: 'wrong horse', newPassword: 'umbrella moss' }],
   getSessions: [{}],
   endSession: [{ sessionId: victimsSession }],
   endOtherSessions: [{}],

@@ -12,6 +12,7 @@ const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 /** A request that passes the schema of each protected call. */
 const requests: Record<string, object> = {
+  changePassword: { currentPassword: 'wrong horse', newPassword: 'umbrella moss' },
   setCloudWalletPin: { pin: PIN },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },
@@ -79,7 +80,9 @@ test('of a user with a PIN, the PIN is asked for and a recent sign-in is not eno
     if (name === 'setCloudWalletPin') continue;
     expect(await codeOf(name, request, user.token)).toBe('PIN_REQUIRED');
     expect(await codeOf(name, { ...request, pin: '927561' }, user.token)).toBe('INVALID_PIN');
-    expect(['done', 'WALLET_NOT_FOUND']).toContain(await codeOf(name, { ...request, pin: PIN }, old));
+    expect(['done', 'WALLET_NOT_FOUND', 'INVALID_PASSWORD']).toContain(
+      await codeOf(name, { ...request, pin: PIN }, old),
+    );
   }
   expect(await codeOf('setCloudWalletPin', { pin: '927561' }, user.token)).toBe('PIN_ALREADY_SET');
   expect(await codeOf('removeCloudWalletPin', { pin: '927561' }, old)).toBe('INVALID_PIN');

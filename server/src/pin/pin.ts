@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { PIN_DIGITS, PIN_TRIES } from '@cumulus/contract/limits.ts';
 import { lockSession, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
+import { notify } from '../notices/notify.ts';
 import type { PinKeeper, PinLock, PinRemoval } from '../ports/pins.ts';
 import { hasPin, markAdopted, markRemoved, markSet, olderPins, showTries } from './store.ts';
 import { isWeakPin } from './weak-pin.ts';
@@ -54,6 +55,7 @@ export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
         // If the process dies behind this line, the signer has a PIN that the database does not show: the next `set` shows it.
         const isNew = await keeper.setPin(userId, pin);
         await markSet(tx, userId);
+        if (isNew) await notify(tx, { userId, kind: 'pin_changed', facts: { change: 'set' } });
         return isNew;
       });
       if (!isNew) throw new CallError('PIN_ALREADY_SET');
@@ -68,6 +70,8 @@ export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
         await lockSession(tx, session);
         const removed = await keeper.removePin(userId, pin);
         if (removed.is === 'right' || removed.is === 'none') await markRemoved(tx, userId);
+        if (removed.is === 'right')
+          await notify(tx, { userId, kind: 'pin_changed', facts: { change: 'removed' } });
         return removed;
       });
       if (outcome.is === 'none') throw new CallError('PIN_NOT_SET');

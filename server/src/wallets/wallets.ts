@@ -8,6 +8,7 @@ import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { notify } from '../notices/notify.ts';
 import type { Keys } from '../ports/keys.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import {
@@ -161,6 +162,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
         if (await hasPendingIntent(tx, id)) throw new CallError('WALLET_BUSY');
         if (await hasOpenOrder(tx, id)) throw new CallError('WALLET_HAS_ORDERS');
         await markDeleted(tx, id);
+        await notify(tx, { userId, kind: 'security', facts: { code: 'WALLET_DELETED' } });
         if (!row.isDefault) return;
         const [oldest] = await listWallets(tx, userId);
         if (oldest) await makeDefault(tx, userId, oldest.walletId);

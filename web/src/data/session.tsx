@@ -43,6 +43,8 @@ interface SessionActions {
   /** Signs the same user in again, for what takes a recent sign-in. Another user is signed in instead, and it rejects with Cancelled. */
   confirm(password: string): Promise<void>;
   confirmWithGoogle(): Promise<void>;
+  /** Makes a change that ends every sign-in, and signs in with the new password. Signs out if that fails. */
+  changePassword(change: () => Promise<void>, password: string): Promise<void>;
   resetPassword(email: string): Promise<void>;
   setNewPassword(token: string, password: string): Promise<void>;
   signOut(): Promise<void>;
@@ -88,6 +90,8 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
   const [state, setState] = useState<State>({ state: 'loading' });
   const [blocked, setBlocked] = useState(false);
   const uid = useRef<string | null>(null);
+  /** The user's sign-ins end because of what they do here: calls that are refused meanwhile do not sign out. */
+  const isChanging = useRef(false);
   const email = state.state === 'signedIn' ? state.user.email : null;
 
   /** Removes everything of the user from the device. */
@@ -120,7 +124,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
 
   const onFailure = useCallback(
     (failure: CallFailure) => {
-      if (uid.current === null) return;
+      if (uid.current === null || isChanging.current) return;
       if (failure.code === 'ACCOUNT_BLOCKED') void forceOut();
       else if (failure.status === 'UNAUTHENTICATED') {
         identity.signOut().catch((reason: unknown) => logFailure('Signing out', reason));
@@ -210,6 +214,19 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       confirm: async (password: string) =>
         unlessBlocked(async () => expectSame(await identity.signIn(email ?? '', password))),
       confirmWithGoogle: async () => unlessBlocked(async () => expectSame(await identity.signInWithGoogle())),
+      changePassword: async (change: () => Promise<void>, password: string) => {
+        isChanging.current = true;
+        try {
+          await change();
+          const again = identity.signIn(email ?? '', password).then(expectSame);
+          await again.catch((failure: unknown) => {
+            logFailure('Signing in again', failure);
+            forget();
+          });
+        } finally {
+          isChanging.current = false;
+        }
+      },
       resetPassword: async (typed: string) => identity.resetPassword(emailOf(typed)),
       setNewPassword: (token: string, password: string) => identity.setNewPassword(token, password),
       signOut: async () => {

@@ -7,6 +7,8 @@ export const account: Words = {
   'Ask for a new one': 'Fordere einen neuen an',
   'At least {count} characters': 'Mindestens {count} Zeichen',
   'Backed-up, read-only': 'Gesichert, nur ansehen',
+  'Change password': 'Passwort ändern',
+  'Change your password': 'Dein Passwort ändern',
   'Choose a new password': 'Neues Passwort wählen',
   'Choose a PIN': 'Wähle eine PIN',
   "Confirm it's you": 'Bestätige, dass du es bist',
@@ -16,12 +18,14 @@ export const account: Words = {
   'Continue with Google': 'Mit Google fortfahren',
   'Create account': 'Konto erstellen',
   'Create an account': 'Konto erstellen',
+  'Current password': 'Jetziges Passwort',
   Dark: 'Dunkel',
   'An email address has at most 254 characters.': 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
   'Desktop wallets': 'Desktop-Wallets',
   Display: 'Anzeige',
   Email: 'E-Mail',
   'Email is already in use': 'Diese E-Mail wird schon verwendet',
+  'Ends every other sign-in': 'Beendet jede andere Anmeldung',
   'Ends every sign-in, on all devices': 'Beendet jede Anmeldung, auf allen Geräten',
   'Enter the same six digits again': 'Gib dieselben sechs Ziffern noch einmal ein',
   'Enter your current PIN': 'Gib deine jetzige PIN ein',
@@ -104,6 +108,8 @@ export const account: Words = {
     'Wir mailen dir einen Link, mit dem du ein neues Passwort setzt.',
   'You must check the box to accept the terms of service':
     'Setze das Häkchen, um die Nutzungsbedingungen zu akzeptieren',
+  'Your password is changed. Other devices are signed out.':
+    'Dein Passwort ist geändert. Andere Geräte sind abgemeldet.',
   'Your new password is set. Sign in with it.': 'Dein neues Passwort ist gesetzt. Melde dich damit an.',
   'Your PIN could not be checked. Please try again.':
     'Deine PIN konnte nicht geprüft werden. Bitte versuche es noch einmal.',

@@ -70,6 +70,8 @@ export const sentences: Sentences = {
   EMAIL_BLOCKED: 'Diese E-Mail kann nicht registriert werden',
   INVALID_EMAIL: 'Ungültige E-Mail-Adresse',
   EMAIL_TOO_LONG: 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
+  INVALID_PASSWORD: 'Das ist nicht dein jetziges Passwort.',
+  PASSWORD_NOT_SET: 'Dieses Konto hat hier kein Passwort. Melde dich an wie bisher.',
   PASSWORD_TOO_SHORT: ({ characters }) => `Das Passwort braucht mindestens ${characters} Zeichen`,
   PASSWORD_TOO_COMMON: 'Dieses Passwort ist zu verbreitet. Bitte wähle ein anderes.',
   PASSWORD_IS_EMAIL: 'Dein Passwort darf nicht deine E-Mail sein. Bitte wähle ein anderes.',

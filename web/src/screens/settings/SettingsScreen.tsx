@@ -21,6 +21,7 @@ import { TermsText } from '../terms/TermsText.tsx';
 import { Avatar } from './Avatar.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
+import { PasswordRow } from './PasswordRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 
@@ -97,6 +98,7 @@ export function SettingsScreen() {
           chevron
           onPress={() => void openPin()}
         />
+        <PasswordRow />
         <AddressBookRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
       </RowList>
