@@ -18,10 +18,10 @@ export interface Call<
   /** Shape of the answer. */
   readonly output: O;
   readonly access: A;
-  /** Requires the six-digit PIN if the user has set one, in `input.pin`. */
+  /** Requires a factor if the user has one: the six-digit PIN in `input.pin`, or a passkey in `input.passkey`. */
   readonly pin: boolean;
   /**
-   * Changes something about security: requires the factor that the user has, such as the PIN in `input.pin`, and of a user
+   * Changes something about security: requires a factor as `pin` does, and of a user
    * without one a sign-in within RECENT_SIGN_IN.
    */
   readonly protected: boolean;

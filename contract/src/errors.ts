@@ -5,6 +5,7 @@ import { contactErrors } from './errors/contacts.ts';
 import { contestErrors } from './errors/contests.ts';
 import type { Definition } from './errors/definition.ts';
 import { type OrderErrorContext, orderErrors } from './errors/orders.ts';
+import { type PasskeyErrorContext, passkeyErrors } from './errors/passkeys.ts';
 import { type PinErrorContext, pinErrors } from './errors/pin.ts';
 import { type ReceiptErrorContext, receiptErrors } from './errors/receipts.ts';
 import { type SwapErrorContext, swapErrors } from './errors/swaps.ts';
@@ -18,6 +19,7 @@ export interface ErrorContext
   extends CallErrorContext,
     AccountErrorContext,
     PinErrorContext,
+    PasskeyErrorContext,
     TransferErrorContext,
     SwapErrorContext,
     OrderErrorContext,
@@ -33,6 +35,7 @@ const catalogue = {
   ...callErrors,
   ...accountErrors,
   ...pinErrors,
+  ...passkeyErrors,
   ...walletErrors,
   ...contestErrors,
   ...addressErrors,

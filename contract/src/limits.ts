@@ -1,5 +1,9 @@
 /** Every limit and delay of the product. Times are in milliseconds unless the name says otherwise. */
 
+/** Of one user. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX_CHARACTERS = 30;
+
 export const WALLET_NAME_MAX_CHARACTERS = 10;
 export const WALLETS_PER_USER_MAX = 10;
 export const CONTACT_NAME_MAX_CHARACTERS = 30;

@@ -7,6 +7,7 @@ import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
 import * as notices from './calls/notices.ts';
 import * as orders from './calls/orders.ts';
+import * as passkeys from './calls/passkeys.ts';
 import * as payments from './calls/payments.ts';
 import * as pin from './calls/pin.ts';
 import * as priceHistory from './calls/price-history.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...devices,
   ...terms,
   ...pin,
+  ...passkeys,
   ...wallets,
   ...transfers,
   ...payments,

@@ -13,7 +13,25 @@ export const walletId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** Six digits; the PIN rules validate it, with their own errors. */
 export const pin = z.string().check(z.maxLength(64));
-export const optionalPin = z.optional(z.nullable(pin));
+
+/** Base64 of bytes that an authenticator or a browser has made. */
+export const base64Text = z.string().check(z.maxLength(4_096));
+/** Base64url. */
+export const credentialId = z.string().check(z.maxLength(400));
+
+/** What a passkey signed: see decision.ts. */
+const assertion = z.object({
+  decision: z.string().check(z.maxLength(4_096)),
+  credentialId,
+  clientDataJSON: base64Text,
+  authenticatorData: base64Text,
+  signature: base64Text,
+});
+export type Assertion = z.output<typeof assertion>;
+export const optionalPasskey = z.optional(z.nullable(assertion));
+
+/** The factors that a call takes in addition to a sign-in: one of them, if the user has any. */
+export const stepUp = { pin: z.optional(z.nullable(pin)), passkey: optionalPasskey };
 
 /** As typed; the rules of passwords validate it, with their own errors. */
 export const password = z.string().check(z.minLength(1), z.maxLength(128));

@@ -114,7 +114,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     serviceSocket: '/service/sock',
     compileCache: '/cache',
   };
-  const signer = signerEnvironment(settings, paths, facts.secrets);
+  const signer = signerEnvironment(settings, paths, facts.secrets, facts.url);
   expect(signer).toMatchObject({
     KEY_PROVIDER: 'vault',
     KEY_SERVICE_SOCKET: '/service/sock',
@@ -153,6 +153,18 @@ test('gives what reads pictures of strangers no secret, and trusts only the mark
   });
   expect(logoEnvironment(paths, undefined).LOGO_TRUSTED_ORIGIN).toBeUndefined();
   expect(serverEnvironment(readSettings({}), facts).LOGO_SOCKET).toBe(facts.logoSocket);
+});
+
+test('tells the signer on which page passkeys are used', () => {
+  const none = { journalCopy: undefined, serviceSocket: undefined };
+  const paths = { ...none, socket: '/s', journal: '/j', keyFile: '/k', compileCache: '/c' };
+  const originsOf = (given: NodeJS.ProcessEnv) =>
+    signerEnvironment(readSettings(given), paths, facts.secrets, 'http://localhost:8080').PASSKEY_ORIGINS;
+  expect(originsOf({})).toBe('http://localhost:8080');
+  expect(originsOf({ PUBLIC_URL: 'https://wallets.example/' })).toBe('https://wallets.example');
+  expect(originsOf({ PASSKEY_ORIGINS: 'https://a.example https://b.example' })).toBe(
+    'https://a.example https://b.example',
+  );
 });
 
 test('sets the redirect address for Google below the public address', () => {

@@ -111,9 +111,11 @@ export function signerEnvironment(
   settings: LaunchSettings,
   paths: SignerPaths,
   secrets: Secrets,
+  url: string,
 ): Environment {
   return {
     ...systemVariables(),
+    PASSKEY_ORIGINS: settings.given.PASSKEY_ORIGINS ?? new URL(settings.publicUrl ?? url).origin,
     ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS|SIGNER_POLICY)$/),
     OPERATOR_KEY: operatorKey(settings, secrets),
     MANDATE_KEY: settings.given.MANDATE_KEY ?? mandateKey(secrets),

@@ -46,7 +46,7 @@ test('starts from nothing, shows each step, stops in order on Ctrl-C, and keeps 
   const [summary, ...steps] = (await first.output).split(/^ +\d+ s {2}/m).reverse();
   expect(summary).toBe(
     `Starting server
-Cumulus is running at http://127.0.0.1:${PORT}
+Cumulus is running at http://localhost:${PORT}
   network      localnet, a chain on this machine; its money is worth nothing
   data folder  ${realpathSync(dataDir)}
   to stop      press Ctrl-C

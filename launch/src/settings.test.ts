@@ -64,7 +64,7 @@ describe('refuses, in one sentence,', () => {
 });
 
 test('returns the address to open on this machine', () => {
-  expect(localUrl('127.0.0.1', 80)).toBe('http://127.0.0.1:80');
-  expect(localUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
+  expect(localUrl('127.0.0.1', 80)).toBe('http://localhost:80');
+  expect(localUrl('0.0.0.0', 80)).toBe('http://localhost:80');
   expect(localUrl('::1', 80)).toBe('http://[::1]:80');
 });

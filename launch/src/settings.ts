@@ -90,9 +90,9 @@ function readNetwork(given: Record<string, string>): RemoteNetwork | undefined {
   };
 }
 
-/** The address to open on this machine, also if the server listens on all of its addresses. */
+/** The address to open on this machine, also if the server listens on all of its addresses: a name, because passkeys need one. */
 export function localUrl(host: string, port: number): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const isHere = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
+  const name = isHere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

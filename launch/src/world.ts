@@ -202,7 +202,7 @@ async function boot(
   const starting = await Promise.allSettled([
     startingDatabase,
     startingLocalnet,
-    places.signer && addSigner(group, settings, places.signer, secrets),
+    places.signer && addSigner(group, settings, places.signer, secrets, url),
     startingLogos,
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
@@ -247,6 +247,7 @@ async function addSigner(
   settings: LaunchSettings,
   paths: SignerPaths,
   secrets: Secrets,
+  url: string,
 ): Promise<void> {
   const { serviceSocket } = paths;
   if (serviceSocket)
@@ -255,7 +256,7 @@ async function addSigner(
       nodeFlags: ['--disable-sigusr1'],
       coreDumps: false,
     });
-  await group.addModule('signer', () => signerEnvironment(settings, paths, secrets), {
+  await group.addModule('signer', () => signerEnvironment(settings, paths, secrets, url), {
     nodeFlags: nodeFlags(paths),
     coreDumps: false,
     // It reads its whole journal and may compact it: killed meanwhile, it would begin again.

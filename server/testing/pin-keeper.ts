@@ -37,7 +37,7 @@ export function testPinKeeper(now: () => number = Date.now): Omit<PinKeeper, 'au
       const outcome = removal(await pins.check(userId, pin));
       return outcome.is === 'right' ? { is: 'right', ticket: 'a ticket' } : outcome;
     },
-    removePin: async (userId, pin) => removal(await pins.remove(userId, pin)),
+    removePin: async (userId, pin) => removal(await pins.remove(userId, pin!)),
     adoptPin: (owner, { verifier, failed, lockedUntil }) =>
       pins.adopt({ owner, verifier, failed, lockedUntil: lockedUntil?.getTime() ?? null }),
   };

@@ -38,6 +38,7 @@ const add = async (passkey = authenticator, ticket: unknown = null, label = 'Pho
   const registration = passkey.create(decisionText(await nonce(), 'addPasskey', { name: label }));
   return await by.ask({ name: 'passkey_add', owner: wallet.owner, label, ticket, ...registration });
 };
+const added = ({ ok }: Fields) => JSON.parse(String((ok as Fields).passkey));
 /** A ticket for what the passkey has decided. */
 const decide = async (
   call: string,
@@ -57,7 +58,7 @@ const pay = (lamports: string, to = TO) => ({ kind: 'transfer_sol', to, lamports
 
 describe('with a passkey', () => {
   beforeEach(async () => {
-    expect((await add()).ok).toEqual({ credentialId: authenticator.credentialId });
+    expect(added(await add())).toMatchObject({ credentialId: authenticator.credentialId, name: 'Phone' });
   });
 
   test('a frozen account is thawed at once, by what was given for that alone', async () => {
@@ -155,9 +156,8 @@ describe('with a passkey', () => {
     expect((await add(second)).refused).toBe("the owner's PIN or passkey was not given");
     const foreign = await decide('addPasskey', { name: 'Phone', credentialId: authenticator.credentialId });
     expect((await add(second, foreign)).refused).toBe('the passkey was given for something else');
-    expect((await add(second, await decide('addPasskey', { name: 'Phone', credentialId }))).ok).toEqual({
-      credentialId,
-    });
+    const ticket = await decide('addPasskey', { name: 'Phone', credentialId });
+    expect(added(await add(second, ticket))).toMatchObject({ credentialId });
     const first = await decide('removePasskey', { credentialId: authenticator.credentialId });
     expect((await remove(first)).refused).toBe('the passkey was given for something else');
     expect((await remove(await decide('removePasskey', { credentialId }))).ok).toEqual({});

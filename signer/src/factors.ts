@@ -74,7 +74,7 @@ export async function answerFactor(
       return {};
     }
     case 'passkey_begin':
-      return { ...passkeys.begin(request.owner) };
+      return beginning(passkeys, request.owner);
     case 'passkey_add': {
       const { owner, label, registration, ticket } = request;
       const credentialId = await passkeys.add(owner, label, registration, (id) => {
@@ -82,7 +82,9 @@ export async function answerFactor(
           expectTicket(deps, owner, ticket, 'addPasskey', { name: label, credentialId: id });
       });
       learn({ credentialId });
-      return { credentialId };
+      return {
+        passkey: JSON.stringify(passkeys.list(owner).find((each) => each.credentialId === credentialId)),
+      };
     }
     case 'passkey_check': {
       const { owner, assertion } = request;
@@ -121,6 +123,13 @@ export async function thaw(
 ): Promise<number | null> {
   const decision = ticket === null ? null : tickets.spend(owner, ticket);
   return await freezes.thaw(owner, decision?.call === 'thawAccount' ? 'passkey' : 'wait');
+}
+
+/** With an owner, also what they have: a server that lost track of it shows it again. */
+function beginning(passkeys: Passkeys, owner: string | null): Record<string, string> {
+  const begun = passkeys.begin(owner);
+  if (owner === null) return { nonce: begun.nonce };
+  return { ...begun, passkeys: JSON.stringify(passkeys.list(owner)) };
 }
 
 /** Throws a Refusal unless a factor was given for this: a PIN for anything, a passkey for exactly this call and these fields. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { done, emailText, empty, optionalPin, password } from '../shapes.ts';
+import { done, emailText, empty, password, stepUp } from '../shapes.ts';
 
 /** Called before sign-in and sign-up. Does not reveal whether the address is known. */
 export const checkEmailBlocked = defineCall({
@@ -27,6 +27,6 @@ export const signOutEverywhere = defineCall({ name: 'signOutEverywhere', input: 
 export const changePassword = defineCall({
   name: 'changePassword',
   protected: true,
-  input: z.object({ currentPassword: password, newPassword: password, pin: optionalPin }),
+  input: z.object({ currentPassword: password, newPassword: password, ...stepUp }),
   output: done,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText, done, empty, optionalPin } from '../shapes.ts';
+import { addressText, done, empty, stepUp } from '../shapes.ts';
 
 const contact = z.object({ address: z.string(), name: z.string() });
 export type Contact = z.output<typeof contact>;
@@ -28,7 +28,7 @@ export const saveContact = defineCall({
     address: addressText,
     /** Validated by the rules of names, so that each mistake has its own error. */
     name: z.string().check(z.maxLength(500)),
-    pin: optionalPin,
+    ...stepUp,
   }),
   output: z.object({ success: z.literal(true), contact }),
 });
@@ -37,6 +37,6 @@ export const saveContact = defineCall({
 export const deleteContact = defineCall({
   name: 'deleteContact',
   protected: true,
-  input: z.object({ address: addressText, pin: optionalPin }),
+  input: z.object({ address: addressText, ...stepUp }),
   output: done,
 });

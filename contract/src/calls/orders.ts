@@ -8,7 +8,7 @@ import {
   errorDetails,
   givenKey,
   idempotencyKey,
-  optionalPin,
+  stepUp,
 } from '../shapes.ts';
 import { TRIGGER_CONDITIONS } from '../trigger.ts';
 
@@ -129,7 +129,7 @@ export const createConditionalOrder = defineCall({
     expiresAt: text,
     /** True allows execution at a price impact of PRICE_IMPACT_HIGH or more. */
     userConfirmedPriceImpact: z.optional(z.nullable(z.boolean())),
-    pin: optionalPin,
+    ...stepUp,
     idempotencyKey,
   }),
   output: z.object({ success: z.literal(true), orderId: z.string(), order: conditionalOrder, dryRun }),
@@ -160,7 +160,7 @@ export const cancelConditionalOrder = defineCall({
   name: 'cancelConditionalOrder',
   endpoint: '/orders/conditional/cancel',
   pin: true,
-  input: z.object({ orderId: text, pin: optionalPin }),
+  input: z.object({ orderId: text, ...stepUp }),
   output: z.object({ success: z.literal(true), order: conditionalOrder }),
 });
 
@@ -172,7 +172,7 @@ export const executeMissedOrder = defineCall({
   name: 'executeMissedOrder',
   endpoint: '/orders/conditional/execute',
   pin: true,
-  input: z.object({ orderId: text, pin: optionalPin }),
+  input: z.object({ orderId: text, ...stepUp }),
   output: z.object({ success: z.literal(true), order: conditionalOrder }),
 });
 

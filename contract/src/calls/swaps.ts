@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import {
-  addressText,
-  baseUnitsText,
-  errorDetails,
-  idempotencyKey,
-  optionalPin,
-  walletId,
-} from '../shapes.ts';
+import { addressText, baseUnitsText, errorDetails, idempotencyKey, stepUp, walletId } from '../shapes.ts';
 
 /**
  * The router's offer to this wallet. Only `seal` is trusted when it comes back: everything
@@ -77,7 +70,7 @@ export const executeCloudWalletSwap = defineCall({
     priorityFee: z.optional(z.nullable(z.enum(['medium', 'high', 'veryHigh']))),
     /** Must be true if the quote's price impact is PRICE_IMPACT_HIGH or more. */
     userConfirmedPriceImpact: z.optional(z.nullable(z.boolean())),
-    pin: optionalPin,
+    ...stepUp,
     idempotencyKey,
   }),
   /** `success` and `pending` as for transfers. Moved amounts, base units; null until the swap is confirmed. */

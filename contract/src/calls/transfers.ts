@@ -5,7 +5,7 @@ import {
   baseUnitsText,
   errorDetails,
   idempotencyKey,
-  optionalPin,
+  stepUp,
   uiAmount,
   walletId,
 } from '../shapes.ts';
@@ -39,7 +39,7 @@ export const transferSol = defineCall({
   name: 'transferSol',
   endpoint: '/wallets/transfers/sol',
   pin: true,
-  input: z.object({ walletId, toAddress: addressText, amount: uiAmount, pin: optionalPin, idempotencyKey }),
+  input: z.object({ walletId, toAddress: addressText, amount: uiAmount, ...stepUp, idempotencyKey }),
   output: transferAnswer,
 });
 
@@ -54,7 +54,7 @@ export const transferToken = defineCall({
     amount: uiAmount,
     /** Checked against the mint; a mismatch is refused. */
     decimals: z.number(),
-    pin: optionalPin,
+    ...stepUp,
     idempotencyKey,
   }),
   output: transferAnswer,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { done, empty, idempotencyKey, optionalPin, wallet, walletBalances, walletId } from '../shapes.ts';
+import { done, empty, idempotencyKey, stepUp, wallet, walletBalances, walletId } from '../shapes.ts';
 
 /** The caller's wallets with balances. */
 export const getCloudWallets = defineCall({
@@ -22,7 +22,7 @@ export const createCloudWallet = defineCall({
   name: 'createCloudWallet',
   endpoint: '/wallets/create',
   pin: true,
-  input: z.object({ name: z.string().check(z.maxLength(200)), pin: optionalPin, idempotencyKey }),
+  input: z.object({ name: z.string().check(z.maxLength(200)), ...stepUp, idempotencyKey }),
   output: z.object({
     success: z.literal(true),
     wallet,
@@ -39,7 +39,7 @@ export const deleteCloudWallet = defineCall({
   endpoint: '/wallets/delete',
   pin: true,
   protected: true,
-  input: z.object({ walletId, pin: optionalPin }),
+  input: z.object({ walletId, ...stepUp }),
   output: done,
 });
 

@@ -1,6 +1,9 @@
 import { type Definitions, wait } from './definition.ts';
+import type { PasskeyRequest } from './passkeys.ts';
 
 export interface PinErrorContext {
+  /** A user with passkeys may use one of them instead. */
+  PIN_REQUIRED: { passkey?: PasskeyRequest };
   /** A try that locks says for how long. */
   INVALID_PIN: { triesLeft: number; retryAt?: string; seconds?: number };
   PIN_LOCKED: { retryAt: string; seconds: number };

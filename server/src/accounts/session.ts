@@ -10,8 +10,8 @@ import { isUserBlocked } from './accounts.ts';
 export interface Session {
   readonly userId: string;
   readonly signIn: SignIn;
-  /** Of the PIN that was given with this call, for one mandate; null or unset if the user has none. */
-  readonly pinTicket?: string | null;
+  /** For the PIN or passkey that was given with this call, good for one mandate; null or unset if the user has none. */
+  readonly ticket?: string | null;
 }
 
 type Executor = Db | Transaction<Database>;

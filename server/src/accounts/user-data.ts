@@ -43,6 +43,7 @@ const TABLES: readonly Table[] = [
   { name: 'wallet_events', where: 'user_id = target.id' },
   { name: 'orders', where: 'user_id = target.id', without: ['execution_key'] },
   { name: 'watchlists', where: 'user_id = target.id' },
+  { name: 'passkeys', where: 'user_id = target.id' },
   { name: 'watchlist_entries', where: 'user_id = target.id' },
   { name: 'contacts', where: 'user_id = target.id' },
   { name: 'contest_entries', where: 'user_id = target.id' },

@@ -3,6 +3,7 @@ import { isAddress } from '@solana/kit';
 import { z } from 'zod';
 import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
+import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
@@ -24,6 +25,14 @@ export interface SignerProcessOptions {
  */
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
+  ...{
+    passkey_begin: 0,
+    passkey_add: 0,
+    passkey_check: 0,
+    passkey_sign_in: 0,
+    passkey_rename: 0,
+    passkey_remove: 0,
+  },
   ...{ receipt: 0, liabilities: 0, proof_key: 0, publish: 1 },
   ...{ expect: 0, newer: 0, signed: 0 },
   ...{ price: 0, operate: 0 },
@@ -51,7 +60,7 @@ export interface SignerState {
 }
 
 /** Keys in the signer process. Connects on the first request. */
-export interface SignerProcess extends Keys, PinKeeper, ProofSigner {
+export interface SignerProcess extends Keys, PinKeeper, PasskeyKeeper, PasskeySignIn, ProofSigner {
   /**
    * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
    * not `within` milliseconds.
@@ -133,6 +142,21 @@ const notRight = [
 ] as const;
 const pinOutcome = z.union([z.object({ is: z.literal('right'), ticket: z.string() }), ...notRight]);
 const pinRemoval = z.union([z.object({ is: z.literal('right') }), ...notRight]);
+const passkey = z.object({
+  credentialId: z.string(),
+  name: z.string(),
+  addedAt: z.number().transform((time) => new Date(time)),
+});
+const json = z.string().transform((text): unknown => JSON.parse(text));
+const passkeyBegun = z.object({
+  nonce: z.string(),
+  userHandle: z.string(),
+  passkeys: json.pipe(z.array(passkey)),
+});
+const passkeyAdded = z.object({ passkey: json.pipe(passkey) });
+const passkeyChecked = z.object({ ticket: z.string() });
+const signInBegun = z.object({ nonce: z.string() });
+const signInChecked = z.object({ owner: z.string() });
 const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
 const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
@@ -197,16 +221,27 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     },
     signed: (mandate, intentId) => ask('signed', { mandate, intentId }, signatureOrNone),
     recordMandate: async (mandate, context) => void (await ask('record', { mandate, context }, nothing)),
-    async setPin(owner, pin) {
-      const { isSet } = await ask('pin_set', { owner, pin }, pinSet, PIN_WITHIN);
+    async setPin(owner, pin, ticket) {
+      const { isSet } = await ask('pin_set', { owner, pin, ticket }, pinSet, PIN_WITHIN);
       return isSet === 'true';
     },
     checkPin: (owner, pin) => ask('pin_check', { owner, pin }, pinOutcome, PIN_WITHIN),
-    removePin: (owner, pin) => ask('pin_remove', { owner, pin }, pinRemoval, PIN_WITHIN),
+    removePin: (owner, pin, ticket) => ask('pin_remove', { owner, pin, ticket }, pinRemoval, PIN_WITHIN),
     async adoptPin(owner, { verifier, failed, lockedUntil }) {
       const until = lockedUntil?.getTime() ?? null;
       await ask('pin_adopt', { owner, verifier, failed, lockedUntil: until }, nothing);
     },
+    beginPasskey: (owner) => ask('passkey_begin', { owner }, passkeyBegun),
+    addPasskey: async (owner, label, made, ticket) =>
+      (await ask('passkey_add', { owner, label, ticket, ...made }, passkeyAdded)).passkey,
+    checkPasskey: async (owner, assertion) =>
+      (await ask('passkey_check', { owner, ...assertion }, passkeyChecked)).ticket,
+    renamePasskey: async (owner, credentialId, label, ticket) =>
+      void (await ask('passkey_rename', { owner, credentialId, label, ticket }, nothing)),
+    removePasskey: async (owner, credentialId, ticket) =>
+      void (await ask('passkey_remove', { owner, credentialId, ticket }, nothing)),
+    beginSignIn: async () => (await ask('passkey_begin', { owner: null }, signInBegun)).nonce,
+    checkSignIn: async (assertion) => (await ask('passkey_sign_in', { ...assertion }, signInChecked)).owner,
     authorise: async (mandate, ticket) =>
       (await ask('authorise', { mandate: JSON.stringify(mandate), ticket }, authorised)).mandate,
     closeMandate: async (mandateId) => void (await ask('close', { mandateId }, nothing)),

@@ -32,6 +32,9 @@ import { createMetrics } from '../http/metrics.ts';
 import { clockProbe, copyComplaint, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
 import { createHttpServer } from '../http/server.ts';
 import { checkInstallation } from '../installation/installation.ts';
+import { createPasskeyCalls } from '../passkeys/calls.ts';
+import { createFactors } from '../passkeys/factors.ts';
+import { createPasskeys } from '../passkeys/passkeys.ts';
 import { createPinCalls } from '../pin/calls.ts';
 import { createPin } from '../pin/pin.ts';
 import { createPinStatus } from '../pin/status.ts';
@@ -125,6 +128,7 @@ export async function createApp(
   const devices = createDevices({ db, clock, invalidations: changes, placeOf: () => null });
   const forgetting = createForgetting({ db, clock, log });
   const termsOfService = createTerms(db, clock);
+  const passkeys = createPasskeys({ db, clock, keeper: keys });
   const pin = createPin({ db, keeper: keys, rules: config.PIN_RULES });
   const passwords = createPasswordRules({
     minCharacters: config.PASSWORD_MIN_CHARACTERS,
@@ -166,13 +170,14 @@ export async function createApp(
     ...createDeviceCalls(devices),
     ...createTermsCalls(termsOfService),
     ...createPinCalls({ pin, status }),
+    ...createPasskeyCalls(passkeys),
   };
 
   const http = await createHttpServer({
     log,
     clock,
     handlers,
-    pin,
+    factors: createFactors({ pin, passkeys }),
     recentSignIn: createRecentSignIn(clock),
     terms: termsOfService,
     expectAwake: rest.expectAwake,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
 import { readUserData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
+import { deletePasskeys } from '../passkeys/store.ts';
 import { markReset } from '../pin/store.ts';
 import type { Command } from './command.ts';
 import { order } from './operator-order.ts';
@@ -28,6 +29,7 @@ export const userCommands: readonly Command[] = [
       print(kept.blocked_emails!.length > 0 ? 'The address is blocked.' : 'Not blocked.');
       print(`Terms accepted: ${kept.terms_acceptances!.map(({ version }) => version).join(', ') || 'none'}`);
       print(`PIN: ${pinText(pin, await createDatabaseClock(db).read())}`);
+      print(`Passkeys: ${kept.passkeys!.length}`);
       print(`Wallets: ${open.length}, and ${deleted.length} deleted; ${pending} transactions pending`);
     },
   },
@@ -53,6 +55,18 @@ export const userCommands: readonly Command[] = [
       await order(context, { kind: 'pin_reset', owner, why: given.why! });
       await markReset(context.db, owner);
       context.print(`User ${owner} has no PIN.`);
+    },
+  },
+  {
+    noun: 'users',
+    verb: 'remove-passkeys',
+    summary: 'Remove all passkeys of a user who has lost them, after you have made sure who asks',
+    options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
+    async run(given, context) {
+      const owner = await readUser(context.db, given);
+      await order(context, { kind: 'passkeys_reset', owner, why: given.why! });
+      await deletePasskeys(context.db, owner);
+      context.print(`User ${owner} has no passkeys.`);
     },
   },
   {

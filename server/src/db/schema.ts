@@ -67,6 +67,13 @@ export interface Database {
     locked_until: Date | null;
     updated_at: Generated<Date>;
   };
+  passkeys: {
+    credential_id: string;
+    user_id: string;
+    name: string;
+    added_at: Date;
+    last_used_at: Date | null;
+  };
   wallets: {
     id: string;
     user_id: string;

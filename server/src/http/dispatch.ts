@@ -5,22 +5,22 @@ import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
 import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
 import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
-import type { Pin } from '../pin/pin.ts';
+import type { Factors, GivenFactors } from '../passkeys/factors.ts';
 import type { Terms } from '../terms/terms.ts';
 
 zodConfig(en());
 
 export type CallHandlers = Partial<Handlers<CallName>>;
-type AnyHandler = (input: unknown, caller: Visitor & Pick<Caller, 'pinTicket'>) => Promise<unknown>;
+type AnyHandler = (input: unknown, caller: Visitor & Pick<Caller, 'ticket'>) => Promise<unknown>;
 
 interface Deps {
   readonly handlers: CallHandlers;
   readonly terms: Pick<Terms, 'require'>;
-  readonly pin: Pick<Pin, 'stepUp' | 'isSet'>;
+  readonly factors: Factors;
   readonly recentSignIn: RecentSignIn;
   /** Throws CallError RECOVERING while the installation is being restored. */
   readonly expectAwake: () => Promise<void>;
-  /** Whether the key was accepted before: the call then only returns the outcome and needs no PIN. */
+  /** Whether the key was accepted before: the call then only returns the outcome and needs no factor. */
   readonly isRepeat: (name: string, userId: string, idempotencyKey: string) => Promise<boolean>;
 }
 
@@ -44,53 +44,74 @@ export function findCall(name: string, data: unknown): { call: Call; data: unkno
   return { call, data: payload };
 }
 
-/** Runs a named function: validates the input, checks what the call asks for (terms, PIN, recent sign-in), then calls the handler. */
+/**
+ * Runs a named function: validates the input, checks what the call asks for (terms, a factor, a recent sign-in), then calls the
+ * handler.
+ */
 export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: Visitor): Promise<unknown> {
   const caller = call.access === 'user' ? signedIn(visitor) : visitor;
   let input = validate(call, data);
   if (call.rests) await deps.expectAwake();
   if (call.pin) await deps.terms.require(signedIn(visitor).userId);
-  let pinTicket: string | null = null;
-  if (call.ownPin) {
-    if (call.protected) await protectFirst(deps, signedIn(visitor));
-  } else if (call.pin || call.protected) {
-    const { pin, ...request } = input as PinInput;
-    pinTicket = await stepUp(deps, call, { pin, key: request.idempotencyKey }, signedIn(visitor));
-    // Handlers never see the PIN.
-    input = request;
+  let ticket: string | null = null;
+  if (call.pin || call.protected || call.ownPin) {
+    const { pin, passkey, ...request } = input as FactorInput;
+    const given = { pin, passkey };
+    ticket = call.ownPin
+      ? await stepUpForPin(deps, call, request, given, signedIn(visitor))
+      : await stepUp(deps, call, request, given, signedIn(visitor));
+    // Handlers never see factors, but for a PIN that they are about.
+    input = call.ownPin ? { ...request, pin } : request;
   }
   const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
   if (!handler) throw new CallError('FUNCTION_UNAVAILABLE');
-  return handler(input, pinTicket === null ? caller : { ...caller, pinTicket });
+  return handler(input, ticket === null ? caller : { ...caller, ticket });
 }
 
-/** Checks the PIN; of a user without one, a protected call takes a recent sign-in. Returns a ticket for the PIN. */
+type Request = Omit<FactorInput, keyof GivenFactors>;
+
+/** Checks the factor; of a user without one, a protected call takes a recent sign-in. Returns a ticket for the factor. */
 async function stepUp(
   deps: Deps,
-  call: Call,
-  { pin, key }: { pin?: string | null | undefined; key?: string | null | undefined },
+  { name, ...call }: Call,
+  request: Request,
+  given: GivenFactors,
   caller: Caller,
 ): Promise<string | null> {
+  const { userId } = caller;
   try {
-    const ticket = await deps.pin.stepUp(caller.userId, pin ?? null);
+    const ticket = await deps.factors.stepUp({ userId, name, request }, given);
     if (ticket === null && call.protected) deps.recentSignIn.expect(caller);
     return ticket;
   } catch (error) {
-    const isRepeat =
-      isCallError(error, 'PIN_REQUIRED') && key && (await deps.isRepeat(call.name, caller.userId, key));
-    if (!isRepeat) throw error;
+    const { idempotencyKey: key } = request;
+    const isAsking = isCallError(error, 'PIN_REQUIRED') || isCallError(error, 'PASSKEY_REQUIRED');
+    if (!isAsking || !key || !(await deps.isRepeat(name, userId, key))) throw error;
     return null;
   }
 }
 
-/** Protects the setting of a first factor: who has one is refused by the handler. */
-async function protectFirst(deps: Deps, caller: Caller): Promise<void> {
-  if (!(await deps.pin.isSet(caller.userId))) deps.recentSignIn.expect(caller);
+/** Of a call about the PIN itself: it takes a passkey, or the PIN that it is given; to set the first factor, a recent sign-in. */
+async function stepUpForPin(
+  deps: Deps,
+  { name, ...call }: Call,
+  request: Request,
+  given: GivenFactors,
+  caller: Caller,
+): Promise<string | null> {
+  const { userId } = caller;
+  const { factors } = deps;
+  if (given.passkey || call.protected) {
+    const ticket = await factors.stepUpByPasskey({ userId, name, request }, given);
+    // Who has a PIN is refused by the handler.
+    if (ticket === null && call.protected && !(await factors.has(userId))) deps.recentSignIn.expect(caller);
+    return ticket;
+  }
+  return given.pin ? null : await factors.requirePin(userId);
 }
 
-/** The input that calls with a PIN have in common. */
-interface PinInput {
-  readonly pin?: string | null;
+/** The input that calls with a factor have in common. */
+interface FactorInput extends GivenFactors {
   readonly idempotencyKey?: string | null;
 }
 

@@ -26,7 +26,7 @@ async function serverWith(handlers: CallHandlers) {
   const app = await createHttpServer({
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     handlers,
-    pin: { stepUp: unexpected, isSet: unexpected },
+    factors: { has: unexpected, stepUp: unexpected, stepUpByPasskey: unexpected, requirePin: unexpected },
     recentSignIn: { expect: unexpected },
     isRepeat: unexpected,
     expectAwake: async () => {},

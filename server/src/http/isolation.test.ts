@@ -5,6 +5,7 @@ import { type CallName, type Calls, calls } from '@cumulus/contract/registry.ts'
 import type { Address } from '@solana/kit';
 import { lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
+import { decisionText, testAuthenticator } from '../../../signer/testing/authenticator.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { lookAlikeOf } from '../../testing/look-alike.ts';
 import { testSettings } from '../../testing/running-app.ts';
@@ -110,6 +111,12 @@ const { id: victimsNotice } = await database.db
   .returning('id')
   .executeTakeFirstOrThrow();
 
+const VICTIMS_PASSKEY = 'a'.repeat(43);
+await database.db
+  .insertInto('passkeys')
+  .values({ credential_id: VICTIMS_PASSKEY, user_id: victimId, name: 'Victim', added_at: new Date() })
+  .execute();
+
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
@@ -124,6 +131,17 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkCloudWalletPinStatus: [{}],
   setCloudWalletPin: [{ pin: '485920' }],
   removeCloudWalletPin: [{ pin: '485920' }],
+  getPasskeys: [{}],
+  beginPasskey: [{}],
+  addPasskey: [
+    {
+      name: 'Phone',
+      ...testAuthenticator().create(decisionText('', 'addPasskey')),
+      credentialId: VICTIMS_PASSKEY,
+    },
+  ],
+  renamePasskey: [{ credentialId: VICTIMS_PASSKEY, name: 'Phone' }],
+  removePasskey: [{ credentialId: VICTIMS_PASSKEY }],
   getCloudWallets: [{}],
   getBackedUpWallets: [{}],
   createCloudWallet: [{ name: 'Mine' }],
@@ -201,6 +219,7 @@ async function victimsRows() {
     user: await db.selectFrom('users').selectAll().where('id', '=', victimId).execute(),
     wallets: await db.selectFrom('wallets').selectAll().where('user_id', '=', victimId).execute(),
     desktop: await db.selectFrom('desktop_wallets').selectAll().where('user_id', '=', victimId).execute(),
+    passkeys: await db.selectFrom('passkeys').selectAll().where('user_id', '=', victimId).execute(),
     pin: await db.selectFrom('pins').selectAll().where('user_id', '=', victimId).execute(),
     orders: await db.selectFrom('orders').selectAll().where('user_id', '=', victimId).execute(),
     intents: await db.selectFrom('intents').selectAll().where('user_id', '=', victimId).execute(),
@@ -236,6 +255,7 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       victimsNotice,
       'Laptop',
       'Victim',
+      VICTIMS_PASSKEY,
       SECRET_NAME,
     ]) {
       expect(answer, `${name} answered with what is the victim's`).not.toContain(secret);

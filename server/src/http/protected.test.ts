@@ -10,12 +10,17 @@ const { call, auth, signUp } = app;
 const PIN = '318204';
 const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
+const PASSKEY = { credentialId: 'a'.repeat(43) };
+
 /** A request that passes the schema of each protected call. */
 const requests: Record<string, object> = {
   changePassword: { currentPassword: 'wrong horse', newPassword: 'umbrella moss' },
   setCloudWalletPin: { pin: PIN },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },
+  addPasskey: { ...PASSKEY, name: 'Phone', decision: '{}', clientDataJSON: '', authenticatorData: '' },
+  renamePasskey: { ...PASSKEY, name: 'Phone' },
+  removePasskey: PASSKEY,
   deleteCloudWallet: { walletId: '00000000-0000-4000-8000-000000000000' },
 };
 
@@ -80,9 +85,13 @@ test('of a user with a PIN, the PIN is asked for and a recent sign-in is not eno
     if (name === 'setCloudWalletPin') continue;
     expect(await codeOf(name, request, user.token)).toBe('PIN_REQUIRED');
     expect(await codeOf(name, { ...request, pin: '927561' }, user.token)).toBe('INVALID_PIN');
-    expect(['done', 'WALLET_NOT_FOUND', 'INVALID_PASSWORD']).toContain(
-      await codeOf(name, { ...request, pin: PIN }, old),
-    );
+    expect([
+      'done',
+      'WALLET_NOT_FOUND',
+      'INVALID_PASSWORD',
+      'INVALID_PASSKEY',
+      'PASSKEY_NOT_FOUND',
+    ]).toContain(await codeOf(name, { ...request, pin: PIN }, old));
   }
   expect(await codeOf('setCloudWalletPin', { pin: '927561' }, user.token)).toBe('PIN_ALREADY_SET');
   expect(await codeOf('removeCloudWalletPin', { pin: '927561' }, old)).toBe('INVALID_PIN');

@@ -37,7 +37,7 @@ const unexpected = async (): Promise<never> => {
 const deps = {
   handlers,
   terms: { require: unexpected },
-  pin: { stepUp: unexpected, isSet: unexpected },
+  factors: { has: unexpected, stepUp: unexpected, stepUpByPasskey: unexpected, requirePin: unexpected },
   recentSignIn: { expect: unexpected },
   expectAwake: async () => {},
   isRepeat: unexpected,

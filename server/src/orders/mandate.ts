@@ -20,7 +20,7 @@ interface MandateDeps {
 export async function recordMandate(
   { keys, sealMandate }: MandateDeps,
   order: NewOrder,
-  { pinTicket }: Session,
+  { ticket }: Session,
 ): Promise<void> {
   const { sellToken, buyToken, condition, ...rest } = order;
   // Without their pictures, which may be long.
@@ -29,7 +29,7 @@ export async function recordMandate(
   const expiresAt = condition.type === 'market' ? condition.expiresAt : null;
   const mandate = mandateOf({ ...order, sellMint: sellToken.mint, buyMint: buyToken.mint, expiresAt });
   await keys.recordMandate(
-    await sealMandate(mandate, pinTicket),
+    await sealMandate(mandate, ticket),
     JSON.stringify(toJson({ ...rest, condition, ...tokens })),
   );
 }

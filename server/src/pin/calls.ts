@@ -17,7 +17,7 @@ export function createPinCalls({
       return { success: true };
     },
     async removeCloudWalletPin(input, caller) {
-      await pin.remove(caller, input.pin);
+      await pin.remove(caller, input.pin ?? null);
       status.changed(caller.userId);
       return { success: true };
     },

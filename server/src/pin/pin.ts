@@ -15,8 +15,8 @@ export interface Pin {
   isSet(userId: string): Promise<boolean>;
   /** Throws MALFORMED_PIN, WEAK_PIN, PIN_ALREADY_SET or SIGNER_UNAVAILABLE, and as lockSession does. */
   set(session: Session, pin: string): Promise<void>;
-  /** Throws PIN_NOT_SET, and as stepUp and lockSession do. */
-  remove(session: Session, pin: string): Promise<void>;
+  /** Takes the PIN; null if a passkey was given instead. Throws PIN_NOT_SET, and as stepUp and lockSession do. */
+  remove(session: Session, pin: string | null): Promise<void>;
   /**
    * Returns null if the user has no PIN, and a ticket for the signer if the PIN is right. Else throws PIN_REQUIRED,
    * MALFORMED_PIN, INVALID_PIN, PIN_LOCKED or SIGNER_UNAVAILABLE. Every well-formed PIN counts as a try: the fifth wrong one
@@ -47,13 +47,13 @@ export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
 
     async set(session, pin) {
       expectFormat(pin);
-      const { userId } = session;
+      const { userId, ticket = null } = session;
       if (await hasPin(db, userId)) throw new CallError('PIN_ALREADY_SET');
       if (rules === 'strict' && isWeakPin(pin)) throw new CallError('WEAK_PIN');
       const isNew = await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         // If the process dies behind this line, the signer has a PIN that the database does not show: the next `set` shows it.
-        const isNew = await keeper.setPin(userId, pin);
+        const isNew = await keeper.setPin(userId, pin, ticket);
         await markSet(tx, userId);
         if (isNew) await notify(tx, { userId, kind: 'pin_changed', facts: { change: 'set' } });
         return isNew;
@@ -62,13 +62,13 @@ export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
     },
 
     async remove(session, pin) {
-      expectFormat(pin);
-      const { userId } = session;
+      if (pin !== null) expectFormat(pin);
+      const { userId, ticket = null } = session;
       if (!(await hasPin(db, userId))) throw new CallError('PIN_NOT_SET');
       await adopt(userId);
       const outcome = await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
-        const removed = await keeper.removePin(userId, pin);
+        const removed = await keeper.removePin(userId, pin, ticket);
         if (removed.is === 'right' || removed.is === 'none') await markRemoved(tx, userId);
         if (removed.is === 'right')
           await notify(tx, { userId, kind: 'pin_changed', facts: { change: 'removed' } });
@@ -80,7 +80,7 @@ export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
 
     async stepUp(userId, pin) {
       if (!pin) {
-        if (await hasPin(db, userId)) throw new CallError('PIN_REQUIRED');
+        if (await hasPin(db, userId)) throw new CallError('PIN_REQUIRED', {});
         return null;
       }
       expectFormat(pin);

@@ -25,6 +25,17 @@ const pinRecord = z.object({
 });
 export type PinRecord = z.output<typeof pinRecord>;
 
+const passkeyRecord = z.object({
+  kind: z.literal('passkey'),
+  at: z.number(),
+  owner: z.string(),
+  credentialId: z.string(),
+  name: z.string(),
+  addedAt: z.number(),
+  removedAt: z.nullable(z.number()),
+});
+export type PasskeyRecord = z.output<typeof passkeyRecord>;
+
 const mandateRecord = z.object({
   kind: z.literal('mandate'),
   at: z.number(),
@@ -52,7 +63,7 @@ const signatureRecord = z.object({
 });
 export type SignatureRecord = z.output<typeof signatureRecord>;
 
-const KINDS: ReadonlySet<string> = new Set(['wallet', 'pin', 'mandate', 'closure', 'signature']);
+const KINDS: ReadonlySet<string> = new Set(['wallet', 'pin', 'passkey', 'mandate', 'closure', 'signature']);
 
 /** Others say nothing of what the database has. */
 const otherRecord = z.object({ kind: z.string().check(z.refine((kind) => !KINDS.has(kind))) });
@@ -60,6 +71,7 @@ const otherRecord = z.object({ kind: z.string().check(z.refine((kind) => !KINDS.
 export const journalRecord = z.union([
   walletRecord,
   pinRecord,
+  passkeyRecord,
   mandateRecord,
   closureRecord,
   signatureRecord,

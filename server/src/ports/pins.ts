@@ -21,14 +21,14 @@ export interface PinLock {
  * Throws CallError SIGNER_UNAVAILABLE.
  */
 export interface PinKeeper {
-  /** False if the user has a PIN. */
-  setPin(userId: string, pin: string): Promise<boolean>;
+  /** False if the user has a PIN. `ticket` is of a passkey; null for a user without. */
+  setPin(userId: string, pin: string, ticket: string | null): Promise<boolean>;
   checkPin(userId: string, pin: string): Promise<PinOutcome>;
-  /** Removes the PIN if it is right. */
-  removePin(userId: string, pin: string): Promise<PinRemoval>;
+  /** Removes the PIN if it is right; if none is given, by the ticket of a passkey. */
+  removePin(userId: string, pin: string | null, ticket: string | null): Promise<PinRemoval>;
   /** Takes over a PIN of an older version, unless the signer knows one. */
   adoptPin(userId: string, stored: StoredPin): Promise<void>;
-  /** Seals a mandate of a user who gave their PIN. Throws CallError GUARD_REFUSED if the ticket is spent or too old. */
+  /** Seals a mandate of a user who gave their PIN, or for what a passkey has decided. Throws CallError GUARD_REFUSED if the ticket is spent or too old. */
   authorise(mandate: Mandate, ticket: string): Promise<string>;
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { endOrders, executionKeyIn, missingOrders, putBackOrder } from '../orders/put-back.ts';
+import { putBackPasskeys } from '../passkeys/put-back.ts';
 import { putBackPin } from '../pin/put-back.ts';
 import type {
   ClosureRecord,
   JournalRecord,
   MandateRecord,
   NumberedRecord,
+  PasskeyRecord,
   PinRecord,
   ReadJournal,
   SignatureRecord,
@@ -25,6 +27,8 @@ export interface Recovered {
   readonly cancelled: number;
   /** PINs of which the database showed something else than the signer has. */
   readonly pins: number;
+  /** Users whose passkeys were shown otherwise. */
+  readonly passkeys: number;
   /** Ids of wallets and orders that were never completed, because a request was refused or its process died. */
   readonly neverCompleted: readonly string[];
 }
@@ -49,6 +53,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   const orders: MandateRecord[] = [];
   const closed = new Map<string, number>();
   const pins = new Map<string, PinRecord>();
+  const passkeys = new Map<string, PasskeyRecord>();
   /** Secrets of orders, by their ids: of those that have had a swap. */
   const executionKeys = new Map<string, string>();
 
@@ -74,15 +79,25 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
     }
     for (const { mandateId, at } of only<ClosureRecord>(page, 'closure')) closed.set(mandateId, at);
     for (const record of only<PinRecord>(page, 'pin')) pins.set(record.owner, record);
+    for (const record of only<PasskeyRecord>(page, 'passkey')) passkeys.set(record.credentialId, record);
   }
   let written = 0;
   for (const record of orders)
     if (await putBackOrder(db, record, executionKeys.get(record.mandate.id) ?? null)) written += 1;
   let shown = 0;
   for (const record of pins.values()) if (await putBackPin(db, record)) shown += 1;
+  const ofPasskeys = await putBackPasskeys(db, passkeys.values());
   await settle();
   const cancelled = await endOrders(db, closed);
-  return { wallets, signatures, orders: written, cancelled, pins: shown, neverCompleted };
+  return {
+    wallets,
+    signatures,
+    orders: written,
+    cancelled,
+    pins: shown,
+    passkeys: ofPasskeys,
+    neverCompleted,
+  };
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -28,6 +28,9 @@ const INPUTS: Partial<Record<CallName, object>> = {
   concludePayment: { idempotencyKey: 'forgotten' },
   concludeConditionalOrder: { idempotencyKey: 'forgotten' },
   setCloudWalletPin: { pin: '271828' },
+  addPasskey: { credentialId: 'a', name: 'a', decision: 'a', clientDataJSON: 'a', authenticatorData: 'a' },
+  renamePasskey: { credentialId: 'a', name: 'a' },
+  removePasskey: { credentialId: 'a' },
   removeCloudWalletPin: { pin: '271828' },
 };
 

@@ -130,7 +130,7 @@ function sealPayment(
   const { signIntent } = 'prebuilt' in by ? by.prebuilt(planned) : by.build(planned);
   const expiresAt = clock.now() + by.signWithin + CLOCKS_DIFFER_MS;
   const terms = termsOf(signIntent);
-  return sealMandate({ id, owner: userId, walletId, expiresAt, terms }, session?.pinTicket);
+  return sealMandate({ id, owner: userId, walletId, expiresAt, terms }, session?.ticket);
 }
 
 type ReadDeps = Pick<ReserveDeps, 'db' | 'chain'>;

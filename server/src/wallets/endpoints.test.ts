@@ -8,15 +8,20 @@ import { registerDesktopWallet } from './desktop.ts';
 const { db } = await testDatabase();
 const { calls: handlers } = walletWorld(db);
 const steppedUp: (string | null)[] = [];
+const unexpected = async (): Promise<never> => {
+  throw new Error('no such factor was given');
+};
 const deps = {
   handlers,
   terms: { require: async () => {} },
-  pin: {
-    async stepUp(_userId: string, pin: string | null) {
+  factors: {
+    async stepUp(_call: unknown, { pin = null }: { pin?: string | null | undefined }) {
       steppedUp.push(pin);
       return null;
     },
-    isSet: async () => false,
+    has: async () => false,
+    stepUpByPasskey: unexpected,
+    requirePin: unexpected,
   },
   recentSignIn: { expect() {} },
   expectAwake: async () => {},

@@ -16,6 +16,8 @@ const [ADD, SIGN_IN] = ['addPasskey', 'signInWithPasskey'];
 /** The passkeys of owners. Databases only show them. */
 export interface Passkeys {
   has(owner: string): boolean;
+  /** Oldest first. */
+  list(owner: string): readonly Pick<PasskeyRecord, 'credentialId' | 'name' | 'addedAt'>[];
   /** What a page needs to make or to use one; without an owner, to sign in. */
   begin(owner: string | null): { readonly nonce: string; readonly userHandle: string };
   /**
@@ -68,6 +70,11 @@ export function createPasskeys(
 
   return {
     has: (owner) => journal.passkeysOf(owner).length > 0,
+    list: (owner) =>
+      journal
+        .passkeysOf(owner)
+        .map(({ credentialId, name, addedAt }) => ({ credentialId, name, addedAt }))
+        .sort((a, b) => a.addedAt - b.addedAt),
     begin(owner) {
       if (sites.length === 0) throw new Refusal('passkeys are not set up');
       const handle = createHmac('sha256', journal.handleKey).update(owner ?? '');

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { calls } from './registry.ts';
+
+test.each(Object.values(calls).filter((call) => call.pin || call.protected))(
+  '$name takes a passkey wherever it takes a PIN',
+  ({ input }) => {
+    const { shape } = input.def as { shape?: Readonly<Record<string, unknown>> };
+    expect(Object.keys(shape ?? {})).toEqual(expect.arrayContaining(['pin', 'passkey']));
+  },
+);
