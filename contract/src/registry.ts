@@ -9,6 +9,7 @@ import * as notices from './calls/notices.ts';
 import * as orders from './calls/orders.ts';
 import * as passkeys from './calls/passkeys.ts';
 import * as payments from './calls/payments.ts';
+import * as personalData from './calls/personal-data.ts';
 import * as pin from './calls/pin.ts';
 import * as priceHistory from './calls/price-history.ts';
 import * as proof from './calls/proof.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...terms,
   ...pin,
   ...passkeys,
+  ...personalData,
   ...wallets,
   ...transfers,
   ...payments,

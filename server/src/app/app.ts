@@ -166,7 +166,7 @@ export async function createApp(
   const handlers: Handlers<CallName> = {
     ...money.calls,
     ...createAccountCalls(account),
-    ...createAccountPart({ config, db, hasher, rules: passwords, attempts: limits.attempts }).calls,
+    ...createAccountPart({ config, db, clock, hasher, rules: passwords, attempts: limits.attempts }).calls,
     ...createDeviceCalls(devices),
     ...createTermsCalls(termsOfService),
     ...createPinCalls({ pin, status }),

@@ -122,6 +122,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
   ensureUserDocument: [{}],
   signOutEverywhere: [{}],
+  exportOwnData: [{}],
   changePassword: [{ currentPassword: 'wrong horse', newPassword: 'umbrella moss' }],
   getSessions: [{}],
   endSession: [{ sessionId: victimsSession }],

@@ -15,6 +15,7 @@ const PASSKEY = { credentialId: 'a'.repeat(43) };
 /** A request that passes the schema of each protected call. */
 const requests: Record<string, object> = {
   changePassword: { currentPassword: 'wrong horse', newPassword: 'umbrella moss' },
+  exportOwnData: {},
   setCloudWalletPin: { pin: PIN },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },

@@ -29,6 +29,11 @@ export const account: Words = {
   'Ends every sign-in, on all devices': 'Beendet jede Anmeldung, auf allen Geräten',
   'Enter the same six digits again': 'Gib dieselben sechs Ziffern noch einmal ein',
   'Enter your current PIN': 'Gib deine jetzige PIN ein',
+  'Everything that is kept about you, as a file': 'Alles, was über dich gespeichert ist, als Datei',
+  'Export my data': 'Meine Daten exportieren',
+  'Export your data': 'Deine Daten exportieren',
+  'Failed to export your data. Please try again.':
+    'Deine Daten konnten nicht exportiert werden. Bitte versuche es noch einmal.',
   'Failed to record terms acceptance. Please try again.':
     'Deine Zustimmung konnte nicht gespeichert werden. Bitte versuche es noch einmal.',
   'Failed to send reset email. Please try again.':
@@ -110,6 +115,7 @@ export const account: Words = {
     'Setze das Häkchen, um die Nutzungsbedingungen zu akzeptieren',
   'Your password is changed. Other devices are signed out.':
     'Dein Passwort ist geändert. Andere Geräte sind abgemeldet.',
+  'Your data': 'Deine Daten',
   'Your new password is set. Sign in with it.': 'Dein neues Passwort ist gesetzt. Melde dich damit an.',
   'Your PIN could not be checked. Please try again.':
     'Deine PIN konnte nicht geprüft werden. Bitte versuche es noch einmal.',

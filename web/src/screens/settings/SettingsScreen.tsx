@@ -19,6 +19,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
 import { Avatar } from './Avatar.tsx';
+import { ExportRow } from './ExportRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
@@ -101,6 +102,11 @@ export function SettingsScreen() {
         <PasswordRow />
         <AddressBookRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
+      </RowList>
+
+      <SectionTitle>{t('Your data')}</SectionTitle>
+      <RowList label={t('Your data')} inset="edge">
+        <ExportRow />
       </RowList>
 
       <SectionTitle>{t('About')}</SectionTitle>

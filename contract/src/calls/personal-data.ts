@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { stepUp } from '../shapes.ts';
+
+/**
+ * Everything that the database has about the caller, by table, each a list of rows; amounts are decimal text. Without secrets, and
+ * without what would let a reader act as the caller. At most five in an hour.
+ */
+export const exportOwnData = defineCall({
+  name: 'exportOwnData',
+  protected: true,
+  input: z.object(stepUp),
+  output: z.object({
+    success: z.literal(true),
+    /** ISO time. */
+    exportedAt: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+});

@@ -1,0 +1,25 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { Attempts } from '../accounts/attempts.ts';
+import { readUserData } from '../accounts/user-data.ts';
+import { toJson } from '../db/json.ts';
+import type { Db } from '../db/pool.ts';
+import { notify } from '../notices/notify.ts';
+
+/** It reads every table: a handful is enough for anybody. */
+const EXPORTS = { name: 'export of own data', most: 5, seconds: 60 * 60 };
+
+export interface OwnDataExport {
+  /** Everything that the database has about a user, by table, without secrets. Tells the user. Throws CallError RATE_LIMITED. */
+  read(userId: string): Promise<Record<string, unknown>>;
+}
+
+export function createOwnDataExport({ db, attempts }: { db: Db; attempts: Attempts }): OwnDataExport {
+  return {
+    async read(userId) {
+      const seconds = await attempts.take(EXPORTS, userId);
+      if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
+      await notify(db, { userId, kind: 'security', facts: { code: 'DATA_EXPORTED' } });
+      return toJson(await readUserData(db, userId));
+    },
+  };
+}
