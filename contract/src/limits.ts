@@ -87,3 +87,6 @@ export const LOCAL_CACHE_VALIDITY = 4 * 60 * 60 * 1_000;
 /** Wrong PINs before the first lock, then the locks in minutes; the last one repeats. */
 export const PIN_TRIES = 5;
 export const PIN_WAITS_MINUTES = [1, 5, 30, 60] as const;
+
+/** Browsers of one user that take push messages. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;

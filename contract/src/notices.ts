@@ -28,3 +28,26 @@ export function topicOf(kind: NoticeKind, isLarge: boolean): NoticeTopic {
   if (kind === 'sent') return isLarge ? 'large_sends' : 'sent';
   return TOPICS[kind];
 }
+
+export const NOTICE_CHANNELS = ['push', 'mail'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** What is told beside the inbox, which has everything. */
+export type NoticeChoices = Readonly<Record<NoticeTopic, Readonly<Record<NoticeChannel, boolean>>>>;
+
+export const NOTICE_DEFAULTS: NoticeChoices = {
+  received: { push: true, mail: false },
+  sent: { push: true, mail: false },
+  large_sends: { push: true, mail: true },
+  orders: { push: true, mail: false },
+  contests: { push: true, mail: false },
+  security: { push: true, mail: true },
+};
+
+/** The owner of an account is always told by mail what could be a thief's doing. */
+export const isFixed = (topic: NoticeTopic, channel: NoticeChannel): boolean =>
+  topic === 'security' && channel === 'mail';
+
+/** Languages that notices are written in. */
+export const NOTICE_LANGUAGES = ['en', 'de'] as const;
+export type NoticeLanguage = (typeof NOTICE_LANGUAGES)[number];

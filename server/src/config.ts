@@ -97,6 +97,16 @@ const settings = z.object({
   SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
 
+  /** Private key of P-256 in whose name push messages are sent, hex; derived from APP_SECRET by default. */
+  PUSH_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Origin of a push service on this machine, for tests. */
+  PUSH_TEST_ORIGIN: url.optional(),
+  /** From how many USD a payment is told by mail by default. */
+  LARGE_SEND_USD: z.coerce.number().int().positive().default(500),
+
   /** Maximum signature and priority fees of one transaction, lamports; a signature costs 5,000. */
   FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).max(BASE_UNITS_MAX).default(5_000_000n).transform(lamports),
   /** How long a call waits for its transaction before it returns `pending`, milliseconds. */
@@ -142,6 +152,13 @@ const checked = settings.check((context) => {
     need('SMTP_URL', 'to send mail anywhere but on localnet');
     need('PUBLIC_URL', 'to write links into mail anywhere but on localnet');
   }
+  if (value.PUSH_TEST_ORIGIN !== undefined && value.NETWORK !== 'localnet')
+    context.issues.push({
+      code: 'custom',
+      input: undefined,
+      path: ['PUSH_TEST_ORIGIN'],
+      message: 'only on localnet',
+    });
   if (value.SWAP_FEE_BPS !== undefined) need('SWAP_FEE_ACCOUNT', 'beside SWAP_FEE_BPS');
   if (value.SWAP_FEE_ACCOUNT !== undefined) need('SWAP_FEE_BPS', 'beside SWAP_FEE_ACCOUNT');
   if (value.GOOGLE_CLIENT_ID !== undefined) need('GOOGLE_CLIENT_SECRET', 'beside GOOGLE_CLIENT_ID');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { noticeFacts } from '../notice-facts.ts';
+import { NOTICE_LANGUAGES } from '../notices.ts';
 import { done } from '../shapes.ts';
 
 const seen = {
@@ -41,6 +42,8 @@ export const getNotices = defineCall({
     notices: z.array(notice),
     /** Of all pages; 99 stands for 99 or more. */
     unread: z.number(),
+    /** Of the caller's mails. */
+    language: z.enum(NOTICE_LANGUAGES),
     /** Null on the last page. */
     next: z.nullable(z.string()),
   }),
@@ -50,5 +53,82 @@ export const getNotices = defineCall({
 export const markNoticesRead = defineCall({
   name: 'markNoticesRead',
   input: z.object({ newest: z.string().check(z.maxLength(64)) }),
+  output: done,
+});
+
+const channels = z.object({ push: z.boolean(), mail: z.boolean() });
+const topics = z.object({
+  received: channels,
+  sent: channels,
+  large_sends: channels,
+  orders: channels,
+  contests: channels,
+  security: channels,
+});
+const changed = z.optional(z.partial(channels));
+const changedTopics = z.object({
+  received: changed,
+  sent: changed,
+  large_sends: changed,
+  orders: changed,
+  contests: changed,
+  security: changed,
+});
+const language = z.enum(NOTICE_LANGUAGES);
+
+/** How the caller is told of notices outside of the inbox. */
+export const getNoticeSettings = defineCall({
+  name: 'getNoticeSettings',
+  input: z.nullish(
+    z.object({
+      /** Of this browser's subscription. */
+      endpoint: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
+    }),
+  ),
+  output: z.object({
+    success: z.literal(true),
+    topics,
+    /** In push messages and mails. */
+    hideAmounts: z.boolean(),
+    /** Where mails go; null if the account has no address, or this installation sends none. */
+    mailTo: z.nullable(z.string()),
+    /** From how many USD a payment counts as large. */
+    largeSendUsd: z.number(),
+    /** What browsers subscribe with: base64url. */
+    pushKey: z.string(),
+    /** Whether this browser's subscription is the caller's. */
+    pushHere: z.boolean(),
+  }),
+});
+export type NoticeSettings = z.output<typeof getNoticeSettings.output>;
+
+/** Changes what is given. The owner is told by mail of anything that is told less from then on. */
+export const setNoticeSettings = defineCall({
+  name: 'setNoticeSettings',
+  input: z.object({
+    topics: z.optional(changedTopics),
+    hideAmounts: z.optional(z.boolean()),
+    language: z.optional(language),
+  }),
+  output: done,
+});
+
+/** Lets the caller's browser be told by push, until its session ends. Idempotent. */
+export const subscribeToPush = defineCall({
+  name: 'subscribeToPush',
+  input: z.object({
+    /** As the browser's `PushSubscription` has them. */
+    endpoint: z.string().check(z.maxLength(1_000)),
+    p256dh: z.string().check(z.maxLength(100)),
+    auth: z.string().check(z.maxLength(50)),
+    language,
+  }),
+  output: done,
+});
+
+/** Ends a subscription of the caller. Idempotent. */
+export const unsubscribeFromPush = defineCall({
+  name: 'unsubscribeFromPush',
+  input: z.object({ endpoint: z.string().check(z.maxLength(1_000)) }),
   output: done,
 });

@@ -1,10 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Mail } from '../ports/mail.ts';
+import type { Mail, Letter as Written } from '../ports/mail.ts';
 
-export interface Letter {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
+export interface Letter extends Written {
   readonly sentAt: Date;
 }
 

@@ -150,7 +150,7 @@ export async function createApp(
     keys: restingKeys(installation.proven(keys), rest),
     // While it rests, no time passes for what waits, as with a clock that cannot be trusted.
     isClockRight: () => timekeeper.isRight() && rest.current() === null,
-    metrics,
+    ...{ metrics, mail, publicUrl },
   });
   const parts = await createIdentityPart({
     config,
@@ -196,6 +196,7 @@ export async function createApp(
       limits: limits.credentials,
       browsers: limits.browsers,
     },
+    mailStops: money.mailStops,
     letters: unsent?.letters ?? null,
     webRoot,
     publicUrl,

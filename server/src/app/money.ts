@@ -23,6 +23,7 @@ import { openMarket } from '../market/market.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
+import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { createProfit } from '../profit/profit.ts';
@@ -51,6 +52,9 @@ interface MoneyDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly invalidations: Invalidations;
+  readonly mail: Mail;
+  /** The address that browsers use; known once the server listens. */
+  readonly publicUrl: () => string;
 }
 
 /** Joins everything that reads or moves money: wallets, transfers, swaps, orders, contests, and settlement below them. */
@@ -177,7 +181,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     intervalMs: config.MARKET_CHECK_INTERVAL,
     latenessMaxMs: config.ORDER_LATENESS_MAX,
   });
-  const notices = createNoticePart({ db, market, clock, isClockRight, log });
+  const notices = createNoticePart({ ...deps, market, freezeLink: null });
   metrics.gauge(
     'cumulus_orders_under_way',
     'Orders that this process executes.',
@@ -206,7 +210,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       priceHistory.sampler.start();
       orders.engine.start();
       contest.funder.start();
-      notices.worker.start();
+      notices.start();
     },
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       if (name === 'createConditionalOrder') return orders.knows(userId, idempotencyKey);
@@ -214,6 +218,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     },
     history,
     logos,
+    mailStops: notices.mailStops,
     liabilities: proof.liabilities,
     /** Problems for operators: sentences by subject. */
     warnings(): Readonly<Record<string, string>> {
@@ -248,7 +253,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         priceTeller.stop(),
         orders.engine.stop(),
         contest.funder.stop(),
-        notices.worker.stop(),
+        notices.close(),
         settlement.stop(),
         deposits.stop(),
         profit.stop(),

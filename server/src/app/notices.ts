@@ -1,11 +1,59 @@
+import { hkdfSync } from 'node:crypto';
+import { openWebPush } from '../adapters/web-push.ts';
+import type { Config } from '../config.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { createNoticeCalls } from '../notices/calls.ts';
+import { createDeliveryWorker, type DeliveryDeps } from '../notices/delivery.ts';
+import { createMailStops } from '../notices/mail-stops.ts';
 import { createInbox } from '../notices/notices.ts';
-import { createNoticeWorker, type NoticeWorkerDeps } from '../notices/worker.ts';
+import { createUnsubscriptions } from '../notices/unsubscribe.ts';
+import { createNoticeWorker } from '../notices/worker.ts';
+import type { Clock } from '../ports/clock.ts';
 
-/** Joins the inbox and the worker that tells what is in it. */
-export function createNoticePart(deps: NoticeWorkerDeps) {
+interface NoticeDeps
+  extends Pick<DeliveryDeps, 'db' | 'market' | 'log' | 'mail' | 'publicUrl' | 'freezeLink'> {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly isClockRight: () => boolean;
+  readonly metrics: Metrics;
+}
+
+/** Joins the inbox with what tells its notices by push and by mail. */
+export function createNoticePart(deps: NoticeDeps) {
+  const { config, db, clock, publicUrl, metrics } = deps;
+  const push = openWebPush({
+    key: pushKey(config),
+    contact: () => (publicUrl().startsWith('https:') ? publicUrl() : `mailto:${addressOf(config.MAIL_FROM)}`),
+    testOrigin: config.PUSH_TEST_ORIGIN ?? null,
+    clock,
+  });
+  const unsubscriptions = createUnsubscriptions(config.APP_SECRET);
+  const shared = {
+    largeSendUsd: config.LARGE_SEND_USD,
+    // Letters of other networks are not for the outbox page, which everyone can read.
+    sendsMail: config.SMTP_URL !== undefined || config.NETWORK === 'localnet',
+  };
+  const worker = createNoticeWorker({ ...deps, ...shared });
+  const delivery = createDeliveryWorker({ ...deps, push, unsubscriptions });
+  metrics.gauge('cumulus_notices_under_way', 'Notices that this process sends.', () => delivery.underWay);
   return {
-    worker: createNoticeWorker(deps),
-    calls: createNoticeCalls({ inbox: createInbox(deps) }),
+    calls: createNoticeCalls({ ...shared, db, push, inbox: createInbox(deps) }),
+    mailStops: createMailStops({ db, unsubscriptions }),
+    start(): void {
+      worker.start();
+      delivery.start();
+    },
+    async close(): Promise<void> {
+      await Promise.all([worker.stop(), delivery.stop()]);
+      await push.close();
+    },
   };
 }
+
+/** Derived, so that installations that are older than push have one too. */
+function pushKey({ PUSH_KEY, APP_SECRET }: Config): Uint8Array {
+  if (PUSH_KEY !== undefined) return Buffer.from(PUSH_KEY, 'hex');
+  return new Uint8Array(hkdfSync('sha256', APP_SECRET, '', 'cumulus push 1', 32));
+}
+
+const addressOf = (from: string): string => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? 'no-reply@localhost';

@@ -101,7 +101,7 @@ function lines({
   ];
 }
 
-function queueLines({ transactions, orders, contestEntries, deposits, audit }: Queues): string[] {
+function queueLines({ transactions, orders, contestEntries, deposits, notices, audit }: Queues): string[] {
   const { oldestAttempt } = transactions;
   const since = (seconds: number | null) => (seconds === null ? '' : `, the oldest for ${seconds} s`);
   return [
@@ -110,6 +110,7 @@ function queueLines({ transactions, orders, contestEntries, deposits, audit }: Q
     `orders          ${orders.time} for a time, ${orders.market} for the market, ${orders.due} due${since(orders.oldestDueSeconds)}, ${orders.executing} executing`,
     `contest entries ${contestEntries.toFund} to fund with ${sol(contestEntries.lamports)} SOL${since(contestEntries.oldestSeconds)}`,
     `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
+    `notices         ${notices.toRoute} to route${since(notices.oldestToRouteSeconds)}, ${notices.toSend} to send${since(notices.oldestUntriedSeconds)}`,
     `audit log       ${audit.toChain} entries to chain${since(audit.oldestSeconds)}`,
   ];
 }

@@ -34,6 +34,9 @@ const MOST = {
   overdue: 10 * 60,
   value: 30 * 60,
   chain: 60,
+  /** Those about money wait ten minutes for its value. */
+  toRoute: 15 * 60,
+  untried: 5 * 60,
 } as const;
 
 /** Problems for the operator, as sentences. */
@@ -56,7 +59,7 @@ export function problemsOf({
   if (journalCopy !== null) problems.push(journalCopy);
   if (resting !== null) problems.push(resting);
   if (queues) {
-    const { transactions, orders, contestEntries, deposits, audit } = queues;
+    const { transactions, orders, contestEntries, deposits, notices, audit } = queues;
     const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;
     const { oldestAttempt } = transactions;
     tell(
@@ -86,6 +89,14 @@ export function problemsOf({
     tell(
       late(deposits.oldestToValueSeconds, MOST.value),
       `A row of the ledger has waited for its value for ${deposits.oldestToValueSeconds} s.`,
+    );
+    tell(
+      late(notices.oldestToRouteSeconds, MOST.toRoute),
+      `A notice has waited for ${notices.oldestToRouteSeconds} s to be told.`,
+    );
+    tell(
+      late(notices.oldestUntriedSeconds, MOST.untried),
+      `A push message or mail has waited for ${notices.oldestUntriedSeconds} s, and nobody sends it.`,
     );
     tell(
       late(audit.oldestSeconds, MOST.chain),

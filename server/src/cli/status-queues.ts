@@ -32,6 +32,15 @@ export interface Queues {
     readonly toValue: number;
     readonly oldestToValueSeconds: number | null;
   };
+  readonly notices: {
+    /** Those for which nobody has decided yet how they are told, without those that wait for a value. */
+    readonly toRoute: number;
+    readonly oldestToRouteSeconds: number | null;
+    /** Push messages and mails, without those for a digest. */
+    readonly toSend: number;
+    /** Of those that nobody has tried to send yet. */
+    readonly oldestUntriedSeconds: number | null;
+  };
   readonly audit: { readonly toChain: number; readonly oldestSeconds: number | null };
 }
 
@@ -66,6 +75,14 @@ export async function readQueues(db: Db): Promise<Queues> {
         select count(*)::int as "toValue", ${age(sql`min(booked_at)`)} as "oldestToValueSeconds"
         from ledger where valued_at is null
       ) as to_value`),
+    notices: await one(sql<Queues['notices']>`
+      select to_route.*, to_send.* from (
+        select count(*)::int as "toRoute", ${age(sql`min(at)`)} as "oldestToRouteSeconds"
+        from notices where routed_at is null and (kind not in ('received', 'sent') or at < now() - interval '10 minutes')
+      ) as to_route, (
+        select count(*)::int as "toSend", ${age(sql`min(made_at) filter (where tries = 0)`)} as "oldestUntriedSeconds"
+        from notice_deliveries where state = 'pending' and channel <> 'digest'
+      ) as to_send`),
     audit: await one(sql<Queues['audit']>`
       select count(*)::int as "toChain", ${age(sql`min(at)`)} as "oldestSeconds"
       from audit_log where position is null`),

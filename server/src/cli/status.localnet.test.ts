@@ -196,6 +196,33 @@ describe('tells what waits too long:', () => {
     expect(problems).toContainEqual(expect.stringMatching(/^The audit log has not been chained for 36/));
   });
 
+  test('notices that nobody routes, and mails that nobody sends', async () => {
+    const { user_id } = await superuser.db
+      .selectFrom('wallets')
+      .select('user_id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const notice = { user_id, kind: 'pin_changed', facts: '{"change": "set"}', at: longAgo } as const;
+    const { id } = await superuser.db
+      .insertInto('notices')
+      .values({ ...notice, cause: 'forgotten' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await superuser.db
+      .insertInto('notice_deliveries')
+      .values({ user_id, notice_id: id, channel: 'mail', urgent: true, topic: 'security', made_at: longAgo })
+      .execute();
+    onTestFinished(async () => {
+      await superuser.db.deleteFrom('notices').where('id', '=', id).execute();
+    });
+    const { problems, queues } = await status();
+    expect(queues!.notices).toMatchObject({ toSend: 1 });
+    expect(problems).toContainEqual(expect.stringMatching(/^A notice has waited for 36\d\d s to be told\.$/));
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^A push message or mail has waited for 36\d\d s, and nobody sends it\.$/),
+    );
+  });
+
   test('contest entries, for which the treasury has too little', async () => {
     const treasury = await createTreasury(superuser.db, keys);
     await fund(treasury.publicKey, 1_000_000_000n);

@@ -1,5 +1,5 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
-import type { NoticeKind } from '@cumulus/contract/notices.ts';
+import type { NoticeKind, NoticeLanguage, NoticeTopic } from '@cumulus/contract/notices.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -361,6 +361,37 @@ export interface Database {
     routed_at: Date | null;
   };
   rate_limits: { id: Uint8Array; full_at: Date; granted: number };
+  notice_settings: {
+    user_id: string;
+    choices: ColumnType<Json, string | undefined, string>;
+    hide_amounts: Generated<boolean>;
+    language: Generated<NoticeLanguage>;
+  };
+  push_subscriptions: {
+    id: Generated<string>;
+    user_id: string;
+    session_id: string | null;
+    endpoint: string;
+    p256dh: Uint8Array;
+    auth: Uint8Array;
+    language: NoticeLanguage;
+    made_at: Generated<Date>;
+  };
+  notice_deliveries: {
+    id: Generated<string>;
+    user_id: string;
+    notice_id: string | null;
+    channel: 'push' | 'mail' | 'digest';
+    subscription_id: string | null;
+    urgent: boolean;
+    topic: NoticeTopic | null;
+    state: Generated<'pending' | 'held' | 'sent' | 'dropped'>;
+    made_at: Generated<Date>;
+    ended_at: Date | null;
+    lease_until: Generated<Date>;
+    fence: Generated<bigint>;
+    tries: Generated<number>;
+  };
   audit_log: {
     id: Generated<bigint>;
     at: Generated<Date>;

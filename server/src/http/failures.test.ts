@@ -33,6 +33,7 @@ async function serverWith(handlers: CallHandlers) {
     exportHistory: unexpected,
     logos: { logo: unexpected },
     proofFiles: { liabilities: unexpected, custody: unexpected },
+    mailStops: { show: unexpected, stop: unexpected },
     terms: { require: unexpected },
     identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: SIGN_IN }) },
     devices: { use: async () => {} },

@@ -18,6 +18,8 @@ import { registerDesktopWallet } from '../wallets/desktop.ts';
 const { call, signUp, database, localnet } = await runningCumulus();
 
 const DESKTOP_KEY = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
+const ENDPOINT = 'https://push.example/victim';
+const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 const STRANGER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 async function someone(name: string) {
@@ -116,6 +118,8 @@ await database.db
   .insertInto('passkeys')
   .values({ credential_id: VICTIMS_PASSKEY, user_id: victimId, name: 'Victim', added_at: new Date() })
   .execute();
+const subscription = { endpoint: ENDPOINT, p256dh: P256DH, auth: 'BTBZMqHH6r4Tts7J_aSIgg', language: 'en' };
+await call('subscribeToPush', subscription, victim.token);
 
 /** Each function as an intruder would call it: with the victim's ids wherever it takes one. */
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
@@ -210,6 +214,13 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getReceipt: [{ transactionId: victimsEvent }],
   getNotices: [{}, { after: victimsNotice }],
   markNoticesRead: [{ newest: victimsNotice }],
+  getNoticeSettings: [{ endpoint: ENDPOINT }],
+  setNoticeSettings: [{ hideAmounts: true, topics: { sent: { push: false } } }],
+  subscribeToPush: [
+    { endpoint: ENDPOINT, p256dh: P256DH, auth: 'AAAAAAAAAAAAAAAAAAAAAA', language: 'en' },
+    { endpoint: `${ENDPOINT}s`, p256dh: P256DH, auth: 'AAAAAAAAAAAAAAAAAAAAAA', language: 'en' },
+  ],
+  unsubscribeFromPush: [{ endpoint: ENDPOINT }],
   getWalletTransactionsUnified: [{}, { walletId: victim.walletId }, { walletId: desktopId }],
 };
 
@@ -232,6 +243,12 @@ async function victimsRows() {
       .select(['id', 'ended_at'])
       .where('user_id', '=', victimId)
       .execute(),
+    noticeSettings: await db
+      .selectFrom('notice_settings')
+      .selectAll()
+      .where('user_id', '=', victimId)
+      .execute(),
+    push: await db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', victimId).execute(),
     notice: await db.selectFrom('notices').selectAll().where('id', '=', victimsNotice).execute(),
     terms: await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', victimId).execute(),
   };

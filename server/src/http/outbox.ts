@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Letter as Written } from '../ports/mail.ts';
+import { escapeHtml } from './html.ts';
 
-interface Letter {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
+interface Letter extends Written {
   readonly sentAt: Date;
 }
 
@@ -31,14 +30,13 @@ ${body || '<p>No letters yet.</p>'}
 </html>
 `;
 
-const letter = ({ to, subject, text, sentAt }: Letter): string => `<article>
+const letter = ({ to, subject, text, headers = {}, sentAt }: Letter): string => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to)}, <time>${sentAt.toISOString()}</time></p>
+${Object.entries(headers)
+  .map(([name, value]) => `<p><code>${escapeHtml(`${name}: ${value}`)}</code></p>`)
+  .join('\n')}
 <p>${escapeHtml(text)
   .replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>')
   .replaceAll('\n', '<br>\n')}</p>
 </article>`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

@@ -9,12 +9,19 @@ import { type FunctionsDeps, functionRoutes } from './functions.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity-routes.ts';
 import { type LogosRouteDeps, logoRoutes } from './logos.ts';
+import { type MailStopsDeps, mailStopRoutes } from './mail-stops.ts';
 import { outboxRoute } from './outbox.ts';
 import { type ProofFilesDeps, proofFileRoutes } from './proof-files.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addStaticFiles, inlineScripts } from './static-files.ts';
 
-export interface HttpDeps extends FunctionsDeps, ExportsDeps, ProofFilesDeps, LogosRouteDeps, HealthDeps {
+export interface HttpDeps
+  extends FunctionsDeps,
+    ExportsDeps,
+    ProofFilesDeps,
+    LogosRouteDeps,
+    HealthDeps,
+    MailStopsDeps {
   readonly log: Logger;
   readonly browser: BrowserConfig;
   /** Null if the identity service is external. */
@@ -89,6 +96,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await app.register(logoRoutes(deps), { prefix: '/logos' });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
+  await app.register(mailStopRoutes(deps), { prefix: '/mails' });
   await app.register(outboxRoute(deps.letters));
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(deps.browser),

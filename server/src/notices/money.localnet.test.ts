@@ -26,9 +26,10 @@ test('a payment is told to who sent it and to who received it, each once', async
     },
   ]);
   await until(async () => expect(await inbox(from)).toHaveLength(2));
-  expect(await inbox(from)).toMatchObject([
-    { kind: 'sent', facts: { ...moved, walletId: from.walletId, to: to.publicKey }, token: SOL },
+  const told = (await inbox(from)).toSorted((one, other) => one.kind.localeCompare(other.kind));
+  expect(told).toMatchObject([
     { kind: 'received', facts: { amount: '3000000000', from: localnet.faucet } },
+    { kind: 'sent', facts: { ...moved, walletId: from.walletId, to: to.publicKey }, token: SOL },
   ]);
 });
 

@@ -1,7 +1,7 @@
-import type { NoticeKind } from '@cumulus/contract/notices.ts';
-import { sql } from 'kysely';
+import type { NoticeKind, NoticeTopic } from '@cumulus/contract/notices.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import type { Json } from '../db/schema.ts';
+import type { Database, Json } from '../db/schema.ts';
 
 /** A notice for which nobody has decided yet how it is told. */
 export interface Unrouted {
@@ -12,6 +12,10 @@ export interface Unrouted {
   /** What was moved, billionths of a USD; null if nothing was, or no price is known. */
   readonly value: bigint | null;
 }
+
+/** Mails that a user gets in a day at most; what is beyond is in one mail a day later. Those about security count apart. */
+export const MAILS_A_DAY = 20;
+const PUSHES_A_DAY = 200;
 
 /** Up to `limit` notices to route, oldest first. Those about money wait for its value, for ten minutes at most. */
 export async function unroutedNotices(db: Db, limit: number): Promise<Unrouted[]> {
@@ -25,16 +29,55 @@ export async function unroutedNotices(db: Db, limit: number): Promise<Unrouted[]
   return rows;
 }
 
-/** Records what was decided, for those that no other process has routed meanwhile. */
-export async function writeRoutes(
-  db: Db,
-  { routed, dropped }: { readonly routed: readonly string[]; readonly dropped: readonly string[] },
+/** Deletes a notice that is not worth telling. */
+export async function dropNotice(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('notices').where('id', '=', id).where('routed_at', 'is', null).execute();
+}
+
+/** Marks a notice as routed. False if another process has done so, and with it what follows. */
+export async function markRouted(tx: Transaction<Database>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update notices set routed_at = now() where id = ${id} and routed_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** A push message to each browser of the user whose session lasts. Beyond the day's share there is none. */
+export async function addPushes(
+  tx: Transaction<Database>,
+  { id, userId }: Unrouted,
+  urgent: boolean,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`
-      update notices set routed_at = now() where id = any(${routed}::uuid[]) and routed_at is null`.execute(
-      tx,
-    );
-    await sql`delete from notices where id = any(${dropped}::uuid[])`.execute(tx);
-  });
+  await sql`
+    insert into notice_deliveries (user_id, notice_id, channel, subscription_id, urgent)
+    select ${userId}, ${id}, 'push', push_subscriptions.id, ${urgent} from push_subscriptions
+    where user_id = ${userId} and (select count(*) from notice_deliveries as sent
+      where sent.user_id = ${userId} and channel = 'push' and urgent = ${urgent}
+        and sent.made_at > now() - interval '1 day') < ${PUSHES_A_DAY}`.execute(tx);
+}
+
+/** A mail or, beyond the day's share, a place in the digest, which is due when the share begins anew. */
+export async function addMail(
+  tx: Transaction<Database>,
+  { id, userId }: Unrouted,
+  topic: NoticeTopic,
+  urgent: boolean,
+): Promise<void> {
+  const { rows } = await sql<{ mails: number; since: Date | null }>`
+    select count(*)::int as mails, min(made_at) as since from notice_deliveries
+    where user_id = ${userId} and channel = 'mail' and urgent = ${urgent} and state <> 'held'
+      and made_at > now() - interval '1 day'`.execute(tx);
+  const { mails, since } = rows[0]!;
+  const isHeld = mails >= MAILS_A_DAY;
+  await tx
+    .insertInto('notice_deliveries')
+    .values({
+      ...{ user_id: userId, notice_id: id, channel: 'mail', urgent, topic },
+      state: isHeld ? 'held' : 'pending',
+    })
+    .execute();
+  if (!isHeld) return;
+  await sql`
+    insert into notice_deliveries (user_id, channel, urgent, lease_until)
+    values (${userId}, 'digest', ${urgent}, ${since}::timestamptz + interval '1 day')
+    on conflict (user_id, urgent) where channel = 'digest' and state = 'pending' do nothing`.execute(tx);
 }

@@ -1,25 +1,44 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { topicOf } from '@cumulus/contract/notices.ts';
+import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { TokenInfo, TokenMarket } from '../ports/market.ts';
 import { verifiedTokens } from './notices.ts';
-import { type Unrouted, unroutedNotices, writeRoutes } from './routing-store.ts';
+import {
+  addMail,
+  addPushes,
+  dropNotice,
+  markRouted,
+  type Unrouted,
+  unroutedNotices,
+} from './routing-store.ts';
+import { mailAddress, readSettings } from './settings.ts';
 
-interface RoutingDeps {
+export interface RoutingDeps {
   readonly db: Db;
   readonly market: Pick<TokenMarket, 'tokens' | 'listed'>;
+  /** From how many whole USD a payment counts as large. */
+  readonly largeSendUsd: number;
+  /** Whether this installation sends mail about notices. */
+  readonly sendsMail: boolean;
 }
 
 /** Deposits worth less are not told: sending them costs a stranger next to nothing, billionths of a USD. */
 const DUST_NANO_USD = 100_000_000n;
+const NANO = 1_000_000_000n;
 const AT_ONCE = 200;
 
-/** Routes notices that are ready for it. Returns how many it looked at. */
-export async function routeNotices({ db, market }: RoutingDeps): Promise<number> {
-  const waiting = await unroutedNotices(db, AT_ONCE);
-  if (waiting.length === 0) return 0;
-  const tokens = await verifiedTokens(market, waiting);
-  const dropped = waiting.filter((notice) => isDust(notice, tokens)).map(({ id }) => id);
-  await writeRoutes(db, { routed: waiting.map(({ id }) => id), dropped });
+/**
+ * Routes notices that are ready for it: what goes out is written with the mark that this was decided, so that it is decided
+ * once. Returns how many it looked at.
+ */
+export async function routeNotices(deps: RoutingDeps): Promise<number> {
+  const waiting = await unroutedNotices(deps.db, AT_ONCE);
+  const tokens = await verifiedTokens(deps.market, waiting);
+  for (const notice of waiting) {
+    if (isDust(notice, tokens)) await dropNotice(deps.db, notice.id);
+    else await route(deps, notice);
+  }
   return waiting.length;
 }
 
@@ -28,4 +47,20 @@ function isDust({ kind, facts, value }: Unrouted, tokens: ReadonlyMap<string, To
   if (kind !== 'received') return false;
   const mint = String(facts.mint);
   return (mint !== SOL_MINT && !tokens.has(mint)) || (value !== null && value < DUST_NANO_USD);
+}
+
+async function route({ db, largeSendUsd, sendsMail }: RoutingDeps, notice: Unrouted): Promise<void> {
+  // A payment of unknown value may be large.
+  const isLarge = notice.value === null || notice.value >= BigInt(largeSendUsd) * NANO;
+  const topic = topicOf(notice.kind, isLarge);
+  const urgent = topic === 'security' || topic === 'large_sends';
+  await db.transaction().execute(async (tx) => {
+    // The shares of a day are counted in turns.
+    await lockUser(tx, notice.userId);
+    if (!(await markRouted(tx, notice.id))) return;
+    const { choices } = await readSettings(tx, notice.userId);
+    if (choices[topic].push) await addPushes(tx, notice, urgent);
+    if (choices[topic].mail && sendsMail && (await mailAddress(tx, notice.userId)) !== null)
+      await addMail(tx, notice, topic, urgent);
+  });
 }

@@ -1,15 +1,11 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { TokenMarket } from '../ports/market.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
-import { routeNotices } from './routing.ts';
+import { type RoutingDeps, routeNotices } from './routing.ts';
 import { forgetNotices } from './store.ts';
 import { noteUpcoming } from './upcoming.ts';
 
-export interface NoticeWorkerDeps {
-  readonly db: Db;
-  readonly market: Pick<TokenMarket, 'tokens' | 'listed'>;
+export interface NoticeWorkerDeps extends RoutingDeps {
   readonly clock: Clock;
   readonly isClockRight: () => boolean;
   readonly log: Logger;
