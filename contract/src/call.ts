@@ -27,6 +27,8 @@ export interface Call<
   readonly protected: boolean;
   /** `input.pin` is what the call is about, and for its handler to judge: it is no step-up. */
   readonly ownPin: boolean;
+  /** Asks for a factor, and yet is possible while the account is frozen. */
+  readonly whileFrozen: boolean;
   /** Refused while the installation is being restored: it moves money, or decides about what may have been forgotten. */
   readonly rests: boolean;
 }
@@ -41,6 +43,7 @@ interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends
   pin?: true;
   protected?: true;
   ownPin?: true;
+  whileFrozen?: true;
   /** Default: those with a PIN. */
   rests?: true;
 }
@@ -49,8 +52,8 @@ interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends
 export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access = 'user'>(
   definition: Definition<I, O, A>,
 ): Call<I, O, A> {
-  const { access = 'user' as A, pin = false, rests = pin, ownPin = false } = definition;
-  return { ...definition, access, pin, protected: definition.protected ?? false, ownPin, rests };
+  const { access = 'user' as A, pin = false, rests = pin, ownPin = false, whileFrozen = false } = definition;
+  return { ...definition, access, pin, protected: definition.protected ?? false, ownPin, whileFrozen, rests };
 }
 
 /** What a client passes. */

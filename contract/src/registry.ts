@@ -3,6 +3,7 @@ import * as accounts from './calls/accounts.ts';
 import * as contacts from './calls/contacts.ts';
 import * as contest from './calls/contest.ts';
 import * as devices from './calls/devices.ts';
+import * as freeze from './calls/freeze.ts';
 import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
 import * as notices from './calls/notices.ts';
@@ -24,6 +25,7 @@ import * as watchlist from './calls/watchlist.ts';
 export const calls = {
   ...accounts,
   ...devices,
+  ...freeze,
   ...terms,
   ...pin,
   ...passkeys,

@@ -3,6 +3,8 @@ import type { Definitions } from './definition.ts';
 
 export interface AccountErrorContext {
   PASSWORD_TOO_SHORT: { characters: number };
+  /** ISO time from which on it may be thawed. */
+  THAW_TOO_EARLY: { at: string };
 }
 
 export const accountErrors = {
@@ -36,6 +38,33 @@ export const accountErrors = {
     message: 'Your password must not be your email. Please choose another one.',
   },
   SIGN_IN_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please sign in again to do this.' },
+  ACCOUNT_FROZEN: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Your account is frozen: nothing leaves your wallets. Thaw it in Settings first.',
+  },
+  ACCOUNT_NOT_FROZEN: { status: 'FAILED_PRECONDITION', message: 'Your account is not frozen.' },
+  FREEZE_LINK_INVALID: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This link is not valid any more. Sign in to freeze your account in Settings.',
+  },
+  THAW_LINK_INVALID: {
+    status: 'INVALID_ARGUMENT',
+    message: 'This link is not valid any more, or is for another account. Ask for a new one in Settings.',
+  },
+  THAW_TOO_EARLY: {
+    status: 'FAILED_PRECONDITION',
+    message: 'A frozen account can be thawed after 24 hours.',
+  },
+  THAW_NEEDS_PASSKEY: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Without a passkey, a frozen account is thawed by mail after 24 hours.',
+  },
+  THAW_BY_OPERATOR: {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'Your account has no email address that could confirm this. Please ask the operator of this service.',
+  },
+  MAIL_NOT_SENT: { status: 'UNAVAILABLE', message: 'The mail could not be sent. Please try again.' },
   SESSION_NOT_FOUND: { status: 'NOT_FOUND', message: 'This device is not signed in any more.' },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {

@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts';
 import type { SignIn } from '../ports/identity.ts';
 import { derivedId } from '../runtime/derived-id.ts';
 import { isUserBlocked } from './accounts.ts';
+import { isThawed } from './freeze.ts';
 
 /** A user with the sign-in that they use. Moving money and changing credentials take a session, not only a user. */
 export interface Session {
@@ -17,22 +18,37 @@ export interface Session {
 type Executor = Db | Transaction<Database>;
 
 /**
- * A query that locks and returns the user's row while the session is valid. A statement that contains it is ordered before
- * or after a password reset, a sign-out everywhere or a block, and writes nothing after one.
+ * A query that locks and returns the user's row while the session is valid and the account not frozen. A statement that contains
+ * it is ordered before or after a password reset, a sign-out everywhere, the end of the session, a block or a freeze, and writes
+ * nothing after one.
  */
 export function sessionPermit(session: Session): RawBuilder<unknown> {
-  return sql`select from ${validRows(session)} for share`;
+  return sql`select from ${validRows(session)} and ${isThawed} for share`;
 }
 
 /**
  * Locks the user's row until the transaction ends: serializes it with other transactions of the user and with whatever ends
  * the session. Inserting rows that reference the user stays possible, which settlement needs while it holds a wallet.
- * Throws CallError UNAUTHENTICATED or ACCOUNT_BLOCKED if the session is no longer valid.
+ * Throws CallError UNAUTHENTICATED or ACCOUNT_BLOCKED if the session is no longer valid, ACCOUNT_FROZEN if the account is frozen.
  */
 export async function lockSession(tx: Transaction<Database>, session: Session): Promise<void> {
+  if (!(await isLocked(tx, session, isThawed))) throw await sessionRefusal(tx, session);
+}
+
+/** As lockSession, also while the account is frozen. */
+export async function lockSignIn(tx: Transaction<Database>, session: Session): Promise<void> {
+  if (!(await isLocked(tx, session, sql`true`))) throw await sessionRefusal(tx, session);
+}
+
+async function isLocked(
+  tx: Transaction<Database>,
+  session: Session,
+  condition: RawBuilder<unknown>,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from ${validRows(session)} for no key update of users ${lockOfSession(session)}`.execute(tx);
-  if (rows.length === 0) throw await sessionRefusal(tx, session);
+    select from ${validRows(session)} and ${condition}
+    for no key update of users ${lockOfSession(session)}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The session in table sessions; null for a token of an older version, which does not name its session. */
@@ -42,11 +58,16 @@ export function sessionIdOf({ userId, signIn }: Session): string | null {
   return signIn.epoch === null ? derivedId('session', userId, String(signIn.at.getTime())) : null;
 }
 
-/** Why a session is no longer valid. */
-export async function sessionRefusal(db: Executor, { userId }: Session): Promise<CallError> {
-  const { rows } = await sql<{ blocked: boolean }>`
-    select ${isUserBlocked(sql`${userId}::uuid`)} as blocked`.execute(db);
-  return new CallError(rows[0]!.blocked ? 'ACCOUNT_BLOCKED' : 'UNAUTHENTICATED');
+/** Why a session may not write. */
+export async function sessionRefusal(db: Executor, session: Session): Promise<CallError> {
+  const userId = sql`${session.userId}::uuid`;
+  const { rows } = await sql<{ blocked: boolean; valid: boolean }>`
+    select ${isUserBlocked(userId)} as blocked, exists (select from ${validRows(session)}) as valid`.execute(
+    db,
+  );
+  const { blocked, valid } = rows[0]!;
+  if (blocked) return new CallError('ACCOUNT_BLOCKED');
+  return new CallError(valid ? 'ACCOUNT_FROZEN' : 'UNAUTHENTICATED');
 }
 
 /** The user's row and the session's, to be locked: a statement that waited for either sees what has become of it. */

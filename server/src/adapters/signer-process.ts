@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
+import type { FreezeKeeper } from '../ports/freezes.ts';
 import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
@@ -35,7 +36,7 @@ const KEY_SERVICE_REQUESTS = {
   },
   ...{ receipt: 0, liabilities: 0, proof_key: 0, publish: 1 },
   ...{ expect: 0, newer: 0, signed: 0 },
-  ...{ price: 0, operate: 0 },
+  ...{ price: 0, operate: 0, freeze: 0, thaw: 0 },
   ping: 1,
   sign: 1,
   attest: 1,
@@ -60,7 +61,13 @@ export interface SignerState {
 }
 
 /** Keys in the signer process. Connects on the first request. */
-export interface SignerProcess extends Keys, PinKeeper, PasskeyKeeper, PasskeySignIn, ProofSigner {
+export interface SignerProcess
+  extends Keys,
+    PinKeeper,
+    PasskeyKeeper,
+    PasskeySignIn,
+    FreezeKeeper,
+    ProofSigner {
   /**
    * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
    * not `within` milliseconds.
@@ -117,6 +124,12 @@ const signed = z.union([
   z.object({ duplicate: z.literal('true') }).transform(() => 'duplicate' as const),
 ]);
 const nothing = z.object({});
+const time = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform((text) => new Date(Number(text)));
+const frozen = z.object({ since: time });
+const thawed = z.object({ until: time.nullable().default(null) });
 const priced = z.object({ mints: z.string() });
 const operated = z.record(z.string(), z.string());
 const authorised = z.object({ mandate: z.string() });
@@ -242,6 +255,8 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       void (await ask('passkey_remove', { owner, credentialId, ticket }, nothing)),
     beginSignIn: async () => (await ask('passkey_begin', { owner: null }, signInBegun)).nonce,
     checkSignIn: async (assertion) => (await ask('passkey_sign_in', { ...assertion }, signInChecked)).owner,
+    freeze: async (owner) => (await ask('freeze', { owner }, frozen)).since,
+    thaw: async (owner, ticket) => (await ask('thaw', { owner, ticket }, thawed)).until,
     authorise: async (mandate, ticket) =>
       (await ask('authorise', { mandate: JSON.stringify(mandate), ticket }, authorised)).mandate,
     closeMandate: async (mandateId) => void (await ask('close', { mandateId }, nothing)),

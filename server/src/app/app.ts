@@ -46,6 +46,7 @@ import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createTermsCalls } from '../terms/calls.ts';
 import { createTerms } from '../terms/terms.ts';
 import { createAccountPart } from './account.ts';
+import { createFreezePart } from './freeze.ts';
 import { createIdentityPart } from './identity.ts';
 import { createLimitPart } from './limits.ts';
 import { createMoneyPart } from './money.ts';
@@ -125,6 +126,7 @@ export async function createApp(
   const audit = createChainer({ db, clock, log });
   const account = createAccounts(db);
   const userDirectory = createUsers(db, changes);
+  const recentSignIn = createRecentSignIn(clock);
   const devices = createDevices({ db, clock, invalidations: changes, placeOf: () => null });
   const forgetting = createForgetting({ db, clock, log });
   const termsOfService = createTerms(db, clock);
@@ -163,11 +165,18 @@ export async function createApp(
     publicUrl,
   });
 
+  const freezing = createFreezePart({
+    ...{ db, clock, log, mail, publicUrl, recentSignIn, secret: config.APP_SECRET },
+    keeper: signer,
+    attempts: limits.attempts,
+  });
+
   const handlers: Handlers<CallName> = {
     ...money.calls,
     ...createAccountCalls(account),
     ...createAccountPart({ config, db, clock, hasher, rules: passwords, attempts: limits.attempts }).calls,
     ...createDeviceCalls(devices),
+    ...freezing.calls,
     ...createTermsCalls(termsOfService),
     ...createPinCalls({ pin, status }),
     ...createPasskeyCalls(passkeys),
@@ -178,7 +187,8 @@ export async function createApp(
     clock,
     handlers,
     factors: createFactors({ pin, passkeys }),
-    recentSignIn: createRecentSignIn(clock),
+    recentSignIn,
+    freeze: freezing.freeze,
     terms: termsOfService,
     expectAwake: rest.expectAwake,
     isRepeat: money.isRepeat,
@@ -264,6 +274,7 @@ export async function createApp(
       if (isWorker) {
         audit.start();
         forgetting.start();
+        freezing.start();
         limits.sweep.start();
         parts.start();
       }
@@ -278,7 +289,7 @@ export async function createApp(
       await timekeeper.stop();
       await money.close();
       await audit.stop();
-      await forgetting.stop();
+      await Promise.all([forgetting.stop(), freezing.stop()]);
       await limits.sweep.stop();
       await changes.close();
       await parts.close();

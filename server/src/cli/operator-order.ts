@@ -12,7 +12,11 @@ export type Action =
   | { readonly kind: 'read'; readonly at: number }
   | { readonly kind: 'accept_journal'; readonly heads: readonly JournalHead[] }
   | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
-  | { readonly kind: 'pin_reset' | 'passkeys_reset'; readonly owner: string; readonly why: string }
+  | {
+      readonly kind: 'pin_reset' | 'passkeys_reset' | 'thaw';
+      readonly owner: string;
+      readonly why: string;
+    }
   | { readonly kind: 'treasury'; readonly walletId: string }
   | {
       readonly kind: 'campaign';

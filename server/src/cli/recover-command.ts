@@ -132,10 +132,10 @@ function differences({ findings, underWay }: BooksAudit): string {
 }
 
 function tell({ print }: CommandContext, recovered: Recovered, resting: Resting | null): void {
-  const { wallets, signatures, orders, cancelled, pins, passkeys, neverCompleted } = recovered;
+  const { wallets, signatures, orders, cancelled, pins, passkeys, freezes, neverCompleted } = recovered;
   if (!resting) print('The installation does not rest: nothing should be missing.');
   print(
-    `Put back: ${wallets.length} wallets, ${signatures['put back']} transactions, ${orders} orders, ${pins} PINs, passkeys of ${passkeys} users.`,
+    `Put back: ${wallets.length} wallets, ${signatures['put back']} transactions, ${orders} orders, ${pins} PINs, passkeys of ${passkeys} users, ${freezes} freezes.`,
   );
   for (const { publicKey, owner, lost } of wallets.filter(({ lost }) => lost !== null).slice(0, LISTED_MAX))
     print(`  Of the wallet ${publicKey} of user ${owner}, ${lost} is lost.`);

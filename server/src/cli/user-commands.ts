@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
 import { readUserData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
+import { noteFrozen, noteThawed } from '../freeze/note.ts';
 import { deletePasskeys } from '../passkeys/store.ts';
 import { markReset } from '../pin/store.ts';
 import type { Command } from './command.ts';
 import { order } from './operator-order.ts';
 import { readUser, userOptions } from './operator-user.ts';
+import { withSigner } from './reach.ts';
 
 export const userCommands: readonly Command[] = [
   {
@@ -27,6 +29,7 @@ export const userCommands: readonly Command[] = [
       print(`User ${user!.id}, ${user!.email ?? 'no e-mail address'}, since ${time(user!.created_at)}`);
       print(`Known by ${user!.issuer} as ${user!.subject}`);
       print(kept.blocked_emails!.length > 0 ? 'The address is blocked.' : 'Not blocked.');
+      if (user!.frozen_at) print(`Frozen since ${time(user!.frozen_at)}.`);
       print(`Terms accepted: ${kept.terms_acceptances!.map(({ version }) => version).join(', ') || 'none'}`);
       print(`PIN: ${pinText(pin, await createDatabaseClock(db).read())}`);
       print(`Passkeys: ${kept.passkeys!.length}`);
@@ -43,6 +46,31 @@ export const userCommands: readonly Command[] = [
       const userId = await readUser(db, given);
       await createAccounts(db).signOutEverywhere(userId);
       print(`User ${userId} is signed out everywhere.`);
+    },
+  },
+  {
+    noun: 'users',
+    verb: 'freeze',
+    summary: 'Freeze an account: nothing leaves its wallets and nothing about its security changes',
+    options: userOptions,
+    bare: 'email',
+    async run(given, context) {
+      const owner = await readUser(context.db, given);
+      await context.db.transaction().execute((tx) => noteFrozen(tx, owner));
+      await withSigner(context, (signer) => signer.freeze(owner));
+      context.print(`The account of user ${owner} is frozen.`);
+    },
+  },
+  {
+    noun: 'users',
+    verb: 'thaw',
+    summary: 'Thaw a frozen account, after you have made sure who asks',
+    options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
+    async run(given, context) {
+      const owner = await readUser(context.db, given);
+      await order(context, { kind: 'thaw', owner, why: given.why! });
+      await context.db.transaction().execute((tx) => noteThawed(tx, owner));
+      context.print(`The account of user ${owner} is not frozen.`);
     },
   },
   {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { moneyWorld } from '../../testing/money-world.ts';
 import { operator } from '../../testing/operator.ts';
 import { runningApp } from '../../testing/running-app.ts';
@@ -34,7 +35,7 @@ async function somebody() {
     token,
   );
   expect(sent).toMatchObject({ success: true });
-  return { email, wallet, signature: sent.txSignature as string };
+  return { email, token, wallet, signature: sent.txSignature as string };
 }
 
 test('exports everything stored about a user, except secrets', async () => {
@@ -129,7 +130,7 @@ test('shows a user, their wallets, and what was sent', async () => {
   const shown = (await cumulus(`users show ${email}`)).out;
   expect(shown).toContain(`User ${id}, ${email}, since 2`);
   expect(shown).toContain(
-    '\nNot blocked.\nTerms accepted: 1.0\nPIN: 0 failed tries\nWallets: 1, and 0 deleted',
+    '\nNot blocked.\nTerms accepted: 1.0\nPIN: 0 failed tries\nPasskeys: 0\nWallets: 1, and 0 deleted',
   );
   await cumulus(`accounts block --email ${email}`);
   expect((await cumulus(`users show ${email}`)).out).toContain('The address is blocked.');
@@ -198,4 +199,23 @@ test('the audit log is verified and exported by commands', async () => {
   const broken = await cumulus('audit verify');
   expect(broken).toMatchObject({ code: 1, out: '1 entry holds.' });
   expect(broken.error).toMatch(/^The chain is broken: entry 2 \(.+\) is not what was written there/);
+});
+
+test('freezes an account, in the signer too, and thaws it by the operator’s order', async () => {
+  const { email, token, wallet } = await somebody();
+  const sent = () =>
+    app.call(
+      'transferSol',
+      { walletId: wallet.walletId, toAddress: newAddress(), amount: '0.01', pin: '271828' },
+      token,
+    );
+  expect((await cumulus(`users freeze ${email}`)).out).toMatch(/ is frozen\.$/);
+  expect((await cumulus(`users show ${email}`)).out).toContain('\nFrozen since 2');
+  expect((await sent()).error?.details?.code).toBe('ACCOUNT_FROZEN');
+  // A forged row moves nothing: the signer knows better.
+  await superuser.db.updateTable('users').set({ frozen_at: null }).where('email', '=', email).execute();
+  expect(JSON.stringify(await sent())).toContain('ON_HOLD');
+  const thaw = `users thaw --email ${email} --why "they came to our office"`;
+  expect(await cumulus(thaw, { OPERATOR_KEY })).toMatchObject({ code: 0 });
+  expect((await sent()).result).toMatchObject({ success: true });
 });

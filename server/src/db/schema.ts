@@ -29,6 +29,8 @@ export interface Database {
     created_at: Generated<Date>;
     session_epoch: Generated<number>;
     sessions_valid_after: Date | null;
+    frozen_at: Date | null;
+    freeze_recorded: Generated<boolean>;
   };
   sessions: {
     id: string;

@@ -5,6 +5,7 @@ import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
 import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
 import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
+import type { Freeze } from '../freeze/freeze.ts';
 import type { Factors, GivenFactors } from '../passkeys/factors.ts';
 import type { Terms } from '../terms/terms.ts';
 
@@ -18,6 +19,7 @@ interface Deps {
   readonly terms: Pick<Terms, 'require'>;
   readonly factors: Factors;
   readonly recentSignIn: RecentSignIn;
+  readonly freeze: Pick<Freeze, 'expectThawed'>;
   /** Throws CallError RECOVERING while the installation is being restored. */
   readonly expectAwake: () => Promise<void>;
   /** Whether the key was accepted before: the call then only returns the outcome and needs no factor. */
@@ -56,6 +58,7 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
   let ticket: string | null = null;
   if (call.pin || call.protected || call.ownPin) {
     const { pin, passkey, ...request } = input as FactorInput;
+    if (!call.whileFrozen) await expectThawed(deps, call, request, signedIn(visitor));
     const given = { pin, passkey };
     ticket = call.ownPin
       ? await stepUpForPin(deps, call, request, given, signedIn(visitor))
@@ -69,6 +72,18 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
 }
 
 type Request = Omit<FactorInput, keyof GivenFactors>;
+
+/** Before a factor is asked for. Statements that write check it again (accounts/session.ts). */
+async function expectThawed(
+  deps: Deps,
+  { name }: Call,
+  { idempotencyKey: key }: Request,
+  { userId }: Caller,
+): Promise<void> {
+  await deps.freeze.expectThawed(userId).catch(async (error: unknown) => {
+    if (!key || !(await deps.isRepeat(name, userId, key))) throw error;
+  });
+}
 
 /** Checks the factor; of a user without one, a protected call takes a recent sign-in. Returns a ticket for the factor. */
 async function stepUp(

@@ -27,6 +27,7 @@ async function serverWith(handlers: CallHandlers) {
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     handlers,
     factors: { has: unexpected, stepUp: unexpected, stepUpByPasskey: unexpected, requirePin: unexpected },
+    freeze: { expectThawed: unexpected },
     recentSignIn: { expect: unexpected },
     isRepeat: unexpected,
     expectAwake: async () => {},

@@ -131,6 +131,12 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getSessions: [{}],
   endSession: [{ sessionId: victimsSession }],
   endOtherSessions: [{}],
+  getFreeze: [{}],
+  freezeAccount: [{}],
+  freezeByLink: [{ token: `${victimId}..${Date.now() + 60_000}.${'A'.repeat(43)}` }],
+  sendThawLink: [{}],
+  thawAccount: [{}],
+  thawAccountByLink: [{ token: `${victimId}.1.${Date.now() + 60_000}.${'A'.repeat(43)}` }],
   hasAcceptedTerms: [{ version: '1.0' }],
   acceptTermsOfService: [{ version: '1.0', clientIp: null }],
   checkCloudWalletPinStatus: [{}],
@@ -258,8 +264,9 @@ const walks = Object.keys(calls).map((name) => name as CallName);
 
 test.each(walks)('[who-02] %s tells and changes nothing of another user', async (name) => {
   const before = await victimsRows();
-  // The others need a sign-in of the intruder's that lasts.
-  const { token } = name === 'signOutEverywhere' ? await signUp() : intruder;
+  // The others need a sign-in of the intruder's that lasts, and an account that is not frozen.
+  const isLast = name === 'signOutEverywhere' || name === 'freezeAccount';
+  const { token } = isLast ? await signUp() : intruder;
   for (const data of attacks[name]) {
     const { result } = await call(name, data, token);
     const answer = JSON.stringify(result ?? null);

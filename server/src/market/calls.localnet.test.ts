@@ -38,6 +38,7 @@ const deps = {
   handlers,
   terms: { require: unexpected },
   factors: { has: unexpected, stepUp: unexpected, stepUpByPasskey: unexpected, requirePin: unexpected },
+  freeze: { expectThawed: unexpected },
   recentSignIn: { expect: unexpected },
   expectAwake: async () => {},
   isRepeat: unexpected,

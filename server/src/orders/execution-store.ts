@@ -1,6 +1,7 @@
 import { type CallError, detailsOf } from '@cumulus/contract/errors.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
+import { isThawed, isUserFrozen } from '../accounts/freeze.ts';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -50,6 +51,7 @@ export async function claimAbandoned(db: Db, limit: number, leaseMs: number): Pr
 }
 
 const isOwnerBlocked = isUserBlocked(sql`orders.user_id`);
+const isOwnerFrozen = isUserFrozen(sql`orders.user_id`);
 
 async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promise<ClaimedOrder[]> {
   const { rows } = await sql<ClaimedOrder>`
@@ -57,17 +59,22 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
     update orders set state = 'executing', fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
     from ready where orders.id = ready.id
     returning orders.id, user_id as "userId", wallet_id as "walletId", ${isOwnerBlocked} as "isOwnerBlocked",
+      ${isOwnerFrozen} as "isOwnerFrozen",
       sell_token->>'mint' as "inputMint", sell_token->>'symbol' as "sellSymbol", sell_amount as amount,
       buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt", fence,
       execution_key as "executionKey", tries`.execute(db);
   return rows.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/** Returns and locks a row while the order is under this lease and its user is not blocked: the permit for its intent. */
+/**
+ * Returns and locks a row while the order is under this lease and its user neither blocked nor frozen: the permit for its intent.
+ * The user's row is locked too, so that a freeze comes before it or after it.
+ */
 export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
   return sql`
-    select from orders where id = ${id} and fence = ${String(fence)} and state = 'executing' and not ${isOwnerBlocked}
-    for update`;
+    select from orders join users on users.id = orders.user_id and ${isThawed}
+    where orders.id = ${id} and fence = ${String(fence)} and state = 'executing' and not ${isOwnerBlocked}
+    for update of orders for share of users`;
 }
 
 export type Ending =

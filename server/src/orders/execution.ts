@@ -90,7 +90,10 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
   if (earlier) return nextStep(earlier, order);
   // No swap is in progress from here on.
   if (order.isOwnerBlocked) return { ending: failed(new CallError('ORDER_OWNER_BLOCKED'), order) };
-  if (order.conditionType === 'market' && deps.clock.now() - order.dueAt.getTime() > TRIGGER_MAX_AGE_MS) {
+  // While an account is frozen, a time order is missed, as if it were too late, and a market order watches on.
+  if (order.isOwnerFrozen && order.conditionType === 'time') return 'missed';
+  const isTriggerOld = deps.clock.now() - order.dueAt.getTime() > TRIGGER_MAX_AGE_MS;
+  if (order.conditionType === 'market' && (order.isOwnerFrozen || isTriggerOld)) {
     await rearmOrder(deps.db, order);
     return 'lost';
   }

@@ -99,6 +99,7 @@ export interface ClaimedOrder extends OrderedSwap {
   readonly conditionType: 'time' | 'market';
   /** Whether its user's account was blocked when it was claimed. */
   readonly isOwnerBlocked: boolean;
+  readonly isOwnerFrozen: boolean;
   /** Its time, or that of the market check that triggered it. */
   readonly dueAt: Date;
   readonly fence: bigint;

@@ -35,6 +35,13 @@ const passkeyRecord = z.object({
   removedAt: z.nullable(z.number()),
 });
 export type PasskeyRecord = z.output<typeof passkeyRecord>;
+const freezeRecord = z.object({ kind: z.literal('freeze'), at: z.number(), owner: z.string() });
+const thawRecord = z.object({ kind: z.literal('thaw'), at: z.number(), owner: z.string() });
+/** An operator's; others change nothing that the database has. */
+const operationRecord = z.object({
+  kind: z.literal('operation'),
+  change: z.object({ kind: z.string(), owner: z.optional(z.string()) }),
+});
 
 const mandateRecord = z.object({
   kind: z.literal('mandate'),
@@ -63,7 +70,17 @@ const signatureRecord = z.object({
 });
 export type SignatureRecord = z.output<typeof signatureRecord>;
 
-const KINDS: ReadonlySet<string> = new Set(['wallet', 'pin', 'passkey', 'mandate', 'closure', 'signature']);
+const KINDS: ReadonlySet<string> = new Set([
+  'wallet',
+  'pin',
+  'passkey',
+  'freeze',
+  'thaw',
+  'operation',
+  'mandate',
+  'closure',
+  'signature',
+]);
 
 /** Others say nothing of what the database has. */
 const otherRecord = z.object({ kind: z.string().check(z.refine((kind) => !KINDS.has(kind))) });
@@ -72,6 +89,9 @@ export const journalRecord = z.union([
   walletRecord,
   pinRecord,
   passkeyRecord,
+  freezeRecord,
+  thawRecord,
+  operationRecord,
   mandateRecord,
   closureRecord,
   signatureRecord,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { noteFreeze, putBackFreeze } from '../freeze/put-back.ts';
 import { endOrders, executionKeyIn, missingOrders, putBackOrder } from '../orders/put-back.ts';
 import { putBackPasskeys } from '../passkeys/put-back.ts';
 import { putBackPin } from '../pin/put-back.ts';
@@ -29,6 +30,8 @@ export interface Recovered {
   readonly pins: number;
   /** Users whose passkeys were shown otherwise. */
   readonly passkeys: number;
+  /** Accounts that were frozen or thawed since. */
+  readonly freezes: number;
   /** Ids of wallets and orders that were never completed, because a request was refused or its process died. */
   readonly neverCompleted: readonly string[];
 }
@@ -54,6 +57,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   const closed = new Map<string, number>();
   const pins = new Map<string, PinRecord>();
   const passkeys = new Map<string, PasskeyRecord>();
+  const freezes = new Map<string, Date | null>();
   /** Secrets of orders, by their ids: of those that have had a swap. */
   const executionKeys = new Map<string, string>();
 
@@ -78,6 +82,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
       else neverCompleted.push(record.mandate.id);
     }
     for (const { mandateId, at } of only<ClosureRecord>(page, 'closure')) closed.set(mandateId, at);
+    for (const { record } of page) noteFreeze(freezes, record);
     for (const record of only<PinRecord>(page, 'pin')) pins.set(record.owner, record);
     for (const record of only<PasskeyRecord>(page, 'passkey')) passkeys.set(record.credentialId, record);
   }
@@ -87,6 +92,8 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   let shown = 0;
   for (const record of pins.values()) if (await putBackPin(db, record)) shown += 1;
   const ofPasskeys = await putBackPasskeys(db, passkeys.values());
+  let froze = 0;
+  for (const [owner, since] of freezes) if (await putBackFreeze(db, owner, since)) froze += 1;
   await settle();
   const cancelled = await endOrders(db, closed);
   return {
@@ -96,6 +103,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
     cancelled,
     pins: shown,
     passkeys: ofPasskeys,
+    freezes: froze,
     neverCompleted,
   };
 }

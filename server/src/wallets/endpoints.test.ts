@@ -23,6 +23,7 @@ const deps = {
     stepUpByPasskey: unexpected,
     requirePin: unexpected,
   },
+  freeze: { expectThawed: async () => {} },
   recentSignIn: { expect() {} },
   expectAwake: async () => {},
   isRepeat: async () => {

@@ -85,6 +85,18 @@ export const sentences: Sentences = {
   MALFORMED_PASSKEY_NAME: 'Der Name dieses Passkeys enthält Zeichen, die nicht angezeigt werden können',
   PASSKEY_NOT_FOUND: 'Dieser Passkey wurde entfernt.',
   SIGN_IN_REQUIRED: 'Bitte melde dich dafür noch einmal an.',
+  ACCOUNT_FROZEN:
+    'Dein Konto ist eingefroren: Nichts verlässt deine Wallets. Taue es zuerst in den Einstellungen auf.',
+  ACCOUNT_NOT_FROZEN: 'Dein Konto ist nicht eingefroren.',
+  FREEZE_LINK_INVALID:
+    'Dieser Link gilt nicht mehr. Melde dich an, um dein Konto in den Einstellungen einzufrieren.',
+  THAW_LINK_INVALID:
+    'Dieser Link gilt nicht mehr oder ist für ein anderes Konto. Fordere in den Einstellungen einen neuen an.',
+  THAW_TOO_EARLY: () => 'Ein eingefrorenes Konto lässt sich nach 24 Stunden auftauen.',
+  THAW_NEEDS_PASSKEY: 'Ohne Passkey taut ein eingefrorenes Konto nach 24 Stunden per Mail auf.',
+  THAW_BY_OPERATOR:
+    'Dein Konto hat keine E-Mail-Adresse, die das bestätigen könnte. Bitte wende dich an den Betreiber dieses Dienstes.',
+  MAIL_NOT_SENT: 'Die Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   SESSION_NOT_FOUND: 'Dieses Gerät ist nicht mehr angemeldet.',
   TERMS_REQUIRED: 'Bitte akzeptiere zuerst die Nutzungsbedingungen.',
   TERMS_VERSION_UNKNOWN: 'Diese Fassung der Nutzungsbedingungen gibt es nicht.',

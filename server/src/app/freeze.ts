@@ -1,0 +1,12 @@
+import { createFreezeCalls } from '../freeze/calls.ts';
+import { createFreeze, createFreezeRecording } from '../freeze/freeze.ts';
+import { createLinks } from '../freeze/links.ts';
+
+type Deps = Omit<Parameters<typeof createFreeze>[0], 'links'> & { readonly secret: string };
+
+/** Joins what freezes accounts and thaws them. */
+export function createFreezePart({ secret, ...deps }: Deps) {
+  const freeze = createFreeze({ ...deps, links: createLinks(secret) });
+  const recording = createFreezeRecording(deps);
+  return { freeze, calls: createFreezeCalls(freeze), start: recording.start, stop: recording.stop };
+}
