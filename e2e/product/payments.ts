@@ -19,5 +19,5 @@ export const removePin = (world: WorldPlaces, { walletId }: Wallet): Promise<unk
       .select('user_id')
       .where('id', '=', walletId)
       .executeTakeFirstOrThrow();
-    await operate(world, 'users', 'reset-pin', '--user', userId, '--why', 'the test goes on');
+    await operate(world, 'users', 'reset-pin', '--user', userId, '--now', '--why', 'the test goes on');
   });

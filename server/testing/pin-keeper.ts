@@ -38,6 +38,15 @@ export function testPinKeeper(now: () => number = Date.now): Omit<PinKeeper, 'au
       return outcome.is === 'right' ? { is: 'right', ticket: 'a ticket' } : outcome;
     },
     removePin: async (userId, pin) => removal(await pins.remove(userId, pin!)),
+    askReset: async (userId) => {
+      const until = await pins.askReset(userId);
+      return until === null ? null : new Date(until);
+    },
+    cancelReset: pins.cancelReset,
+    async finishReset(userId) {
+      const outcome = await pins.finishReset(userId);
+      return outcome.is === 'waiting' ? { is: 'waiting', until: new Date(outcome.until) } : outcome;
+    },
     adoptPin: (owner, { verifier, failed, lockedUntil }) =>
       pins.adopt({ owner, verifier, failed, lockedUntil: lockedUntil?.getTime() ?? null }),
   };

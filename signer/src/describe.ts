@@ -27,6 +27,9 @@ export function describe(request: Request): Facts {
     case 'pin_check':
     case 'pin_remove':
     case 'pin_adopt':
+    case 'pin_reset_ask':
+    case 'pin_reset_cancel':
+    case 'pin_reset_finish':
     case 'passkey_add':
     case 'passkey_check':
     case 'passkey_rename':

@@ -20,6 +20,8 @@ export type FactorRequest =
   | ({ readonly name: 'pin_adopt' } & Pick<PinRecord, 'owner' | 'failed' | 'lockedUntil'> & {
         readonly verifier: string;
       })
+  /** About a PIN that was forgotten. */
+  | { readonly name: 'pin_reset_ask' | 'pin_reset_cancel' | 'pin_reset_finish'; readonly owner: string }
   /** Without an owner, for a sign-in. */
   | { readonly name: 'passkey_begin'; readonly owner: string | null }
   | {
@@ -78,6 +80,11 @@ export function parseFactorRequest(name: FactorRequest['name'], fields: Fields):
         failed: count(fields, 'failed'),
         lockedUntil: fields.lockedUntil === null ? null : count(fields, 'lockedUntil'),
       };
+    case 'pin_reset_ask':
+    case 'pin_reset_cancel':
+    case 'pin_reset_finish':
+      expect('owner');
+      return { name, owner: owner() };
     case 'passkey_begin':
       expect('owner');
       return { name, owner: fields.owner === null ? null : owner() };

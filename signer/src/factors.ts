@@ -20,6 +20,8 @@ interface Factors {
 const CHANGES: readonly FactorRequest['name'][] = [
   'pin_set',
   'pin_remove',
+  'pin_reset_ask',
+  'pin_reset_finish',
   'passkey_add',
   'passkey_rename',
   'passkey_remove',
@@ -72,6 +74,19 @@ export async function answerFactor(
       const { owner, verifier, failed, lockedUntil } = request;
       await pins.adopt({ owner, verifier, failed, lockedUntil });
       return {};
+    }
+    case 'pin_reset_ask': {
+      const until = await pins.askReset(request.owner);
+      learn({ pin: until === null ? 'none' : `may be removed from ${until} on` });
+      return { until: String(until ?? '') };
+    }
+    case 'pin_reset_cancel':
+      await pins.cancelReset(request.owner);
+      return {};
+    case 'pin_reset_finish': {
+      const outcome = await pins.finishReset(request.owner);
+      learn({ pin: outcome.is });
+      return texts(outcome);
     }
     case 'passkey_begin':
       return beginning(passkeys, request.owner);

@@ -52,6 +52,56 @@ test('the fifth wrong one locks for a minute, the next ones for 5, 30, 60 and 60
   expect(await pins.check('owner', '123456')).toEqual({ is: 'right' });
 });
 
+const DAY = 24 * 60 * MINUTE;
+
+test('a forgotten PIN is removed a day after that was asked, and not a millisecond before', async () => {
+  const { pins, clock } = signer();
+  expect(await pins.askReset('owner')).toBeNull();
+  await pins.set('owner', '123456');
+  expect(await pins.finishReset('owner')).toEqual({ is: 'kept' });
+  const until = clock.now + DAY;
+  expect(await pins.askReset('owner')).toBe(until);
+  clock.now = until - 1;
+  expect(await pins.finishReset('owner')).toEqual({ is: 'waiting', until });
+  expect(pins.has('owner')).toBe(true);
+  clock.now = until;
+  expect(await pins.finishReset('owner')).toEqual({ is: 'removed' });
+  expect(pins.has('owner')).toBe(false);
+  expect(await pins.finishReset('owner')).toEqual({ is: 'removed' });
+});
+
+test('asking again begins the day anew', async () => {
+  const { pins, clock } = signer();
+  await pins.set('owner', '123456');
+  await pins.askReset('owner');
+  clock.now += DAY;
+  expect(await pins.askReset('owner')).toBe(clock.now + DAY);
+  expect(await pins.finishReset('owner')).toEqual({ is: 'waiting', until: clock.now + DAY });
+});
+
+test('the right PIN ends the wait, a wrong one and a restart do not', async () => {
+  const { pins, clock, start } = signer();
+  await pins.set('owner', '123456');
+  const until = await pins.askReset('owner');
+  await pins.check('owner', '654321');
+  expect(await start().finishReset('owner')).toEqual({ is: 'waiting', until });
+  expect(await pins.check('owner', '123456')).toEqual({ is: 'right' });
+  clock.now += DAY;
+  expect(await start().finishReset('owner')).toEqual({ is: 'kept' });
+  expect(pins.has('owner')).toBe(true);
+});
+
+test('a cancelled wait leaves the PIN, its count and its lock as they were', async () => {
+  const { pins, clock } = signer();
+  await pins.set('owner', '123456');
+  await guessWrong(pins, 5);
+  await pins.askReset('owner');
+  await pins.cancelReset('owner');
+  expect(await pins.check('owner', '123456')).toMatchObject({ is: 'locked' });
+  clock.now += DAY;
+  expect(await pins.finishReset('owner')).toEqual({ is: 'kept' });
+});
+
 test('a wrong one counts on the disk before it is compared', async () => {
   const { pins, records, disk, start } = signer();
   await pins.set('owner', '123456');

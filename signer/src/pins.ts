@@ -8,6 +8,9 @@ import { createTurns } from './turns.ts';
 const TRIES = 5;
 const WAITS_MS = [1, 5, 30, 60].map((minutes) => minutes * 60_000);
 
+/** How long a forgotten PIN stays, milliseconds: its owner is told, and may object. */
+export const RESET_WAIT_MS = 24 * 60 * 60_000;
+
 /**
  * What became of a PIN. `failed` counts wrong ones since the last right one. `until` ends a lock, milliseconds since 1970; it is
  * set if this PIN has locked.
@@ -18,6 +21,15 @@ export type PinOutcome =
   | { readonly is: 'none' }
   | ({ readonly is: 'wrong'; readonly failed: number } & Partial<Lock>)
   | ({ readonly is: 'locked' } & Lock);
+
+/** What became of a PIN that was forgotten. */
+export type ResetOutcome =
+  /** The owner has no PIN. */
+  | { readonly is: 'removed' }
+  /** Nobody asks any more. */
+  | { readonly is: 'kept' }
+  /** `until`: milliseconds since 1970. */
+  | { readonly is: 'waiting'; readonly until: number };
 
 interface Lock {
   readonly until: number;
@@ -35,6 +47,15 @@ export interface Pins {
   remove(owner: string, pin: string): Promise<PinOutcome>;
   /** Forgets the owner's PIN and its count. */
   reset(owner: string): Promise<void>;
+  /**
+   * Begins the wait of a PIN that was forgotten. The right PIN ends it, and asking again begins it anew: nobody can be told of it
+   * later than RESET_WAIT_MS before its end. Returns that end, milliseconds since 1970, or null if the owner has no PIN.
+   */
+  askReset(owner: string): Promise<number | null>;
+  /** The PIN stays. */
+  cancelReset(owner: string): Promise<void>;
+  /** Removes the PIN if its wait is over. */
+  finishReset(owner: string): Promise<ResetOutcome>;
   /** Takes over a PIN that was kept elsewhere, unless the owner had one here before. */
   adopt(record: Omit<PinRecord, 'kind' | 'at'>): Promise<void>;
 }
@@ -51,10 +72,11 @@ export function createPins(journal: Journal, pepper: KeyObject, now: () => numbe
     if (!known || !verifier) return { is: 'none' };
     if (known.lockedUntil !== null && known.lockedUntil > now())
       return { is: 'locked', ...lock(known.lockedUntil) };
+    const asked = known.resetAt === undefined ? {} : { resetAt: known.resetAt };
     const failed = known.failed + 1;
     const wait = WAITS_MS[Math.min(failed - TRIES, WAITS_MS.length - 1)];
     const lockedUntil = wait === undefined ? null : now() + wait;
-    await write({ owner, verifier, failed, lockedUntil });
+    await write({ owner, verifier, failed, lockedUntil, ...asked });
     if (!(await isRight(verifier, pepper, owner, pin)))
       return { is: 'wrong', failed, ...(lockedUntil !== null && lock(lockedUntil)) };
     await write({ owner, verifier, failed: 0, lockedUntil: null });
@@ -83,9 +105,36 @@ export function createPins(journal: Journal, pepper: KeyObject, now: () => numbe
         return outcome;
       }),
     reset: (owner) => inTurn(owner, () => write({ owner, verifier: null, failed: 0, lockedUntil: null })),
+    askReset: (owner) =>
+      inTurn(owner, async () => {
+        const known = journal.pin(owner);
+        if (!known?.verifier) return null;
+        const resetAt = now() + RESET_WAIT_MS;
+        await write({ ...standing(known), resetAt });
+        return resetAt;
+      }),
+    cancelReset: (owner) =>
+      inTurn(owner, async () => {
+        const known = journal.pin(owner);
+        if (known?.resetAt !== undefined) await write(standing(known));
+      }),
+    finishReset: (owner) =>
+      inTurn(owner, async () => {
+        const known = journal.pin(owner);
+        if (!known?.verifier) return { is: 'removed' };
+        if (known.resetAt === undefined) return { is: 'kept' };
+        if (known.resetAt > now()) return { is: 'waiting', until: known.resetAt };
+        await write({ owner, verifier: null, failed: 0, lockedUntil: null });
+        return { is: 'removed' };
+      }),
     adopt: (record) =>
       inTurn(record.owner, async () => {
         if (!journal.pin(record.owner)) await write(record);
       }),
   };
+}
+
+/** A PIN as it stands, that nobody asks to remove. */
+function standing({ owner, verifier, failed, lockedUntil }: PinRecord): Omit<PinRecord, 'kind' | 'at'> {
+  return { owner, verifier, failed, lockedUntil };
 }

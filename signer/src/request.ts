@@ -136,6 +136,9 @@ export function parseRequest(fields: Fields): Request {
     case 'pin_check':
     case 'pin_remove':
     case 'pin_adopt':
+    case 'pin_reset_ask':
+    case 'pin_reset_cancel':
+    case 'pin_reset_finish':
     case 'passkey_begin':
     case 'passkey_add':
     case 'passkey_check':

@@ -220,6 +220,9 @@ async function answer(
     case 'pin_check':
     case 'pin_remove':
     case 'pin_adopt':
+    case 'pin_reset_ask':
+    case 'pin_reset_cancel':
+    case 'pin_reset_finish':
     case 'passkey_begin':
     case 'passkey_add':
     case 'passkey_check':

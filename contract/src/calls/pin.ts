@@ -29,3 +29,42 @@ export const removeCloudWalletPin = defineCall({
   input: z.object({ pin: z.optional(z.nullable(pin)), passkey: optionalPasskey }),
   output: done,
 });
+
+const resetState = z.object({
+  success: z.literal(true),
+  /** `asked`: the link has not been used. `ended`: there is nothing to remove or to keep. */
+  state: z.enum(['asked', 'waiting', 'ended']),
+  /** When the PIN is removed, ISO time. */
+  dueAt: z.nullable(z.string()),
+});
+const resetToken = z.string().check(z.maxLength(200));
+
+/** Mails the caller a link that removes a forgotten PIN after a day. */
+export const askPinReset = defineCall({ name: 'askPinReset', input: empty, output: done });
+
+/** When the caller's PIN will be removed because it was reported as forgotten; null if it was not. */
+export const getPinReset = defineCall({
+  name: 'getPinReset',
+  input: empty,
+  output: z.object({ success: z.literal(true), dueAt: z.nullable(z.string()) }),
+});
+
+/** The PIN stays. Takes no factor: who has lost it keeps what they have. */
+export const cancelPinReset = defineCall({ name: 'cancelPinReset', input: empty, output: done });
+
+/** What a mailed link stands for. */
+export const getPinResetOfLink = defineCall({
+  name: 'getPinResetOfLink',
+  access: 'public',
+  input: z.object({ token: resetToken }),
+  output: resetState,
+});
+
+/** Begins the day after which the PIN is removed, or ends it: then the PIN stays. */
+export const decidePinReset = defineCall({
+  name: 'decidePinReset',
+  access: 'public',
+  rests: true,
+  input: z.object({ token: resetToken, decision: z.enum(['begin', 'cancel']) }),
+  output: resetState,
+});

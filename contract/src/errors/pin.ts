@@ -21,6 +21,14 @@ export const pinErrors = {
     status: 'INVALID_ARGUMENT',
     message: 'This PIN is easy to guess. Please choose another one.',
   },
+  PIN_RESET_UNAVAILABLE: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This account has no email to which a link could be sent. Ask the operator.',
+  },
+  PIN_RESET_LINK_EXPIRED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This link was used or has expired. Ask for a new one.',
+  },
   PIN_ALREADY_SET: { status: 'FAILED_PRECONDITION', message: 'A PIN is already set. Remove it first.' },
   PIN_NOT_SET: { status: 'FAILED_PRECONDITION', message: 'No PIN is set.' },
 } as const satisfies Definitions;

@@ -20,6 +20,7 @@ const TABLES: readonly Table[] = [
   { name: 'users', where: 't.id = target.id' },
   { name: 'sessions', where: 'user_id = target.id', without: ['device_key'] },
   { name: 'terms_acceptances', where: 'user_id = target.id' },
+  { name: 'pin_resets', where: 'user_id = target.id', without: ['id'] },
   { name: 'pins', where: 'user_id = target.id', without: ['hash'] },
   { name: 'blocked_emails', where: 't.email = target.email' },
   { name: 'wallets', where: 'user_id = target.id', without: ['sealed_key'] },

@@ -26,6 +26,7 @@ export interface SignerProcessOptions {
  */
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
+  ...{ pin_reset_ask: 0, pin_reset_cancel: 0, pin_reset_finish: 0 },
   ...{
     passkey_begin: 0,
     passkey_add: 0,
@@ -138,6 +139,11 @@ const number = z.string().regex(/^\d+$/).transform(Number);
 const lock = z
   .object({ until: number, seconds: number })
   .transform(({ until, seconds }) => ({ until: new Date(until), seconds }));
+const resetAsked = z.object({ until: z.string().regex(/^\d*$/) });
+const pinReset = z.union([
+  z.object({ is: z.enum(['removed', 'kept']) }),
+  z.object({ is: z.literal('waiting'), until: number.transform((until) => new Date(until)) }),
+]);
 const notRight = [
   z.object({ is: z.literal('none') }),
   z
@@ -244,6 +250,12 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       const until = lockedUntil?.getTime() ?? null;
       await ask('pin_adopt', { owner, verifier, failed, lockedUntil: until }, nothing);
     },
+    async askReset(owner) {
+      const { until } = await ask('pin_reset_ask', { owner }, resetAsked);
+      return until === '' ? null : new Date(Number(until));
+    },
+    cancelReset: async (owner) => void (await ask('pin_reset_cancel', { owner }, nothing)),
+    finishReset: (owner) => ask('pin_reset_finish', { owner }, pinReset),
     beginPasskey: (owner) => ask('passkey_begin', { owner }, passkeyBegun),
     addPasskey: async (owner, label, made, ticket) =>
       (await ask('passkey_add', { owner, label, ticket, ...made }, passkeyAdded)).passkey,

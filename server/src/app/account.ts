@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Attempts } from '../accounts/attempts.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import type { PasswordRules } from '../accounts/password-rules.ts';
@@ -6,28 +7,58 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { createPersonalDataCalls } from '../personal-data/calls.ts';
 import { createOwnDataExport } from '../personal-data/export.ts';
+import { createPinCalls } from '../pin/calls.ts';
+import { createForgottenPin } from '../pin/forgotten.ts';
+import type { Pin } from '../pin/pin.ts';
+import { createResetLinks } from '../pin/reset-link.ts';
+import type { PinStatus } from '../pin/status.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
+import type { Mail } from '../ports/mail.ts';
+import type { PinKeeper } from '../ports/pins.ts';
+import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 
 interface Deps {
-  readonly config: Pick<Config, 'RATE_LIMIT_CREDENTIALS'>;
+  readonly config: Pick<Config, 'RATE_LIMIT_CREDENTIALS' | 'APP_SECRET'>;
   readonly db: Db;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly hasher: Hasher;
   readonly rules: PasswordRules;
   readonly attempts: Attempts;
+  readonly keeper: PinKeeper;
+  readonly pin: Pin;
+  readonly status: PinStatus;
+  readonly mail: Mail;
+  readonly publicUrl: () => string;
 }
 
+type Names = keyof ReturnType<typeof createPinCalls> | 'changePassword' | 'exportOwnData';
+
+/** Pause between two looks for PINs to remove, milliseconds. */
+const RESET_POLL = 60_000;
+
 /** What a person does with the account as a whole. */
-export function createAccountPart(deps: Deps): { calls: Handlers<'changePassword' | 'exportOwnData'> } {
-  const passwords = createPasswords({ ...deps, triesPerMinute: deps.config.RATE_LIMIT_CREDENTIALS });
+export function createAccountPart(deps: Deps): { calls: Handlers<Names>; resets: RepeatingTask } {
+  const { config, clock, log } = deps;
+  const passwords = createPasswords({ ...deps, triesPerMinute: config.RATE_LIMIT_CREDENTIALS });
+  const forgotten = createForgottenPin({ ...deps, links: createResetLinks(config.APP_SECRET) });
   return {
     calls: {
+      ...createPinCalls({ ...deps, forgotten }),
       ...createPersonalDataCalls({ ...deps, ownData: createOwnDataExport(deps) }),
       async changePassword({ currentPassword, newPassword }, caller) {
         await passwords.change(caller, currentPassword, newPassword);
         return { success: true };
       },
     },
+    /** Removes forgotten PINs when their waits are over. */
+    resets: createRepeatingTask(
+      { clock, log, failure: 'forgotten PINs cannot be removed', retryMs: RESET_POLL },
+      async () => {
+        await forgotten.finishDue();
+        return RESET_POLL;
+      },
+    ),
   };
 }

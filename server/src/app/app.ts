@@ -35,7 +35,6 @@ import { checkInstallation } from '../installation/installation.ts';
 import { createPasskeyCalls } from '../passkeys/calls.ts';
 import { createFactors } from '../passkeys/factors.ts';
 import { createPasskeys } from '../passkeys/passkeys.ts';
-import { createPinCalls } from '../pin/calls.ts';
 import { createPin } from '../pin/pin.ts';
 import { createPinStatus } from '../pin/status.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -124,7 +123,7 @@ export async function createApp(
   );
 
   const audit = createChainer({ db, clock, log });
-  const account = createAccounts(db);
+  const accounts = createAccounts(db);
   const userDirectory = createUsers(db, changes);
   const recentSignIn = createRecentSignIn(clock);
   const devices = createDevices({ db, clock, invalidations: changes, placeOf: () => null });
@@ -160,7 +159,7 @@ export async function createApp(
     log,
     hasher,
     mail,
-    isBlocked: account.isBlocked,
+    isBlocked: accounts.isBlocked,
     passwords,
     publicUrl,
   });
@@ -171,14 +170,18 @@ export async function createApp(
     attempts: limits.attempts,
   });
 
+  const account = createAccountPart({
+    ...{ config, db, clock, log, hasher, keeper: keys, pin, status, mail, publicUrl },
+    rules: passwords,
+    attempts: limits.attempts,
+  });
   const handlers: Handlers<CallName> = {
     ...money.calls,
-    ...createAccountCalls(account),
-    ...createAccountPart({ config, db, clock, hasher, rules: passwords, attempts: limits.attempts }).calls,
+    ...createAccountCalls(accounts),
+    ...account.calls,
     ...createDeviceCalls(devices),
     ...freezing.calls,
     ...createTermsCalls(termsOfService),
-    ...createPinCalls({ pin, status }),
     ...createPasskeyCalls(passkeys),
   };
 
@@ -276,6 +279,7 @@ export async function createApp(
         forgetting.start();
         freezing.start();
         limits.sweep.start();
+        account.resets.start();
         parts.start();
       }
       listening = `http://${browserHost(config.HOST)}:${port}`;
@@ -291,6 +295,7 @@ export async function createApp(
       await audit.stop();
       await Promise.all([forgetting.stop(), freezing.stop()]);
       await limits.sweep.stop();
+      await account.resets.stop();
       await changes.close();
       await parts.close();
       await Promise.all([keys.close(), signer.close(), heads.close()]);

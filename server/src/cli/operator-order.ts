@@ -13,7 +13,7 @@ export type Action =
   | { readonly kind: 'accept_journal'; readonly heads: readonly JournalHead[] }
   | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
   | {
-      readonly kind: 'pin_reset' | 'passkeys_reset' | 'thaw';
+      readonly kind: 'pin_reset' | 'pin_forgotten' | 'passkeys_reset' | 'thaw';
       readonly owner: string;
       readonly why: string;
     }

@@ -76,7 +76,7 @@ test('a PIN that its user has forgotten is removed by the operator', async () =>
   const email = `${randomUUID()}@refunds.test`;
   const user = await newOwner(0n, email);
   await user.ask('setCloudWalletPin', { pin: '271828' });
-  expect(await cumulus(`users reset-pin --email ${email} --why forgotten`)).toMatchObject({ code: 0 });
+  expect(await cumulus(`users reset-pin --email ${email} --now --why forgotten`)).toMatchObject({ code: 0 });
   expect((await user.ask('checkCloudWalletPinStatus')).result).toMatchObject({ pinEnabled: false });
   expect((await user.ask('setCloudWalletPin', { pin: '161803' })).error).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
@@ -5,6 +6,7 @@ import { readUserData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { noteFrozen, noteThawed } from '../freeze/note.ts';
 import { deletePasskeys } from '../passkeys/store.ts';
+import { removeReset, writeWait } from '../pin/forgotten-store.ts';
 import { markReset } from '../pin/store.ts';
 import type { Command } from './command.ts';
 import { order } from './operator-order.ts';
@@ -77,11 +79,25 @@ export const userCommands: readonly Command[] = [
     noun: 'users',
     verb: 'reset-pin',
     summary: 'Remove the PIN of a user who has forgotten it, after you have made sure who asks',
-    options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
+    options: {
+      ...userOptions,
+      why: { value: 'text', about: 'Reason, for the journal', required: true },
+      now: { about: 'At once: otherwise in 24 hours, of which the user is told and may keep the PIN' },
+    },
     async run(given, context) {
       const owner = await readUser(context.db, given);
+      if (given.now === undefined) {
+        const [answer] = await order(context, { kind: 'pin_forgotten', owner, why: given.why! });
+        if (!answer?.until) return context.print(`User ${owner} has no PIN.`);
+        const due = new Date(Number(answer.until));
+        await writeWait(context.db, owner, randomUUID(), due);
+        return context.print(
+          `The PIN of user ${owner} will be removed at ${time(due)}, unless it is given before.`,
+        );
+      }
       await order(context, { kind: 'pin_reset', owner, why: given.why! });
       await markReset(context.db, owner);
+      await removeReset(context.db, owner);
       context.print(`User ${owner} has no PIN.`);
     },
   },

@@ -69,6 +69,12 @@ export interface Database {
     locked_until: Date | null;
     updated_at: Generated<Date>;
   };
+  pin_resets: {
+    user_id: string;
+    id: string;
+    link_until: Date;
+    due_at: Date | null;
+  };
   passkeys: {
     credential_id: string;
     user_id: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import type { CallInput } from '@cumulus/contract/call.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
@@ -127,6 +128,11 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   ensureUserDocument: [{}],
   signOutEverywhere: [{}],
   exportOwnData: [{}],
+  askPinReset: [{}],
+  getPinReset: [{}],
+  cancelPinReset: [{}],
+  getPinResetOfLink: [{ token: 'no token' }],
+  decidePinReset: [{ token: `${randomUUID()}.${'a'.repeat(43)}`, decision: 'begin' }],
   changePassword: [{ currentPassword: 'wrong horse', newPassword: 'umbrella moss' }],
   getSessions: [{}],
   endSession: [{ sessionId: victimsSession }],

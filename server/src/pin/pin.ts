@@ -4,6 +4,7 @@ import { lockSession, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
 import { notify } from '../notices/notify.ts';
 import type { PinKeeper, PinLock, PinRemoval } from '../ports/pins.ts';
+import { removeReset } from './forgotten-store.ts';
 import { hasPin, markAdopted, markRemoved, markSet, olderPins, showTries } from './store.ts';
 import { isWeakPin } from './weak-pin.ts';
 
@@ -99,6 +100,8 @@ export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
       case 'none':
         return;
       case 'right':
+        // The signer has forgotten that it was forgotten.
+        await removeReset(db, userId);
         return showTries(db, userId, 0, null);
       case 'locked':
         throw new CallError('PIN_LOCKED', wait(outcome.lock));

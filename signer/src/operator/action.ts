@@ -18,6 +18,8 @@ export type Change =
   | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
   /** The owner has no PIN any more, and no wrong ones. */
   | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }
+  /** The same after a wait, unless the PIN is given meanwhile. */
+  | { readonly kind: 'pin_forgotten'; readonly owner: string; readonly why: string }
   /** The owner has no passkeys any more. */
   | { readonly kind: 'passkeys_reset'; readonly owner: string; readonly why: string }
   /** The owner's account is not frozen any more. */
@@ -51,6 +53,7 @@ function isAction(fields: Fields): boolean {
     case 'lift':
       return hasOnly(fields, ['kind', 'subject', 'why']) && isSubject(fields.subject) && isText(fields.why);
     case 'pin_reset':
+    case 'pin_forgotten':
     case 'passkeys_reset':
     case 'thaw':
       return hasOnly(fields, ['kind', 'owner', 'why']) && isText(fields.owner) && isText(fields.why);

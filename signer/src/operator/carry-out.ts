@@ -12,7 +12,7 @@ interface Deps {
   readonly journal: Pick<Journal, 'append' | 'wallet' | 'accept' | 'head' | 'page'>;
   readonly operatorKey: KeyObject;
   readonly operations: Operations;
-  readonly pins: Pick<Pins, 'reset'>;
+  readonly pins: Pick<Pins, 'reset' | 'askReset'>;
   readonly passkeys: Pick<Passkeys, 'reset'>;
 }
 
@@ -40,6 +40,7 @@ export async function carryOut(
     throw new Refusal('there is no such wallet');
   await journal.append({ kind: 'operation', at: Date.now(), orderedAt: at, seal, change: action });
   if (action.kind === 'pin_reset') await pins.reset(action.owner);
+  if (action.kind === 'pin_forgotten') return { until: String((await pins.askReset(action.owner)) ?? '') };
   if (action.kind === 'passkeys_reset') await passkeys.reset(action.owner);
   return {};
 }

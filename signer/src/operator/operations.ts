@@ -54,6 +54,7 @@ export function createOperations(): Operations {
         holds.delete(change.subject);
         return;
       case 'pin_reset':
+      case 'pin_forgotten':
       case 'passkeys_reset':
       case 'thaw':
         return;

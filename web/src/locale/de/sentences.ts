@@ -61,6 +61,7 @@ export const sentences: Sentences = {
   SIGNER_UNAVAILABLE:
     'Der Signierdienst ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
   RECOVERING: 'Cumulus wird gerade wiederhergestellt. Nichts wurde gesendet. Versuche es später noch einmal.',
+  MAIL_FAILED: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   IDENTITY_UNAVAILABLE: 'Der Anmeldedienst ist nicht erreichbar. Versuche es gleich noch einmal.',
   IDEMPOTENCY_KEY_REUSED: 'Diese Anfrage gab es schon mit anderem Inhalt. Fang noch einmal an.',
   REQUEST_VOID: 'Diese Anfrage kam zu spät. Nichts wurde getan. Prüfe sie und versuche es noch einmal.',
@@ -104,6 +105,9 @@ export const sentences: Sentences = {
   PIN_LOCKED: ({ seconds }) => `Zu viele falsche PINs. Neuer Versuch in ${wait(seconds)}.`,
   MALFORMED_PIN: 'Die PIN muss genau 6 Ziffern haben',
   WEAK_PIN: 'Diese PIN ist leicht zu erraten. Bitte wähle eine andere.',
+  PIN_RESET_UNAVAILABLE:
+    'Zu diesem Konto gibt es keine E-Mail, an die ein Link gehen könnte. Wende dich an den Betreiber.',
+  PIN_RESET_LINK_EXPIRED: 'Dieser Link wurde benutzt oder ist abgelaufen. Fordere einen neuen an.',
   PIN_ALREADY_SET: 'Es ist schon eine PIN gesetzt. Entferne sie zuerst.',
   PIN_NOT_SET: 'Es ist keine PIN gesetzt.',
 
