@@ -123,6 +123,7 @@ export function useBackend(): Backend {
         checkEmailBlocked: () => ({ isBlocked: false, message: null }),
         hasAcceptedTerms: () => ({ accepted: true }),
         checkCloudWalletPinStatus: () => ({ pinEnabled: false }),
+        getFreeze: () => ({ success: true, frozenAt: null, thawableAt: null, byPasskey: false }),
         getCurrentContest: () => noContest,
         getOrderNotices: () => ({ orders: [] }),
         getPortfolioHistory: () => ({ success: true, points: [] }),

@@ -2,11 +2,15 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { done, empty, stepUp } from '../shapes.ts';
 
-/** ISO times, null unless the account is frozen: since when, and from when on it may be thawed by a mail. */
+/**
+ * ISO times, null unless the account is frozen: since when, and from when on it may be thawed by a mail. `byPasskey`: there is a
+ * passkey, which thaws at once.
+ */
 const freeze = z.object({
   success: z.literal(true),
   frozenAt: z.nullable(z.string()),
   thawableAt: z.nullable(z.string()),
+  byPasskey: z.boolean(),
 });
 const token = z.string().check(z.maxLength(200));
 

@@ -168,6 +168,7 @@ export async function createApp(
     ...{ db, clock, log, mail, publicUrl, recentSignIn, secret: config.APP_SECRET },
     keeper: signer,
     attempts: limits.attempts,
+    hasPasskey: passkeys.has,
   });
 
   const account = createAccountPart({

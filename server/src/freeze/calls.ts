@@ -10,10 +10,19 @@ type Names =
   | 'thawAccount';
 
 /** Freezing asks for no factor: who needs it has lost something. */
-export function createFreezeCalls(freeze: Freeze): Handlers<Names> {
+export function createFreezeCalls(
+  freeze: Freeze,
+  hasPasskey: (userId: string) => Promise<boolean>,
+): Handlers<Names> {
+  const shown = async (userId: string, frozen: Frozen | null) => ({
+    success: true as const,
+    frozenAt: frozen?.since.toISOString() ?? null,
+    thawableAt: frozen?.thawableAt.toISOString() ?? null,
+    byPasskey: frozen !== null && (await hasPasskey(userId)),
+  });
   return {
-    getFreeze: async (_input, { userId }) => ({ success: true, ...shown(await freeze.read(userId)) }),
-    freezeAccount: async (_input, { userId }) => ({ success: true, ...shown(await freeze.freeze(userId)) }),
+    getFreeze: async (_input, { userId }) => await shown(userId, await freeze.read(userId)),
+    freezeAccount: async (_input, { userId }) => await shown(userId, await freeze.freeze(userId)),
     async freezeByLink({ token }) {
       await freeze.freezeByLink(token);
       return { success: true };
@@ -30,12 +39,5 @@ export function createFreezeCalls(freeze: Freeze): Handlers<Names> {
       await freeze.thawByPasskey(caller);
       return { success: true };
     },
-  };
-}
-
-function shown(frozen: Frozen | null) {
-  return {
-    frozenAt: frozen?.since.toISOString() ?? null,
-    thawableAt: frozen?.thawableAt.toISOString() ?? null,
   };
 }

@@ -13,6 +13,8 @@ const TermsModal = lazy(() =>
   import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
+const FrozenBanner = lazy(() => import('./FrozenBanner.tsx').then((m) => ({ default: m.FrozenBanner })));
+
 const loadBackground = () => import('./Background.tsx');
 const Background = lazy(() => loadBackground().then((m) => ({ default: m.Background })));
 
@@ -60,6 +62,11 @@ function WithBackground({ uid, children }: ShellProps) {
   useEffect(() => fetchWhenIdle(() => loadBackground().then(() => setLoaded(true))), []);
   return (
     <LeaderboardVisible value={isVisible}>
+      {isLoaded && (
+        <Suspense>
+          <FrozenBanner uid={uid} />
+        </Suspense>
+      )}
       {children}
       {isLoaded && (
         <Suspense>

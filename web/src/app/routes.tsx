@@ -44,6 +44,12 @@ const LeaderboardScreen = preloadable(() =>
   import('../screens/leaderboard/LeaderboardScreen.tsx').then((m) => m.LeaderboardScreen),
 );
 const ProofScreen = preloadable(() => import('../screens/proof/ProofScreen.tsx').then((m) => m.ProofScreen));
+const FreezeLinkScreen = preloadable(() =>
+  import('../screens/freeze/FreezeLinkScreen.tsx').then((m) => m.FreezeLinkScreen),
+);
+const ThawLinkScreen = preloadable(() =>
+  import('../screens/freeze/ThawLinkScreen.tsx').then((m) => m.ThawLinkScreen),
+);
 const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 
 /** The prefix of the app's addresses: /app if this one begins with it, else the root. */
@@ -66,6 +72,7 @@ const screens: Readonly<Record<string, Preloadable>> = {
   '/watchlist': WatchlistScreen,
   '/toptokens': TopTokensScreen,
   '/leaderboard': LeaderboardScreen,
+  '/thaw': ThawLinkScreen,
 };
 const table: RouteTable = {
   '/': <Redirect to="/cloudwallet" />,
@@ -78,6 +85,7 @@ const table: RouteTable = {
 export function preloadRoute(address: string): Promise<unknown> {
   const path = mountPoint(address) === '/' ? address : address.slice('/app'.length);
   if (matchPath('/proof', path)) return Promise.allSettled([ProofScreen.preload()]);
+  if (matchPath('/freeze', path)) return Promise.allSettled([FreezeLinkScreen.preload()]);
   if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
   const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
   return Promise.allSettled([Shell.preload(), screen.preload()]);
@@ -99,6 +107,12 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
     return (
       <Suspense fallback={<Loading />}>
         <ProofScreen />
+      </Suspense>
+    );
+  if (matchPath('/freeze', pathname))
+    return (
+      <Suspense fallback={<Loading />}>
+        <FreezeLinkScreen />
       </Suspense>
     );
   return (

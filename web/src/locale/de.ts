@@ -3,6 +3,7 @@ import { account } from './de/account.ts';
 import { orders } from './de/orders.ts';
 import { proof } from './de/proof.ts';
 import { refusals } from './de/refusals.ts';
+import { security } from './de/security.ts';
 import { send } from './de/send.ts';
 import { sentences } from './de/sentences.ts';
 import { shared } from './de/shared.ts';
@@ -23,6 +24,7 @@ export const de: Catalogue = {
     ...transactions,
     ...proof,
     ...refusals,
+    ...security,
   },
   sentences,
 };

@@ -19,7 +19,9 @@ import { Tag } from '../../ui/Tag.tsx';
 import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
 import { Avatar } from './Avatar.tsx';
+import { DevicesRow } from './DevicesRow.tsx';
 import { ExportRow } from './ExportRow.tsx';
+import { FreezeRow } from './FreezeRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
@@ -100,6 +102,8 @@ export function SettingsScreen() {
           onPress={() => void openPin()}
         />
         <PasswordRow />
+        <DevicesRow uid={user.uid} />
+        <FreezeRow uid={user.uid} />
         <AddressBookRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
       </RowList>
