@@ -20,7 +20,7 @@ export const base64Text = z.string().check(z.maxLength(4_096));
 export const credentialId = z.string().check(z.maxLength(400));
 
 /** What a passkey signed: see decision.ts. */
-const assertion = z.object({
+export const assertion = z.object({
   decision: z.string().check(z.maxLength(4_096)),
   credentialId,
   clientDataJSON: base64Text,

@@ -11,8 +11,10 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Identity, SignIn } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
+import type { PasskeySignIn } from '../ports/passkeys.ts';
 import { createSignInEpochs } from './embedded-identity-epochs.ts';
 import { createKeyCache } from './embedded-identity-keys.ts';
+import { passkeySignIn } from './embedded-identity-passkeys.ts';
 import { acceptUserInfo, beforeCredentials, type PasswordRules } from './embedded-identity-policy.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
@@ -42,6 +44,7 @@ export interface EmbeddedIdentityDeps {
   readonly mail: Mail;
   readonly passwords: PasswordRules;
   readonly isBlocked: (email: string) => Promise<boolean>;
+  readonly passkeys: PasskeySignIn;
   readonly google: OAuthProvider | null;
   readonly log: Logger;
 }
@@ -182,6 +185,7 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
         disableSettingJwtHeader: true,
       }),
       oauthPopup(),
+      passkeySignIn(deps),
       { id: 'google', init: () => ({ context: { socialProviders: deps.google ? [deps.google] : [] } }) },
     ],
     onAPIError: {

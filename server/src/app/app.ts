@@ -160,6 +160,7 @@ export async function createApp(
     hasher,
     mail,
     isBlocked: accounts.isBlocked,
+    passkeys: keys,
     passwords,
     publicUrl,
   });

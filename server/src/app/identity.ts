@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
+import type { PasskeySignIn } from '../ports/passkeys.ts';
 
 interface Deps {
   readonly config: Config;
@@ -18,6 +19,7 @@ interface Deps {
   readonly mail: Mail;
   readonly passwords: PasswordRules;
   readonly isBlocked: (email: string) => Promise<boolean>;
+  readonly passkeys: PasskeySignIn;
   /** The address that browsers use; known once the server listens. */
   readonly publicUrl: () => string;
 }

@@ -29,9 +29,12 @@ const BODY_MAX_BYTES = 16 * 1024;
 /** The routes that are served; the identity library has more. */
 const routes = {
   GET: ['/get-session', '/token', '/jwks', '/oauth-popup/start', '/callback/google'],
-  POST: ['/sign-up/email', '/sign-in/email', '/sign-out', '/request-password-reset', '/reset-password'],
+  POST: [
+    ...['/sign-up/email', '/sign-in/email', '/sign-out', '/request-password-reset', '/reset-password'],
+    ...['/passkey/begin', '/passkey/sign-in'],
+  ],
 } as const;
-/** Routes that try a password, could reveal whether an account exists, or store a started sign-in. */
+/** Routes that try a password or a passkey, could reveal whether an account exists, or store a started sign-in. */
 const limitedRoutes = new Set<string>([
   ...routes.POST.filter((path) => path !== '/sign-out'),
   '/oauth-popup/start',

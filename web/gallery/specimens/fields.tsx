@@ -4,6 +4,7 @@ import { Checkbox } from '../../src/ui/Checkbox.tsx';
 import { Choice, Choices } from '../../src/ui/Choice.tsx';
 import { Field } from '../../src/ui/Field.tsx';
 import { Keypad } from '../../src/ui/Keypad.tsx';
+import { PasskeyPad } from '../../src/ui/PasskeyPad.tsx';
 import { PasswordField } from '../../src/ui/PasswordField.tsx';
 import { PinPad } from '../../src/ui/PinPad.tsx';
 import { SearchField } from '../../src/ui/SearchField.tsx';
@@ -135,6 +136,20 @@ export const fields = {
           </>
         )}
       </Stateful>
+    ),
+  },
+  PasskeyPad: {
+    'beside a PIN': (
+      <PasskeyPad busy={false} problem={null} onUse={nothing} onPin={nothing} onCancel={nothing} />
+    ),
+    declined: (
+      <PasskeyPad
+        busy={false}
+        problem="Your passkey was not used. Nothing was done."
+        onUse={nothing}
+        onPin={undefined}
+        onCancel={nothing}
+      />
     ),
   },
   PinPad: {

@@ -22,6 +22,7 @@ const reasons: Record<string, IdentityReason> = {
   ACCOUNT_BLOCKED: 'accountBlocked',
   EMAIL_BLOCKED: 'emailBlocked',
   INVALID_TOKEN: 'linkExpired',
+  INVALID_PASSKEY: 'invalidPasskey',
   RATE_LIMITED: 'rateLimited',
 };
 
@@ -81,6 +82,14 @@ export function embeddedIdentity(): IdentityClient {
       startSession((await post<{ user: Account }>('/sign-in/email', { email, password })).user),
     signUp: async (email, password) =>
       startSession((await post<{ user: Account }>('/sign-up/email', { email, password })).user),
+    signInWithPasskey: async () => {
+      const [{ decideSignIn }, { nonce }] = await Promise.all([
+        import('./passkey.ts'),
+        post<{ nonce: string }>('/passkey/begin', {}),
+      ]);
+      const signed = await decideSignIn(nonce);
+      return startSession((await post<{ user: Account }>('/passkey/sign-in', signed)).user);
+    },
     signInWithGoogle: async () => {
       try {
         await googlePopup(`${BASE}/oauth-popup/start`);

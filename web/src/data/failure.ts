@@ -28,6 +28,15 @@ export class Cancelled extends Error {
   }
 }
 
+/** The user did not give the passkey, or the browser could not ask for it: nothing was sent. `message` is for the user. */
+export class PasskeyDeclined extends Cancelled {
+  constructor(message: string) {
+    super();
+    this.name = 'PasskeyDeclined';
+    this.message = message;
+  }
+}
+
 /** Whether the failure concerns the user's session, not the request. */
 export function isSessionFailure(failure: unknown): boolean {
   if (!(failure instanceof CallFailure)) return false;

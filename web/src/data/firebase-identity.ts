@@ -74,6 +74,7 @@ export function firebaseIdentity(
       ),
     signUp: async (email, password) =>
       userOf((await withReason(createUserWithEmailAndPassword(auth, email, password))).user),
+    signInWithPasskey: null,
     signInWithGoogle: async () =>
       userOf((await withReason(signInWithPopup(auth, new GoogleAuthProvider()))).user),
     resetPassword: (email) => withReason(sendPasswordResetEmail(auth, email)),

@@ -19,6 +19,7 @@ export type IdentityReason =
   | 'accountNotLinked'
   | 'accountBlocked'
   | 'emailBlocked'
+  | 'invalidPasskey'
   | 'linkExpired'
   | 'rateLimited'
   | 'network'
@@ -41,6 +42,8 @@ export interface IdentityClient {
   restore(): Promise<User | null>;
   signIn(email: string, password: string): Promise<User>;
   signUp(email: string, password: string): Promise<User>;
+  /** By a passkey of this site; null if the service has none. Rejects with Cancelled if the user gives none. */
+  readonly signInWithPasskey: (() => Promise<User>) | null;
   /** Opens the pop-up at once: call it during the press, or browsers block it. */
   signInWithGoogle(): Promise<User>;
   /** Emails a link to set a new password. */

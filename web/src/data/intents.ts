@@ -84,6 +84,8 @@ export interface SwapIntent extends Intent {
   /** Of the accepted quote. */
   readonly seal: string;
   readonly inAmount: string;
+  /** The least that is received. */
+  readonly minimumReceived: string;
   /** Received; null until known. */
   readonly outAmount: string | null;
 }
@@ -99,7 +101,7 @@ export function swapText({ sell, buy, inAmount }: SwapIntent): string {
 }
 
 export interface OrderIntent extends Intent {
-  readonly order: Omit<CallInput<Calls['createConditionalOrder']>, 'pin' | 'idempotencyKey'>;
+  readonly order: Omit<CallInput<Calls['createConditionalOrder']>, 'pin' | 'passkey' | 'idempotencyKey'>;
   /** "Schedule: Swap 250 USDC to BONK on ...". */
   readonly detail: string;
 }

@@ -1,6 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, SWAP_PRIORITY_FEE } from '@cumulus/contract/limits.ts';
 import { call } from './client.ts';
+import { callWith, type Factor } from './factor.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 import type { OrderIntent, SwapIntent, TransferIntent } from './intents.ts';
 import type { Tap } from './tap.ts';
@@ -10,37 +11,51 @@ import type { Tap } from './tap.ts';
  * be retried, paused, resumed or replayed by a library.
  */
 
-const withPin = (pin: string | null) => (pin === null ? {} : { pin });
-
-export function postTransfer(intent: TransferIntent, pin: string | null, tap: Tap) {
+export function postTransfer(intent: TransferIntent, factor: Factor | null, tap: Tap) {
   const { walletId, mint, toAddress, amount, decimals, key } = intent;
   const input = {
     walletId,
     toAddress,
     amount: amountText(amount, decimals),
-    ...withPin(pin),
     idempotencyKey: key,
   };
-  return mint === SOL_MINT
-    ? call('transferSol', input, tap)
-    : call('transferToken', { ...input, tokenMint: mint, decimals }, tap);
+  const moved = { walletId, to: toAddress };
+  if (mint === SOL_MINT) {
+    const terms = { ...moved, kind: 'transfer_sol', lamports: String(amount) } as const;
+    return callWith(factor, 'transferSol', input, tap, terms);
+  }
+  const terms = {
+    ...moved,
+    kind: 'transfer_token',
+    mint,
+    amount: String(amount),
+    decimals: String(decimals),
+  } as const;
+  return callWith(factor, 'transferToken', { ...input, tokenMint: mint, decimals }, tap, terms);
 }
 
-export function postSwap({ walletId, seal, key }: SwapIntent, pin: string | null, tap: Tap) {
+export function postSwap(intent: SwapIntent, factor: Factor | null, tap: Tap) {
+  const { walletId, sell, buy, seal, inAmount, minimumReceived, key } = intent;
   const input = {
     walletId,
     quote: { seal },
     priorityFee: SWAP_PRIORITY_FEE,
     // The review asks for confirmation if the impact is high.
     userConfirmedPriceImpact: true,
-    ...withPin(pin),
     idempotencyKey: key,
   };
-  return call('executeCloudWalletSwap', input, tap);
+  return callWith(factor, 'executeCloudWalletSwap', input, tap, {
+    ...{ kind: 'swap', walletId, sellMint: sell.mint, sellAmount: inAmount },
+    ...{ buyMint: buy.mint, buyAmount: minimumReceived },
+  });
 }
 
-export function postOrder({ order, key }: OrderIntent, pin: string | null, tap: Tap) {
-  return call('createConditionalOrder', { ...order, ...withPin(pin), idempotencyKey: key }, tap);
+export function postOrder({ order, key }: OrderIntent, factor: Factor | null, tap: Tap) {
+  const { walletId, sellToken, buyToken } = order;
+  return callWith(factor, 'createConditionalOrder', { ...order, idempotencyKey: key }, tap, {
+    ...{ kind: 'order', walletId: walletId ?? '', sellMint: sellToken?.mint ?? '' },
+    ...{ sellAmount: sellToken?.amount ?? '', buyMint: buyToken?.mint ?? '' },
+  });
 }
 
 /** The outcome of a transfer or a swap; null if it was not accepted and never will be. Moves nothing. */

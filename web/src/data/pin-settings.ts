@@ -2,18 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
+import { callWith } from './factor.ts';
 import { pinStatusKey, usePinned } from './pin.tsx';
 
-/** Sets or removes the PIN. The PIN cover shows a failure. */
+/** Sets or removes the PIN. The PIN cover shows a failure. Without a PIN, it is removed with whatever the user gives. */
 export function usePinMutation(uid: string) {
   const client = useQueryClient();
   const notify = useNotify();
   const { pinned } = usePinned();
   return useMutation({
-    mutationFn: ({ pin, enable }: { pin: string; enable: boolean }) =>
-      enable
-        ? pinned((_, tap) => call('setCloudWalletPin', { pin }, tap), {})
-        : call('removeCloudWalletPin', { pin }),
+    mutationFn: ({ pin, enable }: { pin: string | null; enable: boolean }) =>
+      enable && pin !== null
+        ? pinned((factor, tap) => callWith(factor, 'setCloudWalletPin', { pin }, tap), {})
+        : pin !== null
+          ? call('removeCloudWalletPin', { pin })
+          : pinned((factor, tap) => callWith(factor, 'removeCloudWalletPin', {}, tap), {
+              detail: t('Remove your PIN'),
+            }),
     onSuccess: async (_, { enable }) => {
       // The status is polled: an answer from before would undo what is shown.
       await client.cancelQueries({ queryKey: pinStatusKey(uid) });

@@ -9,7 +9,10 @@ import { PinProvider, usePinned } from './pin.tsx';
 const backend = useBackend();
 const vibrate = vi.fn();
 Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
-afterEach(() => vibrate.mockReset());
+afterEach(() => {
+  vibrate.mockReset();
+  vi.unstubAllGlobals();
+});
 
 const input = { walletId: 'w1', toAddress: 'x', amount: '1.5', idempotencyKey: 'same-key' };
 const answer = { success: true, pending: false, txSignature: 'sig', error: null };
@@ -155,4 +158,79 @@ test('a PIN that is being checked cannot be cancelled or sent twice', async () =
   held.resolve(answer);
   await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
   expect(backend.calls).toHaveLength(2);
+});
+
+const asksPasskey = { nonce: 'a nonce', credentialIds: ['QUFB'] };
+const passkeyRequired = new Refusal('FAILED_PRECONDITION', 'Please use your passkey to do this.', {
+  ...{ code: 'PASSKEY_REQUIRED', ...asksPasskey },
+});
+const eitherRequired = new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', {
+  ...{ code: 'PIN_REQUIRED', passkey: asksPasskey },
+});
+
+/** A browser whose authenticator answers so. */
+function authenticator(get: (options: CredentialRequestOptions) => Promise<unknown>) {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('isSecureContext', true);
+  Object.defineProperty(navigator, 'credentials', { value: { get: vi.fn(get) }, configurable: true });
+}
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const signed = async () => ({
+  rawId: bytes('AAA'),
+  response: { clientDataJSON: bytes('client'), authenticatorData: bytes('data'), signature: bytes('sig') },
+});
+
+test('PASSKEY_REQUIRED asks for the passkey over exactly what is sent, and repeats the call with it', async () => {
+  const challenges: BufferSource[] = [];
+  authenticator(async ({ publicKey }) => {
+    challenges.push(publicKey!.challenge);
+    return signed();
+  });
+  backend.functions.transferSol = ({ passkey }: { passkey?: object }) => (passkey ? answer : passkeyRequired);
+  const onEnd = await send();
+  await screen.findByRole('dialog', { name: 'Use your passkey' });
+  expect(screen.queryByRole('button', { name: 'Enter PIN instead' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Use your passkey' }));
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
+  const { passkey } = backend.calls.at(-1)!.data as { passkey: { decision: string; credentialId: string } };
+  expect(passkey.credentialId).toBe('QUFB');
+  const { idempotencyKey: _, ...request } = input;
+  expect(JSON.parse(passkey.decision)).toEqual({
+    ...{ version: '1', nonce: 'a nonce', call: 'transferSol', request, terms: null },
+  });
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(passkey.decision));
+  expect(new Uint8Array(challenges[0] as ArrayBuffer)).toEqual(new Uint8Array(digest));
+});
+
+test('a passkey that is not given leaves the cover open, and nothing is sent', async () => {
+  authenticator(async () => {
+    throw new DOMException('declined', 'NotAllowedError');
+  });
+  backend.functions.transferSol = () => eitherRequired;
+  const onEnd = await send();
+  await screen.findByRole('dialog', { name: 'Use your passkey' });
+  await userEvent.click(screen.getByRole('button', { name: 'Use your passkey' }));
+  await screen.findByText('Your passkey was not used. Nothing was done.');
+  expect(backend.calls).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(expect.any(Cancelled)));
+  await closed();
+});
+
+test('beside a passkey the PIN may be entered instead', async () => {
+  authenticator(signed);
+  backend.functions.transferSol = ({ pin }: { pin?: string }) => (pin === '123456' ? answer : eitherRequired);
+  const onEnd = await send();
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter PIN instead' }));
+  await cover();
+  await userEvent.keyboard('123456');
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
+});
+
+test('a browser without passkeys asks for the PIN at once', async () => {
+  backend.functions.transferSol = ({ pin }: { pin?: string }) => (pin === '123456' ? answer : eitherRequired);
+  const onEnd = await send();
+  await cover();
+  await userEvent.keyboard('123456');
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(answer));
 });

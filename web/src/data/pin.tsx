@@ -8,7 +8,8 @@ import { t } from '../locale/t.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { PinProblem } from '../ui/PinCover.tsx';
 import { call } from './client.ts';
-import { Cancelled } from './failure.ts';
+import { callWith, canUsePasskeys, type Factor, passkeyRequest } from './factor.ts';
+import { Cancelled, PasskeyDeclined } from './failure.ts';
 import { pinRefusal } from './pin-refusal.ts';
 import { userKey } from './query-client.ts';
 import { SignInAgainProvider, useRecentSignIn } from './sign-in-again.tsx';
@@ -17,7 +18,7 @@ import { type Tap, useTap } from './tap.ts';
 const loadCover = () => import('../ui/PinCover.tsx');
 const PinCover = lazyDialog(() => loadCover().then((m) => m.PinCover));
 
-/** The calls that take a PIN once the user has set one. */
+/** The calls that take a PIN or a passkey of a user who has one. */
 type PinnedName = {
   [N in CallName]: undefined extends CallInput<Calls[N]>
     ? never
@@ -30,20 +31,20 @@ type PinnedName = {
 
 /** The texts of the cover. */
 export interface PinPrompt {
-  /** "Enter your PIN" if not given. */
+  /** "Enter your PIN" or "Use your passkey" if not given. */
   title?: string;
   /** What is confirmed: "Send 1.5 SOL to 9WzD...AWWM". */
   detail?: string;
 }
 
-/** Sends the request while `tap` lasts. `pin` is null until the server asks for it. */
-type Attempt<T> = (pin: string | null, tap: Tap) => Promise<T>;
+/** Sends the request while `tap` lasts. `factor` is null until the server asks for one. */
+type Attempt<T> = (factor: Factor | null, tap: Tap) => Promise<T>;
 type AskPin = <T>(attempt: Attempt<T>, prompt: PinPrompt, tap: Tap) => Promise<T>;
 
 const PinContext = createContext<AskPin | null>(null);
 
 /**
- * Sends what one tap has confirmed. `pinned` makes an attempt and, if the server wants the PIN or a recent sign-in, asks for
+ * Sends what one tap has confirmed. `pinned` makes an attempt and, if the server wants the PIN, a passkey or a recent sign-in, asks for
  * it and repeats the attempt; `callPinned` does so with a named call. Both reject with Cancelled if the user does not enter the PIN or the tap
  * ends first, else with the call's own failure.
  */
@@ -53,16 +54,12 @@ export function usePinned() {
   const withRecentSignIn = useRecentSignIn();
   const begin = useTap();
   const pinned = <T,>(attempt: Attempt<T>, prompt: PinPrompt): Promise<T> =>
-    askPin((pin, tap) => withRecentSignIn(() => attempt(pin, tap), tap), prompt, begin());
+    askPin((factor, tap) => withRecentSignIn(() => attempt(factor, tap), tap), prompt, begin());
   const callPinned = <N extends PinnedName>(
     name: N,
     input: CallInput<Calls[N]>,
     prompt: PinPrompt,
-  ): Promise<CallOutput<Calls[N]>> =>
-    pinned(
-      (pin, tap) => call(name, { ...(input as object), ...(pin !== null && { pin }) } as typeof input, tap),
-      prompt,
-    );
+  ): Promise<CallOutput<Calls[N]>> => pinned((factor, tap) => callWith(factor, name, input, tap), prompt);
   return { pinned, callPinned };
 }
 
@@ -91,21 +88,27 @@ export const pinStatusKey = (uid: string) => userKey(uid, 'pin-status');
 interface PinRequest extends PinPrompt {
   /** Why no PIN is accepted at first, such as after too many wrong ones. */
   readonly problem: PinProblem | null;
-  readonly submit: (pin: string) => Promise<void>;
+  /** Gives the passkey; null if the user has none, or this page cannot use it. */
+  readonly usePasskey: (() => void) | null;
+  /** The user has a PIN. */
+  readonly takesPin: boolean;
+  readonly submit: (factor: Factor) => Promise<void>;
   readonly cancel: () => void;
 }
 
-/** The last PIN that was tried, and for which question. */
+/** The last factor that was tried, and for which question. */
 interface Try {
   readonly of: PinRequest;
   readonly busy: boolean;
   readonly problem: PinProblem | null;
 }
 
-/** Shows the cover that asks for the PIN. One question at a time; others wait. */
+/** Shows the cover that asks for the PIN or a passkey. One question at a time; others wait. */
 export function PinProvider({ children }: { children: ReactNode }) {
   const [requests, setRequests] = useState<readonly PinRequest[]>([]);
   const [lastTry, setTry] = useState<Try | null>(null);
+  /** The question for which the user enters the PIN although they have a passkey. */
+  const [byPin, setByPin] = useState<PinRequest | null>(null);
   useEffect(() => fetchWhenIdle(loadCover), []);
   const current = requests[0];
   const { busy, problem } =
@@ -115,7 +118,7 @@ export function PinProvider({ children }: { children: ReactNode }) {
     const refused = await attempt(null, tap).then(
       (answer) => ({ answer }),
       (failure: unknown) => {
-        if (!pinRefusal(failure)) throw failure;
+        if (!pinRefusal(failure) && !passkeyRequest(failure)) throw failure;
         return { failure };
       },
     );
@@ -132,11 +135,11 @@ export function PinProvider({ children }: { children: ReactNode }) {
         // A request that is out settles the promise itself.
         if (!isSent) reject(new Cancelled());
       };
-      const submit = async (pin: string) => {
+      const submit = async (factor: Factor) => {
         isSent = true;
         setTry({ of: request, busy: true, problem: null });
         try {
-          const answer = await attempt(pin, tap);
+          const answer = await attempt(factor, tap);
           close();
           resolve(answer);
         } catch (failure) {
@@ -148,23 +151,39 @@ export function PinProvider({ children }: { children: ReactNode }) {
         }
       };
       const { failure } = refused;
-      const locked = pinRefusal(failure)?.kind === 'locked' ? problemOf(failure) : null;
-      const request: PinRequest = { ...prompt, problem: locked, submit, cancel };
+      const refusal = pinRefusal(failure);
+      const passkey = passkeyRequest(failure);
+      const takesPin = refusal !== null;
+      const request: PinRequest = {
+        ...prompt,
+        problem: refusal?.kind === 'locked' ? problemOf(failure) : null,
+        usePasskey: passkey && (canUsePasskeys() || !takesPin) ? () => void submit({ passkey }) : null,
+        takesPin,
+        submit,
+        cancel,
+      };
       tap.ended.addEventListener('abort', cancel);
       setRequests((all) => [...all, request]);
     });
   }, []);
 
+  const usePasskey = current && byPin !== current ? current.usePasskey : null;
   return (
     <PinContext value={askPin}>
       <SignInAgainProvider>{children}</SignInAgainProvider>
       <PinCover
         open={current !== undefined}
-        title={current?.title ?? t('Enter your PIN')}
+        title={current?.title ?? (usePasskey ? t('Use your passkey') : t('Enter your PIN'))}
         detail={current?.detail}
         problem={problem}
         busy={busy}
-        onPin={(pin) => void current?.submit(pin)}
+        passkey={
+          usePasskey && {
+            onUse: usePasskey,
+            onPin: current?.takesPin ? () => setByPin(current) : undefined,
+          }
+        }
+        onPin={(pin) => void current?.submit({ pin })}
         onCancel={() => {
           if (!busy) current?.cancel();
         }}
@@ -173,8 +192,9 @@ export function PinProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why a PIN was refused; null if the call failed for another reason. */
+/** Why a PIN was refused or a passkey not given; null if the call failed for another reason. */
 export function problemOf(failure: unknown): PinProblem | null {
+  if (failure instanceof PasskeyDeclined) return { message: failure.message };
   const refusal = pinRefusal(failure);
   if (refusal?.kind === 'locked')
     return { message: t('Too many wrong PINs.'), lockedSeconds: refusal.seconds };

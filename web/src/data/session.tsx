@@ -40,6 +40,8 @@ interface SessionActions {
   signIn(email: string, password: string): Promise<void>;
   signUp(email: string, password: string): Promise<void>;
   signInWithGoogle(): Promise<void>;
+  /** Null if the identity service takes none. */
+  readonly signInWithPasskey: (() => Promise<void>) | null;
   /** Signs the same user in again, for what takes a recent sign-in. Another user is signed in instead, and it rejects with Cancelled. */
   confirm(password: string): Promise<void>;
   confirmWithGoogle(): Promise<void>;
@@ -204,6 +206,9 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
         if (answer?.isBlocked) throw new EmailBlocked(answer.message);
         enter(await identity.signUp(email, password));
       },
+      signInWithPasskey:
+        identity.signInWithPasskey &&
+        (async () => unlessBlocked(async () => enter(await identity.signInWithPasskey!()))),
       signInWithGoogle: async () => {
         await unlessBlocked(async () => {
           const user = await identity.signInWithGoogle();

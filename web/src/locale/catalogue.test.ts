@@ -34,6 +34,10 @@ const exceptions = new Set([
   // A language's own name.
   'screens/settings/LanguageRow.tsx English',
   'screens/settings/LanguageRow.tsx Deutsch',
+  // Names of makers.
+  ...['Android', 'Chromebook', 'Linux', 'Mac', 'Windows'].map(
+    (name) => `screens/settings/device-name.ts ${name}`,
+  ),
   // A key's name.
   'ui/PinPad.tsx Backspace',
   // What is hashed, and what is typed into a terminal.

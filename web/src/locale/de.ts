@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { account } from './de/account.ts';
 import { orders } from './de/orders.ts';
+import { passkeys } from './de/passkeys.ts';
 import { proof } from './de/proof.ts';
 import { refusals } from './de/refusals.ts';
 import { security } from './de/security.ts';
@@ -22,6 +23,7 @@ export const de: Catalogue = {
     ...send,
     ...orders,
     ...transactions,
+    ...passkeys,
     ...proof,
     ...refusals,
     ...security,

@@ -4,6 +4,7 @@ import { vibrate } from '../browser/vibrate.ts';
 import { plural, t } from '../locale/t.ts';
 import { FullCover } from './FullCover.tsx';
 import { Mark } from './Mark.tsx';
+import { PasskeyPad } from './PasskeyPad.tsx';
 import styles from './PinCover.module.css';
 import { PinPad } from './PinPad.tsx';
 
@@ -25,9 +26,11 @@ interface PinCoverProps {
   /** Called with the PIN when its sixth digit is entered. */
   onPin: (pin: string) => void;
   onCancel: () => void;
+  /** Asks for a passkey instead of the PIN, which is offered if `onPin` is set. */
+  passkey?: { readonly onUse: () => void; readonly onPin?: (() => void) | undefined } | null;
 }
 
-/** Asks for the PIN over the whole screen. */
+/** Asks for the PIN, or for a passkey, over the whole screen. */
 export function PinCover(props: PinCoverProps) {
   return (
     <FullCover open={props.open} onClose={props.onCancel} label={props.title}>
@@ -36,7 +39,7 @@ export function PinCover(props: PinCoverProps) {
   );
 }
 
-function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverProps) {
+function PinEntry({ title, detail, problem, busy, onPin, onCancel, passkey = null }: PinCoverProps) {
   const [digits, setDigits] = useState('');
   const [shown, setShown] = useState({ problem, title, detail, busy });
   if (shown.problem !== problem || shown.title !== title || shown.detail !== detail || shown.busy !== busy) {
@@ -64,21 +67,31 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel }: PinCoverPro
         </h1>
         {detail && <p className={styles.detail}>{detail}</p>}
       </div>
-      <PinPad
-        value={digits}
-        onChange={change}
-        onCancel={onCancel}
-        busy={busy}
-        disabled={wait > 0}
-        error={problem && (problem.lockedSeconds === undefined || wait > 0) ? problem.message : null}
-        note={
-          wait > 0
-            ? t('Try again in {wait}', { wait: waitText(wait) })
-            : !left
-              ? null
-              : plural(left, '{count} try left', '{count} tries left')
-        }
-      />
+      {passkey ? (
+        <PasskeyPad
+          busy={busy}
+          problem={problem?.message ?? null}
+          onUse={passkey.onUse}
+          onPin={passkey.onPin}
+          onCancel={onCancel}
+        />
+      ) : (
+        <PinPad
+          value={digits}
+          onChange={change}
+          onCancel={onCancel}
+          busy={busy}
+          disabled={wait > 0}
+          error={problem && (problem.lockedSeconds === undefined || wait > 0) ? problem.message : null}
+          note={
+            wait > 0
+              ? t('Try again in {wait}', { wait: waitText(wait) })
+              : !left
+                ? null
+                : plural(left, '{count} try left', '{count} tries left')
+          }
+        />
+      )}
     </>
   );
 }

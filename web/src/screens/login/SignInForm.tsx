@@ -7,6 +7,7 @@ import { EmailField, type EmailFormProps } from './EmailField.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignInForm({ email, onEmail }: EmailFormProps) {
@@ -31,6 +32,7 @@ export function SignInForm({ email, onEmail }: EmailFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </LoginForm>
+      <PasskeyButton />
       <GoogleButton signIn={signInWithGoogle} />
       <p className={styles.switch}>
         {t('New here?')} <TextLink to="/login?mode=signup">{t('Create an account')}</TextLink>

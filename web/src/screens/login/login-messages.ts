@@ -1,3 +1,4 @@
+import { PasskeyDeclined } from '../../data/failure.ts';
 import { IdentityFailure, type IdentityReason } from '../../data/identity.ts';
 import { EmailBlocked } from '../../data/session.tsx';
 import { t, type Word, word } from '../../locale/t.ts';
@@ -26,6 +27,7 @@ const sentences: Partial<Record<IdentityReason, Word>> = {
     'This email already has a password. Sign in with it, or reset it once; after that Google works too.',
   ),
   emailBlocked: word('This email cannot be used for registration'),
+  invalidPasskey: word('This passkey is not known here.'),
   linkExpired: word('This link was used or has expired. Ask for a new one.'),
   rateLimited: word('Too many attempts. Wait a minute and try again.'),
 };
@@ -36,6 +38,7 @@ export function loginMessage(failure: unknown, act: Act): string | null {
     return failure.serverMessage === null
       ? t('This email cannot be used for registration')
       : translated(failure.serverMessage, { code: 'ACCOUNT_BLOCKED' });
+  if (failure instanceof PasskeyDeclined) return failure.message;
   if (!(failure instanceof IdentityFailure)) return t(failed[act]);
   if (failure.reason === 'popupClosed') return null;
   return t(sentences[failure.reason] ?? failed[act]);

@@ -35,8 +35,8 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   const [problem, setProblem] = useState<OrderProblem | null>(null);
   const { phase, unanswered, start, check } = usePayment({
     store: orderIntents(uid, walletId),
-    async post(intent, pin, tap) {
-      const { order, dryRun } = await postOrder(intent, pin, tap);
+    async post(intent, factor, tap) {
+      const { order, dryRun } = await postOrder(intent, factor, tap);
       placed.current = { order, dryRun };
       return PLACED;
     },

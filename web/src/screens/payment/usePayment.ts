@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Factor } from '../../data/factor.ts';
 import { Cancelled, failureNotice } from '../../data/failure.ts';
 import type { Intent, IntentInput, IntentStore } from '../../data/intents.ts';
 import { isTemporaryRefusal, isUndecided } from '../../data/payments.ts';
@@ -26,7 +27,7 @@ const POLL_INTERVAL = 2_000;
 
 /**
  * idle        nothing under way; only here a tap begins anything.
- * submitting  a tap has confirmed it: its request is out, or waits for the PIN. Leads to any other.
+ * submitting  a tap has confirmed it: its request is out, or waits for the PIN or a passkey. Leads to any other.
  * confirming  posted by this page or an earlier one: its outcome is asked for. Leads to idle, unanswered and done.
  * unanswered  as confirming, but the question itself got no answer: the user asks again. Leads to confirming.
  * done        confirmed by the chain.
@@ -46,8 +47,8 @@ export interface Answer {
 /** A transfer, a swap or the placing of an order: how its intents are stored, posted, concluded and described. */
 interface PaymentOptions<I extends Intent, A extends Answer> {
   readonly store: IntentStore<I>;
-  /** Sends the request. Called only for a tap of this page: once, and again with the PIN if the server wants it. */
-  readonly post: (intent: I, pin: string | null, tap: Tap) => Promise<A>;
+  /** Sends the request. Called only for a tap of this page: once, and again with the factor that the server wants. */
+  readonly post: (intent: I, factor: Factor | null, tap: Tap) => Promise<A>;
   /** Asks for the outcome. Null: it was not accepted, and never will be. */
   readonly conclude: (intent: I) => Promise<A | null>;
   /** Adds to the intent what the answer says of it. */
@@ -163,10 +164,10 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
   };
 
   /** Stores the intent before its request goes out, until its outcome is known. */
-  const post = async (intent: I, pin: string | null, tap: Tap): Promise<A> => {
+  const post = async (intent: I, factor: Factor | null, tap: Tap): Promise<A> => {
     store.save(intent);
     try {
-      return await options.post(intent, pin, tap);
+      return await options.post(intent, factor, tap);
     } catch (failure) {
       if (!isUndecided(failure)) store.remove(intent);
       throw failure;
@@ -179,7 +180,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     const intent = { ...input, key: randomId(), state: 'posted', txSignature: null } as unknown as I;
     show({ name: 'submitting', intent });
     try {
-      apply(intent, await pinned((pin, tap) => post(intent, pin, tap), { detail: words.act(intent) }));
+      apply(intent, await pinned((factor, tap) => post(intent, factor, tap), { detail: words.act(intent) }));
     } catch (failure) {
       if (failure instanceof Cancelled) {
         show({ name: 'idle' });

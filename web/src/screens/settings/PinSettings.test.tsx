@@ -11,6 +11,7 @@ beforeEach(() => {
   stored = null;
   backend.user = { id: 'ada', email: 'ada@example.org' };
   backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: stored !== null });
+  backend.functions.getPasskeys = () => ({ passkeys: [] });
   backend.functions.setCloudWalletPin = ({ pin }: { pin: string }) => {
     stored = pin;
     return { success: true };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Cancelled, failureMessage, failureNotice } from '../../data/failure.ts';
+import { usePasskeys } from '../../data/passkeys.ts';
 import { problemOf } from '../../data/pin.tsx';
 import { usePinMutation } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
@@ -29,6 +30,7 @@ interface PinSettingsProps {
 export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps) {
   const notify = useNotify();
   const { mutate, isPending: busy, reset } = usePinMutation(uid);
+  const passkeys = usePasskeys(uid, open && pinEnabled);
   const [step, setStep] = useState<Step>('menu');
   const [chosen, setChosen] = useState('');
   const [problem, setProblem] = useState<PinProblem | null>(null);
@@ -58,6 +60,14 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
       mutate({ pin, enable: step === 'confirm' }, { onSuccess: finish, onError, onSettled: reset });
     }
   };
+  /** Who has passkeys may use one of them, or the PIN. */
+  const remove = () => {
+    if (!passkeys.data?.passkeys.length) return go('remove');
+    const onError = (failure: Error) => {
+      if (!(failure instanceof Cancelled)) notify(failureNotice(failure, t('Failed to remove PIN')));
+    };
+    mutate({ pin: null, enable: false }, { onSuccess: finish, onError, onSettled: reset });
+  };
   const refuseSetting = (failure: Error) =>
     go(
       'set',
@@ -78,7 +88,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         acts={
           <>
             {pinEnabled ? (
-              <WriteButton kind="danger" full onClick={() => go('remove')}>
+              <WriteButton kind="danger" full busy={busy && !asking} onClick={remove}>
                 {t('Remove PIN')}
               </WriteButton>
             ) : (

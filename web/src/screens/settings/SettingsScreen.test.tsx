@@ -9,6 +9,7 @@ const backend = useBackend();
 beforeEach(() => {
   backend.user = { id: 'ada', email: 'ada.lovelace@example.org' };
   backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: true });
+  backend.functions.getPasskeys = () => ({ passkeys: [] });
 });
 
 const stored = () => JSON.parse(localStorage.getItem('cumulus.preferences') ?? '{}');

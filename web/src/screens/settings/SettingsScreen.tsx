@@ -24,6 +24,7 @@ import { ExportRow } from './ExportRow.tsx';
 import { FreezeRow } from './FreezeRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
+import { PasskeysRow } from './PasskeysRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
@@ -102,6 +103,7 @@ export function SettingsScreen() {
           onPress={() => void openPin()}
         />
         <PasswordRow />
+        <PasskeysRow />
         <DevicesRow uid={user.uid} />
         <FreezeRow uid={user.uid} />
         <AddressBookRow uid={user.uid} />

@@ -91,7 +91,7 @@ export function SwapForm(props: SwapFormProps) {
   };
   const swap = () => {
     if (!liveQuote.quote) return;
-    const { seal, inAmount } = liveQuote.quote;
+    const { seal, inAmount, minimumReceived } = liveQuote.quote;
     onSwap({
       walletId,
       walletName: name,
@@ -99,6 +99,7 @@ export function SwapForm(props: SwapFormProps) {
       buy,
       seal,
       inAmount,
+      minimumReceived,
       outAmount: null,
     });
   };
