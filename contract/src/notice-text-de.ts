@@ -50,9 +50,9 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'Signed out everywhere': 'Überall abgemeldet',
   'All devices were signed out of your account.': 'Alle Geräte wurden von deinem Konto abgemeldet.',
   'Account frozen': 'Konto eingefroren',
-  'Nothing leaves your wallets until you unfreeze your account.':
-    'Nichts verlässt deine Wallets, bis du dein Konto wieder freigibst.',
-  'Account unfrozen': 'Konto freigegeben',
+  'Nothing leaves your wallets until you thaw your account.':
+    'Nichts verlässt deine Wallets, bis du dein Konto auftaust.',
+  'Account thawed': 'Konto aufgetaut',
   'Your wallets can send and swap again.': 'Deine Wallets können wieder senden und tauschen.',
   'Removal of the PIN requested': 'Entfernen der PIN beantragt',
   'Someone said that the PIN of your account is forgotten.':

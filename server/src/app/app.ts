@@ -146,12 +146,18 @@ export async function createApp(
   const status = createPinStatus(pin, changes);
   const compare = createJournalComparison({ db, log, heads: seenHeads, newerThan: signer.newerThan });
   const rest = createRest({ compare, db, invalidations: changes, log });
+  const freezing = createFreezePart({
+    ...{ db, clock, log, mail, publicUrl, recentSignIn, secret: config.APP_SECRET },
+    keeper: signer,
+    attempts: limits.attempts,
+    hasPasskey: passkeys.has,
+  });
   const money = createMoneyPart({
     ...{ config, db, clock, elapsed, log, invalidations: changes },
     keys: restingKeys(installation.proven(keys), rest),
     // While it rests, no time passes for what waits, as with a clock that cannot be trusted.
     isClockRight: () => timekeeper.isRight() && rest.current() === null,
-    ...{ metrics, mail, publicUrl },
+    ...{ metrics, mail, publicUrl, freezeLink: freezing.freeze.freezeLink },
   });
   const parts = await createIdentityPart({
     config,
@@ -163,13 +169,6 @@ export async function createApp(
     passkeys: keys,
     passwords,
     publicUrl,
-  });
-
-  const freezing = createFreezePart({
-    ...{ db, clock, log, mail, publicUrl, recentSignIn, secret: config.APP_SECRET },
-    keeper: signer,
-    attempts: limits.attempts,
-    hasPasskey: passkeys.has,
   });
 
   const account = createAccountPart({

@@ -55,6 +55,8 @@ interface MoneyDeps {
   readonly mail: Mail;
   /** The address that browsers use; known once the server listens. */
   readonly publicUrl: () => string;
+  /** The address by which the reader of a mail freezes this account. */
+  readonly freezeLink: (userId: string) => string;
 }
 
 /** Joins everything that reads or moves money: wallets, transfers, swaps, orders, contests, and settlement below them. */
@@ -181,7 +183,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     intervalMs: config.MARKET_CHECK_INTERVAL,
     latenessMaxMs: config.ORDER_LATENESS_MAX,
   });
-  const notices = createNoticePart({ ...deps, market, freezeLink: null });
+  const notices = createNoticePart({ ...deps, market });
   metrics.gauge(
     'cumulus_orders_under_way',
     'Orders that this process executes.',

@@ -115,7 +115,7 @@ test('it is thawed after a day, by who signed in just now and reads the mail', a
   await freeze.thawByLink(signedInAgain(), thawToken());
   expect(await freeze.read(caller.userId)).toBeNull();
   expect(signer.isFrozen(caller.userId)).toBe(false);
-  expect(await kindsOf(caller.userId)).toEqual(['ACCOUNT_FROZEN', 'ACCOUNT_UNFROZEN']);
+  expect(await kindsOf(caller.userId)).toEqual(['ACCOUNT_FROZEN', 'ACCOUNT_THAWED']);
   expect(await auditOf(caller.userId)).toEqual(['account.frozen', 'account.thawed']);
 });
 

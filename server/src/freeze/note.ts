@@ -12,5 +12,5 @@ export async function noteFrozen(tx: Transaction<Database>, userId: string): Pro
 /** Thaws an account in the database, which the signer has thawed before. */
 export async function noteThawed(tx: Transaction<Database>, userId: string): Promise<void> {
   if (await markThawed(tx, userId))
-    await notify(tx, { userId, kind: 'security', facts: { code: 'ACCOUNT_UNFROZEN' } });
+    await notify(tx, { userId, kind: 'security', facts: { code: 'ACCOUNT_THAWED' } });
 }
