@@ -211,6 +211,7 @@ const sheets: readonly Sheet[] = [
       await enterPin(page, '620937');
     },
   },
+  { name: 'the settings of notices', text: 'Sent, from $500', open: at('/settings', /^Notices/) },
   { name: 'the terms to read', text: 'Terms of Service', open: at('/settings', /^Terms of Service/) },
   {
     name: 'the address book',

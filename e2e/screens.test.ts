@@ -106,6 +106,7 @@ for (const { path, name, list } of [
   { path: '/toptokens', name: 'the Top 25', list: 'Top tokens' },
   { path: '/leaderboard', name: 'the leaderboard', list: 'Ranking' },
   { path: '/transactions', name: 'the history', list: 'Today' },
+  { path: '/inbox', name: 'the inbox', list: 'Notices' },
 ])
   test(`${name} looks as in its baseline`, async ({ page }) => {
     await page.goto(path);

@@ -15,5 +15,6 @@ export const screenPaths = (walletId: string): readonly string[] => [
   '/toptokens',
   '/settings',
   '/leaderboard',
+  '/inbox',
   '/no-such-page',
 ];

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { NOTICE_DEFAULTS } from '@cumulus/contract/notices.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import { contest, leaderboard } from '../../web/testing/contest.ts';
 import { proof } from '../../web/testing/proof.ts';
@@ -51,6 +52,22 @@ const prices = [
     priceChange24h: -3.1,
   }),
   price(JUP, 'JUP', 'Jupiter', 0.5, { marketCap: 7e8, priceChange24h: 1.5 }),
+];
+
+const notices: CallOutput<Calls['getNotices']>['notices'] = [
+  {
+    ...{ id: 'n2', at: at(-4 * MINUTE), isRead: false, kind: 'received' },
+    facts: { walletId: 'w1', mint: SOL_MINT, amount: '1500000000', signature: 's', from: OTHER_KEY },
+    token: { symbol: 'SOL', decimals: 9 },
+  },
+  {
+    ...{ id: 'n1', at: at(-3 * HOUR), isRead: false, kind: 'new_device', token: null },
+    facts: { device: 'Chrome on Android' },
+  },
+  {
+    ...{ id: 'n0', at: at(-26 * HOUR), isRead: true, kind: 'order_expiring', token: null },
+    facts: { walletId: 'w1', orderId: 'o1', sold: 'USDC', bought: 'SOL' },
+  },
 ];
 
 const order = {
@@ -128,6 +145,13 @@ export const answers: Answers = {
   getCurrentContest: () => contest({ contestName: 'Sol Cup', userHasClaimed: true, endDate: at(50 * HOUR) }),
   getContestLeaderboard: () => leaderboard({ endDate: at(50 * HOUR) }),
   getOrderNotices: () => ({ orders: [] }),
+  getNotices: () => ({ success: true, notices, unread: 2, language: 'en', next: null }),
+  markNoticesRead: () => ({ success: true }),
+  getNoticeSettings: () => ({
+    success: true,
+    topics: { ...NOTICE_DEFAULTS },
+    ...{ hideAmounts: false, mailTo: 'ada@example.org', largeSendUsd: 500, pushKey: '', pushHere: false },
+  }),
   getConditionalOrders: () => ({ orders }),
   getCloudWallets: () => ({
     wallets: [main, savings, { ...savings, walletId: 'w3', name: 'Cup', gameTag: 'Sol Cup' }],

@@ -126,6 +126,7 @@ export function useBackend(): Backend {
         getFreeze: () => ({ success: true, frozenAt: null, thawableAt: null, byPasskey: false }),
         getCurrentContest: () => noContest,
         getOrderNotices: () => ({ orders: [] }),
+        getNotices: () => ({ success: true, notices: [], unread: 0, language: 'en', next: null }),
         getPortfolioHistory: () => ({ success: true, points: [] }),
         getPriceHistory: () => ({ success: true, points: [] }),
         getPriceSparklines: () => ({ success: true, from: NOW, to: NOW, sparklines: [] }),

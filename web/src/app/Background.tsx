@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { LEADERBOARD_CHECK, reloadContest, useContest } from '../data/contest.ts';
 import { usePinStatusPoll } from '../data/pin.tsx';
 import { useWallets } from '../data/wallets.ts';
+import { useOpenPushed } from '../pwa/useOpenPushed.ts';
 import { OrderNotices } from '../screens/orders/OrderNotices.tsx';
 
 interface BackgroundProps {
@@ -14,6 +15,7 @@ interface BackgroundProps {
 /** Polls that run behind every screen. Loaded after the first one. */
 export function Background({ uid, onLeaderboard }: BackgroundProps) {
   usePinStatusPoll(uid);
+  useOpenPushed();
   return (
     <>
       <OrderNotices uid={uid} />

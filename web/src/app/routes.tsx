@@ -43,6 +43,7 @@ const TopTokensScreen = preloadable(() =>
 const LeaderboardScreen = preloadable(() =>
   import('../screens/leaderboard/LeaderboardScreen.tsx').then((m) => m.LeaderboardScreen),
 );
+const InboxScreen = preloadable(() => import('../screens/inbox/InboxScreen.tsx').then((m) => m.InboxScreen));
 const ProofScreen = preloadable(() => import('../screens/proof/ProofScreen.tsx').then((m) => m.ProofScreen));
 const FreezeLinkScreen = preloadable(() =>
   import('../screens/freeze/FreezeLinkScreen.tsx').then((m) => m.FreezeLinkScreen),
@@ -73,6 +74,7 @@ const screens: Readonly<Record<string, Preloadable>> = {
   '/toptokens': TopTokensScreen,
   '/leaderboard': LeaderboardScreen,
   '/thaw': ThawLinkScreen,
+  '/inbox': InboxScreen,
 };
 const table: RouteTable = {
   '/': <Redirect to="/cloudwallet" />,

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { noticeWords } from '@cumulus/contract/notice-text.ts';
 import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { expect, test } from 'vitest';
 import { readWords } from '../../testing/source-words.ts';
@@ -13,7 +14,7 @@ const read = globSync('**/*.{ts,tsx}', { cwd: src })
   .map((file) => readWords(file, readFileSync(`${src}${file}`, 'utf8')));
 const translated = [
   ...read.flatMap((each) => each.translated),
-  ...orderSentences.map((words) => ({ words, one: undefined, at: 'contract' })),
+  ...[...orderSentences, ...noticeWords].map((words) => ({ words, one: undefined, at: 'contract' })),
 ];
 
 /** Text that looks like words but needs no translation. */
@@ -38,6 +39,9 @@ const exceptions = new Set([
   ...['Android', 'Chromebook', 'Linux', 'Mac', 'Windows'].map(
     (name) => `screens/settings/device-name.ts ${name}`,
   ),
+  // The product's name on a push message without a title, and a name of the browser's.
+  'pwa/service-worker.ts Cumulus',
+  'data/push.ts Notification',
   // A key's name.
   'ui/PinPad.tsx Backspace',
   // What is hashed, and what is typed into a terminal.

@@ -1,5 +1,7 @@
+import { germanNotices } from '@cumulus/contract/notice-text-de.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './de/account.ts';
+import { notices } from './de/notices.ts';
 import { orders } from './de/orders.ts';
 import { passkeys } from './de/passkeys.ts';
 import { proof } from './de/proof.ts';
@@ -27,6 +29,8 @@ export const de: Catalogue = {
     ...proof,
     ...refusals,
     ...security,
+    ...notices,
+    ...germanNotices,
   },
   sentences,
 };

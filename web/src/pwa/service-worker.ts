@@ -9,10 +9,28 @@ interface Fetching extends Event {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Pushed extends Lifetime {
+  readonly data: { json(): unknown } | null;
+}
+interface Pressed extends Lifetime {
+  readonly notification: Notification;
+}
+interface Page {
+  readonly url: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
 interface Scope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lifetime) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Pressed) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 /** Defined by the build. */
@@ -27,9 +45,9 @@ const VERSIONS_MAX = 2;
 
 /** Addresses of screens. For any other page, the server is asked first. */
 const SCREEN =
-  /^\/(app\/?)?((login|cloudwallet|settings|transactions|orders|watchlist|toptokens|leaderboard)(\/.*)?)?$/;
+  /^\/(app\/?)?((login|cloudwallet|settings|transactions|orders|watchlist|toptokens|leaderboard|inbox)(\/.*)?)?$/;
 /** Left to the network, also offline. */
-const SERVER = /^\/(api|functions)\//;
+const SERVER = /^\/(api|functions|mails)\//;
 
 scope.addEventListener('install', (event) => event.waitUntil(cacheApp()));
 scope.addEventListener('activate', (event) => event.waitUntil(deleteOldVersions()));
@@ -46,6 +64,37 @@ scope.addEventListener('fetch', (event) => {
   else if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(cacheFirst(pathname, event.request));
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(showPushed(event.data?.json())));
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(addressOf(event.notification.data)));
+});
+
+/** Shows what the server has told. A message that is sent twice has one tag, and is shown once. */
+async function showPushed(told: unknown): Promise<void> {
+  const { title, text, tag, url } = (told ?? {}) as Readonly<Record<string, unknown>>;
+  await scope.registration.showNotification(String(title ?? 'Cumulus'), {
+    ...(text !== undefined && { body: String(text) }),
+    ...(tag !== undefined && { tag: String(tag) }),
+    icon: '/icon-192.png',
+    data: url,
+  });
+}
+
+/** A page of the app, whatever was pushed. */
+function addressOf(url: unknown): string {
+  const asked = URL.parse(String(url), location.origin);
+  return asked?.origin === location.origin ? asked.pathname : '/';
+}
+
+/** In a page that is open, without losing what is in it; else in a new one. */
+async function open(path: string): Promise<void> {
+  const [page] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!page) return void (await scope.clients.openWindow(path));
+  page.postMessage({ open: path });
+  await page.focus();
+}
 
 /** Caches all files, or fails as a whole. */
 async function cacheApp(): Promise<void> {

@@ -23,6 +23,7 @@ import { DevicesRow } from './DevicesRow.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { FreezeRow } from './FreezeRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
+import { NoticesRow } from './NoticesRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
 import { PasskeysRow } from './PasskeysRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
@@ -108,6 +109,11 @@ export function SettingsScreen() {
         <FreezeRow uid={user.uid} />
         <AddressBookRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
+      </RowList>
+
+      <SectionTitle>{t('Notices')}</SectionTitle>
+      <RowList label={t('Notices')} inset="edge">
+        <NoticesRow uid={user.uid} />
       </RowList>
 
       <SectionTitle>{t('Your data')}</SectionTitle>

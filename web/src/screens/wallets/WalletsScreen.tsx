@@ -15,6 +15,7 @@ import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
+import { Bell } from '../inbox/Bell.tsx';
 import { isNewcomer } from '../wallet-actions/newcomer.ts';
 import { WalletActions } from '../wallet-actions/WalletActions.tsx';
 import { TotalCard } from './TotalCard.tsx';
@@ -104,7 +105,7 @@ function Wallets({ uid }: { uid: string }) {
       freshness={list ? freshness : ''}
       trailing={
         <>
-          {loading && <Spinner label={t('Loading')} />}
+          {loading ? <Spinner label={t('Loading')} /> : <Bell uid={uid} />}
           {(loading || (list && list.length > 0)) && eye}
         </>
       }

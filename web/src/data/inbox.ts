@@ -1,0 +1,66 @@
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { language } from '../locale/language.ts';
+import { call } from './client.ts';
+import { userKey } from './query-client.ts';
+
+type Page = CallOutput<Calls['getNotices']>;
+
+const REFRESH_INTERVAL = 30_000;
+
+const unreadKey = (uid: string) => userKey(uid, 'unread-notices');
+
+/** How many notices the user has not seen; 99 stands for more. Mails are written in the language of the last device. */
+export function useUnread(uid: string): number {
+  const { data } = useQuery({
+    queryKey: unreadKey(uid),
+    queryFn: async () => {
+      const { unread, language: written } = await call('getNotices', null);
+      if (written !== language()) call('setNoticeSettings', { language: language() }).catch(() => {});
+      return unread;
+    },
+    refetchInterval: REFRESH_INTERVAL,
+  });
+  return data ?? 0;
+}
+
+/** The user's newest notices, page by page. What is shown is marked as read on the server, and stays marked here as new. */
+export function useInbox(uid: string) {
+  const client = useQueryClient();
+  const inbox = useInfiniteQuery({
+    queryKey: userKey(uid, 'notices'),
+    queryFn: ({ pageParam }): Promise<Page> => call('getNotices', { after: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    // What was new is not new any more when the inbox is opened again.
+    gcTime: 0,
+  });
+  const newest = newestUnread(inbox.data);
+  useEffect(() => {
+    if (newest !== null) void markRead(client, uid, newest);
+  }, [client, uid, newest]);
+  return inbox;
+}
+
+function newestUnread(data: InfiniteData<Page> | undefined): string | null {
+  const [first] = data?.pages ?? [];
+  return first && first.unread > 0 ? (first.notices[0]?.id ?? null) : null;
+}
+
+async function markRead(client: QueryClient, uid: string, newest: string): Promise<void> {
+  try {
+    await call('markNoticesRead', { newest });
+    client.setQueryData(unreadKey(uid), 0);
+  } catch {
+    // They stay new, and the next opening tries again.
+  }
+}
