@@ -125,6 +125,7 @@ export function useBackend(): Backend {
         checkCloudWalletPinStatus: () => ({ pinEnabled: false }),
         getFreeze: () => ({ success: true, frozenAt: null, thawableAt: null, byPasskey: false }),
         getCurrentContest: () => noContest,
+        getPinReset: () => ({ success: true, dueAt: null }),
         getOrderNotices: () => ({ orders: [] }),
         getNotices: () => ({ success: true, notices: [], unread: 0, language: 'en', next: null }),
         getPortfolioHistory: () => ({ success: true, points: [] }),

@@ -16,6 +16,9 @@ const TermsModal = lazy(() =>
 const FrozenBanner = lazy(() => import('./FrozenBanner.tsx').then((m) => ({ default: m.FrozenBanner })));
 
 const loadBackground = () => import('./Background.tsx');
+const PinResetBanner = lazy(() =>
+  import('./PinResetBanner.tsx').then((m) => ({ default: m.PinResetBanner })),
+);
 const Background = lazy(() => loadBackground().then((m) => ({ default: m.Background })));
 
 interface ShellProps {
@@ -65,6 +68,7 @@ function WithBackground({ uid, children }: ShellProps) {
       {isLoaded && (
         <Suspense>
           <FrozenBanner uid={uid} />
+          <PinResetBanner uid={uid} />
         </Suspense>
       )}
       {children}

@@ -51,6 +51,9 @@ const FreezeLinkScreen = preloadable(() =>
 const ThawLinkScreen = preloadable(() =>
   import('../screens/freeze/ThawLinkScreen.tsx').then((m) => m.ThawLinkScreen),
 );
+const PinResetScreen = preloadable(() =>
+  import('../screens/pin-reset/PinResetScreen.tsx').then((m) => m.PinResetScreen),
+);
 const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 
 /** The prefix of the app's addresses: /app if this one begins with it, else the root. */
@@ -88,6 +91,7 @@ export function preloadRoute(address: string): Promise<unknown> {
   const path = mountPoint(address) === '/' ? address : address.slice('/app'.length);
   if (matchPath('/proof', path)) return Promise.allSettled([ProofScreen.preload()]);
   if (matchPath('/freeze', path)) return Promise.allSettled([FreezeLinkScreen.preload()]);
+  if (matchPath('/pin-reset', path)) return Promise.allSettled([PinResetScreen.preload()]);
   if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
   const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
   return Promise.allSettled([Shell.preload(), screen.preload()]);
@@ -115,6 +119,12 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
     return (
       <Suspense fallback={<Loading />}>
         <FreezeLinkScreen />
+      </Suspense>
+    );
+  if (matchPath('/pin-reset', pathname))
+    return (
+      <Suspense fallback={<Loading />}>
+        <PinResetScreen />
       </Suspense>
     );
   return (

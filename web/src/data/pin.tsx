@@ -17,6 +17,9 @@ import { type Tap, useTap } from './tap.ts';
 
 const loadCover = () => import('../ui/PinCover.tsx');
 const PinCover = lazyDialog(() => loadCover().then((m) => m.PinCover));
+const ForgotPinSheet = lazyDialog(() =>
+  import('../screens/pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
+);
 
 /** The calls that take a PIN or a passkey of a user who has one. */
 type PinnedName = {
@@ -109,6 +112,7 @@ export function PinProvider({ children }: { children: ReactNode }) {
   const [lastTry, setTry] = useState<Try | null>(null);
   /** The question for which the user enters the PIN although they have a passkey. */
   const [byPin, setByPin] = useState<PinRequest | null>(null);
+  const [isForgotten, setForgotten] = useState(false);
   useEffect(() => fetchWhenIdle(loadCover), []);
   const current = requests[0];
   const { busy, problem } =
@@ -187,7 +191,12 @@ export function PinProvider({ children }: { children: ReactNode }) {
         onCancel={() => {
           if (!busy) current?.cancel();
         }}
+        onForgot={() => {
+          current?.cancel();
+          setForgotten(true);
+        }}
       />
+      <ForgotPinSheet open={isForgotten} onClose={() => setForgotten(false)} />
     </PinContext>
   );
 }

@@ -28,6 +28,8 @@ interface PinCoverProps {
   onCancel: () => void;
   /** Asks for a passkey instead of the PIN, which is offered if `onPin` is set. */
   passkey?: { readonly onUse: () => void; readonly onPin?: (() => void) | undefined } | null;
+  /** Offered where the PIN is one that may be forgotten. */
+  onForgot?: () => void;
 }
 
 /** Asks for the PIN, or for a passkey, over the whole screen. */
@@ -39,7 +41,8 @@ export function PinCover(props: PinCoverProps) {
   );
 }
 
-function PinEntry({ title, detail, problem, busy, onPin, onCancel, passkey = null }: PinCoverProps) {
+function PinEntry(props: PinCoverProps) {
+  const { title, detail, problem, busy, onPin, onCancel, onForgot, passkey = null } = props;
   const [digits, setDigits] = useState('');
   const [shown, setShown] = useState({ problem, title, detail, busy });
   if (shown.problem !== problem || shown.title !== title || shown.detail !== detail || shown.busy !== busy) {
@@ -66,6 +69,11 @@ function PinEntry({ title, detail, problem, busy, onPin, onCancel, passkey = nul
           {title}
         </h1>
         {detail && <p className={styles.detail}>{detail}</p>}
+        {onForgot && !passkey && (
+          <button type="button" className={styles.forgot} disabled={busy} onClick={onForgot}>
+            {t('Forgot PIN?')}
+          </button>
+        )}
       </div>
       {passkey ? (
         <PasskeyPad

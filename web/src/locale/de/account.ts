@@ -123,4 +123,30 @@ export const account: Words = {
     'Deine PIN wird verlangt, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order erteilst oder stornierst. Um sie zu ändern, entferne sie und setze eine neue.',
   'Your Solana wallets, in the cloud.': 'Deine Solana-Wallets, in der Cloud.',
   'Your wallets added up': 'Deine Wallets zusammengezählt',
+  '24 hours after you open it, your PIN is removed. Until then all your devices show that, and you can keep the PIN on any of them.':
+    '24 Stunden, nachdem du ihn geöffnet hast, wird deine PIN entfernt. Bis dahin zeigen das alle deine Geräte, und auf jedem kannst du die PIN behalten.',
+  'Forgot PIN?': 'PIN vergessen?',
+  'Forgot your PIN?': 'PIN vergessen?',
+  'Forgotten PIN': 'Vergessene PIN',
+  'Keep my PIN': 'PIN behalten',
+  'On {time}, because it was reported as forgotten. If that was not you, keep it.':
+    'Am {time}, weil sie als vergessen gemeldet wurde. Wenn du das nicht warst, behalte sie.',
+  'Open Cumulus': 'Cumulus öffnen',
+  'Remove my PIN in 24 hours': 'Meine PIN in 24 Stunden entfernen',
+  'Send the link': 'Link senden',
+  'That did not work. Please try again.': 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
+  'The link could not be read': 'Der Link konnte nicht gelesen werden',
+  'The link is on its way. Check your inbox.': 'Der Link ist unterwegs. Sieh in deinem Postfach nach.',
+  'The mail could not be sent. Please try again.':
+    'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
+  'This link is of no more use. Your PIN is as you have left it.':
+    'Dieser Link nützt nichts mehr. Deine PIN ist, wie du sie gelassen hast.',
+  'We mail a link to {email}.': 'Wir mailen einen Link an {email}.',
+  'Your PIN can be removed 24 hours from now. Until then all your devices show that, and you can keep it on any of them, or by entering it.':
+    'Deine PIN kann in 24 Stunden entfernt werden. Bis dahin zeigen das alle deine Geräte, und du kannst sie auf jedem behalten oder indem du sie eingibst.',
+  'Your PIN could not be kept. Please try again.':
+    'Deine PIN konnte nicht behalten werden. Bitte versuche es noch einmal.',
+  'Your PIN stays.': 'Deine PIN bleibt.',
+  'Your PIN will be removed on {time}.': 'Deine PIN wird am {time} entfernt.',
+  'Your PIN will be removed.': 'Deine PIN wird entfernt.',
 };

@@ -5,11 +5,16 @@ import { problemOf } from '../../data/pin.tsx';
 import { usePinMutation } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { PinCover, type PinProblem } from '../../ui/PinCover.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './PinSettings.module.css';
+
+const ForgotPinSheet = lazyDialog(() =>
+  import('../pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
+);
 
 type Step = 'menu' | 'set' | 'confirm' | 'remove';
 
@@ -33,6 +38,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
   const passkeys = usePasskeys(uid, open && pinEnabled);
   const [step, setStep] = useState<Step>('menu');
   const [chosen, setChosen] = useState('');
+  const [isForgotten, setForgotten] = useState(false);
   const [problem, setProblem] = useState<PinProblem | null>(null);
   const asking = step !== 'menu';
 
@@ -44,6 +50,10 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
     setChosen('');
     go('menu');
     onClose();
+  };
+  const forget = () => {
+    finish();
+    setForgotten(true);
   };
   const close = busy ? () => {} : finish;
 
@@ -120,7 +130,9 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         busy={busy}
         onPin={submit}
         onCancel={close}
+        {...(step === 'remove' && { onForgot: forget })}
       />
+      <ForgotPinSheet open={isForgotten} onClose={() => setForgotten(false)} />
     </>
   );
 }
