@@ -10,6 +10,10 @@ export const CONTACT_NAME_MAX_CHARACTERS = 30;
 export const CONTACTS_PER_USER_MAX = 100;
 /** Recent recipients offered on the send screen. */
 export const RECENT_RECIPIENTS_MAX = 8;
+/** How long sends to new addresses may wait, hours. */
+export const ADDRESS_WAIT_HOURS = [1, 6, 24] as const;
+/** Waiting sends of one user. */
+export const SCHEDULED_SENDS_PER_USER_MAX = 100;
 export const PIN_DIGITS = 6;
 export const PASSWORD_MIN_CHARACTERS = 6;
 /** A protected change takes a sign-in that is no older, of a user who has no other factor. */

@@ -23,6 +23,9 @@ const moved = { walletId: z.string(), mint: z.string(), amount: baseUnitsText, s
 /** `sold` and `bought` are the symbols of the order's swap. */
 const ordered = { walletId: z.string(), orderId: z.string(), sold: z.string(), bought: z.string() };
 
+/** A send that waits because its recipient is new. */
+const scheduled = { walletId: z.string(), mint: z.string(), amount: baseUnitsText, to: z.string() };
+
 /** What a notice of each kind says, as it is stored and as it travels. A client makes its sentence in its own language. */
 export const noticeFacts = {
   /** `from`: the sender, if there is only one. */
@@ -34,6 +37,9 @@ export const noticeFacts = {
   order_expiring: z.object(ordered),
   /** It was too late to execute, and waits for its user's decision. */
   order_missed: z.object(ordered),
+  /** `at`: when it is sent, ISO time. */
+  send_scheduled: z.object({ ...scheduled, at: z.string() }),
+  send_failed: z.object({ ...scheduled, error: z.nullable(errorDetails) }),
   /** `funded`: the SOL of the entry has arrived. */
   contest: z.object({ change: z.enum(['funded', 'ended']), contest: z.string() }),
   /** In words ("Chrome on Android"), or null. */

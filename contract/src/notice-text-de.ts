@@ -68,6 +68,11 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'The data of your account was exported.': 'Die Daten deines Kontos wurden exportiert.',
   'Account is to be deleted': 'Konto soll gelöscht werden',
   'The deletion of your account was requested.': 'Die Löschung deines Kontos wurde beantragt.',
+  'Send scheduled': 'Überweisung geplant',
+  'A send to the new address {address} waits. Cancel it in Orders if it is not yours.':
+    'Eine Überweisung an die neue Adresse {address} wartet. Brich sie unter „Orders“ ab, wenn sie nicht von dir ist.',
+  'Scheduled send failed': 'Geplante Überweisung fehlgeschlagen',
+  'Nothing was sent to {address}.': 'An {address} wurde nichts gesendet.',
   'Fewer notices': 'Weniger Mitteilungen',
   'You are told less by push or mail from now on.':
     'Du bekommst ab jetzt weniger Mitteilungen per Push oder E-Mail.',

@@ -29,6 +29,14 @@ const orders = {
   order_missed: ['Order missed', 'Your swap of {sold} to {bought} is late. Execute it now or cancel it.'],
 } as const;
 
+const scheduled = {
+  send_scheduled: [
+    'Send scheduled',
+    'A send to the new address {address} waits. Cancel it in Orders if it is not yours.',
+  ],
+  send_failed: ['Scheduled send failed', 'Nothing was sent to {address}.'],
+} as const;
+
 const contests = {
   funded: ['You are in', 'Your free SOL for {contest} has arrived.'],
   ended: ['Contest ended', '{contest} is over. See how you did.'],
@@ -67,7 +75,7 @@ const security = {
   NOTICES_REDUCED: ['Fewer notices', 'You are told less by push or mail from now on.'],
 } as const satisfies Record<SecurityCode, readonly [title: string, text: string]>;
 
-const pairs = [orders, contests, devices, pins, passkeys, security] as const;
+const pairs = [orders, scheduled, contests, devices, pins, passkeys, security] as const;
 
 type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 export type NoticeWords = ValueOf<typeof moved> | ValueOf<(typeof pairs)[number]>[number];
@@ -103,6 +111,9 @@ export function noticeText({ kind, facts }: NoticeContent, amount: string | null
     case 'order_expiring':
     case 'order_missed':
       return of(orders[kind], { sold: facts.sold, bought: facts.bought });
+    case 'send_scheduled':
+    case 'send_failed':
+      return of(scheduled[kind], { address: shortAddress(facts.to) });
     case 'contest':
       return of(contests[facts.change], { contest: facts.contest });
     case 'new_device':

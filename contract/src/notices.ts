@@ -16,6 +16,8 @@ const TOPICS: Readonly<Record<Exclude<NoticeKind, 'sent'>, NoticeTopic>> = {
   order_failed: 'orders',
   order_expiring: 'orders',
   order_missed: 'orders',
+  send_scheduled: 'security',
+  send_failed: 'security',
   contest: 'contests',
   new_device: 'security',
   pin_changed: 'security',

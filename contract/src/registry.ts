@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import * as accounts from './calls/accounts.ts';
+import * as addressWait from './calls/address-wait.ts';
 import * as contacts from './calls/contacts.ts';
 import * as contest from './calls/contest.ts';
 import * as devices from './calls/devices.ts';
@@ -15,6 +16,7 @@ import * as pin from './calls/pin.ts';
 import * as priceHistory from './calls/price-history.ts';
 import * as proof from './calls/proof.ts';
 import * as receipts from './calls/receipts.ts';
+import * as scheduledSends from './calls/scheduled-sends.ts';
 import * as swaps from './calls/swaps.ts';
 import * as terms from './calls/terms.ts';
 import * as transfers from './calls/transfers.ts';
@@ -33,6 +35,8 @@ export const calls = {
   ...wallets,
   ...transfers,
   ...payments,
+  ...addressWait,
+  ...scheduledSends,
   ...contacts,
   ...market,
   ...priceHistory,

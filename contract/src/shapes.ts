@@ -51,6 +51,9 @@ export const baseUnitsText = z.string();
 /** The code and the context of a refusal or a warning, so that a client can write its sentence in its own language. */
 export const errorDetails = z.looseObject({ code: z.string() });
 
+/** A send that waits for its time, an ISO time. */
+export const scheduled = z.object({ id: z.string(), at: z.string() });
+
 export const empty = z.nullish(z.object({}));
 export const done = z.object({ success: z.literal(true) });
 

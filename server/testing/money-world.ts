@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { type Calls, calls } from '@cumulus/contract/registry.ts';
 import type { Address } from '@solana/kit';
 import { lamports } from '@solana/kit';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Caller } from '../src/accounts/caller.ts';
@@ -11,6 +12,7 @@ import { openSolanaRpc } from '../src/adapters/solana-rpc.ts';
 import { systemClock } from '../src/adapters/system-clock.ts';
 import { createPayments, type PaymentDeps } from '../src/app/payments.ts';
 import { createContacts } from '../src/contacts/contacts.ts';
+import { createScheduledSends } from '../src/scheduled-sends/scheduled-sends.ts';
 import { ATTEMPT_AGE_MIN } from '../src/settlement/verdict.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { testDatabase } from './database.ts';
@@ -128,6 +130,12 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
       feeCapLamports: FEE_CAP_LAMPORTS,
       ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
       lookAlike: createContacts(db).lookAlike,
+      mayPay: async () => sql`select`,
+      scheduledSends: createScheduledSends({
+        ...{ db, clock, keys, sealMandate },
+        log: pino({ enabled: false }),
+        market: { tokens: async () => new Map() },
+      }),
       ...parts,
     };
     const { settlement, calls: handlers } = createPayments(deps);

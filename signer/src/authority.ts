@@ -50,6 +50,8 @@ export function mandateOf(deps: Authority, given: string, { walletId, owner }: K
     throw new Refusal('the mandate is for another wallet');
   if (mandate.expiresAt !== null && Date.now() > mandate.expiresAt)
     throw new Refusal('the mandate has expired');
+  if (mandate.notBefore !== undefined && Date.now() < mandate.notBefore)
+    throw new Refusal('the time of the mandate has not come');
   return found;
 }
 

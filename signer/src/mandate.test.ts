@@ -47,6 +47,7 @@ describe('a sealed mandate', () => {
     ['an id that is no UUID', { ...mandate, id: '1' }],
     ['no owner', { ...mandate, owner: '' }],
     ['a time that is no number', { ...mandate, expiresAt: '1' }],
+    ['a time to begin that is no number', { ...mandate, notBefore: null }],
     ['terms of no known kind', { ...mandate, terms: { kind: 'all' } }],
     ['terms of an inherited kind', { ...mandate, terms: { kind: 'constructor' } }],
     ['an amount with a sign', { ...mandate, terms: { ...mandate.terms, lamports: '-5' } }],
@@ -147,6 +148,20 @@ describe('a signer', () => {
       expect((await sign(sealed(other))).refused).toBe('the mandate is for another wallet');
     expect((await sign(sealed({ expiresAt: Date.now() - 1 }))).refused).toBe('the mandate has expired');
     expect((await sign(sealed({ expiresAt: Date.now() + 3_600_000 }))).ok).toBeDefined();
+  });
+
+  test('signs nothing before the time of a mandate, sealed or recorded', async () => {
+    const early = { id: randomUUID(), notBefore: Date.now() + 60_000 };
+    expect((await sign(sealed(early))).refused).toBe('the time of the mandate has not come');
+    const terms = { kind: 'transfer_sol', to: TO, lamports: '8' } as const;
+    const recorded = { ...early, terms };
+    const record = (changes: Partial<Mandate>) =>
+      by.ask({ name: 'record', mandate: sealed({ ...recorded, ...changes }), context: '{}' });
+    expect((await record({})).ok).toEqual({});
+    // The first one holds.
+    expect((await record({ notBefore: 1 })).ok).toEqual({});
+    expect((await sign(early.id, '8')).refused).toBe('the time of the mandate has not come');
+    expect((await sign(sealed({ notBefore: Date.now() - 1, terms }), '8')).ok).toBeDefined();
   });
 
   test('tells what it has signed for an intent, also by a mandate that has expired, and not by another mandate', async () => {

@@ -17,6 +17,8 @@ export interface Mandate {
   readonly walletId: string;
   /** Milliseconds since 1970, after which nothing is signed; null if there is no such time. */
   readonly expiresAt: number | null;
+  /** Milliseconds since 1970, before which nothing is signed; missing if there is no such time. */
+  readonly notBefore?: number;
   readonly terms: Terms;
 }
 
@@ -72,15 +74,17 @@ export function readMandate(sealed: string): Mandate {
 /** Throws a Refusal if the JSON is not that of a mandate. */
 export function parseMandate(json: string): Mandate {
   const value = parseJson(json);
-  const { id, owner, walletId, expiresAt, terms } = value;
+  const { id, owner, walletId, expiresAt, notBefore, terms } = value;
+  const optional = notBefore === undefined ? [] : ['notBefore'];
   const isText = (field: unknown) => typeof field === 'string' && field !== '';
   const isKnown =
-    hasOnly(value, ['id', 'owner', 'walletId', 'expiresAt', 'terms']) &&
+    hasOnly(value, ['id', 'owner', 'walletId', 'expiresAt', 'terms', ...optional]) &&
     typeof id === 'string' &&
     UUID.test(id) &&
     isText(owner) &&
     isText(walletId) &&
     (expiresAt === null || Number.isSafeInteger(expiresAt)) &&
+    (notBefore === undefined || Number.isSafeInteger(notBefore)) &&
     areTerms(terms);
   if (!isKnown) throw new Refusal('the mandate is malformed');
   return value as unknown as Mandate;

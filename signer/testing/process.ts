@@ -11,6 +11,16 @@ const MAIN = join(import.meta.dirname, '../src/main.ts');
 /** Flags for a signer to which transactions are soon old. */
 export const FAST_CLOCK = ['--import', join(import.meta.dirname, 'fast-clock.ts')];
 
+/** Flags for a signer whose wall clock is set forward by `forward`. */
+export const MOVABLE_CLOCK = ['--import', join(import.meta.dirname, 'movable-clock.ts')];
+
+/** Sets its wall clock forward, milliseconds. */
+export async function forward({ child }: SignerRun, milliseconds: number): Promise<void> {
+  const moved = once(child, 'message');
+  child.send({ forward: milliseconds });
+  await moved;
+}
+
 /** A folder of this test alone, gone afterwards. */
 export function scratchFolder(): { path: string } & Disposable {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'cumulus-signer-')));

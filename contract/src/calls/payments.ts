@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { baseUnitsText, errorDetails, givenKey } from '../shapes.ts';
+import { baseUnitsText, errorDetails, givenKey, scheduled } from '../shapes.ts';
 
 /**
  * The outcome of a transfer or a swap, by its idempotency key. Moves nothing, and asks for no PIN.
@@ -8,7 +8,7 @@ import { baseUnitsText, errorDetails, givenKey } from '../shapes.ts';
  * `known` is false if nothing was accepted under the key. The key is void from then on: a request that still arrives under
  * it, however late, is refused with REQUEST_VOID. So `known: false` is final: it was not sent and never will be.
  *
- * `success`, `pending` and `txSignature` are as in transferSol. `error` also says why an accepted payment was never
+ * `success`, `pending`, `scheduled` and `txSignature` are as in transferSol. `error` also says why an accepted payment was never
  * signed. Amounts are what a confirmed swap moved, base units; null for everything else.
  */
 export const concludePayment = defineCall({
@@ -25,5 +25,6 @@ export const concludePayment = defineCall({
     outAmount: z.nullable(baseUnitsText),
     error: z.nullable(z.string()),
     errorDetails: z.nullable(errorDetails),
+    scheduled: z.optional(scheduled),
   }),
 });

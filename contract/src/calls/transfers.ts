@@ -5,6 +5,7 @@ import {
   baseUnitsText,
   errorDetails,
   idempotencyKey,
+  scheduled,
   stepUp,
   uiAmount,
   walletId,
@@ -12,7 +13,8 @@ import {
 
 /**
  * `success` is true once the chain has confirmed the transfer. `pending`: it is signed and not confirmed yet;
- * repeating the idempotency key returns its outcome and never sends again.
+ * repeating the idempotency key returns its outcome and never sends again. `scheduled` is there as long as it waits because its
+ * recipient is new: nothing is signed before `at`, an ISO time, and it can be cancelled until then.
  */
 const transferAnswer = z.object({
   success: z.boolean(),
@@ -20,6 +22,7 @@ const transferAnswer = z.object({
   txSignature: z.nullable(z.string()),
   error: z.nullable(z.string()),
   errorDetails: z.nullable(errorDetails),
+  scheduled: z.optional(scheduled),
 });
 
 /**
@@ -87,6 +90,8 @@ export const validateTransfer = defineCall({
     solLeftLamports: z.nullable(baseUnitsText),
     /** The caller has never sent to this address before. */
     isFirstTimeRecipient: z.boolean(),
+    /** If it has to wait because the recipient is new: when it would be sent, ISO time. */
+    waitsUntil: z.optional(z.string()),
     lookAlike,
   }),
 });

@@ -16,7 +16,15 @@ export interface TransferErrorContext {
   /** `why` is the operator's. */
   ON_HOLD: { why: string };
   TRANSACTION_FAILED: { reason: string };
+  SCHEDULED_SEND_NOT_WAITING: { status: 'sending' | 'sent' | 'failed' };
 }
+
+/** Why a scheduled send is not cancelled, by how it stands. */
+const notWaiting = {
+  sending: 'This transfer is being sent. It can no longer be cancelled.',
+  sent: 'This transfer has already been sent. It can no longer be cancelled.',
+  failed: 'This transfer has already failed. There is nothing left to cancel.',
+} as const;
 
 export const transferErrors = {
   MALFORMED_AMOUNT: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid amount' },
@@ -73,6 +81,24 @@ export const transferErrors = {
   TRANSACTION_EXPIRED: {
     status: 'DEADLINE_EXCEEDED',
     message: 'The network did not take the transaction in time. Nothing was sent.',
+  },
+  MALFORMED_ADDRESS_WAIT: { status: 'INVALID_ARGUMENT', message: 'Please enter an amount of zero or more.' },
+  SCHEDULED_SENDS_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'You already have 100 scheduled sends. Cancel one to schedule another.',
+  },
+  SCHEDULED_SEND_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such scheduled send.' },
+  SCHEDULED_SEND_NOT_WAITING: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: TransferErrorContext['SCHEDULED_SEND_NOT_WAITING']) => notWaiting[c.status],
+  },
+  SCHEDULED_SEND_CANCELLED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'You have cancelled this transfer. Nothing was sent.',
+  },
+  SCHEDULED_SEND_TOO_LATE: {
+    status: 'DEADLINE_EXCEEDED',
+    message: 'This transfer could not be sent within a day of its time. Nothing was sent.',
   },
   REASON_UNKNOWN: {
     status: 'FAILED_PRECONDITION',

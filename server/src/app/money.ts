@@ -35,6 +35,7 @@ import { createWallets } from '../wallets/wallets.ts';
 import { createWatchlistCalls } from '../watchlist/calls.ts';
 import { createTopTokens } from '../watchlist/top-tokens.ts';
 import { createWatchlists } from '../watchlist/watchlist.ts';
+import { createAddressWaitPart } from './address-wait.ts';
 import { createContestPart } from './contest.ts';
 import { createNoticePart } from './notices.ts';
 import { createOrderPart } from './orders.ts';
@@ -114,7 +115,14 @@ export function createMoneyPart(deps: MoneyDeps) {
   });
   const priceTeller = createPriceTeller({ keys, market, clock, log });
   const contacts = createContacts(db);
+  const addressWait = createAddressWaitPart({
+    ...{ db, chain, keys, clock, isClockRight, log, market, sealMandate },
+    feeCapLamports: config.FEE_CAP_LAMPORTS,
+    leaseMs: config.SETTLEMENT_LEASE,
+  });
   const payments = createPayments({
+    mayPay: addressWait.mayPay,
+    scheduledSends: addressWait.scheduledSends,
     db,
     chain,
     nodes,
@@ -176,6 +184,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
   const ownWallet = createOwnedWalletLookup(wallets.own, clock);
+  const sendWorker = addressWait.createWorker(settlement, ownWallet);
   const orders = createOrderPart({
     ...{ db, chain, keys, clock, isClockRight, log, market, router, settlement, wallets, sealMandate },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
@@ -211,6 +220,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       proof.start();
       priceHistory.sampler.start();
       orders.engine.start();
+      sendWorker.start();
       contest.funder.start();
       notices.start();
     },
@@ -243,6 +253,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       ...priceHistory.calls,
       ...createWatchlistCalls({ watchlists: createWatchlists({ db, market, clock }), topTokens }),
       ...payments.calls,
+      ...addressWait.calls,
       ...createContactCalls(contacts),
       ...orders.calls,
       ...contest.calls,
@@ -254,6 +265,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       const stops = [
         priceTeller.stop(),
         orders.engine.stop(),
+        sendWorker.stop(),
         contest.funder.stop(),
         notices.close(),
         settlement.stop(),

@@ -42,7 +42,9 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
     settlement,
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       const kind = KIND_OF[name];
-      return kind !== undefined && settlement.knows(userId, idempotencyKey, kind);
+      if (kind === undefined) return false;
+      if (await settlement.knows(userId, idempotencyKey, kind)) return true;
+      return kind !== 'swap' && (await deps.scheduledSends.outcome(userId, idempotencyKey)) !== null;
     },
     calls: {
       ...createTransferCalls({ ...deps, settlement }),
@@ -52,7 +54,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
         seals: createSeals(secret),
         tokenRisks: createTokenRisks(deps),
       }),
-      ...createPaymentCalls(settlement),
+      ...createPaymentCalls({ settlement, scheduledSends: deps.scheduledSends }),
     },
   };
 }

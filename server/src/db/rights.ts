@@ -47,6 +47,10 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     market_checks: 'select, insert, update (checked_at, price, cap, checks)',
     market_check_schedule: 'select, update (started_at, lease_until, fence)',
     market_data: 'select, insert, delete, update (value, loaded_at, loading_until)',
+    address_waits:
+      'select, insert, update (unit, amount, hours, next_at, next_unit, next_amount, next_hours, version)',
+    scheduled_sends:
+      'select, insert, update (due_at, state, tries, signature, error, error_details, ended_at, mandate_closed, lease_until, fence)',
     logos: 'select, insert, delete, update (url, picture, tried_at, retry_at, failures, used_at)',
     market_budgets: 'select, insert, update (full_at)',
     price_series: 'select, insert, update (due_at, sampled_at, grain, unpriced_since)',
@@ -89,6 +93,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     wallets: 'select, insert, update (is_default, game_tag, deleted_at, sealed_key, reservation)',
     desktop_wallets: 'select, insert, delete, update (name)',
     contacts: 'select',
+    address_waits: 'select',
+    scheduled_sends: 'select',
     intents: 'select, insert',
     attempts: 'select',
     ledger: 'select',

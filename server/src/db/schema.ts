@@ -250,6 +250,37 @@ export interface Database {
     loaded_at: Date | null;
     loading_until: Generated<Date>;
   };
+  address_waits: {
+    user_id: string;
+    unit: 'usd' | 'sol' | null;
+    amount: bigint | null;
+    hours: number | null;
+    next_at: Date | null;
+    next_unit: 'usd' | 'sol' | null;
+    next_amount: bigint | null;
+    next_hours: number | null;
+    version: Generated<bigint>;
+  };
+  scheduled_sends: {
+    id: string;
+    user_id: string;
+    wallet_id: string;
+    idempotency_key: string;
+    kind: 'transfer_sol' | 'transfer_token';
+    request: ColumnType<Json, string, never>;
+    at: Date;
+    due_at: Date;
+    created_at: Date;
+    state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled'>;
+    tries: Generated<number>;
+    signature: string | null;
+    error: string | null;
+    error_details: ColumnType<Json | null, string | null, string | null>;
+    ended_at: Date | null;
+    mandate_closed: Generated<boolean>;
+    lease_until: Date | null;
+    fence: Generated<bigint>;
+  };
   logos: {
     mint: string;
     url: string;

@@ -105,6 +105,16 @@ const { id: victimsSession } = await database.db
   .where('user_id', '=', victimId)
   .executeTakeFirstOrThrow();
 
+await call('setAddressWait', { setting: { unit: 'sol', amount: '0', hours: 24 } }, victim.token);
+const { scheduled } = (
+  await call(
+    'transferSol',
+    { toAddress: await newAddress(), amount: '0.1', walletId: victim.walletId },
+    victim.token,
+  )
+).result as { scheduled: { id: string } };
+const victimsSend = scheduled.id;
+
 await notify(database.db, { userId: victimId, kind: 'pin_changed', facts: { change: 'set' } });
 const { id: victimsNotice } = await database.db
   .updateTable('notices')
@@ -224,6 +234,10 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getProof: [{}],
   getOwnLeaves: [{}],
   getReceipt: [{ transactionId: victimsEvent }],
+  getAddressWait: [{}],
+  setAddressWait: [{ setting: { unit: 'usd', amount: '1', hours: 1 } }, { setting: null }],
+  getScheduledSends: [{}],
+  cancelScheduledSend: [{ id: victimsSend }],
   getNotices: [{}, { after: victimsNotice }],
   markNoticesRead: [{ newest: victimsNotice }],
   getNoticeSettings: [{ endpoint: ENDPOINT }],
@@ -248,6 +262,12 @@ async function victimsRows() {
     orders: await db.selectFrom('orders').selectAll().where('user_id', '=', victimId).execute(),
     intents: await db.selectFrom('intents').selectAll().where('user_id', '=', victimId).execute(),
     voidKeys: await db.selectFrom('void_keys').selectAll().where('user_id', '=', victimId).execute(),
+    addressWait: await db.selectFrom('address_waits').selectAll().where('user_id', '=', victimId).execute(),
+    scheduledSends: await db
+      .selectFrom('scheduled_sends')
+      .selectAll()
+      .where('user_id', '=', victimId)
+      .execute(),
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
     sessions: await database.db

@@ -16,6 +16,7 @@ const PASSKEY = { credentialId: 'a'.repeat(43) };
 const requests: Record<string, object> = {
   changePassword: { currentPassword: 'wrong horse', newPassword: 'umbrella moss' },
   exportOwnData: {},
+  setAddressWait: { setting: null },
   setCloudWalletPin: { pin: PIN },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },

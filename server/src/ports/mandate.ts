@@ -10,6 +10,8 @@ export interface Mandate {
   readonly walletId: string;
   /** Milliseconds since 1970, after which nothing is signed; null if there is no such time. */
   readonly expiresAt: number | null;
+  /** Milliseconds since 1970, before which nothing is signed; unset if there is no such time. */
+  readonly notBefore?: number;
   readonly terms: MandateTerms;
 }
 

@@ -77,6 +77,18 @@ export class PermitWithdrawn extends Error {
   }
 }
 
+/** A payment that may not be made now: its recipient is new to the user. Nothing was done. */
+export class SendDelayed extends Error {
+  /** From when on it may be made. */
+  readonly at: Date;
+
+  constructor(at: Date) {
+    super('this payment has to wait');
+    this.name = 'SendDelayed';
+    this.at = at;
+  }
+}
+
 /** What an intent may spend at most. `mint` is null if it spends only SOL. */
 export interface Reservation {
   readonly lamports: Lamports;

@@ -1,4 +1,5 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
@@ -10,6 +11,7 @@ import {
   type IntentKind,
   type NewIntent,
   PermitWithdrawn,
+  SendDelayed,
   type TransactionKind,
 } from './intent.ts';
 import { intentIdOf } from './intent-id.ts';
@@ -54,7 +56,15 @@ export interface ReserveDeps {
   readonly leaseMs: number;
   readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
   readonly sealMandate: SealMandate;
+  /**
+   * Whether a payment that a user asks for may be made now. Throws SendDelayed if not; otherwise returns a statement that
+   * returns a row as long as that holds, and sees the table expression `permit`: it is part of the one that writes the intent.
+   */
+  readonly mayPay: (payment: Payment) => Promise<RawBuilder<unknown>>;
 }
+
+/** What a user asks for now. */
+export type Payment = Pick<NewIntent, 'userId' | 'kind' | 'request' | 'plan'>;
 
 /** How long the mandate of a payment outlives the time in which it may be signed: clocks of two machines differ, milliseconds. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
@@ -73,7 +83,7 @@ export async function reserveOrRecover(
   try {
     return await reserve(deps, intent, funds);
   } catch (error) {
-    if (isCallError(error) || error instanceof PermitWithdrawn) throw error;
+    if (isCallError(error) || error instanceof PermitWithdrawn || error instanceof SendDelayed) throw error;
     const isCommitted = await wasCommitted(deps.db, intent).catch(() => 'unknown' as const);
     if (isCommitted === false) throw error;
     deps.log.warn(
@@ -98,8 +108,10 @@ async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds
   for (;;) {
     const wallet = await walletToSpendFrom();
     if (!wallet) return null;
+    // Before a ticket is spent on it.
+    const undelayed = session && (await deps.mayPay(intent));
     mandate ??= await sealPayment(deps, intent, wallet);
-    const result = await writeIntent(db, { ...intent, mandate, permit }, wallet, leaseMs);
+    const result = await writeIntent(db, { ...intent, mandate, permit, undelayed }, wallet, leaseMs);
     if (result === 'forbidden') throw session ? await sessionRefusal(db, session) : new PermitWithdrawn();
     if (result === 'void') throw new CallError('REQUEST_VOID');
     if (result === 'key used') return null;

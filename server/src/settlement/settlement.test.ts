@@ -93,6 +93,7 @@ async function world(lamports = 100n * SOL) {
       isClockRight: () => true,
       log: pino({ enabled: false }),
       sealMandate,
+      mayPay: async () => sql`select`,
       kinds: { transfer_sol: kind, transfer_token: kind, swap: kind },
       waitMs: 10_000,
       leaseMs: LEASE,

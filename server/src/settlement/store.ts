@@ -1,6 +1,6 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { Address, Lamports } from '@solana/kit';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
@@ -12,7 +12,11 @@ import type { Intent, IntentKind, NewIntent, Outcome, Refusal } from './intent.t
 /** With its id, which follows from user and key. */
 export type IdentifiedIntent = NewIntent & { readonly id: string };
 /** Ready to be written. */
-export type MandatedIntent = IdentifiedIntent & { readonly mandate: string };
+export type MandatedIntent = IdentifiedIntent & {
+  readonly mandate: string;
+  /** Returns a row as long as the payment need not wait; unset if it never has to. */
+  readonly undelayed?: RawBuilder<unknown> | undefined;
+};
 
 /** A wallet as a reservation reads it. */
 export interface WalletSnapshot {
@@ -62,7 +66,7 @@ export async function liveReservations(
 
 /**
  * Writes the intent with its first lease if the snapshot of the wallet is still current. `stale`: another reservation or a
- * settlement came in between. `key used`: the user's key was used before, for the same request or another. `forbidden`: the
+ * settlement came in between, or it may have to wait now. `key used`: the user's key was used before, for the same request or another. `forbidden`: the
  * permit was withdrawn. `void`: the key was void when this began; a key that becomes void meanwhile increments the wallet's
  * reservation, which makes the snapshot stale.
  */
@@ -72,16 +76,16 @@ export async function writeIntent(
   wallet: WalletSnapshot,
   leaseMs: number,
 ): Promise<'written' | 'stale' | 'key used' | 'forbidden' | 'void'> {
-  const { reserve, permit = sql`select` } = intent;
+  const { reserve, permit = sql`select`, undelayed = sql`select` } = intent;
   const { rows } = await sql<{ permitted: boolean; isVoid: boolean; current: boolean; written: boolean }>`
-    with permit as materialized (${permit}), voided as (
+    with permit as materialized (${permit}), undelayed as (${undelayed}), voided as (
       select from void_keys
       where user_id = ${intent.userId} and idempotency_key = ${intent.idempotencyKey}
     ), wallet as (
       update wallets set reservation = reservation + 1
       where id = ${intent.walletId} and reservation = ${String(wallet.reservation)}
         and settled_slot = ${String(wallet.settledSlot)} and deleted_at is null and exists (select from permit)
-        and not exists (select from voided)
+        and not exists (select from voided) and exists (select from undelayed)
       returning id
     ), written as (
       insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, mandate,

@@ -5,6 +5,8 @@ import { type Address, isAddress } from '@solana/kit';
 import type { Caller, Handlers } from '../accounts/caller.ts';
 import type { Db } from '../db/pool.ts';
 import type { Account, Chain } from '../ports/chain.ts';
+import { SendDelayed } from '../settlement/intent.ts';
+import type { Payment } from '../settlement/reserve.ts';
 import { checkRecipient, parseAddress } from './address.ts';
 import { transferAnswer } from './answer.ts';
 import type { Sender } from './planned-transfer.ts';
@@ -15,6 +17,7 @@ interface Deps extends TransfersDeps {
   readonly db: Db;
   /** The caller's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Sender>;
+  readonly mayPay: (payment: Payment) => Promise<unknown>;
   /** Another address that the user knows and that looks like this one when it is shortened. */
   readonly lookAlike: (userId: string, address: string) => Promise<LookAlike | null>;
 }
@@ -99,6 +102,7 @@ interface Estimate {
   readonly networkFeeLamports: string | null;
   readonly rentLamports: string | null;
   readonly solLeftLamports: string | null;
+  readonly waitsUntil?: string;
 }
 
 const EMPTY_ESTIMATE: Estimate = {
@@ -111,15 +115,27 @@ const EMPTY_ESTIMATE: Estimate = {
 /** Plans a transfer without writing or sending anything. */
 async function estimate(deps: Deps, userId: string, sender: Sender, input: TransferInput): Promise<Estimate> {
   const parsed = await parseTransfer(deps, sender, input);
-  const { funds, reserve, warnings, feeLamports, rentLamports } = await parsed.plan();
+  const { plan, funds, reserve, warnings, feeLamports, rentLamports } = await parsed.plan();
   const { walletId } = sender;
   const free = await deps.settlement.freeFunds({ userId, walletId, mint: reserve.mint }, funds);
+  const at = await delayOf(deps, { userId, kind: parsed.kind, request: parsed.request, plan });
   return {
     ...warningFields(warnings),
+    ...(at && { waitsUntil: at.toISOString() }),
     networkFeeLamports: String(feeLamports),
     rentLamports: String(rentLamports),
     solLeftLamports: String(free.lamports - reserve.lamports),
   };
+}
+
+async function delayOf({ mayPay }: Deps, payment: Payment): Promise<Date | null> {
+  try {
+    await mayPay(payment);
+    return null;
+  } catch (error) {
+    if (error instanceof SendDelayed) return error.at;
+    throw error;
+  }
 }
 
 function warningFields(warnings: readonly Warning[]) {

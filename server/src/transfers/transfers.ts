@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { isAddress } from '@solana/kit';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
+import type { Json } from '../db/schema.ts';
 import type { Chain } from '../ports/chain.ts';
 import { type Mint, mint, solLamports } from '../ports/units.ts';
-import type { IntentKind, Outcome } from '../settlement/intent.ts';
+import type { ScheduledSends, SendOutcome } from '../scheduled-sends/scheduled-sends.ts';
+import { SendDelayed } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { parseAddress } from './address.ts';
@@ -14,9 +16,11 @@ import { parseAmount, tryParseAmount } from './amount.ts';
 import { planSolTransfer } from './plan-sol.ts';
 import { planTokenTransfer, type TokenPlanDeps } from './plan-token.ts';
 import type { PlannedTransfer, Sender } from './planned-transfer.ts';
+import { solRequest, tokenRequest } from './stored.ts';
 
 export interface TransfersDeps extends TokenPlanDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'freeFunds'>;
+  readonly scheduledSends: Pick<ScheduledSends, 'schedule' | 'outcome'>;
 }
 
 /** A transfer as a caller enters it, with amounts in whole units. */
@@ -29,8 +33,8 @@ export interface TransferInput {
 
 /** A parsed transfer: what is stored as the intent's request, and how it is planned. */
 export interface ParsedTransfer {
-  readonly kind: IntentKind;
-  readonly request: Record<string, unknown>;
+  readonly kind: 'transfer_sol' | 'transfer_token';
+  readonly request: Json;
   plan(): Promise<PlannedTransfer>;
 }
 
@@ -86,7 +90,8 @@ async function fetchMint(chain: Chain, address: Mint): Promise<MintAccount> {
 
 /**
  * Carries out a transfer, once for each idempotency key, and waits for its outcome.
- * A repeated key returns the outcome of the first request without checking it again: it may have spent the funds itself.
+ * A repeated key returns the outcome of the first request without checking it again: it may have spent the funds itself. A
+ * transfer whose recipient is new may have to wait: it is scheduled.
  */
 export async function transfer(
   deps: TransfersDeps,
@@ -94,25 +99,48 @@ export async function transfer(
   sender: Sender,
   input: TransferInput,
   idempotencyKey: string | null,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const { userId } = session;
+  const { settlement, scheduledSends } = deps;
   const parsed = await parseTransfer(deps, sender, input);
+  const { request } = parsed;
   if (idempotencyKey !== null) {
-    const earlier = await deps.settlement.resume(userId, idempotencyKey, parsed.kind, parsed.request);
+    const earlier = await outcomeOf(idempotencyKey);
     if (earlier) return earlier;
   }
+  const key = idempotencyKey ?? randomUUID();
+  const { walletId } = sender;
   const { kind, plan, reserve, funds } = await parsed.plan();
-  return deps.settlement.submit(
-    {
-      userId,
-      walletId: sender.walletId,
-      idempotencyKey: idempotencyKey ?? randomUUID(),
-      kind,
-      request: parsed.request,
-      plan,
-      reserve,
-      session,
-    },
-    funds,
-  );
+  try {
+    const intent = { userId, walletId, idempotencyKey: key, kind, request, plan, reserve, session };
+    return await settlement.submit(intent, funds);
+  } catch (error) {
+    if (error instanceof SendDelayed) {
+      const send = { walletId, idempotencyKey: key, kind: parsed.kind, request, at: error.at };
+      const scheduled = await scheduledSends.schedule(session, send);
+      if (scheduled) return scheduled;
+    } else if (!isCallError(error, 'REQUEST_VOID')) throw error;
+    // Paid or scheduled by the same request, made twice at once.
+    const other = await outcomeOf(key);
+    if (!other) throw error;
+    return other;
+  }
+
+  async function outcomeOf(idempotencyKey: string): Promise<SendOutcome | null> {
+    return (
+      (await settlement.resume(userId, idempotencyKey, parsed.kind, request)) ??
+      (await scheduledSends.outcome(userId, idempotencyKey, parsed))
+    );
+  }
+}
+
+/** Plans a transfer as it is stored. Throws the CallError that says why it cannot be sent. */
+export async function planStored(
+  deps: TokenPlanDeps,
+  sender: Sender,
+  { kind, request }: Pick<ParsedTransfer, 'kind' | 'request'>,
+): Promise<PlannedTransfer> {
+  if (kind === 'transfer_sol') return planSolTransfer(deps, sender, solRequest.parse(request));
+  const parsed = tokenRequest.parse(request);
+  return planTokenTransfer(deps, sender, parsed, await fetchMint(deps.chain, parsed.mint));
 }

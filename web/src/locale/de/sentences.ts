@@ -11,6 +11,12 @@ const notPending = {
   expired: 'Diese Order ist schon abgelaufen. Es gibt nichts mehr zu stornieren.',
 } as const;
 
+const notWaiting = {
+  sending: 'Diese Überweisung wird gerade gesendet. Sie lässt sich nicht mehr abbrechen.',
+  sent: 'Diese Überweisung ist schon gesendet. Sie lässt sich nicht mehr abbrechen.',
+  failed: 'Diese Überweisung ist schon fehlgeschlagen. Es gibt nichts mehr abzubrechen.',
+} as const;
+
 function wait(seconds: number): string {
   if (seconds === 1) return '1 Sekunde';
   return seconds < 90 ? `${seconds} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`;
@@ -220,6 +226,15 @@ export const sentences: Sentences = {
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   ORDER_NOT_EXECUTED_IN_TIME:
     'Das Netzwerk hat den Swap nicht rechtzeitig angenommen. Nichts wurde getauscht.',
+
+  MALFORMED_ADDRESS_WAIT: 'Bitte gib einen Betrag von null oder mehr ein.',
+  SCHEDULED_SENDS_EXCEEDED:
+    'Du hast schon 100 geplante Überweisungen. Brich eine ab, um eine weitere zu planen.',
+  SCHEDULED_SEND_NOT_FOUND: 'Diese geplante Überweisung gibt es nicht.',
+  SCHEDULED_SEND_NOT_WAITING: ({ status }) => notWaiting[status],
+  SCHEDULED_SEND_CANCELLED: 'Du hast diese Überweisung abgebrochen. Nichts wurde gesendet.',
+  SCHEDULED_SEND_TOO_LATE:
+    'Diese Überweisung konnte einen Tag lang nicht gesendet werden. Nichts wurde gesendet.',
 
   RECEIPT_NOT_FOUND: 'Für diese Transaktion gibt es (noch) keinen Beleg.',
   RECEIPT_REFUSED: (c) => `Der Signer hat keinen Beleg signiert: ${reason(c)}.`,
