@@ -137,8 +137,6 @@ export const account: Words = {
   'That did not work. Please try again.': 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
   'The link could not be read': 'Der Link konnte nicht gelesen werden',
   'The link is on its way. Check your inbox.': 'Der Link ist unterwegs. Sieh in deinem Postfach nach.',
-  'The mail could not be sent. Please try again.':
-    'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   'This link is of no more use. Your PIN is as you have left it.':
     'Dieser Link nützt nichts mehr. Deine PIN ist, wie du sie gelassen hast.',
   'We mail a link to {email}.': 'Wir mailen einen Link an {email}.',
