@@ -64,7 +64,7 @@ function PinEntry(props: PinCoverProps) {
   return (
     <>
       <div className={styles.head}>
-        <Mark icon="lock" size="m" />
+        <Mark icon={passkey ? 'passkey' : 'lock'} size="m" />
         <h1 tabIndex={-1} data-title className={styles.title}>
           {title}
         </h1>
