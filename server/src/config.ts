@@ -1,5 +1,9 @@
 import { BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
-import { MARKET_CHECK_INTERVAL, PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
+import {
+  MARKET_CHECK_INTERVAL,
+  PASSWORD_DEFAULT_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+} from '@cumulus/contract/limits.ts';
 import { lamports } from '@solana/kit';
 import { z } from 'zod';
 
@@ -89,7 +93,7 @@ const settings = z.object({
     .int()
     .min(PASSWORD_MIN_CHARACTERS)
     .max(64)
-    .default(PASSWORD_MIN_CHARACTERS),
+    .default(PASSWORD_DEFAULT_CHARACTERS),
   /** Google, or an OpenID Connect issuer in its place. */
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),

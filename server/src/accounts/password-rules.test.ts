@@ -26,6 +26,9 @@ test('others pass from the shortest length on', async () => {
     message: 'Password should be at least 6 characters',
   });
   const longer = createPasswordRules({ minCharacters: 12, rules: 'strict' });
+  await expect(longer.expectGood('kelp4', email)).rejects.toMatchObject({
+    message: 'Password should be at least 6 characters',
+  });
   await expect(longer.expectGood('umbrella mo', email)).rejects.toMatchObject({
     message: 'Password should be at least 12 characters',
   });

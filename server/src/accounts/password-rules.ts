@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { missingLength } from '@cumulus/contract/password.ts';
 
 export interface PasswordRules {
   readonly minCharacters: number;
@@ -20,8 +21,8 @@ export function createPasswordRules({ minCharacters, rules }: Settings): Passwor
   return {
     minCharacters,
     async expectGood(password, email) {
-      if (password.length < minCharacters)
-        throw new CallError('PASSWORD_TOO_SHORT', { characters: minCharacters });
+      const characters = missingLength(password, minCharacters);
+      if (characters !== null) throw new CallError('PASSWORD_TOO_SHORT', { characters });
       if (rules === 'any') return;
       const given = password.toLowerCase();
       if (email !== null && [email, email.split('@')[0]].includes(given))

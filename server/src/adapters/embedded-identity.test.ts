@@ -131,11 +131,13 @@ test('[rule-38] an e-mail has at most 254 characters everywhere', async () => {
   });
 });
 
+const lenient = await runningApp(database, { PASSWORD_RULES: 'any', PASSWORD_MIN_CHARACTERS: '6' });
+
 test('[rule-39, limit-33] a password has at least 6 characters, at sign-up and at reset', async () => {
   expect(
-    await answer(await auth('/sign-up/email', { email: 'short@example.com', password: '12345' })),
-  ).toMatchObject([400, { code: 'PASSWORD_TOO_SHORT' }]);
-  const { email } = await signUp('short@example.com', '738291');
+    await answer(await lenient.auth('/sign-up/email', { email: 'short@example.com', password: '12345' })),
+  ).toMatchObject([400, { code: 'PASSWORD_TOO_SHORT', message: 'Password should be at least 6 characters' }]);
+  const { email } = await lenient.signUp('short@example.com', '738291');
   const token = await resetToken(email);
   expect(await answer(await auth('/reset-password', { token, newPassword: '12345' }))).toMatchObject([
     400,
@@ -151,7 +153,6 @@ test('a common password, or the e-mail, is refused at sign-up and at reset; who 
     expect(
       await answer(await auth('/sign-up/email', { email: 'wilma.common@example.com', password })),
     ).toMatchObject([400, { code }]);
-  const lenient = await runningApp(database, { PASSWORD_RULES: 'any' });
   const { email } = await lenient.signUp('wilma.common@example.com', 'password1');
   expect((await signIn(email, 'password1')).status).toBe(200);
   const token = await resetToken(email);
@@ -164,6 +165,17 @@ test('a common password, or the e-mail, is refused at sign-up and at reset; who 
       { code },
     ]);
   expect((await auth('/reset-password', { token, newPassword: 'umbrella moss' })).status).toBe(200);
+});
+
+test('a new password has at least 8 characters unless the operator sets something else', async () => {
+  for (const [password, characters] of [
+    ['kelp4', 6],
+    ['kelp417', 8],
+  ])
+    expect(
+      await answer(await auth('/sign-up/email', { email: 'eight@example.com', password })),
+    ).toMatchObject([400, { message: `Password should be at least ${characters} characters` }]);
+  await signUp('eight@example.com', 'kelp4170');
 });
 
 test('a longer minimum is a setting', async () => {

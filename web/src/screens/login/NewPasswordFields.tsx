@@ -1,3 +1,4 @@
+import { missingLength } from '@cumulus/contract/password.ts';
 import { useConfig } from '../../data/config.ts';
 import { t } from '../../locale/t.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -43,7 +44,7 @@ export function usePasswordProblem(): (chosen: ChosenPassword) => string | null 
   const { passwordMinCharacters: count } = useConfig();
   return ({ password, again }) => {
     if (password !== again) return t('Passwords do not match');
-    if (password.length < count) return t('Password should be at least {count} characters', { count });
-    return null;
+    const missing = missingLength(password, count);
+    return missing === null ? null : t('Password should be at least {count} characters', { count: missing });
   };
 }
