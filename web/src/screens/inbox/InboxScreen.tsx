@@ -64,7 +64,7 @@ export function InboxScreen() {
           </EmptyState>
         )}
         {notices && notices.length > 0 && (
-          <RowList label={t('Notices')}>
+          <RowList label={t('Notices')} inset="edge">
             {notices.map((notice) => (
               <InboxRow key={notice.id} notice={notice} now={now} hidden={hideBalances} />
             ))}
