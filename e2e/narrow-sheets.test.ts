@@ -211,6 +211,38 @@ const sheets: readonly Sheet[] = [
       await enterPin(page, '620937');
     },
   },
+  {
+    name: 'the devices',
+    text: 'This device',
+    open: at('/settings', /^Devices/),
+    answers: {
+      getSessions: () => ({
+        success: true,
+        sessions: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((sessionId) => ({
+          sessionId,
+          device: 'Samsung Internet on Android',
+          place: 'Llanfairpwllgwyngyll, United Kingdom',
+          signedInAt: '2026-01-02T03:04:05.000Z',
+          lastUsedAt: '2026-01-02T03:04:05.000Z',
+          isThis: sessionId === 'a',
+        })),
+      }),
+    },
+  },
+  { name: 'freezing', text: 'Freeze my account?', open: at('/settings', /^Freeze my account/) },
+  {
+    name: 'thawing',
+    text: 'Thaw with a passkey',
+    open: at('/settings', /^Freeze my account/),
+    answers: {
+      getFreeze: () => ({
+        success: true,
+        frozenAt: '2026-01-02T03:04:05.000Z',
+        thawableAt: '2026-01-03T03:04:05.000Z',
+        byPasskey: true,
+      }),
+    },
+  },
   { name: 'the settings of notices', text: 'Sent, from $500', open: at('/settings', /^Notices/) },
   { name: 'the terms to read', text: 'Terms of Service', open: at('/settings', /^Terms of Service/) },
   {
