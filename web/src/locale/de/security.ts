@@ -31,7 +31,7 @@ export const security: Words = {
     'Die Mail ist unterwegs. Öffne ihren Link innerhalb einer halben Stunde.',
   'This device': 'Dieses Gerät',
   'Unknown device': 'Unbekanntes Gerät',
-  'Used {when}': 'Benutzt {when}',
+  'Used: {when}': 'Benutzt: {when}',
   'Where you are signed in': 'Wo du angemeldet bist',
   'You can thaw it by mail from {time} on.': 'Du kannst es ab {time} per Mail auftauen.',
   'Your account could not be frozen. Please try again.':
@@ -45,5 +45,5 @@ export const security: Words = {
   'Your devices could not be loaded': 'Deine Geräte konnten nicht geladen werden',
   'Your wallets can send and swap again, and your orders execute.':
     'Deine Wallets können wieder senden und tauschen, und deine Orders werden ausgeführt.',
-  'signed in {when}': 'angemeldet {when}',
+  'Signed in: {when}': 'Angemeldet: {when}',
 };

@@ -88,7 +88,7 @@ export function DevicesSheet({ open, onClose, uid }: DevicesSheetProps) {
 }
 
 function whenAndWhere({ place, lastUsedAt, signedInAt }: Device, now: Date): string {
-  const used = t('Used {when}', { when: timeAgo(new Date(lastUsedAt), now) });
-  const signedIn = t('signed in {when}', { when: timeAgo(new Date(signedInAt), now) });
+  const used = t('Used: {when}', { when: timeAgo(new Date(lastUsedAt), now) });
+  const signedIn = t('Signed in: {when}', { when: timeAgo(new Date(signedInAt), now) });
   return [place, used, signedIn].filter(Boolean).join(' · ');
 }
