@@ -47,6 +47,7 @@ export function testPinKeeper(now: () => number = Date.now): Omit<PinKeeper, 'au
       const outcome = await pins.finishReset(userId);
       return outcome.is === 'waiting' ? { is: 'waiting', until: new Date(outcome.until) } : outcome;
     },
+    forgetFactors: (userId) => pins.reset(userId),
     adoptPin: (owner, { verifier, failed, lockedUntil }) =>
       pins.adopt({ owner, verifier, failed, lockedUntil: lockedUntil?.getTime() ?? null }),
   };

@@ -30,6 +30,7 @@ export function describe(request: Request): Facts {
     case 'pin_reset_ask':
     case 'pin_reset_cancel':
     case 'pin_reset_finish':
+    case 'factors_forget':
     case 'passkey_add':
     case 'passkey_check':
     case 'passkey_rename':

@@ -22,6 +22,8 @@ export type FactorRequest =
       })
   /** About a PIN that was forgotten. */
   | { readonly name: 'pin_reset_ask' | 'pin_reset_cancel' | 'pin_reset_finish'; readonly owner: string }
+  /** Forgets all factors of an owner who leaves. */
+  | { readonly name: 'factors_forget'; readonly owner: string; readonly ticket: string | null }
   /** Without an owner, for a sign-in. */
   | { readonly name: 'passkey_begin'; readonly owner: string | null }
   | {
@@ -85,6 +87,9 @@ export function parseFactorRequest(name: FactorRequest['name'], fields: Fields):
     case 'pin_reset_finish':
       expect('owner');
       return { name, owner: owner() };
+    case 'factors_forget':
+      expect('owner', 'ticket');
+      return { name, owner: owner(), ticket: optionalTicket(fields) };
     case 'passkey_begin':
       expect('owner');
       return { name, owner: fields.owner === null ? null : owner() };

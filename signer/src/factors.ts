@@ -22,6 +22,7 @@ const CHANGES: readonly FactorRequest['name'][] = [
   'pin_remove',
   'pin_reset_ask',
   'pin_reset_finish',
+  'factors_forget',
   'passkey_add',
   'passkey_rename',
   'passkey_remove',
@@ -87,6 +88,13 @@ export async function answerFactor(
       const outcome = await pins.finishReset(request.owner);
       learn({ pin: outcome.is });
       return texts(outcome);
+    }
+    case 'factors_forget': {
+      const { owner, ticket } = request;
+      if (pins.has(owner) || passkeys.has(owner)) expectTicket(deps, owner, ticket, 'deleteAccount');
+      if (pins.has(owner)) await pins.reset(owner);
+      await passkeys.reset(owner);
+      return {};
     }
     case 'passkey_begin':
       return beginning(passkeys, request.owner);

@@ -223,6 +223,7 @@ async function answer(
     case 'pin_reset_ask':
     case 'pin_reset_cancel':
     case 'pin_reset_finish':
+    case 'factors_forget':
     case 'passkey_begin':
     case 'passkey_add':
     case 'passkey_check':

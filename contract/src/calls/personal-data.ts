@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { stepUp } from '../shapes.ts';
+import { done, emailText, stepUp } from '../shapes.ts';
 
 /**
  * Everything that the database has about the caller, by table, each a list of rows; amounts are decimal text. Without secrets, and
@@ -16,4 +16,20 @@ export const exportOwnData = defineCall({
     exportedAt: z.string(),
     data: z.record(z.string(), z.unknown()),
   }),
+});
+
+/**
+ * Deletes the caller's account for good: what identifies the person is erased, and the email cannot be used again. Refused while a
+ * wallet holds anything worth more than DELETE_WARNING_USD, or anything is under way.
+ */
+export const deleteAccount = defineCall({
+  name: 'deleteAccount',
+  protected: true,
+  rests: true,
+  input: z.object({
+    /** The account's own, typed by the person. */
+    confirmEmail: emailText,
+    ...stepUp,
+  }),
+  output: done,
 });

@@ -3,6 +3,8 @@ import type { Definitions } from './definition.ts';
 
 export interface AccountErrorContext {
   PASSWORD_TOO_SHORT: { characters: number };
+  /** Their names. */
+  ACCOUNT_NOT_EMPTY: { wallets: string };
   /** ISO time from which on it may be thawed. */
   THAW_TOO_EARLY: { at: string };
 }
@@ -66,6 +68,16 @@ export const accountErrors = {
   },
   MAIL_NOT_SENT: { status: 'UNAVAILABLE', message: 'The mail could not be sent. Please try again.' },
   SESSION_NOT_FOUND: { status: 'NOT_FOUND', message: 'This device is not signed in any more.' },
+  ACCOUNT_EMAIL_MISMATCH: { status: 'INVALID_ARGUMENT', message: 'This is not the email of this account.' },
+  ACCOUNT_NOT_EMPTY: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: AccountErrorContext['ACCOUNT_NOT_EMPTY']) =>
+      `These wallets still hold funds: ${c.wallets}. Send them elsewhere first.`,
+  },
+  ACCOUNT_BUSY: {
+    status: 'FAILED_PRECONDITION',
+    message: 'A transaction or an order is still under way. Wait for it, or cancel it first.',
+  },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {
     status: 'INVALID_ARGUMENT',

@@ -26,7 +26,7 @@ export interface SignerProcessOptions {
  */
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
-  ...{ pin_reset_ask: 0, pin_reset_cancel: 0, pin_reset_finish: 0 },
+  ...{ pin_reset_ask: 0, pin_reset_cancel: 0, pin_reset_finish: 0, factors_forget: 0 },
   ...{
     passkey_begin: 0,
     passkey_add: 0,
@@ -256,6 +256,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     },
     cancelReset: async (owner) => void (await ask('pin_reset_cancel', { owner }, nothing)),
     finishReset: (owner) => ask('pin_reset_finish', { owner }, pinReset),
+    forgetFactors: async (owner, ticket) => void (await ask('factors_forget', { owner, ticket }, nothing)),
     beginPasskey: (owner) => ask('passkey_begin', { owner }, passkeyBegun),
     addPasskey: async (owner, label, made, ticket) =>
       (await ask('passkey_add', { owner, label, ticket, ...made }, passkeyAdded)).passkey,

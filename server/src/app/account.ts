@@ -6,6 +6,7 @@ import { createPasswords } from '../accounts/passwords.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { createPersonalDataCalls } from '../personal-data/calls.ts';
+import { createAccountDeletion, type Held } from '../personal-data/deletion.ts';
 import { createOwnDataExport } from '../personal-data/export.ts';
 import { createPinCalls } from '../pin/calls.ts';
 import { createForgottenPin } from '../pin/forgotten.ts';
@@ -31,9 +32,11 @@ interface Deps {
   readonly status: PinStatus;
   readonly mail: Mail;
   readonly publicUrl: () => string;
+  /** A user's wallets with what they hold. */
+  readonly holdings: (userId: string) => Promise<readonly Held[]>;
 }
 
-type Names = keyof ReturnType<typeof createPinCalls> | 'changePassword' | 'exportOwnData';
+type Names = keyof ReturnType<typeof createPinCalls> | 'changePassword' | 'exportOwnData' | 'deleteAccount';
 
 /** Pause between two looks for PINs to remove, milliseconds. */
 const RESET_POLL = 60_000;
@@ -46,7 +49,11 @@ export function createAccountPart(deps: Deps): { calls: Handlers<Names>; resets:
   return {
     calls: {
       ...createPinCalls({ ...deps, forgotten }),
-      ...createPersonalDataCalls({ ...deps, ownData: createOwnDataExport(deps) }),
+      ...createPersonalDataCalls({
+        ...deps,
+        ownData: createOwnDataExport(deps),
+        deletion: createAccountDeletion(deps),
+      }),
       async changePassword({ currentPassword, newPassword }, caller) {
         await passwords.change(caller, currentPassword, newPassword);
         return { success: true };

@@ -174,6 +174,7 @@ export async function createApp(
   const account = createAccountPart({
     ...{ config, db, clock, log, hasher, keeper: keys, pin, status, mail, publicUrl },
     rules: passwords,
+    holdings: money.holdings,
     attempts: limits.attempts,
   });
   const handlers: Handlers<CallName> = {

@@ -29,6 +29,7 @@ import type { ProofSigner } from '../ports/proofs.ts';
 import { createProfit } from '../profit/profit.ts';
 import { createMandates } from '../settlement/mandate.ts';
 import { createPriceTeller } from '../settlement/tell-prices.ts';
+import { readBalances } from '../wallets/balances.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
 import { createWallets } from '../wallets/wallets.ts';
@@ -208,6 +209,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     'Intents that this process works on.',
     () => settlement.underWay,
   );
+  const balancesDeps = { chain, clock, market, books: profit.books, onUnbooked: deposits.hint };
   return {
     /** Starts settlement of this process's own requests and, in a worker, all background work. */
     start(isWorker: boolean): void {
@@ -237,16 +239,18 @@ export function createMoneyPart(deps: MoneyDeps) {
       const names = solana.setAside.map(({ name }) => name).join(', ');
       return names === '' ? {} : { nodes: `Solana nodes that the others contradict: ${names}.` };
     },
+    /** A user's wallets with what they hold. */
+    async holdings(userId: string) {
+      const own = await wallets.list(userId);
+      const balances = await readBalances(balancesDeps, own);
+      return own.map(({ name }, index) => ({ ...balances[index]!, name }));
+    },
     calls: {
       ...createWalletCalls({
+        ...balancesDeps,
         db,
-        chain,
-        clock,
-        market,
         wallets,
         campaigns: contests,
-        books: profit.books,
-        onUnbooked: deposits.hint,
         faucet: faucetOf(config, chain, clock),
       }),
       ...createMarketCalls({ market }),

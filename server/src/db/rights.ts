@@ -18,7 +18,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     chain: 'select, insert',
     users: 'select, insert, update (email, session_epoch, sessions_valid_after, frozen_at, freeze_recorded)',
     sessions: 'select, insert, delete, update (place, last_used_at, ended_at)',
-    blocked_emails: 'select',
+    blocked_emails: 'select, insert',
     terms_acceptances: 'select, insert',
     pins: 'select, insert, update (hash, failed_tries, locked_until, updated_at)',
     pin_resets: 'select, insert, delete, update (id, link_until, due_at)',

@@ -138,6 +138,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   ensureUserDocument: [{}],
   signOutEverywhere: [{}],
   exportOwnData: [{}],
+  deleteAccount: [{ confirmEmail: victim.email }],
   askPinReset: [{}],
   getPinReset: [{}],
   cancelPinReset: [{}],

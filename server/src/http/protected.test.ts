@@ -15,6 +15,7 @@ const PASSKEY = { credentialId: 'a'.repeat(43) };
 /** A request that passes the schema of each protected call. */
 const requests: Record<string, object> = {
   changePassword: { currentPassword: 'wrong horse', newPassword: 'umbrella moss' },
+  deleteAccount: { confirmEmail: 'somebody.else@example.com' },
   exportOwnData: {},
   setAddressWait: { setting: null },
   setCloudWalletPin: { pin: PIN },
@@ -93,6 +94,7 @@ test('of a user with a PIN, the PIN is asked for and a recent sign-in is not eno
       'done',
       'WALLET_NOT_FOUND',
       'INVALID_PASSWORD',
+      'ACCOUNT_EMAIL_MISMATCH',
       'INVALID_PASSKEY',
       'PASSKEY_NOT_FOUND',
     ]).toContain(await codeOf(name, { ...request, pin: PIN }, old));

@@ -31,6 +31,8 @@ export interface PinKeeper {
   cancelReset(userId: string): Promise<void>;
   /** Removes a forgotten PIN whose wait is over. */
   finishReset(userId: string): Promise<PinReset>;
+  /** Forgets the PIN and all passkeys of a user who leaves; `ticket` is of one of them, null for a user without. */
+  forgetFactors(userId: string, ticket: string | null): Promise<void>;
   /** Takes over a PIN of an older version, unless the signer knows one. */
   adoptPin(userId: string, stored: StoredPin): Promise<void>;
   /** Seals a mandate of a user who gave their PIN, or for what a passkey has decided. Throws CallError GUARD_REFUSED if the ticket is spent or too old. */

@@ -91,6 +91,10 @@ export const sentences: Sentences = {
   PASSKEY_NAME_TOO_LONG: 'Der Name eines Passkeys hat höchstens 30 Zeichen',
   MALFORMED_PASSKEY_NAME: 'Der Name dieses Passkeys enthält Zeichen, die nicht angezeigt werden können',
   PASSKEY_NOT_FOUND: 'Dieser Passkey wurde entfernt.',
+  ACCOUNT_EMAIL_MISMATCH: 'Das ist nicht die E-Mail dieses Kontos.',
+  ACCOUNT_NOT_EMPTY: ({ wallets }) =>
+    `In diesen Wallets ist noch Guthaben: ${wallets}. Sende es zuerst woandershin.`,
+  ACCOUNT_BUSY: 'Eine Transaktion oder Order läuft noch. Warte darauf oder storniere sie zuerst.',
   SIGN_IN_REQUIRED: 'Bitte melde dich dafür noch einmal an.',
   ACCOUNT_FROZEN:
     'Dein Konto ist eingefroren: Nichts verlässt deine Wallets. Taue es zuerst in den Einstellungen auf.',

@@ -1,0 +1,123 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { runningApp } from '../../testing/running-app.ts';
+import { sharedSigner } from '../../testing/test-signer.ts';
+import { createAccountDeletion, type Held } from './deletion.ts';
+import { AFTER_DELETION } from './deletion-store.ts';
+
+const database = await testDatabase();
+const { db, superuser } = database;
+const { call, auth, signUp } = await runningApp(database, await sharedSigner());
+const PIN = '738291';
+const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+const userOf = async (email: string) =>
+  await superuser.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+const codeOf = async (name: string, data: object, token: string) =>
+  (await call(name, data, token)).error?.details?.code;
+
+test('erases what identifies the person, in every table, and keeps the rest under an id that names nobody', async () => {
+  const { email, token, cookie } = await signUp('leaving.person@example.com');
+  await call('acceptTermsOfService', { version: '1.0' }, token);
+  await call('saveContact', { address: ADDRESS, name: 'Mum' }, token);
+  await call('setCloudWalletPin', { pin: PIN }, token);
+  const { id } = await userOf(email);
+  expect(await codeOf('deleteAccount', { confirmEmail: email }, token)).toBe('PIN_REQUIRED');
+  expect(
+    (await call('deleteAccount', { confirmEmail: ' Leaving.Person@example.com', pin: PIN }, token)).result,
+  ).toEqual({ success: true });
+
+  expect((await call('ensureUserDocument', null, token)).status).toBe(403);
+  expect((await auth('/token', undefined, { cookie })).status).toBe(401);
+  for (const table of AFTER_DELETION.erased) {
+    const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(superuser.db);
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(row_to_json(known)::text, '') as text from (
+      select row_to_json(users) from users where id = ${id}
+      union all select row_to_json(known) from identity.users as known join users on subject = known.id::text where users.id = ${id}
+      union all select row_to_json(held) from identity.accounts as held
+    ) as known`.execute(superuser.db);
+  expect(rows[0]!.text).not.toContain('leaving');
+  const again = await auth('/sign-in/email', { email, password: 'correct horse' });
+  expect(await again.json()).toMatchObject({ code: 'ACCOUNT_BLOCKED' });
+  expect((await call('checkEmailBlocked', { email })).result).toMatchObject({ isBlocked: true });
+  expect(await (await auth('/sign-up/email', { email, password: 'umbrella moss' })).json()).toMatchObject({
+    code: 'EMAIL_BLOCKED',
+  });
+});
+
+test('another e-mail deletes nothing', async () => {
+  const { token } = await signUp();
+  for (const confirmEmail of ['', 'somebody.else@example.com'])
+    expect(await codeOf('deleteAccount', { confirmEmail }, token)).toBe('ACCOUNT_EMAIL_MISMATCH');
+  expect((await call('ensureUserDocument', null, token)).status).toBe(200);
+});
+
+test('says of each table with rows of users whether it is erased or why it is kept', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_type = 'BASE TABLE' and table_schema = 'public' and column_name = 'user_id'`.execute(
+    superuser.db,
+  );
+  const named = [...AFTER_DELETION.erased, ...Object.keys(AFTER_DELETION.kept)];
+  expect(rows.map(({ name }) => name).sort()).toEqual(named.sort());
+});
+
+const token = (fields: Partial<Held['tokens'][number]>) =>
+  ({ mint: 'Mint', balance: '5', usdValue: null, verified: false, ...fields }) as Held['tokens'][number];
+const held = (totalUsdValue: number, ...tokens: Held['tokens']): Held => ({
+  name: 'Savings',
+  totalUsdValue,
+  tokens,
+});
+
+test.each<[string, Held, boolean]>([
+  ['nothing', held(0), true],
+  ['a cent', held(0.01), true],
+  ['more than a cent', held(0.02), false],
+  ['SOL whose price is unknown', held(0, token({ mint: SOL_MINT })), false],
+  ['a listed token whose price is unknown', held(0, token({ verified: true })), false],
+  ['a token that strangers send to everybody', held(0, token({})), true],
+])('with %s in a wallet', async (_what, wallet, isDeleted) => {
+  const { email, token: bearerToken } = await signUp();
+  await call('ensureUserDocument', null, bearerToken);
+  const { id } = await userOf(email);
+  const { rows } = await sql<{
+    epoch: number;
+  }>`select session_epoch as epoch from users where id = ${id}`.execute(db);
+  const forgotten: string[] = [];
+  const deletion = createAccountDeletion({
+    db,
+    keeper: { forgetFactors: async (userId) => void forgotten.push(userId) },
+    holdings: async () => [wallet],
+  });
+  const caller = {
+    ...{ userId: id, email, ip: null },
+    signIn: { at: new Date(), sessionId: null, epoch: rows[0]!.epoch },
+  };
+  const deleting = deletion.delete(caller, email);
+  if (isDeleted) await deleting;
+  else
+    await expect(deleting).rejects.toMatchObject({
+      code: 'ACCOUNT_NOT_EMPTY',
+      context: { wallets: 'Savings' },
+    });
+  expect(forgotten).toEqual(isDeleted ? [id] : []);
+  expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(isDeleted ? 403 : 200);
+});
+
+test('is refused if the chain cannot say what the wallets hold', async () => {
+  const { email, token: bearerToken } = await signUp();
+  await call('ensureUserDocument', null, bearerToken);
+  const { id } = await userOf(email);
+  await superuser.pool.query(
+    `insert into wallets (id, user_id, name, public_key, sealed_key) values (gen_random_uuid(), $1, 'Main', $2, '\\x00')`,
+    [id, ADDRESS],
+  );
+  expect(await codeOf('deleteAccount', { confirmEmail: email }, bearerToken)).toBe('CHAIN_UNAVAILABLE');
+  expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
+});
