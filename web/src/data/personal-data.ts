@@ -4,6 +4,7 @@ import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { Cancelled, failureNotice } from './failure.ts';
 import { usePinned } from './pin.tsx';
+import { useSession } from './session.tsx';
 
 /** Saves everything that is kept about the user as a file. */
 export function useExportMutation() {
@@ -22,5 +23,19 @@ export function useExportMutation() {
       if (failure instanceof Cancelled) return;
       notify(failureNotice(failure, t('Failed to export your data. Please try again.')));
     },
+  });
+}
+
+/** Deletes the account, and everything of the user on this device. The sheet shows a failure. */
+export function useDeleteAccountMutation() {
+  const notify = useNotify();
+  const { leave } = useSession();
+  const { callPinned } = usePinned();
+  return useMutation({
+    mutationFn: (email: string) =>
+      leave(async () => {
+        await callPinned('deleteAccount', { confirmEmail: email }, { detail: t('Delete your account') });
+      }),
+    onSuccess: () => notify({ type: 'success', message: t('Your account is deleted.') }),
   });
 }

@@ -47,6 +47,8 @@ interface SessionActions {
   confirmWithGoogle(): Promise<void>;
   /** Makes a change that ends every sign-in, and signs in with the new password. Signs out if that fails. */
   changePassword(change: () => Promise<void>, password: string): Promise<void>;
+  /** Deletes the account by `deletion`, and forgets the user here. */
+  leave(deletion: () => Promise<void>): Promise<void>;
   resetPassword(email: string): Promise<void>;
   setNewPassword(token: string, password: string): Promise<void>;
   signOut(): Promise<void>;
@@ -228,6 +230,16 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
             logFailure('Signing in again', failure);
             forget();
           });
+        } finally {
+          isChanging.current = false;
+        }
+      },
+      leave: async (deletion: () => Promise<void>) => {
+        isChanging.current = true;
+        try {
+          await deletion();
+          await identity.signOut().catch((failure: unknown) => logFailure('Signing out', failure));
+          forget();
         } finally {
           isChanging.current = false;
         }

@@ -147,4 +147,15 @@ export const account: Words = {
   'Your PIN stays.': 'Deine PIN bleibt.',
   'Your PIN will be removed on {time}.': 'Deine PIN wird am {time} entfernt.',
   'Your PIN will be removed.': 'Deine PIN wird entfernt.',
+  'Delete account': 'Konto löschen',
+  'Delete your account': 'Dein Konto löschen',
+  'Failed to delete the account. Please try again.':
+    'Das Konto konnte nicht gelöscht werden. Bitte versuche es noch einmal.',
+  'For good, once your wallets are empty': 'Endgültig, sobald deine Wallets leer sind',
+  'Send everything elsewhere first. Less than one cent may stay behind.':
+    'Sende zuerst alles woandershin. Weniger als ein Cent darf zurückbleiben.',
+  'Type {email} to delete the account': 'Gib {email} ein, um das Konto zu löschen',
+  'Your account is deleted.': 'Dein Konto ist gelöscht.',
+  'Your sign-ins, contacts, watchlist, notices, PIN and passkeys are erased. What your wallets have sent and received stays, without your name. Nobody can use this email here again.':
+    'Deine Anmeldungen, Kontakte, Watchlist, Mitteilungen, PIN und Passkeys werden gelöscht. Was deine Wallets gesendet und empfangen haben, bleibt, ohne deinen Namen. Diese E-Mail kann hier niemand mehr benutzen.',
 };

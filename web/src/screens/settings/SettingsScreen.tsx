@@ -19,6 +19,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
 import { Avatar } from './Avatar.tsx';
+import { DeleteAccountRow } from './DeleteAccountRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { FreezeRow } from './FreezeRow.tsx';
@@ -119,6 +120,7 @@ export function SettingsScreen() {
       <SectionTitle>{t('Your data')}</SectionTitle>
       <RowList label={t('Your data')} inset="edge">
         <ExportRow />
+        <DeleteAccountRow />
       </RowList>
 
       <SectionTitle>{t('About')}</SectionTitle>
