@@ -128,6 +128,6 @@ test('the service worker caches every file of the app and is a plain script', ()
   const built = files.map(({ fileName }) => (fileName === 'index.html' ? '/' : `/${fileName}`));
   expect(cached).toEqual(expect.arrayContaining(built.filter((path) => path !== '/sw.js')));
   expect(cached).toContain('/manifest.webmanifest');
-  expect(cached.filter((path) => /config\.json|\/api|\/functions|sw\.js|\.map$/.test(path))).toEqual([]);
+  expect(cached.filter((path) => /config\.json|\/api|\/functions|\/sw\.js|\.map$/.test(path))).toEqual([]);
   expect(() => new Function(text)).not.toThrow();
 });
