@@ -40,7 +40,9 @@ async function expectUsable(page: Page, text: string | RegExp): Promise<void> {
   await still(page);
   await expect.soft.poll(() => tooWide(page), 'as wide as the window').toEqual([]);
   await expect.soft.poll(() => tooSmall(page), 'targets of 24 px').toEqual([]);
-  const controls = dialog.locator('button:enabled, a[href], label:has(input:enabled)').filter({ visible: true });
+  const controls = dialog
+    .locator('button:enabled, a[href], label:has(input:enabled)')
+    .filter({ visible: true });
   for (const control of await controls.all()) await control.tap({ trial: true });
 }
 
