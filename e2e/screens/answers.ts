@@ -146,7 +146,6 @@ export const answers: Answers = {
   getContestLeaderboard: () => leaderboard({ endDate: at(50 * HOUR) }),
   getFreeze: () => ({ success: true, frozenAt: null, thawableAt: null, byPasskey: false }),
   getOrderNotices: () => ({ orders: [] }),
-  getFreeze: () => ({ success: true, frozenAt: null, thawableAt: null, byPasskey: false }),
   getNotices: () => ({ success: true, notices, unread: 2, language: 'en', next: null }),
   markNoticesRead: () => ({ success: true }),
   getNoticeSettings: () => ({
