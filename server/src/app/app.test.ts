@@ -40,3 +40,16 @@ test('a stop aborts a request that never ends', async () => {
   await app.close();
   await cutOff;
 });
+
+test('anywhere but on localnet, letters without a mail server are on no page', async () => {
+  const firebase = { FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'p.example' };
+  const elsewhere = await runningApp(database, { NETWORK: 'mainnet', IDENTITY: 'firebase', ...firebase });
+  const here = await runningApp(database);
+  const pageOf = async ({ url }: { url: string }) => {
+    const [page, config] = await Promise.all([fetch(`${url}/outbox`), fetch(`${url}/config.json`)]);
+    const { outboxUrl } = (await config.json()) as { outboxUrl: string | null };
+    return [page.status, outboxUrl];
+  };
+  expect(await pageOf(elsewhere)).toEqual([404, null]);
+  expect(await pageOf(here)).toEqual([200, '/outbox']);
+});

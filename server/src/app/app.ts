@@ -12,6 +12,7 @@ import { createRecentSignIn } from '../accounts/recent-sign-in.ts';
 import { createUsers } from '../accounts/users.ts';
 import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
+import { noMail } from '../adapters/no-mail.ts';
 import { createOutbox } from '../adapters/outbox.ts';
 import { openSignerProcess, type SignerState } from '../adapters/signer-process.ts';
 import { createSmtpMail } from '../adapters/smtp.ts';
@@ -140,8 +141,9 @@ export async function createApp(
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   let listening = '';
   const publicUrl = (): string => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening;
-  const unsent = config.SMTP_URL ? null : createOutbox(clock);
-  const mail = config.SMTP_URL ? createSmtpMail(config.SMTP_URL, config.MAIL_FROM) : unsent!;
+  // Everyone can read the outbox page, so it is for localnet alone.
+  const unsent = !config.SMTP_URL && config.NETWORK === 'localnet' ? createOutbox(clock) : null;
+  const mail = config.SMTP_URL ? createSmtpMail(config.SMTP_URL, config.MAIL_FROM) : (unsent ?? noMail);
   // Subscribe caches before the next await.
   const status = createPinStatus(pin, changes);
   const compare = createJournalComparison({ db, log, heads: seenHeads, newerThan: signer.newerThan });

@@ -30,7 +30,6 @@ export function createNoticePart(deps: NoticeDeps) {
   const unsubscriptions = createUnsubscriptions(config.APP_SECRET);
   const shared = {
     largeSendUsd: config.LARGE_SEND_USD,
-    // Letters of other networks are not for the outbox page, which everyone can read.
     sendsMail: config.SMTP_URL !== undefined || config.NETWORK === 'localnet',
   };
   const worker = createNoticeWorker({ ...deps, ...shared });
