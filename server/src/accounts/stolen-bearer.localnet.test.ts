@@ -92,6 +92,7 @@ const requestsFor = (walletId: string): Record<string, object> => ({
   renamePasskey: { ...PASSKEY, name: 'Mine' },
   removePasskey: PASSKEY,
   exportOwnData: {},
+  deleteAccount: { confirmEmail: 'owner@example.com' },
   thawAccount: {},
 });
 const guarded = Object.values(calls).filter((each) => each.pin || each.protected || each.ownPin);

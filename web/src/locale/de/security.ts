@@ -11,8 +11,8 @@ export const security: Words = {
   'If it was not you who signed in: freeze your account, and nothing leaves your wallets. You do not have to sign in for this.':
     'Wenn nicht du dich angemeldet hast: Friere dein Konto ein, und nichts verlässt deine Wallets. Du musst dich dafür nicht anmelden.',
   'Nothing leaves your wallets until you thaw it': 'Nichts verlässt deine Wallets, bis du es auftaust',
-  'Nothing leaves your wallets until you thaw it. Sign in, choose another password, and look under Devices in Settings who is signed in.':
-    'Nichts verlässt deine Wallets, bis du es auftaust. Melde dich an, wähle ein anderes Passwort und sieh in den Einstellungen unter Geräte nach, wer angemeldet ist.',
+  'Nothing leaves your wallets until you thaw it. Choose another password with “Forgot password?” on the sign-in screen: that signs all devices out.':
+    'Nichts verlässt deine Wallets, bis du es auftaust. Wähle mit „Passwort vergessen?“ auf der Anmeldeseite ein anderes Passwort: Das meldet alle Geräte ab.',
   'Nothing leaves your wallets, no order executes and nothing about your security changes until you thaw it: with a passkey at once, or by mail after 24 hours. Payments to you still arrive.':
     'Nichts verlässt deine Wallets, keine Order wird ausgeführt und nichts an deiner Sicherheit ändert sich, bis du es auftaust: mit einem Passkey sofort oder per Mail nach 24 Stunden. Zahlungen an dich kommen weiterhin an.',
   'Nothing leaves your wallets.': 'Nichts verlässt deine Wallets.',

@@ -37,7 +37,7 @@ export function FreezeLinkScreen() {
       <Screen title={t('Your account is frozen')} nav={false} gap="form">
         <p role="status">
           {t(
-            'Nothing leaves your wallets until you thaw it. Sign in, choose another password, and look under Devices in Settings who is signed in.',
+            'Nothing leaves your wallets until you thaw it. Choose another password with “Forgot password?” on the sign-in screen: that signs all devices out.',
           )}
         </p>
         <Button full onClick={() => navigate('/settings')}>
