@@ -68,6 +68,19 @@ const addressBook: Answers = {
   }),
 };
 
+const passkeys: Answers = {
+  getPasskeys: () => ({
+    passkeys: [
+      {
+        credentialId: 'a',
+        name: 'W'.repeat(30),
+        addedAt: '2026-01-02T03:04:05.000Z',
+        lastUsedAt: '2026-01-02T03:04:05.000Z',
+      },
+    ],
+  }),
+};
+
 const at =
   (path: string, ...presses: (string | RegExp)[]) =>
   async (page: Page) => {
@@ -212,6 +225,19 @@ const sheets: readonly Sheet[] = [
       await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
       await enterPin(page, '620937');
     },
+  },
+  { name: 'the passkeys', text: 'Add a passkey', open: at('/settings', /^Passkeys/), answers: passkeys },
+  {
+    name: 'a new passkey',
+    text: /Your device asks you next/,
+    open: at('/settings', /^Passkeys/, 'Add a passkey'),
+    answers: passkeys,
+  },
+  {
+    name: 'a passkey',
+    text: 'Remove passkey',
+    open: at('/settings', /^Passkeys/, /^W{30}/),
+    answers: passkeys,
   },
   {
     name: 'the devices',
