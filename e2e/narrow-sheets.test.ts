@@ -115,6 +115,8 @@ const sheets: readonly Sheet[] = [
   { name: 'the token to send', text: 'Send from Main', open: at(WALLET, 'Send') },
   { name: 'the warning about funds', text: 'This wallet holds funds', open: at(WALLET, 'Delete wallet') },
   { name: 'deleting a wallet', text: 'Delete Main?', open: at(WALLET, 'Delete wallet', 'Delete anyway') },
+  { name: 'a new password', text: 'Current password', open: at('/settings', /^Change password/) },
+  { name: 'deleting the account', text: /are erased/, open: at('/settings', /^Delete account/) },
   { name: 'a chart', text: 'Solana', open: at(`${WALLET}/token/${SOL_MINT}`, 'Price over time') },
   {
     name: 'picking a recipient',

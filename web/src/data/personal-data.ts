@@ -26,8 +26,11 @@ export function useExportMutation() {
   });
 }
 
-/** Deletes the account, and everything of the user on this device. The sheet shows a failure. */
-export function useDeleteAccountMutation() {
+/**
+ * Deletes the account, and everything of the user on this device. `onDeleted` is called before the screen goes, so that its sheet can be
+ * closed first. The sheet shows a failure.
+ */
+export function useDeleteAccountMutation(onDeleted: () => void) {
   const notify = useNotify();
   const { leave } = useSession();
   const { callPinned } = usePinned();
@@ -35,6 +38,7 @@ export function useDeleteAccountMutation() {
     mutationFn: (email: string) =>
       leave(async () => {
         await callPinned('deleteAccount', { confirmEmail: email }, { detail: t('Delete your account') });
+        onDeleted();
       }),
     onSuccess: () => notify({ type: 'success', message: t('Your account is deleted.') }),
   });

@@ -62,7 +62,8 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
 /** The first text field, else the title: never a button, so that a second Enter does not confirm. */
 function initialFocus(dialog: HTMLElement): HTMLElement | null {
   return (
-    dialog.querySelector<HTMLElement>('input:not([type="checkbox"], [type="radio"]), textarea') ??
-    dialog.querySelector<HTMLElement>('[data-title]')
+    dialog.querySelector<HTMLElement>(
+      'input:not([type="checkbox"], [type="radio"], [type="hidden"]), textarea',
+    ) ?? dialog.querySelector<HTMLElement>('[data-title]')
   );
 }

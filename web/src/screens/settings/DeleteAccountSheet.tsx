@@ -20,7 +20,7 @@ export function DeleteAccountSheet({ open, onClose }: DeleteAccountSheetProps) {
   const { email } = useUser();
   const form = useId();
   const [typed, setTyped] = useState('');
-  const { mutate, isPending, error, reset } = useDeleteAccountMutation();
+  const { mutate, isPending, error, reset } = useDeleteAccountMutation(onClose);
   const isRight = typed.trim().toLowerCase() === email.toLowerCase();
   const close = () => {
     if (isPending) return;
