@@ -154,6 +154,8 @@ export const answers: Answers = {
     ...{ hideAmounts: false, mailTo: 'ada@example.org', largeSendUsd: 500, pushKey: '', pushHere: false },
   }),
   getConditionalOrders: () => ({ orders }),
+  getScheduledSends: () => ({ sends: [] }),
+  getAddressWait: () => ({ current: null, next: null }),
   getCloudWallets: () => ({
     wallets: [main, savings, { ...savings, walletId: 'w3', name: 'Cup', gameTag: 'Sol Cup' }],
   }),

@@ -99,6 +99,7 @@ export function useOrderBackend() {
       getCloudWallets: () => ({ wallets: [main] }),
       getCloudWalletBalances: () => ({ balances: [balancesOf(main)] }),
       getConditionalOrders: () => ({ orders: [] }),
+      getScheduledSends: () => ({ sends: [] }),
       getSolanaTokenPricesWeb: ({ tokens }: { tokens: string[] }) => ({
         success: true,
         failedTokens: [],

@@ -158,4 +158,22 @@ export const account: Words = {
   'Your account is deleted.': 'Dein Konto ist gelöscht.',
   'Your sign-ins, contacts, watchlist, notices, PIN and passkeys are erased. What your wallets have sent and received stays, without your name. Nobody can use this email here again.':
     'Deine Anmeldungen, Kontakte, Watchlist, Mitteilungen, PIN und Passkeys werden gelöscht. Was deine Wallets gesendet und empfangen haben, bleibt, ohne deinen Namen. Diese E-Mail kann hier niemand mehr benutzen.',
+  'A large send to an address that is new to you waits, and you can cancel it in Orders until then.':
+    'Eine große Überweisung an eine Adresse, die für dich neu ist, wartet. Bis dahin kannst du sie unter Orders abbrechen.',
+  'A weaker choice takes effect on {time}. Saving a stronger one takes it back.':
+    'Eine schwächere Wahl gilt ab {time}. Eine stärkere nimmt sie zurück.',
+  'Amounts in': 'Beträge in',
+  'Change the wait before new addresses': 'Die Wartezeit vor neuen Adressen ändern',
+  'How long it waits': 'Wie lange sie wartet',
+  'It takes effect at once.': 'Das gilt sofort.',
+  'It takes effect on {time}.': 'Das gilt ab {time}.',
+  'Sends of more than': 'Überweisungen über mehr als',
+  'Switching it off or weakening it takes effect only after that time.':
+    'Abschalten oder Abschwächen gilt erst nach dieser Zeit.',
+  'Time to stop a send that is not yours': 'Zeit, eine fremde Überweisung zu stoppen',
+  'Wait before new addresses': 'Warten vor neuen Adressen',
+  'Wait changed': 'Wartezeit geändert',
+  'What you send to one new address counts together.':
+    'Was du an dieselbe neue Adresse sendest, zählt zusammen.',
+  '{count} h': '{count} Std.',
 };

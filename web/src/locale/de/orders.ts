@@ -198,4 +198,14 @@ export const orders: Words = {
     '{sold} in {bought} tauschen, wenn {token} unter {value} steht, gültig 24 Stunden',
   'Swap {sold} to {bought} when {token} is below {value}, valid until cancelled':
     '{sold} in {bought} tauschen, wenn {token} unter {value} steht, gültig bis zum Storno',
+  'Cancel send': 'Überweisung abbrechen',
+  'Cancel this send?': 'Diese Überweisung abbrechen?',
+  'Ended scheduled sends': 'Beendete geplante Überweisungen',
+  'Keep send': 'Überweisung behalten',
+  'Scheduled send, {time}': 'Geplante Überweisung, {time}',
+  'Scheduled sends': 'Geplante Überweisungen',
+  'Sending soon...': 'Wird gleich gesendet …',
+  'The send was cancelled. Nothing was sent.': 'Die Überweisung ist abgebrochen. Nichts wurde gesendet.',
+  'The send was not cancelled': 'Die Überweisung ist nicht abgebrochen',
+  '{send}. It will not be sent.': '{send}. Sie wird nicht gesendet.',
 };

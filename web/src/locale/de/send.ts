@@ -121,4 +121,10 @@ export const send: Words = {
   'Your transfer of {amount} to {address} may or may not have been sent.':
     'Ob deine Überweisung von {amount} an {address} gesendet wurde, ist noch offen.',
   'Your wallet': 'Deine Wallet',
+  'It will be sent on {time}. Cancel it in Orders until then.':
+    'Sie wird am {time} gesendet. Bis dahin kannst du sie unter Orders abbrechen.',
+  'Send scheduled': 'Überweisung geplant',
+  'The address is new to you. It is sent on {time}, and you can cancel it in Orders until then.':
+    'Die Adresse ist für dich neu. Gesendet wird am {time}; bis dahin kannst du die Überweisung unter Orders abbrechen.',
+  'This send waits.': 'Diese Überweisung wartet.',
 };

@@ -11,12 +11,6 @@ const notPending = {
   expired: 'Diese Order ist schon abgelaufen. Es gibt nichts mehr zu stornieren.',
 } as const;
 
-const notWaiting = {
-  sending: 'Diese Überweisung wird gerade gesendet. Sie lässt sich nicht mehr abbrechen.',
-  sent: 'Diese Überweisung ist schon gesendet. Sie lässt sich nicht mehr abbrechen.',
-  failed: 'Diese Überweisung ist schon fehlgeschlagen. Es gibt nichts mehr abzubrechen.',
-} as const;
-
 function wait(seconds: number): string {
   if (seconds === 1) return '1 Sekunde';
   return seconds < 90 ? `${seconds} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`;
@@ -235,7 +229,10 @@ export const sentences: Sentences = {
   SCHEDULED_SENDS_EXCEEDED:
     'Du hast schon 100 geplante Überweisungen. Brich eine ab, um eine weitere zu planen.',
   SCHEDULED_SEND_NOT_FOUND: 'Diese geplante Überweisung gibt es nicht.',
-  SCHEDULED_SEND_NOT_WAITING: ({ status }) => notWaiting[status],
+  SCHEDULED_SEND_NOT_WAITING: ({ status }) =>
+    status === 'failed'
+      ? 'Diese Überweisung ist schon fehlgeschlagen. Es gibt nichts mehr abzubrechen.'
+      : `Diese Überweisung ${status === 'sent' ? 'ist schon gesendet' : 'wird gerade gesendet'}. Sie lässt sich nicht mehr abbrechen.`,
   SCHEDULED_SEND_CANCELLED: 'Du hast diese Überweisung abgebrochen. Nichts wurde gesendet.',
   SCHEDULED_SEND_TOO_LATE:
     'Diese Überweisung konnte einen Tag lang nicht gesendet werden. Nichts wurde gesendet.',

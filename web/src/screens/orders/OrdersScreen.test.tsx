@@ -12,6 +12,7 @@ const heading = () => screen.findByRole('heading', { level: 1, name: 'Orders' })
 async function open(orders: readonly ConditionalOrder[]) {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
   backend.functions.getConditionalOrders = () => ({ orders });
+  backend.functions.getScheduledSends = () => ({ sends: [] });
   renderApp('/orders');
   await heading();
 }

@@ -2,6 +2,7 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { useEffect, useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { useOrders, useWatchedPrices } from '../../data/orders.ts';
+import { isOpen, useScheduledSends } from '../../data/scheduled-sends.ts';
 import { useUser } from '../../data/session.tsx';
 import { useNow } from '../../data/useNow.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
@@ -20,6 +21,7 @@ import { CancelDialog, ExecuteDialog } from './OrderDialogs.tsx';
 import { EndedOrders, PendingOrders } from './OrderLists.tsx';
 import { OrdersSkeleton } from './OrdersSkeleton.tsx';
 import { PlacedNotice, readPlacedOrder } from './PlacedNotice.tsx';
+import { EndedSends, OpenSends } from './ScheduledSends.tsx';
 
 type Filter = 'all' | 'pending' | 'completed';
 
@@ -40,7 +42,9 @@ export function OrdersScreen() {
   const list = orders.data;
   const pending = list?.filter(({ status }) => status === 'pending') ?? [];
   const ended = list?.filter(({ status }) => status !== 'pending') ?? [];
-  const now = useNow(TICK, pending.length > 0);
+  const { data: sends = [], refetch: refetchSends } = useScheduledSends(uid);
+  const openSends = sends.filter(isOpen);
+  const now = useNow(TICK, pending.length + openSends.length > 0);
   const watched = pending.flatMap(({ triggerToken }) => triggerToken?.mint ?? []);
   const prices = useWatchedPrices(uid, [...new Set(watched)].sort());
 
@@ -52,11 +56,15 @@ export function OrdersScreen() {
   const replaceState = useReplaceState();
   useEffect(() => replaceState(null), [replaceState]);
 
-  const { refresh, refreshing } = useRefresh(orders.refetch, t(FAILED));
+  const { refresh, refreshing } = useRefresh(
+    () => Promise.all([orders.refetch(), refetchSends()]).then(([refetched]) => refetched),
+    t(FAILED),
+  );
 
   const isOver = ({ orderId }: ConditionalOrder) => ended.some((order) => order.orderId === orderId);
   const shownPending = filter === 'completed' ? [] : pending;
   const shownEnded = filter === 'pending' ? [] : ended;
+  const shownSends = sends.filter((send) => (isOpen(send) ? filter !== 'completed' : filter !== 'pending'));
   const chip = (value: Filter, label: string) => (
     <Chip chosen={filter === value} onClick={() => setFilter(value)}>
       {label}
@@ -71,7 +79,10 @@ export function OrdersScreen() {
       <PullToRefresh onRefresh={refresh}>
         <Chips label={t('Which orders')}>
           {chip('all', t('All'))}
-          {chip('pending', list ? t('Pending ({count})', { count: pending.length }) : t('Pending'))}
+          {chip(
+            'pending',
+            list ? t('Pending ({count})', { count: pending.length + openSends.length }) : t('Pending'),
+          )}
           {chip('completed', t('Completed'))}
         </Chips>
         {list && old && (
@@ -90,7 +101,10 @@ export function OrdersScreen() {
             retryLabel={t('Try Again')}
           />
         )}
-        {list && shownPending.length === 0 && shownEnded.length === 0 && <NoOrders filter={filter} />}
+        {list && shownPending.length + shownEnded.length + shownSends.length === 0 && (
+          <NoOrders filter={filter} />
+        )}
+        <OpenSends uid={uid} sends={shownSends.filter(isOpen)} now={now} />
         <PendingOrders
           orders={shownPending}
           markets={prices.byMint}
@@ -104,6 +118,7 @@ export function OrdersScreen() {
           now={now}
           onOpen={setOpened}
         />
+        <EndedSends sends={shownSends} now={now} />
       </PullToRefresh>
       <CancelDialog uid={uid} order={cancelling} onClose={() => setCancelling(null)} />
       <ExecuteDialog uid={uid} order={executing} onClose={() => setExecuting(null)} />

@@ -42,6 +42,8 @@ export interface Answer {
   readonly txSignature: string | null;
   readonly error: string | null;
   readonly errorDetails: ErrorDetails | null;
+  /** It waits for its time, an ISO time. */
+  readonly scheduled?: { readonly at: string } | undefined;
 }
 
 /** A transfer, a swap or the placing of an order: how its intents are stored, posted, concluded and described. */
@@ -58,6 +60,8 @@ interface PaymentOptions<I extends Intent, A extends Answer> {
    * if it has informed the user itself, so that no notice is shown.
    */
   readonly onFailed?: (failure: unknown) => boolean;
+  /** Called when the server has accepted it for a later time: nothing is left to ask for. */
+  readonly onScheduled?: (at: Date) => void;
   /** Opens the review for a failed intent. Sends nothing. */
   readonly onRetry?: (intent: I) => void;
   readonly words: {
@@ -116,6 +120,9 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     if (answer.success) {
       settle(intent, { name: 'done', intent: accepted });
       if (!mounted.current) notify({ type: 'success', message: words.done(accepted) });
+    } else if (answer.scheduled) {
+      settle(intent, { name: 'idle' });
+      options.onScheduled?.(new Date(answer.scheduled.at));
     } else if (answer.pending) {
       store.save(accepted);
       show({ name: 'confirming', intent: accepted });

@@ -19,6 +19,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { momentText } from '../orders/order-times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { LookAlikeWarning } from './LookAlikeWarning.tsx';
 import styles from './ReviewSheet.module.css';
@@ -133,6 +134,13 @@ function Contents(props: ContentsProps) {
       {isFirst && !lookAlike && (
         <Warning title={t('First time sending to this address.')}>
           {t('Check every group. A sent transaction cannot be undone.')}
+        </Warning>
+      )}
+      {costs.waitsUntil && (
+        <Warning tone="info" title={t('This send waits.')}>
+          {t('The address is new to you. It is sent on {time}, and you can cancel it in Orders until then.', {
+            time: momentText(new Date(costs.waitsUntil), new Date()),
+          })}
         </Warning>
       )}
       {caution && <Warning>{caution}</Warning>}

@@ -2,6 +2,9 @@ import { shortAddress } from '@cumulus/contract/format.ts';
 import { type Transfer, transferIntents, transferText } from '../../data/intents.ts';
 import { concludePayment, postTransfer } from '../../data/payments.ts';
 import { t } from '../../locale/t.ts';
+import { useNavigate } from '../../router/Router.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { momentText } from '../orders/order-times.ts';
 import { usePayment } from '../payment/usePayment.ts';
 
 /** Sends one token from one wallet. `onRetry` opens the review for a failed transfer. */
@@ -11,10 +14,21 @@ export function useTransfer(
   mint: string,
   onRetry: (transfer: Transfer) => void,
 ) {
+  const notify = useNotify();
+  const navigate = useNavigate();
   return usePayment({
     store: transferIntents(uid, walletId, mint),
     post: postTransfer,
     conclude: concludePayment,
+    onScheduled: (at) =>
+      notify({
+        type: 'info',
+        title: t('Send scheduled'),
+        message: t('It will be sent on {time}. Cancel it in Orders until then.', {
+          time: momentText(at, new Date()),
+        }),
+        offer: { label: t('Orders'), act: () => navigate('/orders') },
+      }),
     onRetry,
     words: {
       act: (intent) =>

@@ -18,6 +18,7 @@ import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
+import { AddressWaitRow } from './AddressWaitRow.tsx';
 import { Avatar } from './Avatar.tsx';
 import { DeleteAccountRow } from './DeleteAccountRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
@@ -109,6 +110,7 @@ export function SettingsScreen() {
         <DevicesRow uid={user.uid} />
         <FreezeRow uid={user.uid} />
         <AddressBookRow uid={user.uid} />
+        <AddressWaitRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
       </RowList>
 

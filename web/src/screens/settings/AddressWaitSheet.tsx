@@ -1,0 +1,153 @@
+import type { AddressWait, AddressWaitState } from '@cumulus/contract/calls/address-wait.ts';
+import { ADDRESS_WAIT_HOURS } from '@cumulus/contract/limits.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useAddressWait, useAddressWaitMutation } from '../../data/address-wait.ts';
+import { Cancelled, failureMessage } from '../../data/failure.ts';
+import { t } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { useNotify } from '../../ui/notices.ts';
+import { Segment } from '../../ui/Segment.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { WriteButton } from '../../ui/WriteButton.tsx';
+import { momentText } from '../orders/order-times.ts';
+import styles from './AddressWaitSheet.module.css';
+
+interface AddressWaitSheetProps {
+  uid: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Chooses how long sends to new addresses wait, and from which amount on. */
+export function AddressWaitSheet({ uid, open, onClose }: AddressWaitSheetProps) {
+  const form = useId();
+  const { data, isError, refetch } = useAddressWait(uid, open);
+  const change = useAddressWaitMutation(uid);
+  const busy = change.isPending;
+  const close = busy ? () => {} : onClose;
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t('Wait before new addresses')}
+      acts={
+        <>
+          <WriteButton type="submit" form={form} full busy={busy} disabled={!data}>
+            {t('Save')}
+          </WriteButton>
+          <Button kind="text" full disabled={busy} onClick={close}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <WaitForm id={form} state={data} change={change} onChanged={onClose} />
+      ) : isError ? (
+        <Button kind="tonal" size="m" full onClick={() => void refetch()}>
+          {t('Try Again')}
+        </Button>
+      ) : (
+        <Spinner label={t('Loading')} size="l" />
+      )}
+    </Sheet>
+  );
+}
+
+interface WaitFormProps {
+  id: string;
+  state: AddressWaitState;
+  change: ReturnType<typeof useAddressWaitMutation>;
+  onChanged: () => void;
+}
+
+type Hours = 'off' | `${(typeof ADDRESS_WAIT_HOURS)[number]}`;
+
+/** Mounted again with every opening of the sheet. */
+function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormProps) {
+  const notify = useNotify();
+  const [hours, setHours] = useState<Hours>(current ? (`${current.hours}` as Hours) : 'off');
+  const [unit, setUnit] = useState<AddressWait['unit']>(current?.unit ?? 'usd');
+  const [amount, setAmount] = useState(current?.amount ?? '100');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    setProblem(null);
+    const setting = hours === 'off' ? null : { unit, amount: amount.trim(), hours: Number(hours) };
+    change.mutate(setting, {
+      onSuccess: ({ next: later }) => {
+        const message = later
+          ? t('It takes effect on {time}.', { time: momentText(new Date(later.at), new Date()) })
+          : t('It takes effect at once.');
+        notify({ type: 'success', title: t('Wait changed'), message });
+        onChanged();
+      },
+      onError: (failure) => {
+        if (!(failure instanceof Cancelled)) setProblem(failureMessage(failure, t('Please try again.')));
+      },
+    });
+  };
+  const hourOptions = ADDRESS_WAIT_HOURS.map((count) => ({
+    value: `${count}` as Hours,
+    label: t('{count} h', { count }),
+  }));
+  return (
+    <form id={id} className={styles.form} noValidate onSubmit={submit}>
+      <p className={styles.words}>
+        {t(
+          'A large send to an address that is new to you waits, and you can cancel it in Orders until then.',
+        )}
+      </p>
+      <Segment
+        label={t('How long it waits')}
+        options={[{ value: 'off' as Hours, label: t('Off') }, ...hourOptions]}
+        value={hours}
+        onChange={setHours}
+      />
+      {hours !== 'off' && (
+        <>
+          <Segment
+            label={t('Amounts in')}
+            options={[
+              { value: 'usd', label: 'USD' },
+              { value: 'sol', label: 'SOL' },
+            ]}
+            value={unit}
+            onChange={setUnit}
+          />
+          <Field
+            label={t('Sends of more than')}
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            trailing={unit === 'usd' ? 'USD' : 'SOL'}
+            hint={t('What you send to one new address counts together.')}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </>
+      )}
+      {next && (
+        <Warning tone="info">
+          {t('A weaker choice takes effect on {time}. Saving a stronger one takes it back.', {
+            time: momentText(new Date(next.at), new Date()),
+          })}
+        </Warning>
+      )}
+      {current && !next && (
+        <p className={styles.words}>
+          {t('Switching it off or weakening it takes effect only after that time.')}
+        </p>
+      )}
+      {problem && (
+        <Warning tone="error" alert>
+          {problem}
+        </Warning>
+      )}
+    </form>
+  );
+}
