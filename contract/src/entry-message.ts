@@ -3,7 +3,9 @@ export function entryMessage(created: {
   readonly isContestEntry: boolean;
   readonly isGameWallet: boolean;
   readonly campaignName: string | null;
+  readonly review?: 'waiting' | 'refused' | undefined;
 }): string | null {
+  if (created.review === 'waiting') return `Your entry in ${created.campaignName} is being reviewed.`;
   if (created.isContestEntry)
     return `You've entered ${created.campaignName}! Start swapping to climb the leaderboard!`;
   return created.isGameWallet ? 'Wallet created successfully with free SOL!' : null;

@@ -40,8 +40,8 @@ export const noticeFacts = {
   /** `at`: when it is sent, ISO time. */
   send_scheduled: z.object({ ...scheduled, at: z.string() }),
   send_failed: z.object({ ...scheduled, error: z.nullable(errorDetails) }),
-  /** `funded`: the SOL of the entry has arrived. */
-  contest: z.object({ change: z.enum(['funded', 'ended']), contest: z.string() }),
+  /** `funded`: the SOL of the entry has arrived. `admitted` and `refused`: an operator has decided about it. */
+  contest: z.object({ change: z.enum(['admitted', 'refused', 'funded', 'ended']), contest: z.string() }),
   /** In words ("Chrome on Android"), or null. */
   new_device: z.object({ device: z.nullable(z.string()) }),
   pin_changed: z.object({ change: z.enum(['set', 'changed', 'removed']) }),

@@ -23,6 +23,11 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
     'Dein Tausch von {sold} in {bought} ist verspätet. Führe ihn jetzt aus oder storniere ihn.',
 
   'You are in': 'Du bist dabei',
+  'Your entry in {contest} was admitted. Your free SOL is on its way.':
+    'Deine Teilnahme an {contest} wurde zugelassen. Deine kostenlosen SOL sind unterwegs.',
+  'Entry refused': 'Teilnahme abgelehnt',
+  'Your entry in {contest} was reviewed and refused.':
+    'Deine Teilnahme an {contest} wurde geprüft und abgelehnt.',
   'Your free SOL for {contest} has arrived.': 'Deine kostenlosen SOL für {contest} sind da.',
   'Contest ended': 'Wettbewerb beendet',
   '{contest} is over. See how you did.': '{contest} ist vorbei. Sieh dir dein Ergebnis an.',

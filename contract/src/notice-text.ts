@@ -38,6 +38,8 @@ const scheduled = {
 } as const;
 
 const contests = {
+  admitted: ['You are in', 'Your entry in {contest} was admitted. Your free SOL is on its way.'],
+  refused: ['Entry refused', 'Your entry in {contest} was reviewed and refused.'],
   funded: ['You are in', 'Your free SOL for {contest} has arrived.'],
   ended: ['Contest ended', '{contest} is over. See how you did.'],
 } as const;

@@ -13,6 +13,7 @@ const CONFIG = {
     ipLookupUrl: null,
     marketCheckInterval: 1_200_000,
     testFunds: true,
+    contestProof: false,
     outboxUrl: null,
   },
 };

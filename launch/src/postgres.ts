@@ -131,7 +131,8 @@ function settings(port: number, durable: boolean): string[] {
     port,
     unix_socket_directories: '',
     cluster_name: 'cumulus',
-    max_connections: 200,
+    // Test files run side by side, with servers of their own.
+    max_connections: durable ? 200 : 400,
     timezone: 'UTC',
     log_timezone: 'UTC',
     // A commit still reaches the operating system: only a power cut can lose it.

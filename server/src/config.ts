@@ -98,6 +98,12 @@ const settings = z.object({
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** For what an e-mail has to be verified first; defaults in `readConfig`. */
+  VERIFIED_EMAIL: z
+    .string()
+    .transform((text) => (text === 'none' ? [] : text.split(',').map((each) => each.trim())))
+    .pipe(z.array(z.enum(['contests', 'sends'])))
+    .optional(),
   SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
 
@@ -111,6 +117,10 @@ const settings = z.object({
   /** From how many USD a payment is told by mail by default. */
   LARGE_SEND_USD: z.coerce.number().int().positive().default(500),
 
+  /** Places of a campaign that one network gets in an hour without a review. */
+  CONTEST_PLACES_PER_NETWORK: z.coerce.number().int().positive().default(5),
+  /** Bits of the proof of work for an entry in a calm hour, 0 for none; defaults in `proofBits`. */
+  CONTEST_PROOF_BITS: z.coerce.number().int().min(0).max(24).optional(),
   /** Maximum signature and priority fees of one transaction, lamports; a signature costs 5,000. */
   FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).max(BASE_UNITS_MAX).default(5_000_000n).transform(lamports),
   /** How long a call waits for its transaction before it returns `pending`, milliseconds. */
@@ -142,6 +152,14 @@ const explorers = {
 const UNFIT = ['dflow', 'okx'];
 const unfitRouters = { localnet: [], devnet: UNFIT, mainnet: UNFIT };
 
+/** On a localnet any client may enter a contest with a plain call, and mails prove nothing: all can read them. */
+const proofBits = { localnet: 0, devnet: 17, mainnet: 17 };
+const verifiedEmail: Readonly<Record<z.output<typeof network>, ('contests' | 'sends')[]>> = {
+  localnet: [],
+  devnet: ['contests'],
+  mainnet: ['contests', 'sends'],
+};
+
 /** Checks settings that depend on each other. */
 const checked = settings.check((context) => {
   const { value } = context;
@@ -163,12 +181,17 @@ const checked = settings.check((context) => {
       path: ['PUSH_TEST_ORIGIN'],
       message: 'only on localnet',
     });
+  if (value.VERIFIED_EMAIL?.length && value.NETWORK !== 'localnet')
+    need('SMTP_URL', 'to mail the links that verify e-mails');
   if (value.SWAP_FEE_BPS !== undefined) need('SWAP_FEE_ACCOUNT', 'beside SWAP_FEE_BPS');
   if (value.SWAP_FEE_ACCOUNT !== undefined) need('SWAP_FEE_BPS', 'beside SWAP_FEE_ACCOUNT');
   if (value.GOOGLE_CLIENT_ID !== undefined) need('GOOGLE_CLIENT_SECRET', 'beside GOOGLE_CLIENT_ID');
 });
 
-export type Config = z.output<typeof checked>;
+export type Config = Omit<z.output<typeof checked>, 'VERIFIED_EMAIL' | 'CONTEST_PROOF_BITS'> & {
+  readonly VERIFIED_EMAIL: readonly ('contests' | 'sends')[];
+  readonly CONTEST_PROOF_BITS: number;
+};
 
 /** Reads and checks the environment. Throws one Error that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -176,11 +199,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = checked.safeParse(given);
   if (parsed.success) {
-    const { NETWORK } = parsed.data;
+    const { NETWORK, SMTP_URL } = parsed.data;
+    // Without mail nobody could verify theirs.
+    const { VERIFIED_EMAIL = SMTP_URL === undefined ? [] : verifiedEmail[NETWORK] } = parsed.data;
+    const { CONTEST_PROOF_BITS = proofBits[NETWORK] } = parsed.data;
     return {
       EXPLORER_TX_URL: explorers[NETWORK],
       SWAP_EXCLUDE_ROUTERS: unfitRouters[NETWORK],
       ...parsed.data,
+      CONTEST_PROOF_BITS,
+      VERIFIED_EMAIL,
     };
   }
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

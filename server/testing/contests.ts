@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCampaign, endCampaign, type NewCampaign, startCampaign } from '../src/contest/campaigns.ts';
 import { createContests } from '../src/contest/contest.ts';
+import { createReview, type ReviewSettings } from '../src/contest/review.ts';
 import type { Keys } from '../src/ports/keys.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import type { TestDatabase } from './database.ts';
@@ -17,6 +18,7 @@ let made = 0;
 export function contestWorld(
   { db, superuser }: Pick<TestDatabase, 'db' | 'superuser'>,
   keys: Pick<Keys, 'create'> = testKeys(),
+  { needsEmail = false, ...settings }: Partial<ReviewSettings & { needsEmail: boolean }> = {},
 ) {
   // Campaigns are the operators'.
   const operators = superuser.db;
@@ -29,6 +31,11 @@ export function contestWorld(
     isClockRight: () => isClockRight,
     onEntered: () => told.push('entered'),
     sealMandate,
+    needsEmail,
+    review: createReview({
+      ...{ db, clock, secret: 'a secret of the tests' },
+      settings: { perNetwork: 1_000, proofBits: 0, ...settings },
+    }),
   });
   const wallets = createWallets({ db, keys, campaigns: contests });
 

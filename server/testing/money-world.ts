@@ -14,6 +14,7 @@ import { createPayments, type PaymentDeps } from '../src/app/payments.ts';
 import { createContacts } from '../src/contacts/contacts.ts';
 import { createScheduledSends } from '../src/scheduled-sends/scheduled-sends.ts';
 import { ATTEMPT_AGE_MIN } from '../src/settlement/verdict.ts';
+import { createFirstSend } from '../src/transfers/first-send.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { testDatabase } from './database.ts';
 import { heldTime, POLL_MS } from './held-time.ts';
@@ -136,6 +137,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
         log: pino({ enabled: false }),
         market: { tokens: async () => new Map() },
       }),
+      firstSend: createFirstSend(db, false),
       ...parts,
     };
     const { settlement, calls: handlers } = createPayments(deps);

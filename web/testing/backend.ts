@@ -48,6 +48,7 @@ const config: BrowserConfig = {
   ipLookupUrl: null,
   testFunds: true,
   marketCheckInterval: 1_200_000,
+  contestProof: false,
   outboxUrl: null,
 };
 

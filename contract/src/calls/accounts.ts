@@ -30,3 +30,21 @@ export const changePassword = defineCall({
   input: z.object({ currentPassword: password, newPassword: password, ...stepUp }),
   output: done,
 });
+
+/** Whether the user's e-mail is confirmed. */
+export const getEmailStatus = defineCall({
+  name: 'getEmailStatus',
+  input: empty,
+  output: z.object({ email: z.nullable(z.string()), verified: z.boolean() }),
+});
+
+/** Mails the user a link that confirms their e-mail. */
+export const sendEmailLink = defineCall({ name: 'sendEmailLink', input: empty, output: done });
+
+/** Confirms an e-mail with the token of a link that was mailed to it. Works signed out. */
+export const confirmEmail = defineCall({
+  name: 'confirmEmail',
+  access: 'public',
+  input: z.object({ token: z.string().check(z.maxLength(1_000)) }),
+  output: z.object({ email: z.string() }),
+});

@@ -19,9 +19,21 @@ export const getCurrentContest = defineCall({
     leaderboard: z.object({ enabled: z.boolean() }),
     /** Entries are possible until then, ISO time. */
     endDate: z.nullable(z.string()),
+    /** Set if the user's entry waits for a review, or was refused in one: it has no place. */
+    review: z.optional(z.enum(['waiting', 'refused'])),
   }),
 });
 export type Contest = z.output<typeof getCurrentContest.output>;
+
+/**
+ * What a client computes before it enters the campaign of this name, so that its entry needs no review: a whole number that, after
+ * the challenge and a colon, has a SHA-256 digest with so many leading zero bits. Null if nothing is to be computed.
+ */
+export const getContestChallenge = defineCall({
+  name: 'getContestChallenge',
+  input: z.object({ name: z.string().check(z.maxLength(200)) }),
+  output: z.object({ challenge: z.nullable(z.string()), bits: z.number() }),
+});
 
 /**
  * The ranking of the current contest, for participants. Others' ids are opaque and valid only within this

@@ -22,7 +22,13 @@ export const createCloudWallet = defineCall({
   name: 'createCloudWallet',
   endpoint: '/wallets/create',
   pin: true,
-  input: z.object({ name: z.string().check(z.maxLength(200)), ...stepUp, idempotencyKey }),
+  input: z.object({
+    name: z.string().check(z.maxLength(200)),
+    ...stepUp,
+    idempotencyKey,
+    /** `challenge:number`, for a campaign's name: see getContestChallenge. */
+    proof: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
   output: z.object({
     success: z.literal(true),
     wallet,
@@ -30,6 +36,8 @@ export const createCloudWallet = defineCall({
     isGameWallet: z.boolean(),
     specialMessage: z.nullable(z.string()),
     campaignName: z.nullable(z.string()),
+    /** Set if its entry waits for a review, or was refused in one: the wallet has no place. */
+    review: z.optional(z.enum(['waiting', 'refused'])),
   }),
 });
 

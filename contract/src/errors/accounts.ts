@@ -78,6 +78,11 @@ export const accountErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'A transaction or an order is still under way. Wait for it, or cancel it first.',
   },
+  EMAIL_UNVERIFIED: { status: 'FAILED_PRECONDITION', message: 'Please confirm your e-mail address first.' },
+  EMAIL_LINK_EXPIRED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This link has expired. Ask for a new one in the app.',
+  },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {
     status: 'INVALID_ARGUMENT',

@@ -2,10 +2,17 @@ import { readEmail } from '@cumulus/contract/email.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type Accounts, BLOCKED_MESSAGE } from './accounts.ts';
 import type { Handlers } from './caller.ts';
+import type { EmailProof } from './email-proof.ts';
 
-export function createAccountCalls(
-  accounts: Accounts,
-): Handlers<'checkEmailBlocked' | 'ensureUserDocument' | 'signOutEverywhere'> {
+type Names =
+  | 'checkEmailBlocked'
+  | 'ensureUserDocument'
+  | 'signOutEverywhere'
+  | 'getEmailStatus'
+  | 'sendEmailLink'
+  | 'confirmEmail';
+
+export function createAccountCalls(accounts: Accounts, emails: EmailProof): Handlers<Names> {
   return {
     async checkEmailBlocked({ email }) {
       const read = readEmail(email);
@@ -19,5 +26,14 @@ export function createAccountCalls(
       await accounts.signOutEverywhere(userId);
       return { success: true };
     },
+    getEmailStatus: async (_input, { userId, email }) => ({
+      email,
+      verified: await emails.isVerified(userId),
+    }),
+    async sendEmailLink(_input, caller) {
+      await emails.send(caller);
+      return { success: true };
+    },
+    confirmEmail: async ({ token }) => ({ email: await emails.confirm(token) }),
   };
 }

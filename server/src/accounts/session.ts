@@ -20,10 +20,10 @@ type Executor = Db | Transaction<Database>;
 /**
  * A query that locks and returns the user's row while the session is valid and the account not frozen. A statement that contains
  * it is ordered before or after a password reset, a sign-out everywhere, the end of the session, a block or a freeze, and writes
- * nothing after one.
+ * nothing after one. `also`: what must hold besides.
  */
-export function sessionPermit(session: Session): RawBuilder<unknown> {
-  return sql`select from ${validRows(session)} and ${isThawed} for share`;
+export function sessionPermit(session: Session, also: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> {
+  return sql`select from ${validRows(session)} and ${isThawed} and ${also} for share`;
 }
 
 /**

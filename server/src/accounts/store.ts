@@ -4,10 +4,10 @@ import type { Database } from '../db/schema.ts';
 
 export type UserRow = Pick<
   Selectable<Database['users']>,
-  'id' | 'email' | 'session_epoch' | 'sessions_valid_after'
+  'id' | 'email' | 'email_verified' | 'session_epoch' | 'sessions_valid_after'
 >;
 
-const COLUMNS = ['id', 'email', 'session_epoch', 'sessions_valid_after'] as const;
+const COLUMNS = ['id', 'email', 'email_verified', 'session_epoch', 'sessions_valid_after'] as const;
 
 /** The user of an identity, or null before its first call. */
 export async function findUser(db: Db, issuer: string, subject: string): Promise<UserRow | null> {
@@ -20,15 +20,28 @@ export async function findUser(db: Db, issuer: string, subject: string): Promise
   return row ?? null;
 }
 
-/** Finds or creates the user of an identity, safe under concurrent first calls; stores the newest e-mail. */
+/**
+ * Finds or creates the user of an identity, safe under concurrent first calls; stores the newest e-mail. Once verified, an e-mail
+ * stays so: a token may be older than its verification.
+ */
 export async function upsertUser(
   db: Db,
-  user: { id: string; issuer: string; subject: string; email: string | null },
+  user: { id: string; issuer: string; subject: string; email: string | null; email_verified: boolean },
 ): Promise<UserRow> {
-  return await db
+  // Of concurrent first calls each may meet the other in either of the two unique indexes.
+  await db
     .insertInto('users')
     .values(user)
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email: user.email }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return await db
+    .updateTable('users')
+    .set({
+      email: user.email,
+      email_verified: sql<boolean>`${user.email_verified} or (email_verified and email is not distinct from ${user.email})`,
+    })
+    .where('issuer', '=', user.issuer)
+    .where('subject', '=', user.subject)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }

@@ -48,6 +48,7 @@ const TABLES: readonly Table[] = [
   { name: 'watchlist_entries', where: 'user_id = target.id' },
   { name: 'contacts', where: 'user_id = target.id' },
   { name: 'contest_entries', where: 'user_id = target.id' },
+  { name: 'contest_candidates', where: 'user_id = target.id' },
   { name: 'notices', where: 'user_id = target.id' },
   { name: 'notice_settings', where: 'user_id = target.id' },
   { name: 'push_subscriptions', where: 'user_id = target.id', without: ['endpoint', 'p256dh', 'auth'] },

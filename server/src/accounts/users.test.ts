@@ -16,6 +16,7 @@ const identity = (subject: string, email: string | null = null, issuer = 'https:
   issuer,
   subject,
   email,
+  emailVerified: false,
   signIn: SIGN_IN,
 });
 
@@ -61,4 +62,22 @@ test('[role-02, state-03] a block ends the session of a signed-in user', async (
   await directory.signedIn(who);
   await superuser.db.insertInto('blocked_emails').values({ email: 'leaver@example.com' }).execute();
   await vi.waitFor(() => expect(directory.signedIn(who)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' }));
+});
+
+test('an e-mail that its service vouches for is verified from the next call on, and stays so until it changes', async () => {
+  const verified = async (email: string | null, emailVerified: boolean) => {
+    await directory.signedIn({ ...identity('vouched', email), emailVerified });
+    const row = await db
+      .selectFrom('users')
+      .select('email_verified')
+      .where('subject', '=', 'vouched')
+      .executeTakeFirstOrThrow();
+    return row.email_verified;
+  };
+  expect(await verified('a@example.com', false)).toBe(false);
+  expect(await verified('a@example.com', true)).toBe(true);
+  expect(await verified('a@example.com', false)).toBe(true);
+  expect(await verified('b@example.com', false)).toBe(false);
+  expect(await verified('b@example.com', true)).toBe(true);
+  expect(await verified(null, false)).toBe(false);
 });

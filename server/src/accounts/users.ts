@@ -36,27 +36,38 @@ export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'a
     cache.invalidate(JSON.stringify(JSON.parse(payload)));
   });
 
-  async function read({ issuer, subject, email }: VerifiedIdentity): Promise<UserRow> {
+  async function read({ issuer, subject, email, emailVerified }: VerifiedIdentity): Promise<UserRow> {
     if (email !== null && (await isEmailBlocked(db, email))) throw new CallError('ACCOUNT_BLOCKED');
     const found = await findUser(db, issuer, subject);
-    return found?.email === email
+    return found && isUpToDate(found, { email, emailVerified })
       ? found
       : // Derived, so that users who sign in again after the database was lost find their wallets.
-        await upsertUser(db, { id: derivedId('user', issuer, subject), issuer, subject, email });
+        await upsertUser(db, {
+          ...{ id: derivedId('user', issuer, subject), issuer, subject },
+          ...{ email, email_verified: emailVerified },
+        });
   }
 
   return {
     async signedIn(identity) {
-      const { issuer, subject, email, signIn } = identity;
+      const { issuer, subject, signIn } = identity;
       const key = JSON.stringify([issuer, subject]);
       const known = invalidations.arriving() ? cache.get(key) : undefined;
-      if (known?.email === email) return current(known, signIn);
+      if (known && isUpToDate(known, identity)) return current(known, signIn);
       const generationBefore = generation;
       const user = await read(identity);
       if (invalidations.arriving() && generationBefore === generation) cache.set(key, user);
       return current(user, signIn);
     },
   };
+}
+
+/** Whether the row has what a token says. */
+function isUpToDate(
+  { email, email_verified }: UserRow,
+  said: Pick<VerifiedIdentity, 'email' | 'emailVerified'>,
+): boolean {
+  return email === said.email && (email_verified || !said.emailVerified);
 }
 
 /** The user if the sign-in is valid; statements that write check it again (session.ts). */

@@ -172,6 +172,7 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
           expirationTime: TOKEN_LIFETIME,
           definePayload: ({ user, session }) => ({
             email: user.email,
+            email_verified: user.emailVerified,
             epoch: session.epoch,
             sid: session.id,
             auth_time: Math.floor(session.createdAt.getTime() / 1_000),

@@ -32,6 +32,7 @@ test('[who-14] a Firebase ID token speaks for its issuer and subject', async () 
     issuer: `https://securetoken.google.com/${PROJECT}`,
     subject: 'firebase-user-1',
     email: 'dora@example.com',
+    emailVerified: false,
     signIn: { at: new Date(1_780_000_000_000), sessionId: null, epoch: null },
   });
 });

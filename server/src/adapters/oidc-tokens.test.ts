@@ -24,7 +24,13 @@ test('a token is verified once, and refused once it expires', async () => {
     .setIssuedAt()
     .setExpirationTime('10 minutes')
     .sign(privateKey);
-  const mara = { issuer: 'issuer', subject: 'mara', email: 'mara@example.test', signIn: SIGN_IN };
+  const mara = {
+    issuer: 'issuer',
+    subject: 'mara',
+    email: 'mara@example.test',
+    emailVerified: false,
+    signIn: SIGN_IN,
+  };
   expect([await identity.verify(token), await identity.verify(token)]).toEqual([mara, mara]);
   expect(keys).toHaveBeenCalledTimes(1);
 

@@ -43,11 +43,12 @@ export function createOidcTokens(trusted: (issuer: string) => TrustedIssuer | un
       });
       const signIn = rules.signIn(payload);
       if (!payload.sub || payload.sub.length > 255 || !signIn) throw new CallError('UNAUTHENTICATED');
-      const { email } = payload;
+      const { email, email_verified } = payload;
       const identity = {
         issuer,
         subject: payload.sub,
         email: typeof email === 'string' ? email.trim().toLowerCase() : null,
+        emailVerified: email_verified === true,
         signIn,
       };
       verified.set(token, { identity, expiresAt: (payload.exp ?? 0) * 1_000 });

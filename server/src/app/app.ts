@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import { createAccountCalls } from '../accounts/calls.ts';
+import { createEmailProof } from '../accounts/email-proof.ts';
 import { createPasswordRules } from '../accounts/password-rules.ts';
 import { createRecentSignIn } from '../accounts/recent-sign-in.ts';
 import { createUsers } from '../accounts/users.ts';
@@ -136,7 +137,7 @@ export async function createApp(
     minCharacters: config.PASSWORD_MIN_CHARACTERS,
     rules: config.PASSWORD_RULES,
   });
-  const limits = createLimitPart({ config, db, clock, log });
+  const limits = createLimitPart({ config, clock, log });
 
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   let listening = '';
@@ -173,6 +174,18 @@ export async function createApp(
     publicUrl,
   });
 
+  const emails = createEmailProof({
+    ...{
+      db,
+      publicUrl,
+      secret: config.APP_SECRET,
+      attempts: limits.attempts,
+      mails: config.RATE_LIMIT_MAILS,
+    },
+    // A page that anyone can read proves nothing, but on a test network.
+    mail: config.SMTP_URL || config.NETWORK === 'localnet' ? mail : null,
+    onUnsent: (error) => log.error({ err: error }, 'mail could not be sent'),
+  });
   const account = createAccountPart({
     ...{ config, db, clock, log, hasher, keeper: keys, pin, status, mail, publicUrl },
     rules: passwords,
@@ -181,7 +194,7 @@ export async function createApp(
   });
   const handlers: Handlers<CallName> = {
     ...money.calls,
-    ...createAccountCalls(accounts),
+    ...createAccountCalls(accounts, emails),
     ...account.calls,
     ...createDeviceCalls(devices),
     ...freezing.calls,
@@ -247,6 +260,7 @@ export async function createApp(
       ipLookupUrl: config.IP_LOOKUP_URL ?? null,
       marketCheckInterval: config.MARKET_CHECK_INTERVAL,
       testFunds: config.NETWORK !== 'mainnet',
+      contestProof: config.CONTEST_PROOF_BITS > 0,
       outboxUrl: unsent ? '/outbox' : null,
     },
   });
@@ -282,7 +296,7 @@ export async function createApp(
         audit.start();
         forgetting.start();
         freezing.start();
-        limits.sweep.start();
+        limits.startSweep();
         account.resets.start();
         parts.start();
       }
@@ -298,8 +312,8 @@ export async function createApp(
       await money.close();
       await audit.stop();
       await Promise.all([forgetting.stop(), freezing.stop()]);
-      await limits.sweep.stop();
       await account.resets.stop();
+      await limits.close();
       await changes.close();
       await parts.close();
       await Promise.all([keys.close(), signer.close(), heads.close()]);

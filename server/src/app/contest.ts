@@ -4,6 +4,7 @@ import { createContestCalls } from '../contest/calls.ts';
 import { createContests } from '../contest/contest.ts';
 import { createFunder, type FunderDeps } from '../contest/funding.ts';
 import { createLeaderboard } from '../contest/leaderboard.ts';
+import { createReview, type ReviewSettings } from '../contest/review.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -19,11 +20,16 @@ interface ContestDeps {
   readonly feeCapLamports: Lamports;
   readonly leaseMs: number;
   readonly sealMandate: SealMandate;
+  readonly secret: string;
+  readonly review: ReviewSettings;
+  /** Whether only users with a verified e-mail enter. */
+  readonly needsEmail: boolean;
 }
 
 /** Joins contests, their funder and the leaderboard. */
 export function createContestPart(deps: ContestDeps) {
   const funder = createFunder(deps);
-  const contests = createContests({ ...deps, onEntered: funder.wake });
+  const review = createReview({ ...deps, settings: deps.review });
+  const contests = createContests({ ...deps, review, onEntered: funder.wake });
   return { contests, funder, calls: createContestCalls({ contests, leaderboard: createLeaderboard(deps) }) };
 }

@@ -29,6 +29,7 @@ import type { ProofSigner } from '../ports/proofs.ts';
 import { createProfit } from '../profit/profit.ts';
 import { createMandates } from '../settlement/mandate.ts';
 import { createPriceTeller } from '../settlement/tell-prices.ts';
+import { createFirstSend } from '../transfers/first-send.ts';
 import { readBalances } from '../wallets/balances.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
@@ -146,12 +147,16 @@ export function createMoneyPart(deps: MoneyDeps) {
     symbolOf: market.symbolOf,
     listed: async (mint) => (await market.listed([mint])).get(mint) ?? null,
     feeCapLamports: config.FEE_CAP_LAMPORTS,
+    firstSend: createFirstSend(db, config.VERIFIED_EMAIL.includes('sends')),
     ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
     lookAlike: contacts.lookAlike,
   });
   const { settlement } = payments;
   const contest = createContestPart({
     ...{ db, chain, clock, isClockRight, log, settlement, sealMandate },
+    secret: config.APP_SECRET,
+    review: { perNetwork: config.CONTEST_PLACES_PER_NETWORK, proofBits: config.CONTEST_PROOF_BITS },
+    needsEmail: config.VERIFIED_EMAIL.includes('contests'),
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
   });

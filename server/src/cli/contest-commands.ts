@@ -129,6 +129,8 @@ export const contestCommands: readonly Command[] = [
           ? `${row.waiting} wait for their SOL, the first since ${time(row.waiting_since)}. See contests treasury.`
           : 'Nobody waits for SOL.',
       );
+      if (row.in_review > 0)
+        print(`${row.in_review} wait for a review: contests review --name "${row.name}".`);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
+import { MANDATE_KEY, OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { sharedLocalnet } from '../../testing/localnet.ts';
@@ -91,6 +91,62 @@ test('[who-09] a contest is drafted, started, shown, listed and ended', async ()
     out: 'Dropped the draft "Next Cup".',
   });
   expect((await cumulus('contests list')).out).toMatch(/^ended\tcontest\tSol Cup\t1 of 2 taken\tends /m);
+});
+
+test('entries that wait for a review are listed, and admitted or refused once', async () => {
+  await cumulus('contests treasury');
+  await cumulus('contests create --name Reviewed --places 2 --end 2999-01-01T00:00:00Z --kind game');
+  await cumulus('contests start --name Reviewed');
+  const { wallets, clock } = contestWorld(database, undefined, { perNetwork: 1 });
+  clock.advance(1_000);
+  const owners = await Promise.all(Array.from({ length: 5 }, () => userRow(db)));
+  const made = [];
+  for (const userId of owners) {
+    const request = { ip: '203.0.113.1', proof: null };
+    made.push((await wallets.create(sessionOf(userId), 'Reviewed', null, request)).wallet);
+  }
+  expect((await cumulus('contests show --name Reviewed')).out).toContain('4 wait for a review');
+  const lines = (await cumulus('contests review --name Reviewed')).out.split('\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(
+    /\ttoo many from its network in an hour\t5 from its network\tno e-mail\te-mail unconfirmed\t/,
+  );
+  const [first, second, third, fourth] = lines.map((line) => line.split('\t')[0]!);
+  const settings = { ...environment, MANDATE_KEY };
+  expect(await cumulus(`contests admit --entry ${first}`, settings)).toMatchObject({ code: 0, error: '' });
+  expect(await cumulus(`contests admit --entry ${first}`, settings)).toMatchObject({
+    code: 1,
+    error: 'This entry was admitted or refused before.',
+  });
+  expect(await cumulus(`contests refuse --entry ${second} --why robot`)).toMatchObject({
+    code: 0,
+    error: '',
+  });
+  expect((await cumulus(`contests admit --entry ${second}`, settings)).code).toBe(1);
+  expect((await cumulus(`contests admit --entry ${third}`, settings)).error).toBe(
+    'The campaign is full or over.',
+  );
+  await wallets.delete(sessionOf(owners[4]!), made[4]!.walletId);
+  expect((await cumulus(`contests admit --entry ${fourth}`, settings)).error).toBe(
+    'Its user has deleted the wallet: refuse the entry.',
+  );
+  const admitted = await wallets.own(owners[1]!, made[1]!.walletId);
+  expect(admitted.gameTag).toBe('Reviewed');
+  expect((await wallets.own(owners[2]!, made[2]!.walletId)).gameTag).toBeNull();
+  const [entry] = await db.selectFrom('contest_entries').selectAll().where('id', '=', first!).execute();
+  expect(entry).toMatchObject({ user_id: owners[1], funding_signature: null, mandate: expect.any(String) });
+  const notices = await superuser.db
+    .selectFrom('notices')
+    .select(['user_id', 'facts'])
+    .where('kind', '=', 'contest')
+    .execute();
+  expect(notices).toEqual(
+    expect.arrayContaining([
+      { user_id: owners[1], facts: { change: 'admitted', contest: 'Reviewed' } },
+      { user_id: owners[2], facts: { change: 'refused', contest: 'Reviewed' } },
+    ]),
+  );
+  await cumulus('contests end --name Reviewed');
 });
 
 test('[limit-19] a game gives 0.1 SOL by default, runs beside a contest and has no leaderboard', async () => {

@@ -40,6 +40,46 @@ test('a refund is paid from the treasury, by the mandate of the operator alone',
   expect(rows).toEqual([{ to: user.publicKey, lamports: String(SOL / 2n) }]);
 });
 
+test('what is left in the treasury is withdrawn once, and not while entries need it', async () => {
+  const [{ publicKey: to }, user] = [await newOwner(0n), await newOwner(0n)];
+  await cumulus('contests treasury');
+  const treasury = (await findTreasury(db))!;
+  await localnet.fund(treasury.publicKey, 3n * SOL);
+  const withdraw = () => cumulus(`contests withdraw --to ${to} --why "the contest is over"`);
+  const refused =
+    'Entries wait for their SOL, or a campaign can still be entered: end it, and see contests treasury.';
+  await cumulus('contests create --name Last --places 2 --end 2999-01-01T00:00:00Z --kind game');
+  await cumulus('contests start --name Last');
+  expect((await withdraw()).error).toBe(refused);
+  const { rows: before } = await sql`select from intents where wallet_id = ${treasury.walletId}`.execute(db);
+  await user.ask('createCloudWallet', { name: 'Last' });
+  await cumulus('contests end --name Last');
+  await until(async () => {
+    const { rows } = await sql`select from contest_entries where funding_signature is null`.execute(db);
+    expect(rows).toHaveLength(0);
+  });
+  const { out, error } = await withdraw();
+  expect(error).toBe('');
+  const [id] = /[\da-f-]{36}(?=\.$)/.exec(out)!;
+  // At once again, by an operator who has seen no answer: it is being moved.
+  expect((await withdraw()).code).toBe(1);
+  await until(async () => {
+    const intent = await db
+      .selectFrom('intents')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(intent.state).toBe('confirmed');
+  });
+  expect((await withdraw()).error).toBe('Nothing is left in the treasury.');
+  const { rows: after } = await sql<{ lamports: string; to: string }>`
+    select request->>'lamports' as lamports, request->>'to' as to from intents
+    where wallet_id = ${treasury.walletId} order by created_at desc`.execute(db);
+  expect(after).toHaveLength(before.length + 2);
+  expect(after[0]!.to).toBe(to);
+  expect(out).toContain(`moves ${Number(after[0]!.lamports) / 1e9} SOL to ${to}`);
+});
+
 test('an order that an operator cancels is not executed, whatever becomes of its row', async () => {
   const user = await newOwner(5n * SOL);
   const { result } = await user.ask('createConditionalOrder', {

@@ -22,11 +22,13 @@ import { operatorDatabase, operatorSetting } from './operator-settings.ts';
 import { orderCommands } from './order-commands.ts';
 import { recoverCommands } from './recover-command.ts';
 import { refundCommands } from './refund-commands.ts';
+import { reviewCommands } from './review-commands.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { userCommands } from './user-commands.ts';
 import { walletCommands } from './wallet-commands.ts';
+import { withdrawCommands } from './withdraw-command.ts';
 
 const commands: readonly Command[] = [
   ...statusCommands,
@@ -40,7 +42,9 @@ const commands: readonly Command[] = [
   ...orderCommands,
   ...holdCommands,
   ...contestCommands,
+  ...reviewCommands,
   ...treasuryCommands,
+  ...withdrawCommands,
   ...refundCommands,
   ...keyCommands,
   ...installationCommands,

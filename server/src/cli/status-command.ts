@@ -101,7 +101,15 @@ function lines({
   ];
 }
 
-function queueLines({ transactions, orders, contestEntries, deposits, notices, audit }: Queues): string[] {
+function queueLines({
+  transactions,
+  orders,
+  contestEntries,
+  contestReviews,
+  deposits,
+  notices,
+  audit,
+}: Queues): string[] {
   const { oldestAttempt } = transactions;
   const since = (seconds: number | null) => (seconds === null ? '' : `, the oldest for ${seconds} s`);
   return [
@@ -109,6 +117,7 @@ function queueLines({ transactions, orders, contestEntries, deposits, notices, a
     `attempts        ${oldestAttempt ? `oldest unsettled ${oldestAttempt.signature}, ${oldestAttempt.ageSeconds} s old` : 'none unsettled'}`,
     `orders          ${orders.time} for a time, ${orders.market} for the market, ${orders.due} due${since(orders.oldestDueSeconds)}, ${orders.executing} executing`,
     `contest entries ${contestEntries.toFund} to fund with ${sol(contestEntries.lamports)} SOL${since(contestEntries.oldestSeconds)}`,
+    `contest reviews ${contestReviews.waiting} waiting${since(contestReviews.oldestSeconds)}`,
     `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
     `notices         ${notices.toRoute} to route${since(notices.oldestToRouteSeconds)}, ${notices.toSend} to send${since(notices.oldestUntriedSeconds)}`,
     `audit log       ${audit.toChain} entries to chain${since(audit.oldestSeconds)}`,

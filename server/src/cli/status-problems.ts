@@ -29,6 +29,7 @@ const MOST = {
   attempt: 5 * 60,
   order: 60,
   contestEntry: 10 * 60,
+  contestReview: 24 * 60 * 60,
   /** After ten minutes it is booked as an adjustment. */
   unexplained: 15 * 60,
   overdue: 10 * 60,
@@ -59,7 +60,7 @@ export function problemsOf({
   if (journalCopy !== null) problems.push(journalCopy);
   if (resting !== null) problems.push(resting);
   if (queues) {
-    const { transactions, orders, contestEntries, deposits, notices, audit } = queues;
+    const { transactions, orders, contestEntries, contestReviews, deposits, notices, audit } = queues;
     const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;
     const { oldestAttempt } = transactions;
     tell(
@@ -77,6 +78,10 @@ export function problemsOf({
     tell(
       late(contestEntries.oldestSeconds, MOST.contestEntry),
       `A contest entry has waited for its SOL for ${contestEntries.oldestSeconds} s.`,
+    );
+    tell(
+      late(contestReviews.oldestSeconds, MOST.contestReview),
+      `A contest entry has waited for a review for ${contestReviews.oldestSeconds} s.`,
     );
     tell(
       late(deposits.oldestUnexplainedSeconds, MOST.unexplained),

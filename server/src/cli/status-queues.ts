@@ -22,6 +22,8 @@ export interface Queues {
     readonly lamports: string;
     readonly oldestSeconds: number | null;
   };
+  /** Entries that wait for an operator. */
+  readonly contestReviews: { readonly waiting: number; readonly oldestSeconds: number | null };
   readonly deposits: {
     /** Wallets whose balances differ from the books without an explanation yet. */
     readonly unexplained: number;
@@ -64,6 +66,9 @@ export async function readQueues(db: Db): Promise<Queues> {
       select count(*)::int as "toFund", coalesce(sum(lamports), 0)::text as lamports,
              ${age(sql`min(entered_at)`)} as "oldestSeconds"
       from contest_entries join contests on contests.id = contest_id where funding_signature is null`),
+    contestReviews: await one(sql<Queues['contestReviews']>`
+      select count(*)::int as waiting, ${age(sql`min(entered_at)`)} as "oldestSeconds"
+      from contest_candidates where state = 'waiting'`),
     deposits: await one(sql<Queues['deposits']>`
       select unexplained.*, to_value.*, (
         select greatest(${age(sql`min(due_at)`)}, 0) from deposit_watches where due_at < 'infinity'

@@ -23,6 +23,8 @@ export interface CampaignRow extends Selectable<Database['contests']> {
   readonly waiting: number;
   /** Since when the first of them waits, or null. */
   readonly waiting_since: Date | null;
+  /** Number of entries that wait for a review. */
+  readonly in_review: number;
 }
 
 /** Creates a draft. False if a draft or an active campaign has this name. */
@@ -100,7 +102,10 @@ export async function endCampaign(db: Db, name: string): Promise<'draft' | 'acti
 /** All campaigns, or those of one name: the one that is not ended first, then newest first. */
 export async function listCampaigns(db: Db, name: string | null = null): Promise<CampaignRow[]> {
   const { rows } = await sql<CampaignRow>`
-    select contests.*, coalesce(entries.waiting, 0)::int as waiting, entries.waiting_since
+    select contests.*, coalesce(entries.waiting, 0)::int as waiting, entries.waiting_since, (
+             select count(*)::int from contest_candidates as candidates
+             where candidates.contest_id = contests.id and candidates.state = 'waiting'
+           ) as in_review
     from contests left join (
       select contest_id, count(*) as waiting, min(entered_at) as waiting_since
       from contest_entries where funding_signature is null group by contest_id

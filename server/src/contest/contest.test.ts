@@ -176,7 +176,11 @@ test('a contest that ends during a claim admits no one', async () => {
   const campaign = await contests.named(userId, name);
   const { wallet } = await wallets.create(sessionOf(userId), 'Plain', null);
   await endCampaign(superuser.db, name);
-  const entering = db.transaction().execute((tx) => contests.enter(tx, campaign!, { ...wallet, userId }));
+  const entering = db
+    .transaction()
+    .execute((tx) =>
+      contests.enter(tx, campaign!, { ...wallet, userId, judged: { network: null, reason: null } }),
+    );
   await expect(entering).rejects.toMatchObject({ code: 'CONTEST_ENDED' });
 });
 

@@ -1,17 +1,19 @@
 import { type Insertable, type NotNull, type Selectable, sql, type Transaction } from 'kysely';
+import { hasVerifiedEmail } from '../accounts/email-proof.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import type { Campaign } from '../wallets/wallets.ts';
+import type { EnteredCampaign } from '../wallets/wallets.ts';
 
 type Executor = Db | Transaction<Database>;
 type Row = Selectable<Database['contests']>;
+type Candidacy = Selectable<Database['contest_candidates']>['state'];
 
-/** The active contest, once it has started, and whether a user has a place in it. */
+/** The active contest, once it has started, and whether a user has a place in it or asked for one. */
 export async function findCurrentContest(
   db: Db,
   userId: string,
   now: Date,
-): Promise<(Row & { has_claimed: boolean }) | null> {
+): Promise<(Row & { has_claimed: boolean; candidacy: Candidacy | null }) | null> {
   const row = await db
     .selectFrom('contests')
     .selectAll()
@@ -24,6 +26,13 @@ export async function findCurrentContest(
       )
         .$castTo<boolean>()
         .as('has_claimed'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('contest_candidates')
+        .select('contest_candidates.state')
+        .whereRef('contest_id', '=', 'contests.id')
+        .where('user_id', '=', userId)
+        .as('candidacy'),
     )
     .where('kind', '=', 'contest')
     .where('state', '=', 'active')
@@ -51,14 +60,13 @@ export async function findNamed(db: Executor, name: string): Promise<NamedRow | 
   return row ?? null;
 }
 
+/** Whether a user has a place, waits for one or was refused one. */
 export async function hasEntered(db: Executor, contestId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('contest_entries')
-    .select('id')
-    .where('contest_id', '=', contestId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from contest_entries where contest_id = ${contestId} and user_id = ${userId}
+    union all
+    select from contest_candidates where contest_id = ${contestId} and user_id = ${userId}`.execute(db);
+  return rows.length > 0;
 }
 
 /** False if the user has an entry. */
@@ -74,8 +82,26 @@ export async function insertEntry(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False if no place is left or the campaign is over. */
-export async function takePlace(tx: Transaction<Database>, contestId: string, now: Date): Promise<boolean> {
+/** False if the user waits for a place or was refused one. */
+export async function insertCandidate(
+  tx: Transaction<Database>,
+  row: Insertable<Database['contest_candidates']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('contest_candidates')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['contest_id', 'user_id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False if no place is left, the campaign is over, or `verified`, a user, has not verified their e-mail. */
+export async function takePlace(
+  tx: Transaction<Database>,
+  contestId: string,
+  now: Date,
+  verified: string | null = null,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')
     .set({ participants: sql`participants + 1` })
@@ -83,16 +109,20 @@ export async function takePlace(tx: Transaction<Database>, contestId: string, no
     .where('state', '=', 'active')
     .where('ends_at', '>', now)
     .whereRef('participants', '<', 'max_participants')
+    .$if(verified !== null, (query) => query.where(hasVerifiedEmail(sql`${verified}::uuid`)))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-export async function findEntered(db: Db, walletId: string): Promise<Campaign | null> {
-  const row = await db
-    .selectFrom('contest_entries')
-    .innerJoin('contests', 'contests.id', 'contest_entries.contest_id')
-    .select(['contests.id', 'contests.name', 'contests.kind'])
-    .where('wallet_id', '=', walletId)
-    .executeTakeFirst();
-  return row ?? null;
+/** The campaign in which a wallet has a place or asked for one. */
+export async function findEntered(db: Db, walletId: string): Promise<EnteredCampaign | null> {
+  const { rows } = await sql<EnteredCampaign>`
+    select contests.id, name, kind, null as review
+    from contest_entries join contests on contests.id = contest_id
+    where wallet_id = ${walletId} and left_at is null
+    union all
+    select contests.id, name, kind, candidates.state as review
+    from contest_candidates as candidates join contests on contests.id = contest_id
+    where wallet_id = ${walletId} and candidates.state <> 'admitted'`.execute(db);
+  return rows[0] ?? null;
 }

@@ -26,6 +26,7 @@ export interface Database {
     issuer: string;
     subject: string;
     email: string | null;
+    email_verified: Generated<boolean>;
     created_at: Generated<Date>;
     session_epoch: Generated<number>;
     sessions_valid_after: Date | null;
@@ -373,6 +374,17 @@ export interface Database {
     state: Generated<'draft' | 'active' | 'ended'>;
     created_at: Generated<Date>;
   };
+  contest_candidates: {
+    id: string;
+    contest_id: string;
+    user_id: string;
+    wallet_id: string;
+    network: Uint8Array | null;
+    reason: 'network' | 'proof';
+    state: Generated<'waiting' | 'admitted' | 'refused'>;
+    entered_at: Generated<Date>;
+    decided_at: Date | null;
+  };
   contest_entries: {
     id: string;
     contest_id: string;
@@ -388,6 +400,7 @@ export interface Database {
     mandate: string | null;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
+    network: Uint8Array | null;
   };
   notices: {
     id: Generated<string>;

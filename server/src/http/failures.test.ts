@@ -36,7 +36,9 @@ async function serverWith(handlers: CallHandlers) {
     proofFiles: { liabilities: unexpected, custody: unexpected },
     mailStops: { show: unexpected, stop: unexpected },
     terms: { require: unexpected },
-    identity: { verify: async () => ({ issuer: 'i', subject: 's', email: null, signIn: SIGN_IN }) },
+    identity: {
+      verify: async () => ({ issuer: 'i', subject: 's', email: null, emailVerified: false, signIn: SIGN_IN }),
+    },
     devices: { use: async () => {} },
     deviceKeys: createDeviceKeys('a secret of the server', false),
     users: { signedIn: async () => ({ id: 'user-1', email: null }) },
@@ -63,6 +65,7 @@ async function serverWith(handlers: CallHandlers) {
       ipLookupUrl: null,
       testFunds: true,
       marketCheckInterval: 1_200_000,
+      contestProof: false,
       outboxUrl: null,
     },
   });

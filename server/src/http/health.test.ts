@@ -118,10 +118,12 @@ test('serves the browser’s run-time configuration', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     network: 'localnet',
     identity: { kind: 'embedded', google: false },
+    passwordMinCharacters: 6,
     explorerTxUrl: 'https://explorer.example/tx/{signature}',
     ipLookupUrl: 'https://ip.example/json',
     testFunds: true,
     marketCheckInterval: 1_200_000,
+    contestProof: false,
     outboxUrl: '/outbox',
   });
 });

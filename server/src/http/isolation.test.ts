@@ -136,6 +136,10 @@ await call('subscribeToPush', subscription, victim.token);
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
   ensureUserDocument: [{}],
+  getEmailStatus: [{}],
+  sendEmailLink: [{}],
+  confirmEmail: [{ token: 'x' }],
+  getContestChallenge: [{ name: 'Cup' }],
   signOutEverywhere: [{}],
   exportOwnData: [{}],
   deleteAccount: [{ confirmEmail: victim.email }],

@@ -10,6 +10,8 @@ export interface VerifiedIdentity {
   readonly subject: string;
   /** Lower case; null if the service does not provide one. */
   readonly email: string | null;
+  /** Whether the service vouches that the person reads this mailbox. */
+  readonly emailVerified: boolean;
   readonly signIn: SignIn;
 }
 

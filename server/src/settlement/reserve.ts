@@ -1,5 +1,5 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
@@ -102,7 +102,7 @@ export async function reserveOrRecover(
 async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds): Promise<Intent | null> {
   const { db, clock, leaseMs } = deps;
   const { userId, walletId, reserve, session } = intent;
-  const permit = session ? sessionPermit(session) : intent.permit;
+  const permit = session ? sessionPermit(session, intent.verified) : intent.permit;
   // Sealed once: a ticket is spent by it.
   let mandate = intent.mandate ?? null;
   for (;;) {
@@ -112,7 +112,7 @@ async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds
     const undelayed = session && (await deps.mayPay(intent));
     mandate ??= await sealPayment(deps, intent, wallet);
     const result = await writeIntent(db, { ...intent, mandate, permit, undelayed }, wallet, leaseMs);
-    if (result === 'forbidden') throw session ? await sessionRefusal(db, session) : new PermitWithdrawn();
+    if (result === 'forbidden') throw await refusalOf(db, intent);
     if (result === 'void') throw new CallError('REQUEST_VOID');
     if (result === 'key used') return null;
     const { publicKey, sealedKey } = wallet;
@@ -129,6 +129,12 @@ async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds
       throw error;
     }
   }
+}
+
+async function refusalOf(db: Db, { session, verified }: NewIntent): Promise<Error> {
+  if (!session) return new PermitWithdrawn();
+  const { rows } = verified ? await sql`${sessionPermit(session)}`.execute(db) : { rows: [] };
+  return rows.length > 0 ? new CallError('EMAIL_UNVERIFIED') : await sessionRefusal(db, session);
 }
 
 /** The mandate for exactly what a user asks for now. */

@@ -13,6 +13,7 @@ import type { Settlement } from '../settlement/settlement.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { parseAddress } from './address.ts';
 import { parseAmount, tryParseAmount } from './amount.ts';
+import type { FirstSend } from './first-send.ts';
 import { planSolTransfer } from './plan-sol.ts';
 import { planTokenTransfer, type TokenPlanDeps } from './plan-token.ts';
 import type { PlannedTransfer, Sender } from './planned-transfer.ts';
@@ -21,6 +22,7 @@ import { solRequest, tokenRequest } from './stored.ts';
 export interface TransfersDeps extends TokenPlanDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'freeFunds'>;
   readonly scheduledSends: Pick<ScheduledSends, 'schedule' | 'outcome'>;
+  readonly firstSend: FirstSend;
 }
 
 /** A transfer as a caller enters it, with amounts in whole units. */
@@ -110,9 +112,11 @@ export async function transfer(
   }
   const key = idempotencyKey ?? randomUUID();
   const { walletId } = sender;
+  await deps.firstSend.expect(userId);
   const { kind, plan, reserve, funds } = await parsed.plan();
   try {
-    const intent = { userId, walletId, idempotencyKey: key, kind, request, plan, reserve, session };
+    const verified = deps.firstSend.condition(userId);
+    const intent = { userId, walletId, idempotencyKey: key, kind, request, plan, reserve, session, verified };
     return await settlement.submit(intent, funds);
   } catch (error) {
     if (error instanceof SendDelayed) {

@@ -44,18 +44,20 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
       return { wallets: desktop.map(({ publicKey, name }) => ({ publicKey, name })) };
     },
 
-    async createCloudWallet({ name, idempotencyKey }, caller) {
-      const { wallet, isNew } = await wallets.create(caller, name, idempotencyKey ?? null);
+    async createCloudWallet({ name, idempotencyKey, proof = null }, caller) {
+      const request = { ip: caller.ip, proof };
+      const { wallet, isNew } = await wallets.create(caller, name, idempotencyKey ?? null, request);
       // A new key cannot have received anything.
       const balances = isNew
         ? valued(wallet, 0n, [], new Map(), new Map(), new Date(clock.now()))
         : (await readBalances(deps, [wallet]))[0]!;
-      const campaign =
-        wallet.gameTag === null ? null : ((await deps.campaigns?.ofWallet(wallet.walletId)) ?? null);
+      const campaign = (await deps.campaigns?.ofWallet(wallet.walletId)) ?? null;
+      const hasPlace = campaign !== null && campaign.review === null;
       const entry = {
-        isContestEntry: campaign?.kind === 'contest',
-        isGameWallet: campaign?.kind === 'game',
+        isContestEntry: hasPlace && campaign.kind === 'contest',
+        isGameWallet: hasPlace && campaign.kind === 'game',
         campaignName: campaign?.name ?? null,
+        ...(campaign?.review && { review: campaign.review }),
       };
       return {
         success: true,

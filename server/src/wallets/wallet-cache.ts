@@ -44,7 +44,8 @@ export function createCachedWallets(
   return {
     list: (userId) => lists.load(userId, () => wallets.list(userId)),
     own: (userId, walletId) => wallets.own(userId, walletId),
-    create: (session, name, key) => changing(session.userId, wallets.create(session, name, key)),
+    create: (session, name, key, request) =>
+      changing(session.userId, wallets.create(session, name, key, request)),
     delete: (session, walletId) => changing(session.userId, wallets.delete(session, walletId)),
     setDefault: (session, walletId) => changing(session.userId, wallets.setDefault(session, walletId)),
     settled(userId) {

@@ -35,28 +35,59 @@ export interface Campaign {
   readonly kind: 'contest' | 'game';
 }
 
+/** A campaign that a wallet has entered. */
+export interface EnteredCampaign extends Campaign {
+  /** Set while an operator has not decided about the entry, or has refused it. */
+  readonly review: 'waiting' | 'refused' | null;
+}
+
 /** A campaign that still has places. */
 export interface OpenCampaign extends Campaign {
   /** What an entry gets. */
   readonly lamports: Lamports;
 }
 
+/** Where the request for an entry comes from. */
+export interface EntryRequest {
+  readonly ip: string | null;
+  /** Of work for a challenge of the campaign; null without one. */
+  readonly proof: string | null;
+}
+
+/** An entry as it is judged. */
+export interface Judged {
+  /** Digest of the network that it comes from; null if that is not known. */
+  readonly network: Buffer | null;
+  /** Why it waits for a review: too many came from its network, or no work was proven. Null: it takes a place. */
+  readonly reason: 'network' | 'proof' | null;
+}
+
 /** A wallet that enters a campaign. */
-export type Entrant = Pick<CloudWallet, 'walletId' | 'publicKey'> & { readonly userId: string };
+export type Entrant = Pick<CloudWallet, 'walletId' | 'publicKey'> & {
+  readonly userId: string;
+  readonly judged: Judged;
+};
 
 export interface Campaigns {
   /**
    * The active campaign that a new wallet of this name enters; null for any other name.
-   * Throws CallError CONTEST_ALREADY_CLAIMED, CONTEST_PLACES_EXCEEDED, CONTEST_ENDED: while a campaign is active, its
+   * Throws CallError CONTEST_ALREADY_CLAIMED, CONTEST_PLACES_EXCEEDED, CONTEST_ENDED, EMAIL_UNVERIFIED: while a campaign is active, its
    * name creates no ordinary wallets. Throws CLOCK_WRONG too.
    */
   named(userId: string, name: string): Promise<OpenCampaign | null>;
-  /** Takes a place for a wallet, in the transaction that creates it. Throws as `named`. */
+  /** Decides whether an entry takes a place or waits for a review, in the transaction that creates its wallet. */
+  judge(
+    tx: Transaction<Database>,
+    campaign: OpenCampaign,
+    userId: string,
+    request: EntryRequest,
+  ): Promise<Judged>;
+  /** Takes a place for a wallet, or has it wait for a review, in the transaction that creates it. Throws as `named`. */
   enter(tx: Transaction<Database>, campaign: OpenCampaign, entrant: Entrant): Promise<void>;
   /** Call it when the transaction of an entry is committed, so that it is funded at once. */
   entered(): void;
-  /** The campaign in which a wallet has a place, or null. */
-  ofWallet(walletId: string): Promise<Campaign | null>;
+  /** The campaign in which a wallet has a place or waits for one, or null. */
+  ofWallet(walletId: string): Promise<EnteredCampaign | null>;
 }
 
 export interface Wallets {
@@ -70,7 +101,12 @@ export interface Wallets {
    * Throws CallError WALLET_NAME_REQUIRED, WALLET_NAME_TOO_LONG, MALFORMED_WALLET_NAME, WALLET_COUNT_EXCEEDED,
    * IDEMPOTENCY_KEY_REUSED, SIGNER_UNAVAILABLE, and as `named` of Contests and lockSession do.
    */
-  create(session: Session, name: string, idempotencyKey: string | null): Promise<CreatedWallet>;
+  create(
+    session: Session,
+    name: string,
+    idempotencyKey: string | null,
+    request?: EntryRequest,
+  ): Promise<CreatedWallet>;
   /**
    * Removes a wallet from the list and keeps its sealed key. The oldest wallet left replaces a deleted default.
    * Throws as `own` and lockSession, and CallError WALLET_BUSY while a transaction of the wallet is in progress,
@@ -103,7 +139,7 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
       return row;
     },
 
-    async create(session, typedName, idempotencyKey) {
+    async create(session, typedName, idempotencyKey, request = { ip: null, proof: null }) {
       const { userId } = session;
       const read = readWalletName(typedName);
       if ('refusal' in read) throw new CallError(read.refusal);
@@ -133,14 +169,16 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
         if (concurrent) return sameWallet(concurrent, name);
         const count = await countWallets(tx, userId);
         if (count >= WALLETS_PER_USER_MAX) throw new CallError('WALLET_COUNT_EXCEEDED');
+        const judged = campaign && campaigns ? await campaigns.judge(tx, campaign, userId, request) : null;
         const wallet = await insertWallet(tx, {
           ...{ id, user_id: userId, name, public_key: publicKey, sealed_key: Buffer.from(sealedKey) },
           is_default: count === 0,
-          game_tag: campaign?.name ?? null,
+          game_tag: campaign && judged?.reason === null ? campaign.name : null,
         });
         if (idempotencyKey !== null)
           await insertRequest(tx, { user_id: userId, idempotency_key: idempotencyKey, wallet_id: id });
-        if (campaign) await campaigns?.enter(tx, campaign, { userId, walletId: id, publicKey });
+        if (campaign && judged)
+          await campaigns?.enter(tx, campaign, { userId, walletId: id, publicKey, judged });
         return { wallet, isNew: true };
       });
       const created = await insertion.catch(async (error: unknown) => {

@@ -4,6 +4,7 @@ import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 import { useTerms } from '../data/terms.ts';
+import { VerifiedEmailProvider } from '../data/verified-email.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { LeaderboardVisible } from '../ui/NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -50,10 +51,12 @@ function AcceptedTerms({ uid, children }: ShellProps) {
     );
   return (
     <PinProvider>
-      <OfflineBanner />
-      <WithBackground uid={uid}>
-        <Suspense fallback={<Loading />}>{children}</Suspense>
-      </WithBackground>
+      <VerifiedEmailProvider uid={uid}>
+        <OfflineBanner />
+        <WithBackground uid={uid}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </WithBackground>
+      </VerifiedEmailProvider>
     </PinProvider>
   );
 }

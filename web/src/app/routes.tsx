@@ -54,6 +54,9 @@ const ThawLinkScreen = preloadable(() =>
 const PinResetScreen = preloadable(() =>
   import('../screens/pin-reset/PinResetScreen.tsx').then((m) => m.PinResetScreen),
 );
+const ConfirmEmailScreen = preloadable(() =>
+  import('../screens/email/ConfirmEmailScreen.tsx').then((m) => m.ConfirmEmailScreen),
+);
 const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 
 /** The prefix of the app's addresses: /app if this one begins with it, else the root. */
@@ -92,6 +95,7 @@ export function preloadRoute(address: string): Promise<unknown> {
   if (matchPath('/proof', path)) return Promise.allSettled([ProofScreen.preload()]);
   if (matchPath('/freeze', path)) return Promise.allSettled([FreezeLinkScreen.preload()]);
   if (matchPath('/pin-reset', path)) return Promise.allSettled([PinResetScreen.preload()]);
+  if (matchPath('/confirm-email', path)) return Promise.allSettled([ConfirmEmailScreen.preload()]);
   if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
   const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
   return Promise.allSettled([Shell.preload(), screen.preload()]);
@@ -125,6 +129,12 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
     return (
       <Suspense fallback={<Loading />}>
         <PinResetScreen />
+      </Suspense>
+    );
+  if (matchPath('/confirm-email', pathname))
+    return (
+      <Suspense fallback={<Loading />}>
+        <ConfirmEmailScreen />
       </Suspense>
     );
   return (

@@ -7,10 +7,13 @@ import { useRef } from 'react';
 import { t } from '../locale/t.ts';
 import { fireworks } from '../ui/fireworks.ts';
 import { type NoticeInput, useNotify } from '../ui/notices.ts';
+import { useConfig } from './config.ts';
 import { LEADERBOARD_CHECK, markClaimed, reloadContest } from './contest.ts';
+import { callWith } from './factor.ts';
 import { CallFailure, Cancelled, failureNotice } from './failure.ts';
 import { usePinned } from './pin.tsx';
 import { randomId } from './random-id.ts';
+import { isUnverified, useAskForEmail } from './verified-email.tsx';
 import { changeWallets, REFRESH_INTERVAL, walletsKey } from './wallets.ts';
 
 /** How often to look for a contest's SOL: until the list refreshes anyway. */
@@ -28,14 +31,34 @@ export const isWalletLimit = (failure: unknown): boolean =>
 export function useCreateWalletMutation(uid: string, failed = t('Failed to create cloud wallet')) {
   const client = useQueryClient();
   const notify = useNotify();
-  const { callPinned } = usePinned();
+  const { pinned } = usePinned();
+  const { contestProof } = useConfig();
+  const askForEmail = useAskForEmail();
   const lastRequest = useRef({ name: '', key: '' });
 
   return useMutation({
-    mutationFn: (name: string) => {
+    mutationFn: async (name: string) => {
       if (lastRequest.current.name !== name) lastRequest.current = { name, key: randomId() };
       const input = { name, idempotencyKey: lastRequest.current.key };
-      return callPinned('createCloudWallet', input, { detail: t('Create the wallet {name}', { name }) });
+      // Once, however often the request is repeated.
+      let work: Promise<string | null> | null = null;
+      const create = () =>
+        pinned(
+          async (factor, tap) => {
+            if (contestProof) work ??= import('./contest-proof.ts').then((m) => m.proveWork(name, tap.ended));
+            const proof = await work;
+            const asked = { ...input, ...(proof !== null && { proof }) };
+            return callWith(factor, 'createCloudWallet', asked, tap);
+          },
+          { detail: t('Create the wallet {name}', { name }) },
+        );
+      try {
+        return await create();
+      } catch (failure) {
+        if (!isUnverified(failure)) throw failure;
+        await askForEmail();
+        return await create();
+      }
     },
     onSuccess: (created, name) => {
       const { wallet } = created;
@@ -46,8 +69,11 @@ export function useCreateWalletMutation(uid: string, failed = t('Failed to creat
       ]);
       if (created.isContestEntry || created.isGameWallet)
         celebrate(client, uid, created.campaignName ?? name, wallet);
-      else reloadList(client, uid);
-      notify({ type: 'success', message: createdMessage(created) });
+      else {
+        reloadList(client, uid);
+        if (created.review) void reloadContest(client, uid);
+      }
+      notify({ type: created.review ? 'info' : 'success', message: createdMessage(created) });
     },
     onError: (failure) => {
       if (failure instanceof Cancelled) return;
@@ -71,6 +97,10 @@ function createFailureNotice(failure: unknown, failed: string): NoticeInput {
 function createdMessage(created: CallOutput<Calls['createCloudWallet']>): string {
   if (created.isContestEntry)
     return t("You've entered {campaign}! Start swapping to climb the leaderboard!", {
+      campaign: String(created.campaignName),
+    });
+  if (created.review)
+    return t('Your wallet is there. Your entry in {campaign} is being reviewed.', {
       campaign: String(created.campaignName),
     });
   return created.isGameWallet

@@ -2,6 +2,21 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens login, terms and settings, and the one of an unknown address. */
 export const account: Words = {
+  'Confirm your e-mail': 'Bestätige deine E-Mail',
+  'Send the link again': 'Link noch einmal senden',
+  '{email} is confirmed.': '{email} ist bestätigt.',
+  'We have sent a link to {email}. Open it on any device, then come back here.':
+    'Wir haben einen Link an {email} gesendet. Öffne ihn auf irgendeinem Gerät und komm dann hierher zurück.',
+  'This keeps robots out. We send a link to {email}, and you open it once.':
+    'Das hält Roboter fern. Wir senden einen Link an {email}, und du öffnest ihn einmal.',
+  'Your e-mail could not be confirmed. Please try again.':
+    'Deine E-Mail konnte nicht bestätigt werden. Bitte versuche es noch einmal.',
+  'If you signed up for Cumulus with this address, confirm that it is yours.':
+    'Wenn du dich mit dieser Adresse bei Cumulus registriert hast, bestätige, dass sie dir gehört.',
+  '{email} is confirmed. Go back to where you were, or open Cumulus here.':
+    '{email} ist bestätigt. Geh dorthin zurück, wo du warst, oder öffne Cumulus hier.',
+  'Open Cumulus': 'Cumulus öffnen',
+  Confirm: 'Bestätigen',
   About: 'Über Cumulus',
   Account: 'Konto',
   'Ask for a new one': 'Fordere einen neuen an',
@@ -131,7 +146,6 @@ export const account: Words = {
   'Keep my PIN': 'PIN behalten',
   'On {time}, because it was reported as forgotten. If that was not you, keep it.':
     'Am {time}, weil sie als vergessen gemeldet wurde. Wenn du das nicht warst, behalte sie.',
-  'Open Cumulus': 'Cumulus öffnen',
   'Remove my PIN in 24 hours': 'Meine PIN in 24 Stunden entfernen',
   'Send the link': 'Link senden',
   'That did not work. Please try again.': 'Das hat nicht geklappt. Bitte versuche es noch einmal.',

@@ -70,6 +70,8 @@ export const sentences: Sentences = {
     'Dieses Konto wurde endgültig gelöscht und ist nicht mehr zugänglich. Das Löschen eines Kontos ist unwiderruflich.',
   EMAIL_BLOCKED: 'Diese E-Mail kann nicht registriert werden',
   INVALID_EMAIL: 'Ungültige E-Mail-Adresse',
+  EMAIL_UNVERIFIED: 'Bitte bestätige zuerst deine E-Mail-Adresse.',
+  EMAIL_LINK_EXPIRED: 'Dieser Link ist abgelaufen. Fordere in der App einen neuen an.',
   EMAIL_TOO_LONG: 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
   INVALID_PASSWORD: 'Das ist nicht dein jetziges Passwort.',
   PASSWORD_NOT_SET: 'Dieses Konto hat hier kein Passwort. Melde dich an wie bisher.',

@@ -107,6 +107,10 @@ export const wallets: Words = {
   '{name} still holds {funds}. Send or swap it first. After you delete the wallet you can no longer reach it here.':
     '{name} enthält noch {funds}. Sende oder tausche es zuerst. Nach dem Löschen erreichst du es hier nicht mehr.',
   '{name} was deleted': '{name} wurde gelöscht',
+  'Your entry is being reviewed': 'Deine Teilnahme wird geprüft',
+  'Your entry was refused': 'Deine Teilnahme wurde abgelehnt',
+  'Your wallet is there. Your entry in {campaign} is being reviewed.':
+    'Deine Wallet ist da. Deine Teilnahme an {campaign} wird geprüft.',
   'Wallet created successfully with free SOL!': 'Wallet mit kostenlosem SOL erstellt!',
   "You've entered {campaign}! Start swapping to climb the leaderboard!":
     'Du nimmst an {campaign} teil! Tausche jetzt, um in der Rangliste aufzusteigen!',

@@ -59,7 +59,7 @@ interface PaymentOptions<I extends Intent, A extends Answer> {
    * Called when an intent has failed, with the refusal; null if the chain or an earlier answer decided it. Returns true
    * if it has informed the user itself, so that no notice is shown.
    */
-  readonly onFailed?: (failure: unknown) => boolean;
+  readonly onFailed?: (failure: unknown, intent: I) => boolean;
   /** Called when the server has accepted it for a later time: nothing is left to ask for. */
   readonly onScheduled?: (at: Date) => void;
   /** Opens the review for a failed intent. Sends nothing. */
@@ -105,7 +105,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
 
   const refuse = (intent: I, failure: unknown): void => {
     settle(intent, { name: 'idle' });
-    if (mounted.current && options.onFailed?.(failure)) return;
+    if (mounted.current && options.onFailed?.(failure, intent)) return;
     notify({
       title: words.failed,
       ...failureNotice(failure, words.refused),
@@ -129,7 +129,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
       pollLater(accepted);
     } else {
       settle(intent, { name: 'idle' });
-      if (options.onFailed?.(null)) return;
+      if (options.onFailed?.(null, intent)) return;
       const message = answer.error === null ? words.failed : translated(answer.error, answer.errorDetails);
       notify({ type: 'error', title: words.failed, message, ...retryOffer(intent) });
     }
@@ -153,7 +153,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     if (answer) return apply(intent, answer);
     if (lost !== null) return refuse(intent, lost);
     settle(intent, { name: 'idle' });
-    if (options.onFailed?.(null)) return;
+    if (options.onFailed?.(null, intent)) return;
     const message = t('It was not accepted, and nothing was moved.');
     notify({ type: 'error', title: words.failed, message });
   };

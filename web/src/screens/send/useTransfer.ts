@@ -1,6 +1,7 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { type Transfer, transferIntents, transferText } from '../../data/intents.ts';
 import { concludePayment, postTransfer } from '../../data/payments.ts';
+import { isUnverified, useAskForEmail } from '../../data/verified-email.tsx';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
@@ -16,6 +17,7 @@ export function useTransfer(
 ) {
   const notify = useNotify();
   const navigate = useNavigate();
+  const askForEmail = useAskForEmail();
   return usePayment({
     store: transferIntents(uid, walletId, mint),
     post: postTransfer,
@@ -30,6 +32,15 @@ export function useTransfer(
         offer: { label: t('Orders'), act: () => navigate('/orders') },
       }),
     onRetry,
+    // Afterwards its user reviews and sends it again.
+    onFailed: (failure, intent) => {
+      if (!isUnverified(failure)) return false;
+      askForEmail().then(
+        () => onRetry(intent),
+        () => {},
+      );
+      return true;
+    },
     words: {
       act: (intent) =>
         t('Send {amount} to {address}', {

@@ -63,7 +63,7 @@ function Banner({ uid, contest, count }: BannerProps) {
         <Row
           lead={lead}
           title={contestName}
-          detail={isOver ? t('Contest Ended') : t('You take part')}
+          detail={isOver ? t('Contest Ended') : standing(contest.review)}
           {...(isRanked && { to: '/leaderboard', chevron: true })}
         />
       </Card>
@@ -78,6 +78,11 @@ function Banner({ uid, contest, count }: BannerProps) {
       />
     </Card>
   );
+}
+
+function standing(review: Contest['review']): string {
+  if (review === 'waiting') return t('Your entry is being reviewed');
+  return review === 'refused' ? t('Your entry was refused') : t('You take part');
 }
 
 function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps) {

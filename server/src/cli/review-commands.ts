@@ -1,0 +1,87 @@
+import { listCampaigns } from '../contest/campaigns.ts';
+import { type Admission, admit, type Candidate, listCandidates, refuse } from '../contest/candidates.ts';
+import { createMandateSeal } from '../settlement/mandate.ts';
+import type { Command } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
+import { isUuid } from './operator-user.ts';
+import { readName } from './read-options.ts';
+
+const entryOption = {
+  value: 'id',
+  about: 'Id of the entry, as contests review shows it',
+  required: true,
+} as const;
+
+export const reviewCommands: readonly Command[] = [
+  {
+    noun: 'contests',
+    verb: 'review',
+    summary: 'List the entries of a campaign that wait for a review, and why',
+    options: { name: { value: 'name', about: 'Name of the campaign', required: true } },
+    async run(given, { db, print }) {
+      const name = readName(given.name!);
+      const [campaign] = await listCampaigns(db, name);
+      if (!campaign) throw new OperatorError(`There is no campaign "${name}".`);
+      const candidates = await listCandidates(db, campaign.id);
+      if (candidates.length === 0) print('Nobody waits for a review.');
+      for (const candidate of candidates) print(lineOf(candidate));
+    },
+  },
+  {
+    noun: 'contests',
+    verb: 'admit',
+    summary: 'Give an entry that waits for a review its place and SOL',
+    options: { entry: entryOption },
+    async run({ entry }, { db, setting, print }) {
+      const seal = createMandateSeal(setting('MANDATE_KEY'));
+      const admission = await admit(db, readEntry(entry!), seal, new Date());
+      if (admission !== 'admitted') throw new OperatorError(WHY_NOT[admission]);
+      print('Admitted. Its SOL is sent by the server.');
+    },
+  },
+  {
+    noun: 'contests',
+    verb: 'refuse',
+    summary: 'Refuse an entry that waits for a review; its wallet stays as an ordinary one',
+    options: {
+      entry: entryOption,
+      why: { value: 'text', about: 'Reason, for the audit log', required: true },
+    },
+    async run({ entry }, { db, print }) {
+      const refused = await refuse(db, readEntry(entry!));
+      if (refused !== true) throw new OperatorError(WHY_NOT[refused === null ? 'unknown' : 'decided']);
+      print('Refused.');
+    },
+  },
+];
+
+const WHY_NOT: Readonly<Record<Exclude<Admission, 'admitted'>, string>> = {
+  unknown: 'No such entry waits for a review.',
+  decided: 'This entry was admitted or refused before.',
+  'wallet deleted': 'Its user has deleted the wallet: refuse the entry.',
+  'no place': 'The campaign is full or over.',
+  'no treasury': 'There is no treasury to give SOL from. Make it first: contests treasury.',
+};
+
+const REASONS: Readonly<Record<Candidate['reason'], string>> = {
+  network: 'too many from its network in an hour',
+  proof: 'no proof of work',
+};
+
+function lineOf({ id, enteredAt, reason, ofNetwork, email, emailVerified, publicKey }: Candidate): string {
+  const confirmed = emailVerified ? 'e-mail confirmed' : 'e-mail unconfirmed';
+  return [
+    id,
+    enteredAt.toISOString(),
+    REASONS[reason],
+    `${ofNetwork} from its network`,
+    email ?? 'no e-mail',
+    confirmed,
+    publicKey,
+  ].join('\t');
+}
+
+function readEntry(typed: string): string {
+  if (!isUuid(typed)) throw new UsageError(`${typed} is not the id of an entry.`);
+  return typed.toLowerCase();
+}

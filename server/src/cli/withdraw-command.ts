@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { amountText, baseUnits } from '@cumulus/contract/amount.ts';
+import { isCallError } from '@cumulus/contract/errors.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { type Address, isAddress, lamports } from '@solana/kit';
+import { sql } from 'kysely';
+import { findTreasury, type Treasury } from '../contest/treasury.ts';
+import { toJson } from '../db/json.ts';
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import { intentIdOf } from '../settlement/intent-id.ts';
+import { createMandateSeal } from '../settlement/mandate.ts';
+import { freeFunds } from '../settlement/reserve.ts';
+import { writeIntent } from '../settlement/store.ts';
+import { planSolTransfer } from '../transfers/plan-sol.ts';
+import type { Command } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
+import { withChain } from './reach.ts';
+
+const FEE_CAP_LAMPORTS = lamports(5_000_000n);
+/** For which the signer takes the mandate: the server settles it within seconds, milliseconds. */
+const VALID_MS = 60 * 60_000;
+
+/** Nobody waits for SOL of the treasury, and nobody can enter a campaign any more: checked by the statement that writes the intent. */
+const NOTHING_OWED = sql`
+  select from treasury
+  where not exists (select from contest_entries where funding_signature is null)
+    and not exists (
+      select from contests where state = 'active' and ends_at > now() and participants < max_participants
+    )`;
+
+export const withdrawCommands: readonly Command[] = [
+  {
+    noun: 'contests',
+    verb: 'withdraw',
+    summary: 'Move all that is left in the treasury to an address, once no entry needs it',
+    options: {
+      to: { value: 'address', about: 'Where it goes', required: true },
+      why: { value: 'text', about: 'Reason, for the audit log', required: true },
+    },
+    async run({ to }, context) {
+      const { db, print, setting } = context;
+      if (!isAddress(to!)) throw new UsageError(`${to} is not an address.`);
+      const treasury = await findTreasury(db);
+      if (!treasury) throw new OperatorError('There is no treasury.');
+      const seal = createMandateSeal(setting('OPERATOR_KEY'));
+      const { id, amount } = await withChain(context, (chain) => withdraw({ db, chain, seal }, treasury, to));
+      print(
+        `The server moves ${amountText(amount, SOL_DECIMALS)} SOL to ${to}. See how it goes: intents show ${id}.`,
+      );
+    },
+  },
+];
+
+interface Deps {
+  readonly db: Db;
+  readonly chain: Chain;
+  readonly seal: ReturnType<typeof createMandateSeal>;
+}
+
+/**
+ * Writes the payment of all that is free, which a server then settles by the operator's mandate. While it is pending nothing is free,
+ * so that a command that is repeated moves nothing twice. Throws OperatorError.
+ */
+async function withdraw(
+  deps: Deps,
+  treasury: Treasury,
+  to: Address,
+): Promise<{ id: string; amount: bigint }> {
+  const { db, chain, seal } = deps;
+  const { userId, walletId } = treasury;
+  const idempotencyKey = `withdrawal-${randomUUID()}`;
+  const id = intentIdOf(userId, idempotencyKey);
+  try {
+    for (;;) {
+      const held = (await chain.accounts([treasury.publicKey])).value[0]?.lamports ?? 0n;
+      if (held === 0n) throw new OperatorError('Nothing is left in the treasury.');
+      const whole = { walletId, to, lamports: lamports(held) };
+      const { kind, plan, feeLamports, funds } = await planSolTransfer(
+        { chain, feeCapLamports: FEE_CAP_LAMPORTS },
+        treasury,
+        whole,
+      );
+      const spender = { userId, walletId, mint: null };
+      const { free, wallet } = await freeFunds({ db, chain }, spender, { read: funds.read, afford() {} });
+      const amount = free.lamports - feeLamports;
+      if (amount <= 0n) throw new OperatorError('Nothing is left in the treasury, or it is being moved.');
+      const terms = { kind: 'transfer_sol', to, lamports: String(amount) } as const;
+      const intent = {
+        ...{ id, userId, walletId, idempotencyKey, kind, plan },
+        request: toJson({ ...whole, lamports: lamports(amount) }),
+        reserve: { lamports: lamports(free.lamports), mint: null, amount: baseUnits(0n) },
+        mandate: seal({ id, owner: userId, walletId, expiresAt: Date.now() + VALID_MS, terms }),
+        permit: NOTHING_OWED,
+      };
+      // Without a lease: any server claims it at once.
+      const written = await writeIntent(db, intent, wallet, 0);
+      if (written === 'written') return { id, amount };
+      if (written === 'forbidden')
+        throw new OperatorError(
+          'Entries wait for their SOL, or a campaign can still be entered: end it, and see contests treasury.',
+        );
+      // Another payment of the treasury came between.
+      if (written !== 'stale') throw new OperatorError(`The withdrawal was not written: ${written}.`);
+    }
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    throw new OperatorError(`The treasury cannot pay this: ${error.message}`);
+  }
+}
