@@ -76,6 +76,8 @@ const settings = z.object({
   EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
   /** Service that returns a browser's IP address; unset: the client's IP is recorded as null. */
   IP_LOOKUP_URL: url.optional(),
+  /** MMDB file with the places of IP addresses; unset: devices are shown without a place. */
+  PLACES_FILE: z.string().min(1).optional(),
 
   IDENTITY: z.enum(['embedded', 'firebase']).default('embedded'),
   FIREBASE_PROJECT_ID: z.string().optional(),

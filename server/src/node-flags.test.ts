@@ -26,13 +26,18 @@ test('freeze the flags of V8, which make it write files and run what is not Java
   expect([status, signal]).not.toEqual([0, null]);
 });
 
-test('allow the certificates that the connection to the database needs', () => {
+test('allow the certificates that the connection to the database needs, and the file of places', () => {
   const environment = {
     DATABASE_URL: 'postgres://a@b/c?sslmode=verify-full&sslrootcert=/etc/ssl/database.pem',
     NODE_EXTRA_CA_CERTS: '/etc/ssl/own.pem',
+    PLACES_FILE: '/srv/places.mmdb',
   };
   const flags = nodeFlags({ compileCache: '/cache', environment });
   expect(flags).toEqual(
-    expect.arrayContaining(['--allow-fs-read=/etc/ssl/database.pem', '--allow-fs-read=/etc/ssl/own.pem']),
+    expect.arrayContaining(
+      ['/etc/ssl/database.pem', '/etc/ssl/own.pem', '/srv/places.mmdb'].map(
+        (path) => `--allow-fs-read=${path}`,
+      ),
+    ),
   );
 });

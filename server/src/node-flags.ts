@@ -14,11 +14,11 @@ interface Places {
 }
 
 /**
- * Flags that confine the server: it reads its own code, the built web app and the certificates that its settings name, and
+ * Flags that confine the server: it reads its own code, the built web app and the certificates and places that its settings name, and
  * writes its compile cache alone; it cannot start processes, threads, addons or the inspector. Secrets are in its environment.
  */
 export function nodeFlags({ compileCache, environment }: Places): string[] {
-  const readable = [...CODE.map((path) => join(ROOT, path)), compileCache, ...certificates(environment)];
+  const readable = [...CODE.map((path) => join(ROOT, path)), compileCache, ...named(environment)];
   return [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),
@@ -30,8 +30,15 @@ export function nodeFlags({ compileCache, environment }: Places): string[] {
   ];
 }
 
-function certificates({ DATABASE_URL, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE }: NodeJS.ProcessEnv): string[] {
+function named({
+  DATABASE_URL,
+  NODE_EXTRA_CA_CERTS,
+  SSL_CERT_FILE,
+  PLACES_FILE,
+}: NodeJS.ProcessEnv): string[] {
   const { searchParams } = new URL(DATABASE_URL ?? 'postgres:');
   const ofDatabase = CERTIFICATES.map((name) => searchParams.get(name));
-  return [...ofDatabase, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE].filter((path) => !!path) as string[];
+  return [...ofDatabase, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, PLACES_FILE].filter(
+    (path) => !!path,
+  ) as string[];
 }

@@ -3,9 +3,9 @@ import { createDevices, type Devices, type Origin } from '../src/devices/devices
 import { heldClock } from './held-clock.ts';
 
 /** Devices of a server that caches nothing. */
-export function newDevices(db: Db): Devices {
+export function newDevices(db: Db, placeOf: (ip: string) => string | null = () => null): Devices {
   const invalidations = { on: () => {}, arriving: () => false };
-  return createDevices({ db, clock: heldClock(), invalidations, placeOf: () => null });
+  return createDevices({ db, clock: heldClock(), invalidations, placeOf });
 }
 
 /** A browser without a place. */

@@ -15,6 +15,7 @@ import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { noMail } from '../adapters/no-mail.ts';
 import { createOutbox } from '../adapters/outbox.ts';
+import { openPlacesFile } from '../adapters/places-file.ts';
 import { openSignerProcess, type SignerState } from '../adapters/signer-process.ts';
 import { createSmtpMail } from '../adapters/smtp.ts';
 import { nodeUrls } from '../adapters/solana-nodes.ts';
@@ -128,7 +129,8 @@ export async function createApp(
   const accounts = createAccounts(db);
   const userDirectory = createUsers(db, changes);
   const recentSignIn = createRecentSignIn(clock);
-  const devices = createDevices({ db, clock, invalidations: changes, placeOf: () => null });
+  const placeOf = config.PLACES_FILE ? openPlacesFile(config.PLACES_FILE) : () => null;
+  const devices = createDevices({ db, clock, invalidations: changes, placeOf });
   const forgetting = createForgetting({ db, clock, log });
   const termsOfService = createTerms(db, clock);
   const passkeys = createPasskeys({ db, clock, keeper: keys });

@@ -181,3 +181,18 @@ test('the last use is written once in some minutes', async () => {
   await superuser.pool.query(`update sessions set last_used_at = last_used_at - interval '6 minutes'`);
   expect(await used()).toBeGreaterThanOrEqual(first);
 });
+
+test('a device has the place of its newest address, as far as that is known, and the address is not kept', async () => {
+  const devices = newDevices(db, (ip) => (ip === '203.0.113.7' ? 'Leipzig, Germany' : null));
+  const userId = await userRow(db);
+  const session: Session = { userId, signIn: { at: new Date(0), sessionId: null, epoch: null } };
+  await devices.use(session, { ...BROWSER, ip: '203.0.113.7' });
+  expect(await devices.list(userId)).toMatchObject([{ place: 'Leipzig, Germany' }]);
+  const { rows } = await pool.query('select sessions::text as row from sessions where user_id = $1', [
+    userId,
+  ]);
+  expect(rows[0].row).not.toContain('203.0.113');
+  await superuser.pool.query(`update sessions set last_used_at = last_used_at - interval '6 minutes'`);
+  await devices.use(session, { ...BROWSER, ip: '198.51.100.1' });
+  expect(await devices.list(userId)).toMatchObject([{ place: null }]);
+});

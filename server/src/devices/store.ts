@@ -41,7 +41,7 @@ export async function noteUse(
 ): Promise<boolean | null> {
   const { rows } = await sql<{ isLive: boolean }>`
     with used as (
-      update sessions set last_used_at = clock_timestamp(), place = coalesce(${place}, place)
+      update sessions set last_used_at = clock_timestamp(), place = ${place}
       where id = ${id} and user_id = ${userId} and ended_at is null
         and last_used_at < clock_timestamp() - make_interval(secs => ${EXACT_TO_MS / 1_000})
     )
