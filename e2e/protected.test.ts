@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { sql } from 'kysely';
 import type { WorldPlaces } from '../launch/src/world.ts';
+import { ageSignIns } from '../server/testing/session-age.ts';
 import { withDatabase } from './product/database.ts';
 import { tooSmall } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
@@ -13,10 +13,7 @@ const PIN = '738291';
 
 /** Makes the user's sign-ins an hour old. */
 const age = (world: WorldPlaces, { email }: User) =>
-  withDatabase(world, (db) =>
-    sql`update identity.sessions as held set created_at = now() - interval '1 hour' from identity.users as known
-        where known.id = user_id and known.email = ${email}`.execute(db),
-  );
+  withDatabase(world, (db) => ageSignIns(db, email, 3_600));
 const cover = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 

@@ -9,7 +9,7 @@ const TRIES = 5;
 const WAITS_MS = [1, 5, 30, 60].map((minutes) => minutes * 60_000);
 
 /** How long a forgotten PIN stays, milliseconds: its owner is told, and may object. */
-export const RESET_WAIT_MS = 24 * 60 * 60_000;
+const RESET_WAIT_MS = 24 * 60 * 60_000;
 
 /**
  * What became of a PIN. `failed` counts wrong ones since the last right one. `until` ends a lock, milliseconds since 1970; it is

@@ -2,6 +2,7 @@ import { calls } from '@cumulus/contract/registry.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { bearer, type RunningApp, runningApp, type SignedIn } from '../../testing/running-app.ts';
+import { ageSignIns } from '../../testing/session-age.ts';
 import { sharedSigner } from '../../testing/test-signer.ts';
 
 const database = await testDatabase();
@@ -36,11 +37,7 @@ beforeEach(async () => {
 
 /** The user's sign-in as it is after so many seconds. Returns a new token of it. */
 async function aged(who: SignedIn, seconds: number, on: RunningApp = app): Promise<string> {
-  await database.superuser.pool.query(
-    `update identity.sessions as held set created_at = now() - make_interval(secs => $1) from identity.users as known
-     where known.id = user_id and known.email = $2`,
-    [seconds, who.email],
-  );
+  await ageSignIns(database.superuser.db, who.email, seconds);
   return bearer(on.auth, who.cookie);
 }
 const codeOf = async (name: string, data: object, token: string) =>

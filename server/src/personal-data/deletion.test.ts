@@ -1,18 +1,23 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
 import { sharedSigner } from '../../testing/test-signer.ts';
 import { createAccountDeletion, type Held } from './deletion.ts';
 import { AFTER_DELETION } from './deletion-store.ts';
 
 const database = await testDatabase();
 const { db, superuser } = database;
-const { call, auth, signUp } = await runningApp(database, await sharedSigner());
+const { url, call, auth, signUp } = await runningApp(database, await sharedSigner());
 const PIN = '738291';
 const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
+/** A server hears of it a moment later. */
+const shutOut = (token: string) =>
+  vi.waitUntil(async () => (await call('ensureUserDocument', null, token)).status === 403, {
+    timeout: 20_000,
+  });
 const userOf = async (email: string) =>
   await superuser.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
 const codeOf = async (name: string, data: object, token: string) =>
@@ -29,7 +34,7 @@ test('erases what identifies the person, in every table, and keeps the rest unde
     (await call('deleteAccount', { confirmEmail: ' Leaving.Person@example.com', pin: PIN }, token)).result,
   ).toEqual({ success: true });
 
-  expect((await call('ensureUserDocument', null, token)).status).toBe(403);
+  await shutOut(token);
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);
   for (const table of AFTER_DELETION.erased) {
     const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(superuser.db);
@@ -48,6 +53,29 @@ test('erases what identifies the person, in every table, and keeps the rest unde
   expect(await (await auth('/sign-up/email', { email, password: 'umbrella moss' })).json()).toMatchObject({
     code: 'EMAIL_BLOCKED',
   });
+});
+
+test('with the address back on its identity, the person sets a password by mail and is the same user', async () => {
+  const { email, token } = await signUp('coming.back@example.com');
+  await call('ensureUserDocument', null, token);
+  const { id } = await userOf(email);
+  await call('deleteAccount', { confirmEmail: email }, token);
+  await superuser.db.deleteFrom('blocked_emails').where('email', '=', email).execute();
+  await sql`
+    update identity.users as known set email = ${email} from users
+    where users.id = ${id} and known.id::text = users.subject`.execute(superuser.db);
+  await auth('/request-password-reset', { email });
+  const page = await (await fetch(`${url}/outbox`)).text();
+  const letter = page.split('<article>').find((text) => text.includes(`To ${email},`));
+  const link = new URL(/href="([^"]+)"/.exec(letter ?? '')?.[1]?.replaceAll('&#38;', '&') ?? 'about:blank');
+  const asked = { token: link.searchParams.get('token'), newPassword: 'umbrella moss' };
+  expect((await auth('/reset-password', asked)).status).toBe(200);
+  const again = await bearer(
+    auth,
+    cookies(await auth('/sign-in/email', { email, password: 'umbrella moss' })),
+  );
+  await call('ensureUserDocument', null, again);
+  expect(await userOf(email)).toEqual({ id });
 });
 
 test('another e-mail deletes nothing', async () => {
@@ -107,7 +135,8 @@ test.each<[string, Held, boolean]>([
       context: { wallets: 'Savings' },
     });
   expect(forgotten).toEqual(isDeleted ? [id] : []);
-  expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(isDeleted ? 403 : 200);
+  if (isDeleted) await shutOut(bearerToken);
+  else expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
 });
 
 test('is refused if the chain cannot say what the wallets hold', async () => {
