@@ -55,7 +55,7 @@ export function decisionText(decision: Decision): string {
   return canonicalJson(decision);
 }
 
-/** What a call is given, field by field as text: JSON if it is none, and the SHA-256 of what is long. Without what is not given. */
+/** What a call is given, field by field as text: JSON unless it is text, and the SHA-256 of what is long. Without what is not given. */
 export async function decidedFields(input: unknown): Promise<Record<string, string>> {
   const given = Object.entries((input ?? {}) as object).filter(
     ([name, value]) => !LEFT_OUT.has(name) && value !== null && value !== undefined,

@@ -19,7 +19,7 @@ export const PIN_DIGITS = 6;
 export const PASSWORD_MIN_CHARACTERS = 6;
 /** Of a new password, if the operator sets nothing. */
 export const PASSWORD_DEFAULT_CHARACTERS = 8;
-/** A protected change takes a sign-in that is no older, of a user who has no other factor. */
+/** A protected change takes a sign-in at most that old, of a user who has no other factor. */
 export const RECENT_SIGN_IN = 10 * 60_000;
 /** RFC 5321. */
 export const EMAIL_MAX_CHARACTERS = 254;

@@ -34,7 +34,7 @@ export function topicOf(kind: NoticeKind, isLarge: boolean): NoticeTopic {
 export const NOTICE_CHANNELS = ['push', 'mail'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** What is told beside the inbox, which has everything. */
+/** What is delivered beside the inbox, which has everything. */
 export type NoticeChoices = Readonly<Record<NoticeTopic, Readonly<Record<NoticeChannel, boolean>>>>;
 
 export const NOTICE_DEFAULTS: NoticeChoices = {

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_CHARACTERS } from './limits.ts';
 
 /**
- * How many characters to ask for if a new password has too few, else null. A password below the least that any operator may set is told
+ * How many characters to ask for if a new password has too few, else null. A password below the least that any operator may set gets
  * that number, in the sentence that it always had.
  */
 export function missingLength(password: string, minCharacters: number): number | null {

@@ -116,7 +116,7 @@ const settings = z.object({
     .optional(),
   /** Origin of a push service on this machine, for tests. */
   PUSH_TEST_ORIGIN: url.optional(),
-  /** From how many USD a payment is told by mail by default. */
+  /** From how many USD a payment makes a mail by default. */
   LARGE_SEND_USD: z.coerce.number().int().positive().default(500),
 
   /** Places of a campaign that one network gets in an hour without a review. */
@@ -202,7 +202,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = checked.safeParse(given);
   if (parsed.success) {
     const { NETWORK, SMTP_URL } = parsed.data;
-    // Without mail nobody could verify theirs.
+    // Without mail no one could verify theirs.
     const { VERIFIED_EMAIL = SMTP_URL === undefined ? [] : verifiedEmail[NETWORK] } = parsed.data;
     const { CONTEST_PROOF_BITS = proofBits[NETWORK] } = parsed.data;
     return {

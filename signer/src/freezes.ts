@@ -3,12 +3,12 @@ import type { JournalRecord } from './journal/record.ts';
 import { OnHold } from './refusal.ts';
 import { createTurns } from './turns.ts';
 
-/** How long a frozen account waits to be thawed without a passkey, milliseconds: its owner is told, and may act. */
+/** How long a frozen account waits to be thawed without a passkey, milliseconds: its owner is notified, and may act. */
 export const THAW_WAIT_MS = 24 * 60 * 60_000;
 
 /**
  * Owners who have frozen their accounts. For them nothing is signed, recorded or sealed, and no factor changes: whatever the
- * database says, and whoever writes it.
+ * database says, and no matter who writes it.
  */
 export interface Freezes {
   learn(record: JournalRecord): void;

@@ -8,7 +8,7 @@ import { createTurns } from './turns.ts';
 const TRIES = 5;
 const WAITS_MS = [1, 5, 30, 60].map((minutes) => minutes * 60_000);
 
-/** How long a forgotten PIN stays, milliseconds: its owner is told, and may object. */
+/** How long a forgotten PIN stays, milliseconds: its owner is notified, and may object. */
 const RESET_WAIT_MS = 24 * 60 * 60_000;
 
 /**
@@ -26,7 +26,7 @@ export type PinOutcome =
 export type ResetOutcome =
   /** The owner has no PIN. */
   | { readonly is: 'removed' }
-  /** Nobody asks any more. */
+  /** No one asks any more. */
   | { readonly is: 'kept' }
   /** `until`: milliseconds since 1970. */
   | { readonly is: 'waiting'; readonly until: number };
@@ -48,7 +48,7 @@ export interface Pins {
   /** Forgets the owner's PIN and its count. */
   reset(owner: string): Promise<void>;
   /**
-   * Begins the wait of a PIN that was forgotten. The right PIN ends it, and asking again begins it anew: nobody can be told of it
+   * Begins the wait of a PIN that was forgotten. The right PIN ends it, and asking again begins it again: no one can be notified of it
    * later than RESET_WAIT_MS before its end. Returns that end, milliseconds since 1970, or null if the owner has no PIN.
    */
   askReset(owner: string): Promise<number | null>;
@@ -134,7 +134,7 @@ export function createPins(journal: Journal, pepper: KeyObject, now: () => numbe
   };
 }
 
-/** A PIN as it stands, that nobody asks to remove. */
+/** A PIN as it stands, that no one asks to remove. */
 function standing({ owner, verifier, failed, lockedUntil }: PinRecord): Omit<PinRecord, 'kind' | 'at'> {
   return { owner, verifier, failed, lockedUntil };
 }

@@ -15,7 +15,7 @@ export type AddressWait = z.output<typeof setting>;
 const addressWait = z.object({
   /** Null: sends to new addresses do not wait. */
   current: z.nullable(setting),
-  /** A weaker setting that takes effect at an ISO time; null if there is none. */
+  /** A weaker setting that takes effect at an ISO time, or null. */
   next: z.nullable(z.object({ setting: z.nullable(setting), at: z.string() })),
 });
 export type AddressWaitState = z.output<typeof addressWait>;
@@ -33,7 +33,7 @@ export const getAddressWait = defineCall({
 
 /**
  * Sets or, with null, switches off the wait. A stronger setting takes effect at once, a weaker one after the hours of the one
- * before: whoever has only a stolen session cannot get round it.
+ * before: who has only a stolen session cannot get round it.
  */
 export const setAddressWait = defineCall({
   name: 'setAddressWait',

@@ -9,7 +9,7 @@ const seen = {
   /** ISO time. */
   at: z.string(),
   isRead: z.boolean(),
-  /** Of `facts.mint`; null if there is none, or if nobody has verified it: anyone may give a token any name. */
+  /** Of `facts.mint`; null without a mint, or if no one has verified it: anyone may give a token any name. */
   token: z.nullable(z.object({ symbol: z.string(), decimals: z.number() })),
 };
 
@@ -76,7 +76,7 @@ const changedTopics = z.object({
 });
 const language = z.enum(NOTICE_LANGUAGES);
 
-/** How the caller is told of notices outside of the inbox. */
+/** How the caller is notified of notices outside of the inbox. */
 export const getNoticeSettings = defineCall({
   name: 'getNoticeSettings',
   input: z.nullish(
@@ -102,7 +102,7 @@ export const getNoticeSettings = defineCall({
 });
 export type NoticeSettings = z.output<typeof getNoticeSettings.output>;
 
-/** Changes what is given. The owner is told by mail of anything that is told less from then on. */
+/** Changes what is given. The owner gets a mail about anything that makes fewer notices from then on. */
 export const setNoticeSettings = defineCall({
   name: 'setNoticeSettings',
   input: z.object({
@@ -113,7 +113,7 @@ export const setNoticeSettings = defineCall({
   output: done,
 });
 
-/** Lets the caller's browser be told by push, until its session ends. Idempotent. */
+/** Lets the caller's browser be notified by push, until its session ends. Idempotent. */
 export const subscribeToPush = defineCall({
   name: 'subscribeToPush',
   input: z.object({

@@ -27,7 +27,7 @@ export function createAttempts(db: Db, elapsed: () => number): Attempts {
   const refusedUntil = createCache<string, number>({ max: REFUSALS_MAX });
   return {
     async take(limit, whose) {
-      // A changed limit counts anew.
+      // A changed limit starts a new count.
       const key = `${limit.name} ${limit.most} ${whose}`;
       const left = (refusedUntil.get(key) ?? 0) - elapsed();
       if (left > 0) return Math.ceil(left / 1_000);

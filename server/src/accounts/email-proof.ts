@@ -9,7 +9,7 @@ import { networkKey } from './address-key.ts';
 import type { Attempts } from './attempts.ts';
 
 /*
- * An e-mail is verified once somebody has opened a link that was sent to it, or the identity service vouches for it. It does
+ * An e-mail is verified once someone has opened a link that was sent to it, or the identity service vouches for it. It does
  * not make Google sign-ins join an account: who has opened the link need not be who chose the password (decision 0006).
  */
 export interface EmailProof {

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { networkKey } from './address-key.ts';
 
 /*
- * A browser is known to an account if somebody has signed in to it with it since its password was last replaced. It says so by a
+ * A browser is known to an account if someone has signed in to it with it since its password was last replaced. It says so by a
  * cookie, which opens nothing: its attempts are counted apart from those of strangers, who so cannot use them up.
  */
 
@@ -19,7 +19,7 @@ export interface KnownBrowsers {
   find(cookie: string | undefined, email: string): Promise<string | null>;
   /** The new value of the cookie after a sign-in with this e-mail. */
   remember(cookie: string | undefined, email: string): Promise<string>;
-  /** Whether somebody is signed in to the account of this e-mail from the network of this address. */
+  /** Whether someone is signed in to the account of this e-mail from the network of this address. */
   isNetworkKnown(email: string, ip: string): Promise<boolean>;
 }
 

@@ -37,7 +37,7 @@ test('what was signed is good once, and for a sign-in alone', async () => {
   const signed = passkey.signIn(await begin());
   expect((await auth('/passkey/sign-in', signed)).status).toBe(200);
   expect(await codeOf(await auth('/passkey/sign-in', signed))).toEqual([401, 'INVALID_PASSKEY']);
-  // A decision about a call signs nobody in, and a sign-in decides no call.
+  // A decision about a call signs no one in, and a sign-in decides no call.
   const asked = await ask('createCloudWallet', { name: 'Second' });
   const { nonce } = asked.error!.details as unknown as { nonce: string };
   const decided = await passkey.decide(nonce, 'createCloudWallet', { name: 'Second' });

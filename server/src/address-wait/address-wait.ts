@@ -36,7 +36,7 @@ interface Deps {
   readonly market: Pick<TokenMarket, 'prices'>;
 }
 
-/** An older price is none: the amount counts as too much. */
+/** An older price does not count: the amount counts as too much. */
 const PRICE_MAX_AGE = 10 * 60_000;
 
 export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {

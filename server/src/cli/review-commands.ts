@@ -23,7 +23,7 @@ export const reviewCommands: readonly Command[] = [
       const [campaign] = await listCampaigns(db, name);
       if (!campaign) throw new OperatorError(`There is no campaign "${name}".`);
       const candidates = await listCandidates(db, campaign.id);
-      if (candidates.length === 0) print('Nobody waits for a review.');
+      if (candidates.length === 0) print('No one waits for a review.');
       for (const candidate of candidates) print(lineOf(candidate));
     },
   },

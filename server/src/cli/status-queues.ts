@@ -35,12 +35,12 @@ export interface Queues {
     readonly oldestToValueSeconds: number | null;
   };
   readonly notices: {
-    /** Those for which nobody has decided yet how they are told, without those that wait for a value. */
+    /** Those for which no one has decided yet how they are delivered, without those that wait for a value. */
     readonly toRoute: number;
     readonly oldestToRouteSeconds: number | null;
     /** Push messages and mails, without those for a digest. */
     readonly toSend: number;
-    /** Of those that nobody has tried to send yet. */
+    /** Of those that no one has tried to send yet. */
     readonly oldestUntriedSeconds: number | null;
   };
   readonly audit: { readonly toChain: number; readonly oldestSeconds: number | null };

@@ -21,7 +21,7 @@ const FEE_CAP_LAMPORTS = lamports(5_000_000n);
 /** For which the signer takes the mandate: the server settles it within seconds, milliseconds. */
 const VALID_MS = 60 * 60_000;
 
-/** Nobody waits for SOL of the treasury, and nobody can enter a campaign any more: checked by the statement that writes the intent. */
+/** No one waits for SOL of the treasury, and no one can enter a campaign any more: checked by the statement that writes the intent. */
 const NOTHING_OWED = sql`
   select from treasury
   where not exists (select from contest_entries where funding_signature is null)

@@ -28,7 +28,7 @@ export interface Device {
   readonly place: string | null;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
   readonly ip: string | null;
   readonly userAgent: string | undefined;
@@ -108,7 +108,7 @@ export function createDevices({ db, clock, invalidations, placeOf }: Deps): Devi
   };
 }
 
-/** Deletes sessions that nobody used for long. */
+/** Deletes sessions that no one used for long. */
 export function createForgetting(
   deps: Pick<Deps, 'db' | 'clock'> & { log: Pick<Logger, 'warn'> },
 ): RepeatingTask {

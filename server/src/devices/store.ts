@@ -112,7 +112,7 @@ export async function endSessions(
 }
 
 /**
- * Deletes a batch of sessions that nobody used for 90 days; true if there may be more. Kept are the newest of each user, beside
+ * Deletes a batch of sessions that no one used for 90 days; true if there may be more. Kept are the newest of each user, beside
  * which the next device is a new one, and those that were ended here alone, whose tokens another identity service renews.
  */
 export async function forgetOld(db: Db): Promise<boolean> {

@@ -82,7 +82,7 @@ export function createFreeze(deps: Deps): Freeze {
     await db.transaction().execute((tx) => noteFrozen(tx, userId));
     // If this fails, a worker does it.
     await record(deps, userId).catch((error: unknown) => {
-      log.warn({ err: error, user: userId }, 'the signer has not been told of a freeze yet');
+      log.warn({ err: error, user: userId }, 'the signer does not know of a freeze yet');
     });
     return await expectFrozen(userId);
   }

@@ -18,7 +18,7 @@ export interface Links {
 
 const TOKEN = /^([\da-f-]{36})\.(\d{1,16})?\.(\d{1,16})\.([\w-]{43})$/;
 
-/** Tokens carry what they say, so that nothing is stored for mails that nobody opens. */
+/** Tokens carry what they say, so that nothing is stored for mails that no one opens. */
 export function createLinks(secret: string): Links {
   const keyOf = (purpose: LinkPurpose) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `cumulus ${purpose} links 1`, 32));

@@ -16,7 +16,7 @@ export async function markFrozen(tx: Transaction<Database>, userId: string): Pro
   return rows.length > 0;
 }
 
-/** The signer has the freeze. False if it had it before, or there is none. */
+/** The signer has the freeze. False if it had it before, or there is no freeze. */
 export async function markRecorded(tx: Transaction<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql`
     update users set freeze_recorded = true

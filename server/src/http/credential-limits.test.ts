@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse';
 const KNOWN = 'cumulus_known';
 
 let people = 0;
-/** Somebody with an account and the browser in which it was made, whose network no other test uses. */
+/** Someone with an account and the browser in which it was made, whose network no other test uses. */
 async function somebody() {
   people += 1;
   const [email, home] = [`owner${people}@example.com`, `10.1.${people}.1`];

@@ -14,7 +14,7 @@ const HELD_MS = 10_000;
 export interface RateLimit {
   /** Takes a token. Returns 0 if there was one, else the seconds until the next. */
   take(key: string): Promise<number>;
-  /** The seconds until the next token if this process knows that there is none now, else 0. */
+  /** The seconds until the next token if this process knows that none is left now, else 0. */
   wait(key: string): number;
 }
 

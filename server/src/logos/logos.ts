@@ -10,7 +10,7 @@ export interface LogosDeps {
   readonly log: Pick<Logger, 'warn'>;
   /** Null: logos are not fetched. */
   readonly pictures: LogoPictures | null;
-  /** Where a token's logo is, of tokens that users have seen; never asks upstream. */
+  /** The address of a token's logo, of tokens that users have seen; never asks upstream. */
   readonly logoUrl: (mint: string) => Promise<string | null>;
   /** How many logos are kept. */
   readonly most?: number;

@@ -58,7 +58,7 @@ export interface SameKey {
 
 export interface Market extends TokenMarket {
   readonly sameKey: SameKey;
-  /** Where the logo of a token is that some process has learned of, or null. Never asks upstream. */
+  /** The logo's address of a token that some process has learned of, or null. Never asks upstream. */
   logoUrl(mint: string): Promise<string | null>;
   close(): void;
 }

@@ -30,7 +30,7 @@ import { inWords } from './words.ts';
  *            under the same tag or Message-ID, which browsers and mail programs may use to show one; never not at all.
  *   held     a mail beyond the day's share: the digest tells it
  *   sent     push service or mail server have taken it. Final.
- *   dropped  there is nobody to send it to any more, or it failed for a day. Final; the inbox has it.
+ *   dropped  there is no one to send it to any more, or it failed for a day. Final; the inbox has it.
  */
 
 export interface DeliveryDeps extends LetterDeps {

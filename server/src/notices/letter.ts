@@ -6,7 +6,7 @@ import { mailWords } from './words.ts';
 export interface LetterDeps {
   readonly publicUrl: () => string;
   readonly unsubscriptions: Pick<Unsubscriptions, 'tokenOf'>;
-  /** A link that freezes the user's account; null where there is none. */
+  /** A link that freezes the user's account; null if there is no such link. */
   readonly freezeLink: ((userId: string) => string) | null;
 }
 
@@ -77,7 +77,7 @@ function stopLink(
   return `${publicUrl()}/mails/stop?token=${unsubscriptions.tokenOf({ userId, topic })}`;
 }
 
-/** Nobody answers a machine; and a mail program may end the letters with one press (RFC 8058). */
+/** No one answers a machine; and a mail program may end the letters with one press (RFC 8058). */
 function headersOf(stop: string | null): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',

@@ -8,7 +8,7 @@ import { countUnread, markRead, newestNotices, type StoredNotice } from './store
 
 /*
  * Words of this folder
- *   notice    one event that its user is told about: a row of `notices`, written with the event
+ *   notice    one event that its user is notified of: a row of `notices`, written with the event
  *   cause     names the event, so that it makes one notice however often it is reported
  *   topic     notices that are switched on and off together
  *   inbox     a user's newest notices
@@ -65,7 +65,7 @@ export function createInbox({ db, market, clock }: Deps): Inbox {
 }
 
 /**
- * The tokens that notices are about, without those that nobody has verified. Of listed tokens only if the chain is
+ * The tokens that notices are about, without those that no one has verified. Of listed tokens only if the chain is
  * unavailable: a notice without a name is better than none.
  */
 export async function verifiedTokens(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NoticeContent } from '@cumulus/contract/notices.ts';
 import type { Db } from '../db/pool.ts';
 
-/** One event that its user is told about. */
+/** One event that its user is notified of. */
 export type Notice = NoticeContent & {
   readonly userId: string;
   /**

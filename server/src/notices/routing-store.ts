@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
 
-/** A notice for which nobody has decided yet how it is told. */
+/** A notice for which no one has decided yet how it is delivered. */
 export interface Unrouted {
   readonly id: string;
   readonly userId: string;
@@ -55,7 +55,7 @@ export async function addPushes(
         and sent.made_at > now() - interval '1 day') < ${PUSHES_A_DAY}`.execute(tx);
 }
 
-/** A mail or, beyond the day's share, a place in the digest, which is due when the share begins anew. */
+/** A mail or, beyond the day's share, a place in the digest, which is due when the next share begins. */
 export async function addMail(
   tx: Transaction<Database>,
   { id, userId }: Unrouted,

@@ -42,7 +42,7 @@ export async function routeNotices(deps: RoutingDeps): Promise<number> {
   return waiting.length;
 }
 
-/** A deposit of a token that nobody has verified, or of next to nothing. Without a price, a verified token is told. */
+/** A deposit of a token that no one has verified, or of next to nothing. Without a price, a verified token is announced. */
 function isDust({ kind, facts, value }: Unrouted, tokens: ReadonlyMap<string, TokenInfo>): boolean {
   if (kind !== 'received') return false;
   const mint = String(facts.mint);

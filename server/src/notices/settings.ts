@@ -13,7 +13,7 @@ import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import { notify } from './notify.ts';
 
-/** How a user is told of notices outside of the inbox. */
+/** How a user is notified of notices outside of the inbox. */
 export interface Settings {
   readonly choices: NoticeChoices;
   readonly hideAmounts: boolean;
@@ -45,7 +45,7 @@ export async function readSettings(db: Db, userId: string): Promise<Settings> {
 }
 
 /**
- * Changes settings. Who is told less from then on is told that by mail, so that a thief cannot silence an account; the owner
+ * Changes settings. Who gets fewer notices from then on gets a mail about that, so that a thief cannot silence an account; the owner
  * of the mailbox needs no such mail.
  */
 export async function changeSettings(
@@ -90,7 +90,7 @@ function choicesOf(changed: Changed): NoticeChoices {
   ) as NoticeChoices;
 }
 
-/** Where a user's mails go; null if the account has no address. */
+/** The address for a user's mails; null if the account has no address. */
 export async function mailAddress(db: Db, userId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`select email from users where id = ${userId}`.execute(
     db,

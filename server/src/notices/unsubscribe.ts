@@ -7,7 +7,7 @@ interface Unsubscription {
   readonly topic: NoticeTopic;
 }
 
-/** Links that end the mails about a topic, without a sign-in: whoever reads the mailbox may. They do not expire. */
+/** Links that end the mails about a topic, without a sign-in: the reader of the mailbox may. They do not expire. */
 export interface Unsubscriptions {
   tokenOf(unsubscription: Unsubscription): string;
   /** Null unless this installation made the token. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** How long before it expires an order's user is told, milliseconds. */
+/** How long before it expires an order's user is notified, milliseconds. */
 const EXPIRES_WITHIN = 3_600_000;
-/** How long after its end a contest is still told of: workers may have been down, milliseconds. */
+/** How long after its end a contest still makes notices: workers may have been down, milliseconds. */
 const ENDED_WITHIN = 24 * 3_600_000;
 
 /** Writes the notices of what only time brings: orders that expire soon, contests that have ended. Each once. */
@@ -20,7 +20,7 @@ export async function noteUpcoming(db: Db, now: Date): Promise<void> {
       )
     on conflict (user_id, cause) do nothing`.execute(db);
   const lately = new Date(now.getTime() - ENDED_WITHIN);
-  // All entries of a contest are told in one statement: if one has its notice, all have.
+  // All entries of a contest are notified in one statement: if one has its notice, all have.
   await sql`
     insert into notices (user_id, kind, cause, facts)
     select distinct user_id, 'contest', 'contest ended ' || contests.id,

@@ -15,7 +15,7 @@ export async function isBusy(tx: Transaction<Database>, userId: string): Promise
 
 /**
  * What each table with rows of users keeps of one who has left. `erased` rows are deleted, in this order. The others are facts about
- * money, and about who decided what, that outlive the person: they name the user's id, which names nobody any more. A test
+ * money, and about who decided what, that outlive the person: they name the user's id, which names no one any more. A test
  * compares the list with the schema.
  */
 export const AFTER_DELETION = {
@@ -51,7 +51,7 @@ export const AFTER_DELETION = {
 
 /** Erases what identifies a user, and shuts the address out. Their sign-ins end with it. */
 export async function erase(tx: Transaction<Database>, userId: string, email: string): Promise<void> {
-  // First: a trigger ends the sign-ins of whoever has the address.
+  // First: a trigger ends the sign-ins of anyone who has the address.
   await sql`insert into blocked_emails (email) values (${email}) on conflict do nothing`.execute(tx);
   for (const table of AFTER_DELETION.erased)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);

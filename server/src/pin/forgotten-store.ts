@@ -43,7 +43,7 @@ export async function dueOf(db: Db, userId: string): Promise<Date | null> {
   return row?.due_at ?? null;
 }
 
-/** Begins the wait of the link, once. False if it has begun, or the link is none any more. */
+/** Begins the wait of the link, once. False if it has begun, or the link is no longer valid. */
 export async function writeDue(db: Db, id: string, due: Date, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update pin_resets set due_at = ${due} where id = ${id} and due_at is null and link_until > ${now}

@@ -22,7 +22,7 @@ import { askedMail, beganMail } from './reset-mail.ts';
 import { hasPin } from './store.ts';
 
 const LINK_MS = 60 * 60_000;
-/** What the signer waits, as users are told beforehand. */
+/** What the signer waits, as users are notified beforehand. */
 const WAIT_MS = 24 * 60 * 60_000;
 /** Mails to one user. */
 const MAILS = { name: 'forgotten PIN', most: 3, seconds: 60 * 60 };
@@ -34,7 +34,7 @@ export interface ResetState {
 }
 
 /**
- * Forgotten PINs. A mailed link begins a wait of a day, which the signer keeps; its user is told and may cancel it from any device and
+ * Forgotten PINs. A mailed link begins a wait of a day, which the signer keeps; its user is notified and may cancel it from any device and
  * from the mail, and the right PIN does. Then the signer removes the PIN.
  */
 export interface ForgottenPin {
@@ -47,7 +47,7 @@ export interface ForgottenPin {
   cancel(userId: string): Promise<void>;
   /** As `cancel`; a link that is unknown has nothing to cancel. */
   cancelByLink(token: string): Promise<ResetState>;
-  /** When the user's PIN will be removed; null if nobody has asked for that. */
+  /** When the user's PIN will be removed; null if no one has asked for that. */
   dueAt(userId: string): Promise<Date | null>;
   /** Removes the PINs whose waits are over. */
   finishDue(): Promise<void>;
@@ -118,7 +118,7 @@ export function createForgottenPin(deps: Deps): ForgottenPin {
       if (!found?.isLinkGood || found.email === null) throw new CallError('PIN_RESET_LINK_EXPIRED');
       // Before it begins, so that no PIN goes of which its owner was not told.
       await send(beganMail(found.email, linkOf(found.id), new Date(clock.now() + WAIT_MS)));
-      // If the process dies behind this line, the signer waits for what nobody will ask it to finish; the link begins it anew.
+      // If the process dies behind this line, the signer waits for what no one will ask it to finish; the link begins it again.
       const dueAt = await keeper.askReset(found.userId);
       if (dueAt === null) return ENDED;
       await writeDue(db, found.id, dueAt, now());

@@ -26,7 +26,7 @@ export interface PinKeeper {
   checkPin(userId: string, pin: string): Promise<PinOutcome>;
   /** Removes the PIN if it is right; if none is given, by the ticket of a passkey. */
   removePin(userId: string, pin: string | null, ticket: string | null): Promise<PinRemoval>;
-  /** Begins the wait of a forgotten PIN anew. Returns its end, or null if the user has no PIN. The right PIN ends it. */
+  /** Begins the wait of a forgotten PIN again. Returns its end, or null if the user has no PIN. The right PIN ends it. */
   askReset(userId: string): Promise<Date | null>;
   cancelReset(userId: string): Promise<void>;
   /** Removes a forgotten PIN whose wait is over. */
@@ -39,7 +39,7 @@ export interface PinKeeper {
   authorise(mandate: Mandate, ticket: string): Promise<string>;
 }
 
-/** What became of a PIN that was forgotten: `kept` if nobody asks any more, `removed` if there is none. */
+/** What became of a PIN that was forgotten: `kept` if no one asks any more, `removed` if there is none. */
 export type PinReset = { readonly is: 'removed' | 'kept' } | { readonly is: 'waiting'; readonly until: Date };
 
 /** As PinOutcome, without a ticket. */

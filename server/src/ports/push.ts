@@ -1,6 +1,6 @@
 /** A device that takes push messages: what its browser's `PushSubscription` says. */
 export interface PushDevice {
-  /** Address at the browser's push service; whoever has it may send there, so it is a secret. */
+  /** Address at the browser's push service; anyone who has it may send there, so it is a secret. */
   readonly endpoint: string;
   /** The browser's public key, an uncompressed point of P-256, and its secret of 16 bytes. */
   readonly p256dh: Uint8Array;

@@ -99,7 +99,7 @@ export type Ending =
   | { readonly state: 'sent'; readonly signature: string }
   | { readonly state: 'failed'; readonly signature: string | null; readonly error: CallError };
 
-/** Ends a send and tells its user of a failure; what was sent is told by its payment. */
+/** Ends a send and tells its user of a failure; a sent one has the notice of its payment. */
 export async function endSend(db: Db, send: ClaimedSend, ending: Ending, now: Date): Promise<void> {
   const error = ending.state === 'failed' ? ending.error : null;
   await db.transaction().execute(async (tx) => {

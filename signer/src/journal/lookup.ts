@@ -23,7 +23,7 @@ export interface Lookup {
   passkey(credentialId: string): PasskeyRecord | null;
   /** Those that an owner has now, newest first. */
   passkeysOf(owner: string): readonly PasskeyRecord[];
-  /** Where the counter of a passkey stood at its last use; null if it was never used, or does not count. */
+  /** The counter of a passkey at its last use; null if it was never used, or does not count. */
   passkeyCounter(credentialId: string): number | null;
   /** A mandate that was recorded to be used later; null if none has this id. */
   mandate(mandateId: string): MandateRecord | null;

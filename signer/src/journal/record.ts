@@ -45,7 +45,7 @@ export interface PinRecord {
   readonly failed: number;
   /** Milliseconds since 1970; null if it is not locked. */
   readonly lockedUntil: number | null;
-  /** From when on it may be removed without being given, because its owner has forgotten it; unset if nobody has asked for that. */
+  /** From when on it may be removed without being given, because its owner has forgotten it; unset if no one has asked for that. */
   readonly resetAt?: number;
 }
 

@@ -7,7 +7,7 @@ const FORM = /^(\d{1,15})\.[\w-]{22}\.[\w-]{43}$/;
 
 /**
  * Makes each assertion good for one use. A nonce says itself when it was issued and for whom, under a key of this process, so that
- * asking for many takes no memory and pushes out nobody's; only used ones are remembered.
+ * asking for many takes no memory and evicts no other; only used ones are remembered.
  */
 export interface Nonces {
   /** `subject` is the owner; empty for a sign-in, of whom nothing is known yet. */

@@ -11,7 +11,7 @@ export type Device = CallOutput<Calls['getSessions']>['sessions'][number];
 
 const devicesKey = (uid: string) => userKey(uid, 'devices');
 
-/** Where the user is signed in, while `enabled`. */
+/** The devices on which the user is signed in, while `enabled`. */
 export function useDevices(uid: string, enabled: boolean) {
   return useQuery({
     queryKey: devicesKey(uid),

@@ -11,7 +11,7 @@ import { userKey } from './query-client.ts';
 
 const settingsKey = (uid: string) => userKey(uid, 'notice-settings');
 
-/** How the user is told, read while `open`. */
+/** How the user is notified, read while `open`. */
 export function useNoticeSettings(uid: string, open: boolean) {
   return useQuery({
     queryKey: settingsKey(uid),

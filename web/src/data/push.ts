@@ -2,14 +2,14 @@ import { language } from '../locale/language.ts';
 import { t } from '../locale/t.ts';
 import { call } from './client.ts';
 
-/** Whether this browser can be told by push at all. On an iPhone it can once the app is on the home screen. */
+/** Whether this browser can be notified by push at all. On an iPhone it can once the app is on the home screen. */
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Refused by the user or by the browser; its message says what to do. */
 export class PushRefused extends Error {}
 
-/** This browser's subscription; null if there is none. */
+/** This browser's subscription, or null. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!isPushSupported()) return null;
   const registration = await navigator.serviceWorker.getRegistration();

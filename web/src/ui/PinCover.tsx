@@ -28,7 +28,7 @@ interface PinCoverProps {
   onCancel: () => void;
   /** Asks for a passkey instead of the PIN, which is offered if `onPin` is set. */
   passkey?: { readonly onUse: () => void; readonly onPin?: (() => void) | undefined } | null;
-  /** Offered where the PIN is one that may be forgotten. */
+  /** Offered if the PIN may be forgotten. */
   onForgot?: () => void;
 }
 

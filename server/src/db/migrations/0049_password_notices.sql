@@ -1,4 +1,4 @@
--- Whoever changes a password, by a mailed link or in the settings, its user is told. The first one of an account is no change.
+-- No matter who changes a password, by a mailed link or in the settings, its user gets a notice. The first one of an account is no change.
 create function notice_password() returns trigger language plpgsql as $$
 begin
   perform add_notice(users.id, 'security', 'password ' || gen_random_uuid(), '{"code":"PASSWORD_CHANGED"}')

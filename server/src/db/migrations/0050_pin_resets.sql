@@ -1,5 +1,5 @@
 -- PINs whose users say that they have forgotten them; see pin/forgotten.ts. The signer has the wait that counts: this is what was mailed,
--- and what users are told.
+-- and what users are notified.
 create table pin_resets (
   user_id uuid primary key references users,
   -- Mailed links name it, sealed.

@@ -1,4 +1,4 @@
--- What a user is told about: one row an event, written in the transaction of the event itself, so that an event that commits
+-- What a user is notified of: one row an event, written in the transaction of the event itself, so that an event that commits
 -- has its notice and one that does not has none. Push and mail follow later; see notices/.
 create table notices (
   id uuid primary key default gen_random_uuid(),

@@ -1,6 +1,6 @@
--- What has happened to money is told by triggers, in the statements that write it, as history is.
+-- Notices about money are written by triggers, in the statements that write it, as history is.
 
--- When it was decided how a notice is told; one about a deposit is in the inbox only from then on, because most of those
+-- When it was decided how a notice is delivered; one about a deposit is in the inbox only from then on, because most of those
 -- that strangers send are not worth telling.
 alter table notices add column routed_at timestamptz;
 update notices set routed_at = at;
@@ -12,7 +12,7 @@ create function add_notice(owner uuid, what text, about text, said jsonb) return
 $$;
 revoke all on function add_notice(uuid, text, text, jsonb) from public;
 
--- Of several tokens one is told, and SOL last: beside a token it is often rent. Contests tell of their own SOL.
+-- Of several tokens one is named, and SOL last: beside a token it is often rent. Contests tell of their own SOL.
 create function notice_deposit() returns trigger language plpgsql as $$
 begin
   perform add_notice(wallets.user_id, 'received', 'received ' || told.signature || ' ' || told.wallet_id, jsonb_build_object(

@@ -1,4 +1,4 @@
--- How users want to be told; those without a row have the defaults of the contract.
+-- How users want to be notified; those without a row have the defaults of the contract.
 create table notice_settings (
   user_id uuid primary key references users,
   -- {topic: {channel: boolean}}, of those that were changed.

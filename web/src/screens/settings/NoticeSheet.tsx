@@ -27,7 +27,7 @@ const names: Readonly<Record<NoticeTopic, Word>> = {
   security: word('Security'),
 };
 
-/** How the user is told of notices outside of the inbox. */
+/** How the user is notified of notices outside of the inbox. */
 export function NoticeSheet({ open, onClose, uid }: NoticeSheetProps) {
   const { data, error, isPending, isFetching, refetch } = useNoticeSettings(uid, open);
   return (

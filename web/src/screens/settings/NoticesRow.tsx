@@ -6,7 +6,7 @@ import { Row } from '../../ui/Row.tsx';
 
 const NoticeSheet = lazyDialog(() => import('./NoticeSheet.tsx').then((m) => m.NoticeSheet));
 
-/** Opens how the user is told of notices. */
+/** Opens how the user is notified of notices. */
 export function NoticesRow({ uid }: { uid: string }) {
   const [open, setOpen] = useState(false);
   return (

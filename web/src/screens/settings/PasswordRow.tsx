@@ -7,7 +7,7 @@ import { Row } from '../../ui/Row.tsx';
 
 const PasswordSheet = lazyDialog(() => import('./PasswordSheet.tsx').then((m) => m.PasswordSheet));
 
-/** Opens the form for a new password, where the deployment keeps passwords. */
+/** Opens the form for a new password, if the deployment keeps passwords. */
 export function PasswordRow() {
   const { identity } = useConfig();
   const [open, setOpen] = useState(false);
