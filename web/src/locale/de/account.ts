@@ -166,8 +166,8 @@ export const account: Words = {
   'Failed to delete the account. Please try again.':
     'Das Konto konnte nicht gelöscht werden. Bitte versuche es noch einmal.',
   'For good, once your wallets are empty': 'Endgültig, sobald deine Wallets leer sind',
-  'Send everything elsewhere first. Less than one cent may stay behind.':
-    'Sende zuerst alles woandershin. Weniger als ein Cent darf zurückbleiben.',
+  'Send everything elsewhere first. At most one cent may stay behind.':
+    'Sende zuerst alles woandershin. Höchstens ein Cent darf zurückbleiben.',
   'Type {email} to delete the account': 'Gib {email} ein, um das Konto zu löschen',
   'Your account is deleted.': 'Dein Konto ist gelöscht.',
   'Your sign-ins, contacts, watchlist, notices, PIN and passkeys are erased. What your wallets have sent and received stays, without your name. Nobody can use this email here again.':

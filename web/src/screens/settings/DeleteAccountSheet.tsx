@@ -54,7 +54,7 @@ export function DeleteAccountSheet({ open, onClose }: DeleteAccountSheetProps) {
             'Your sign-ins, contacts, watchlist, notices, PIN and passkeys are erased. What your wallets have sent and received stays, without your name. Nobody can use this email here again.',
           )}
         </p>
-        <p>{t('Send everything elsewhere first. Less than one cent may stay behind.')}</p>
+        <p>{t('Send everything elsewhere first. At most one cent may stay behind.')}</p>
         <Field
           label={t('Type {email} to delete the account', { email })}
           type="email"
