@@ -31,6 +31,7 @@ const INPUTS: Partial<Record<CallName, object>> = {
   addPasskey: { credentialId: 'a', name: 'a', decision: 'a', clientDataJSON: 'a', authenticatorData: 'a' },
   renamePasskey: { credentialId: 'a', name: 'a' },
   removePasskey: { credentialId: 'a' },
+  cancelScheduledSend: { id: 'send' },
   decidePinReset: { token: 'token', decision: 'cancel' },
   deleteAccount: { confirmEmail: 'mine@example.org' },
   removeCloudWalletPin: { pin: '271828' },
