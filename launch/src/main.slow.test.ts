@@ -58,6 +58,7 @@ Cumulus is running at http://localhost:${PORT}
   expect(readdirSync(dataDir).sort()).toEqual([
     'keys',
     'localnet',
+    'logos',
     'logs',
     'postgres',
     'secrets.json',

@@ -5,13 +5,17 @@ import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { contestWorld } from '../../testing/contests.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { BROWSER, newDevices } from '../../testing/devices.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { BONK, orderWorld, reaches } from '../../testing/orders.ts';
 import { testPinKeeper } from '../../testing/pin-keeper.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newAddress, newCaller, testKeys } from '../../testing/wallets.ts';
 import { createAccounts } from '../accounts/accounts.ts';
+import { sessionIdOf } from '../accounts/session.ts';
 import { createTreasury } from '../contest/treasury.ts';
+import { noteFrozen, noteThawed } from '../freeze/note.ts';
+import { deletePasskey, namePasskey, showPasskeys } from '../passkeys/store.ts';
 import { createPin } from '../pin/pin.ts';
 import { createTerms } from '../terms/terms.ts';
 import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
@@ -104,6 +108,32 @@ test('a PIN that is set, locked, unlocked and removed; and no guess', async () =
   expect((await kindsAbout(userId)).slice(3)).toEqual(['pin.removed', 'pin.unlocked']);
   const log = JSON.stringify(await db.selectFrom('audit_log').select('facts').execute());
   expect(log).not.toContain('314159');
+});
+
+test('a sign-in that its user ends', async () => {
+  const { userId } = await newCaller(db);
+  const session = { userId, signIn: { at: new Date(), sessionId: null, epoch: null } };
+  const devices = newDevices(db);
+  await devices.use(session, BROWSER);
+  await devices.end(userId, sessionIdOf(session)!);
+  expect((await about(userId)).slice(1)).toEqual([['account.session_ended', { device: null }]]);
+});
+
+test('an account that is frozen and thawed', async () => {
+  const { userId } = await newCaller(db);
+  await db.transaction().execute((tx) => noteFrozen(tx, userId));
+  await db.transaction().execute((tx) => noteThawed(tx, userId));
+  expect((await kindsAbout(userId)).slice(1)).toEqual(['account.frozen', 'account.thawed']);
+});
+
+test('a passkey that is added, renamed and removed', async () => {
+  const { userId } = await newCaller(db);
+  const credentialId = randomUUID();
+  await showPasskeys(db, userId, [{ credentialId, name: 'Phone', addedAt: new Date() }]);
+  await namePasskey(db, userId, credentialId, 'Old phone');
+  await deletePasskey(db, userId, credentialId);
+  const kinds = ['passkey.added', 'passkey.renamed', 'passkey.removed'];
+  expect((await kindsAbout(userId)).slice(1)).toEqual(kinds);
 });
 
 test('a wallet whose row is changed by hand', async () => {
