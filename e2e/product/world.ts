@@ -1,8 +1,8 @@
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';
 
-/** Starts the whole product: database, chain, signer, server. */
-export const startProduct = (): Promise<World> =>
+/** Starts the whole product: database, chain, signer, server. `env`: further settings. */
+export const startProduct = (env: Record<string, string> = {}): Promise<World> =>
   startWorld({
     durableDatabase: false,
     env: {
@@ -14,5 +14,6 @@ export const startProduct = (): Promise<World> =>
       SETTLEMENT_LEASE: '2000',
       MARKET_CHECK_INTERVAL: '1000',
       TOP_TOKENS_INTERVAL: '500',
+      ...env,
     },
   });

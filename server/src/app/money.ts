@@ -8,6 +8,7 @@ import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import type { Config } from '../config.ts';
 import { createContactCalls } from '../contacts/calls.ts';
 import { createContacts } from '../contacts/contacts.ts';
+import { countWaiting } from '../contest/candidates.ts';
 import type { ProveDeps } from '../custody/prove.ts';
 import { createAnnouncer } from '../db/announcer.ts';
 import type { Invalidations } from '../db/invalidations.ts';
@@ -208,6 +209,9 @@ export function createMoneyPart(deps: MoneyDeps) {
     'cumulus_contest_entries_under_way',
     'Entries of contests that this process sends SOL to.',
     () => contest.funder.underWay,
+  );
+  metrics.gauge('cumulus_contest_entries_in_review', 'Entries of contests that wait for an operator.', () =>
+    countWaiting(db),
   );
   metrics.gauge(
     'cumulus_intents_under_way',

@@ -163,3 +163,37 @@ test('[who-01] bad tokens are limited by address, on functions and exports toget
   const file = await fetch(`${limited.url}/exports/transactions.json`, { headers });
   expect(await file.json()).toMatchObject({ error: refused });
 });
+
+test('a user has one limit over two servers, and is told how long to wait', async () => {
+  const settings = { RATE_LIMIT_USER: '60' };
+  const [one, two] = [await runningApp(database, settings), await runningApp(database, settings)];
+  const { token } = await one.signUp();
+  const begun = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, (_, nth) => (nth % 2 ? one : two).call('ensureUserDocument', null, token)),
+  );
+  const seconds = Math.ceil((performance.now() - begun) / 1_000);
+  const passed = answers.filter(({ status }) => status === 200).length;
+  expect(passed).toBeGreaterThanOrEqual(54);
+  // A token a second comes while the requests are made.
+  expect(passed).toBeLessThanOrEqual(60 + seconds);
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    error: { status: 'RESOURCE_EXHAUSTED', details: { code: 'RATE_LIMITED', seconds: expect.any(Number) } },
+  });
+});
+
+test('pages and the identity service have a limit too, with Retry-After; files with hashed names have none', async () => {
+  const limited = await runningApp(database, { RATE_LIMIT_ADDRESS: '20', TRUSTED_PROXIES: '1' });
+  const headers = { 'x-forwarded-for': '198.51.100.77' };
+  const ask = (path: string) => fetch(`${limited.url}${path}`, { headers });
+  const first = await Promise.all(Array.from({ length: 20 }, () => ask('/api/auth/get-session')));
+  expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
+  for (const path of ['/api/auth/get-session', '/cloudwallet', '/config.json']) {
+    const refused = await ask(path);
+    expect([path, refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([path, 429, true]);
+  }
+  expect((await ask('/cloudwallet')).headers.get('content-type')).toContain('application/json');
+  expect((await ask('/assets/none.js')).status).toBe(404);
+  expect((await ask('/healthz')).status).toBe(200);
+});

@@ -118,7 +118,7 @@ test('serves the browser’s run-time configuration', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     network: 'localnet',
     identity: { kind: 'embedded', google: false },
-    passwordMinCharacters: 6,
+    passwordMinCharacters: 8,
     explorerTxUrl: 'https://explorer.example/tx/{signature}',
     ipLookupUrl: 'https://ip.example/json',
     testFunds: true,

@@ -8,8 +8,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** Counts an answered call; `name` is empty if there is no such function. Milliseconds. */
   call(name: string, status: number, elapsed: number): void;
-  /** Adds a value that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number): void;
+  /** Adds a value that is read at each scrape. If it cannot be read, the last one stays. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Adds a counter; returns the function that increments it. */
   counter(name: string, help: string): () => void;
 }
@@ -42,8 +42,10 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers,
-        collect() {
-          this.set(read());
+        async collect() {
+          try {
+            this.set(await read());
+          } catch {}
         },
       });
     },
