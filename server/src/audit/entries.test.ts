@@ -116,7 +116,7 @@ test('a sign-in that its user ends', async () => {
   const devices = newDevices(db);
   await devices.use(session, BROWSER);
   await devices.end(userId, sessionIdOf(session)!);
-  expect((await about(userId)).slice(1)).toEqual([['account.session_ended', { device: null }]]);
+  expect((await about(userId)).slice(1)).toEqual([['account.session_ended', {}]]);
 });
 
 test('an account that is frozen and thawed', async () => {
