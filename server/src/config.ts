@@ -155,7 +155,7 @@ const UNFIT = ['dflow', 'okx'];
 const unfitRouters = { localnet: [], devnet: UNFIT, mainnet: UNFIT };
 
 /** On a localnet any client may enter a contest with a plain call, and mails prove nothing: all can read them. */
-const proofBits = { localnet: 0, devnet: 17, mainnet: 17 };
+const proofBits = { localnet: 0, devnet: 16, mainnet: 16 };
 const verifiedEmail: Readonly<Record<z.output<typeof network>, ('contests' | 'sends')[]>> = {
   localnet: [],
   devnet: ['contests'],
