@@ -39,6 +39,7 @@ export const AFTER_DELETION = {
     orders: 'what was ordered',
     void_keys: 'a request that comes late stays void',
     contest_entries: 'who took a place',
+    contest_candidates: 'who waited for one',
     wallet_events: 'the history of wallets',
     liability_leaves: 'what was owed, proven',
     watchlists: 'when a list was made; it is empty',

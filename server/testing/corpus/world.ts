@@ -146,6 +146,7 @@ async function reasonOf(signing: Promise<unknown>): Promise<string | null> {
     await signing;
     return null;
   } catch (error) {
+    if (isCallError(error, 'TRANSACTION_EXPIRED')) return error.message;
     if (!isCallError(error, 'GUARD_REFUSED')) throw error;
     return (error.context as { reason: string }).reason;
   }

@@ -19,6 +19,7 @@ beforeEach(() => {
     getAddressBook: () => ({ success: true, contacts: [], recentRecipients: [] }),
     getSolanaTokenPricesWeb: () => ({ success: true, tokens: [], failedTokens: [] }),
     getConditionalOrders: () => ({ orders: [] }),
+    getScheduledSends: () => ({ sends: [] }),
     getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
     getTopTokens: () => topTokens([]),
     getWalletTransactionsUnified: () => pageOf([]),

@@ -50,6 +50,7 @@ describe('signed in', () => {
     backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
     backend.functions.getCloudWallets = () => ({ wallets: [] });
     backend.functions.getConditionalOrders = () => ({ orders: [] });
+    backend.functions.getScheduledSends = () => ({ sends: [] });
     backend.functions.getWatchlistWeb = () => ({ success: true, contractAddresses: [] });
     backend.functions.getTopTokens = () => topTokens([]);
     backend.functions.getWalletTransactionsUnified = () => pageOf([]);

@@ -203,6 +203,7 @@ describe('actions', () => {
     backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
     backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
     backend.functions.getConditionalOrders = () => ({ orders: [] });
+    backend.functions.getScheduledSends = () => ({ sends: [] });
     backend.functions.getAddressBook = () => ({ success: true, contacts: [], recentRecipients: [] });
   });
 
