@@ -37,9 +37,9 @@ export function OpenSends({ uid, sends, now }: OpenSendsProps) {
   const cancel = useCancelSendMutation(uid);
   const close = () => setCancelling(null);
   return (
-    <section>
+    <>
       {sends.length > 0 && (
-        <>
+        <section>
           <h2 className="visually-hidden">{t('Scheduled sends')}</h2>
           <ul className={styles.list} aria-label={t('Scheduled sends')}>
             {sends.map((send) => (
@@ -48,7 +48,7 @@ export function OpenSends({ uid, sends, now }: OpenSendsProps) {
               </li>
             ))}
           </ul>
-        </>
+        </section>
       )}
       <Confirm
         open={cancelling !== null}
@@ -62,7 +62,7 @@ export function OpenSends({ uid, sends, now }: OpenSendsProps) {
       >
         {shown && t('{send}. It will not be sent.', { send: words(shown) })}
       </Confirm>
-    </section>
+    </>
   );
 }
 
