@@ -14,5 +14,5 @@ test(
     expect(report.executed).toBeGreaterThan(report.failed);
     expect(report.takenOver, 'no kill hit an order').toBeGreaterThan(0);
   },
-  300_000 * CHAOS_SCALE,
+  600_000 * CHAOS_SCALE,
 );

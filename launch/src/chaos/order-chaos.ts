@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
 import { generator } from '../../../server/testing/generator.ts';
-import { setPrice } from '../chain-client.ts';
+import { rpc, setPrice } from '../chain-client.ts';
 import type { World } from '../world.ts';
 import { auditOrders } from './audit-orders.ts';
 import type { ChaosOptions } from './chaos.ts';
@@ -36,8 +36,11 @@ const TIME_PER_KILL = 2_500;
 const TIME_PER_ORDER = 35;
 /** Milliseconds from placing an order to its time, at least. */
 const LEAST_AHEAD = 5_000;
-/** Milliseconds after the last kill in which at least one order must end: longer than a transaction takes to die. */
-const PROGRESS_TIMEOUT = 120_000;
+/**
+ * Blocks after the last kill in which at least one order must end: a transaction takes some 180 to die, and the router may lose the
+ * next one too. Blocks and not seconds, because a busy machine makes fewer of them.
+ */
+const PROGRESS_BLOCKS = 600n;
 const WATCHED_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 /**
@@ -65,7 +68,7 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
     await setPriceUntilAccepted(world, 0.00003);
     const database = new pg.Pool({ connectionString: world.databaseUrl });
     try {
-      await settled(database, report);
+      await settled(world, database, report);
       const { rows } = await database.query<Record<'executed' | 'failed' | 'takenOver' | 'orders', number>>(
         `select count(*)::int as orders, count(*) filter (where state = 'executed')::int as executed,
            count(*) filter (where state = 'failed')::int as failed,
@@ -131,14 +134,15 @@ async function setPriceUntilAccepted(world: World, usd: number): Promise<void> {
 }
 
 /** Waits until all orders have ended, or none ends any more. */
-async function settled(database: pg.Pool, report: (line: string) => void): Promise<void> {
+async function settled(world: World, database: pg.Pool, report: (line: string) => void): Promise<void> {
+  const height = async () => BigInt(await rpc<number>(world, 'getBlockHeight', []));
   let open = Number.POSITIVE_INFINITY;
-  for (let deadline = 0; open > 0; await sleep(1_000)) {
+  for (let last = 0n; open > 0; await sleep(1_000)) {
     const { rows } = await database.query<{ open: number }>(
       `select count(*)::int as open from orders where state in ('pending', 'executing')`,
     );
-    if (rows[0]!.open < open) deadline = Date.now() + PROGRESS_TIMEOUT;
-    else if (Date.now() > deadline) return report(`${open} orders do not end`);
+    if (rows[0]!.open < open) last = (await height()) + PROGRESS_BLOCKS;
+    else if ((await height()) > last) return report(`${open} orders do not end`);
     open = rows[0]!.open;
   }
 }

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { cutOff } from '../../testing/cut-off.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -131,9 +131,12 @@ test('serves the browser’s run-time configuration', async () => {
 test('counts its database connections in the metrics', async () => {
   const { url } = await runningApp(database);
   await fetch(`${url}/readyz`);
-  const text = await (await fetch(`${url}/metrics`)).text();
-  expect(text).toMatch(/^cumulus_database_connections [1-9]\d*$/m);
-  expect(text).toMatch(/^cumulus_database_waiting 0$/m);
+  // The workers begin at once, and may wait for each other's connections.
+  await vi.waitFor(async () => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    expect(text).toMatch(/^cumulus_database_connections [1-9]\d*$/m);
+    expect(text).toMatch(/^cumulus_database_waiting 0$/m);
+  }, 60_000);
 });
 
 test('shows its metrics to other machines only with the token', async () => {
