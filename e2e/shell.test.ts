@@ -157,6 +157,7 @@ test('offline, each action that changes something is disabled with the reason', 
   await page.goto(`/cloudwallet/${walletId}`);
   await page.getByRole('button', { name: 'Delete wallet' }).tap();
   await page.getByRole('button', { name: 'Delete anyway' }).tap();
+  await page.getByLabel('Type Main to delete it').fill('Main');
   await off('Delete wallet');
   await page.goto('/settings');
   await page.getByRole('button', { name: /^PIN/ }).tap();
