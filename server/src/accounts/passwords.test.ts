@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { bearer, cookies, runningApp, type SignedIn } from '../../testing/running-app.ts';
 import { sharedSigner } from '../../testing/test-signer.ts';
@@ -20,8 +20,9 @@ test('replaces the password, ends every sign-in, and tells the user', async () =
   const other = cookies(await signIn(OLD));
   const otherToken = await bearer(auth, other);
   expect((await change({})).result).toEqual({ success: true });
+  // A read is refused once the notification has come; what writes, at once.
   for (const token of [user.token, otherToken])
-    expect((await call('ensureUserDocument', null, token)).status).toBe(401);
+    await vi.waitFor(async () => expect((await call('ensureUserDocument', null, token)).status).toBe(401));
   for (const cookie of [user.cookie, other])
     expect((await auth('/token', undefined, { cookie })).status).toBe(401);
   expect((await signIn(OLD)).status).toBe(401);
