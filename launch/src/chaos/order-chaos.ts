@@ -51,6 +51,9 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
   const { kills, wallets, seed, report } = options;
   const random = generator(seed);
   const world = await startChaosWorld({ MARKET_CHECK_INTERVAL: '1000' });
+  const database = new pg.Pool({ connectionString: world.databaseUrl });
+  // It is killed too.
+  database.on('error', () => {});
   try {
     await setPriceUntilAccepted(world, 0.00002);
     const sellers = await Promise.all(Array.from({ length: wallets }, () => newChaosWallet(world)));
@@ -60,34 +63,33 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
     report('all orders are placed');
     await injectRouterFaults(world);
     const [killed] = await Promise.all([
-      killProcesses(world, kills, random, report, { longestPause: LONGEST_PAUSE }),
+      killProcesses(world, kills, random, report, {
+        longestPause: LONGEST_PAUSE,
+        ready: () => executing(database),
+      }),
       sleep((kills * TIME_PER_KILL) / 2).then(() => setPriceUntilAccepted(world, 0.00003)),
     ]);
     await Promise.all(Object.values(world.processes).map((process) => process.up()));
     // The chain may have died before it stored the new price.
     await setPriceUntilAccepted(world, 0.00003);
-    const database = new pg.Pool({ connectionString: world.databaseUrl });
-    try {
-      await settled(world, database, report);
-      const { rows } = await database.query<Record<'executed' | 'failed' | 'takenOver' | 'orders', number>>(
-        `select count(*)::int as orders, count(*) filter (where state = 'executed')::int as executed,
-           count(*) filter (where state = 'failed')::int as failed,
-           count(*) filter (where fence > 1)::int as "takenOver" from orders`,
-      );
-      const { rows: reasons } = await database.query<{ error: string; n: number }>(
-        `select error, count(*)::int as n from orders where state = 'failed' group by error`,
-      );
-      const findings = await auditOrders(world, database, sellers);
-      return {
-        kills: killed,
-        ...rows[0]!,
-        reasons: Object.fromEntries(reasons.map(({ error, n }) => [error, n])),
-        findings,
-      };
-    } finally {
-      await database.end();
-    }
+    await settled(world, database, report);
+    const { rows } = await database.query<Record<'executed' | 'failed' | 'takenOver' | 'orders', number>>(
+      `select count(*)::int as orders, count(*) filter (where state = 'executed')::int as executed,
+         count(*) filter (where state = 'failed')::int as failed,
+         count(*) filter (where fence > 1)::int as "takenOver" from orders`,
+    );
+    const { rows: reasons } = await database.query<{ error: string; n: number }>(
+      `select error, count(*)::int as n from orders where state = 'failed' group by error`,
+    );
+    const findings = await auditOrders(world, database, sellers);
+    return {
+      kills: killed,
+      ...rows[0]!,
+      reasons: Object.fromEntries(reasons.map(({ error, n }) => [error, n])),
+      findings,
+    };
   } finally {
+    await database.end();
     await world.stop();
   }
 }
@@ -131,6 +133,19 @@ async function setPriceUntilAccepted(world: World, usd: number): Promise<void> {
       () => false,
     );
   while (!(await isAccepted())) await sleep(100);
+}
+
+/** Waits until an order is being executed, so that a kill hits it, or none will be. */
+async function executing(database: pg.Pool): Promise<void> {
+  const isReady = async () => {
+    const { rows } = await database.query<{ executing: boolean; open: boolean }>(
+      `select coalesce(bool_or(state = 'executing'), false) as executing,
+         coalesce(bool_or(state = 'pending' and due_at is not null), false) as open from orders`,
+    );
+    return rows[0]!.executing || !rows[0]!.open;
+  };
+  // Until the database is up again.
+  while (!(await isReady().catch(() => false))) await sleep(20);
 }
 
 /** Waits until all orders have ended, or none ends any more. */
