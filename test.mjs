@@ -115,19 +115,11 @@ async function main() {
   const compiled = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright') };
   const environment = memory ? { TMPDIR: memory, ...compiled } : {};
   try {
-    // Slow tests mostly wait, so they run beside those of units.
-    for (const together of [
-      phases.filter((phase) => phase !== 'e2e'),
-      phases.filter((phase) => phase === 'e2e'),
-    ])
-      counts.push(
-        ...(await Promise.all(
-          together.map((phase) => {
-            const chosen = isPart ? files.filter((file) => phaseOf(file) === phase) : [];
-            return runPhase(phase, node, chosen, pattern, environment);
-          }),
-        )),
-      );
+    // One after the other: beside each other they take as long, and each test longer than anyone would wait for it.
+    for (const phase of phases) {
+      const chosen = isPart ? files.filter((file) => phaseOf(file) === phase) : [];
+      counts.push(await runPhase(phase, node, chosen, pattern, environment));
+    }
   } finally {
     if (memory) rmSync(memory, { recursive: true, force: true, maxRetries: 20 });
   }

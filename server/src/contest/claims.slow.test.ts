@@ -26,7 +26,7 @@ test(
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('CONTEST_PLACES_EXCEEDED');
 
-    await allFunded(contest, 60_000 * CHAOS_SCALE);
+    await allFunded(contest, 400_000 * CHAOS_SCALE);
     const { participants, entries: rows } = await takenOf(contest);
     expect([participants, rows.length]).toEqual([PLACES, PLACES]);
     const wallets = await db.selectFrom('wallets').select('id').where('user_id', 'in', users).execute();
@@ -40,5 +40,5 @@ test(
     const spent = before - (await lamportsOf(treasury.publicKey));
     expect(spent).toBe(AMOUNT * BigInt(PLACES) + fees.sum);
   },
-  90_000 * CHAOS_SCALE,
+  600_000 * CHAOS_SCALE,
 );
