@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { chosenLanguage, setLanguage } from '../locale/language.ts';
+import { listenForPushed } from '../pwa/pushed.ts';
 import { Router } from '../router/Router.tsx';
 import { App } from './App.tsx';
 import { AppRoutes, mountPoint, preloadRoute } from './routes.tsx';
@@ -12,6 +13,7 @@ import '../theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+listenForPushed();
 // The app renders before the service worker competes for the network.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   window.addEventListener('load', () => {

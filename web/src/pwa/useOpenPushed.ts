@@ -1,15 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from '../router/Router.tsx';
+import { takePushed } from './pushed.ts';
 
-/** Opens what a pressed push message is about: the service worker says where that is. */
+/** Opens what a pressed push message is about. */
 export function useOpenPushed(): void {
   const navigate = useNavigate();
-  useEffect(() => {
-    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    const hear = ({ data }: MessageEvent) => {
-      if (typeof data?.open === 'string') navigate(data.open);
-    };
-    workers?.addEventListener('message', hear);
-    return () => workers?.removeEventListener('message', hear);
-  }, [navigate]);
+  useEffect(() => takePushed(navigate), [navigate]);
 }
