@@ -12,8 +12,10 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 /** A user with a wallet whose deposit is in the inbox. */
 async function withDeposit(user: User): Promise<void> {
   await makeFundedWallet(user, 'Main');
+  // A price that cannot be read is waited for.
+  const timeout = 120_000;
   await expect
-    .poll(async () => (await user.call('getNotices', null)).notices.map(({ kind }) => kind))
+    .poll(async () => (await user.call('getNotices', null)).notices.map(({ kind }) => kind), { timeout })
     .toContain('received');
 }
 

@@ -43,20 +43,20 @@ test('opened offline, the app shows its last data and says so; back online it co
   await page.reload();
   await expect(cards(page)).toHaveText([/Main/]);
 
-  /** Chromium does not report being offline to a page that it loads offline until it is set again. */
-  const goOffline = async () => {
-    await context.setOffline(false);
-    await context.setOffline(true);
-  };
+  /** Chromium does not report being offline to a page that it loads offline until it is set again while the page listens. */
+  const goOffline = () =>
+    expect(async () => {
+      await context.setOffline(false);
+      await context.setOffline(true);
+      await expect(page.getByText(OFFLINE)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   await context.setOffline(true);
   await page.reload();
   await goOffline();
-  await expect(page.getByText(OFFLINE)).toBeVisible();
   await expect(cards(page)).toHaveText([/Main/]);
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   await page.goto('/no-such-page');
   await goOffline();
-  await expect(page.getByText(OFFLINE)).toBeVisible();
 
   await page.goto('/cloudwallet');
   await context.setOffline(false);

@@ -17,14 +17,18 @@ export interface Unrouted {
 export const MAILS_A_DAY = 20;
 const PUSHES_A_DAY = 200;
 
-/** Up to `limit` notices to route, oldest first. Those about money wait for its value, for ten minutes at most. */
+/**
+ * Up to `limit` notices to route, oldest first. Those about money wait for its value: deposits for a
+ * minute at most, payments longer, because one of unknown value is told as a large one.
+ */
 export async function unroutedNotices(db: Db, limit: number): Promise<Unrouted[]> {
   const { rows } = await sql<Unrouted>`
     select notices.id, notices.user_id as "userId", kind, facts, value_nano_usd as value
     from notices left join ledger on kind in ('received', 'sent') and wallet_id = (facts ->> 'walletId')::uuid
       and signature = facts ->> 'signature' and mint = facts ->> 'mint'
     where routed_at is null
-      and (kind not in ('received', 'sent') or valued_at is not null or notices.at < now() - interval '10 minutes')
+      and (kind not in ('received', 'sent') or valued_at is not null 
+        or notices.at < now() - case kind when 'received' then interval '1 minute' else interval '10 minutes' end)
     order by notices.at limit ${limit}`.execute(db);
   return rows;
 }
