@@ -54,7 +54,6 @@ export const callErrors = {
     status: 'UNAVAILABLE',
     message: 'Cumulus is being restored. Nothing was sent. Try again later.',
   },
-  MAIL_FAILED: { status: 'UNAVAILABLE', message: 'The mail could not be sent. Please try again.' },
   IDENTITY_UNAVAILABLE: {
     status: 'UNAVAILABLE',
     message: 'The sign-in service cannot be reached. Try again shortly.',

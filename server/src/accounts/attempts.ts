@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { createCache } from '../runtime/cache.ts';
@@ -14,6 +15,11 @@ export interface AttemptLimit {
 export interface Attempts {
   /** Counts an attempt of a person, device or network. Returns 0 if it is allowed, else the seconds until the next one is. */
   take(limit: AttemptLimit, whose: string): Promise<number>;
+}
+
+/** Throws CallError RATE_LIMITED unless there is nothing to wait for. */
+export function expectAllowed(seconds: number): void {
+  if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
 }
 
 /** Remembered refusals. One that is forgotten costs a query. */

@@ -5,8 +5,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Mail } from '../ports/mail.ts';
-import { networkKey } from './address-key.ts';
-import type { Attempts } from './attempts.ts';
+import { networkKey } from '../runtime/address-key.ts';
+import { type Attempts, expectAllowed } from './attempts.ts';
 
 /*
  * An e-mail is verified once someone has opened a link that was sent to it, or the identity service vouches for it. It does
@@ -47,9 +47,8 @@ export function createEmailProof(deps: Deps): EmailProof {
   async function count(email: string, ip: string | null): Promise<void> {
     const ofNetwork = { name: 'links of network', most: mails * NETWORK_FACTOR, seconds: HOUR };
     const ofEmail = { name: 'links of e-mail', most: mails, seconds: HOUR };
-    const seconds =
-      (await attempts.take(ofNetwork, networkKey(ip ?? 'unknown'))) || (await attempts.take(ofEmail, email));
-    if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
+    expectAllowed(await attempts.take(ofNetwork, networkKey(ip ?? 'unknown')));
+    expectAllowed(await attempts.take(ofEmail, email));
   }
 
   return {

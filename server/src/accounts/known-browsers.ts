@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { networkKey } from './address-key.ts';
+import { networkKey } from '../runtime/address-key.ts';
 
 /*
  * A browser is known to an account if someone has signed in to it with it since its password was last replaced. It says so by a

@@ -2,7 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Hasher } from '../ports/hasher.ts';
-import type { Attempts } from './attempts.ts';
+import { type Attempts, expectAllowed } from './attempts.ts';
 import type { Caller } from './caller.ts';
 import type { PasswordRules } from './password-rules.ts';
 import { lockSession } from './session.ts';
@@ -31,11 +31,11 @@ export function createPasswords({ db, hasher, rules, attempts, triesPerMinute }:
     async change(caller, current, next) {
       const stored = await storedPassword(db, caller.userId);
       if (!stored) throw new CallError('PASSWORD_NOT_SET');
-      const seconds = await attempts.take(tries, caller.userId);
-      if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
-      if (!(await hasher.verify(stored.hash, current))) throw new CallError('INVALID_PASSWORD');
+      expectAllowed(await attempts.take(tries, caller.userId));
+      if (!(await hasher.verify(stored.hash, current, caller.userId)))
+        throw new CallError('INVALID_PASSWORD');
       await rules.expectGood(next, stored.email);
-      const hash = await hasher.hash(next);
+      const hash = await hasher.hash(next, caller.userId);
       await db.transaction().execute(async (tx) => {
         await lockSession(tx, caller);
         // Triggers end the sign-ins and tell the user.

@@ -4,10 +4,13 @@ import { createArgon2Hasher } from './argon2-hasher.ts';
 
 test('hashes with Argon2id at 19 MiB and two passes, each time with another salt', async () => {
   const hasher = createArgon2Hasher();
-  const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);
+  const [one, other] = await Promise.all([hasher.hash('secret', 'me'), hasher.hash('secret', 'me')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
-  expect([await hasher.verify(one, 'secret'), await hasher.verify(one, 'Secret')]).toEqual([true, false]);
+  expect([await hasher.verify(one, 'secret', 'me'), await hasher.verify(one, 'Secret', 'me')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test.each([
@@ -18,7 +21,7 @@ test.each([
   ['$argon2id$v=19$m=4096,t=3,p=1$NGeKyOkFY1zS3Q2bcAogdA$+ngTwqda6s0vi/NheoJwvy8eNS6YJnDv', 'other cost'],
 ])('verifies %s, which another library made', async (stored, secret) => {
   const hasher = createArgon2Hasher();
-  expect([await hasher.verify(stored, secret), await hasher.verify(stored, 'another')]).toEqual([
+  expect([await hasher.verify(stored, secret, 'me'), await hasher.verify(stored, 'another', 'me')]).toEqual([
     true,
     false,
   ]);
@@ -26,10 +29,10 @@ test.each([
 
 test('a flood of guesses leaves threads for others: a file is read before the flood ends', async () => {
   const hasher = createArgon2Hasher();
-  const hash = await hasher.hash('secret');
+  const hash = await hasher.hash('secret', 'me');
   let done = 0;
   const flood = Array.from({ length: 60 }, async () => {
-    await hasher.verify(hash, 'guess');
+    await hasher.verify(hash, 'guess', 'me');
     done += 1;
   });
   await readFile(new URL(import.meta.url));
@@ -40,6 +43,6 @@ test('a flood of guesses leaves threads for others: a file is read before the fl
 
 test('a malformed hash is an error and frees its slot', async () => {
   const hasher = createArgon2Hasher(1);
-  await expect(hasher.verify('no hash', 'secret')).rejects.toThrow();
-  expect(await hasher.verify(await hasher.hash('secret'), 'secret')).toBe(true);
+  await expect(hasher.verify('no hash', 'secret', 'me')).rejects.toThrow();
+  expect(await hasher.verify(await hasher.hash('secret', 'me'), 'secret', 'me')).toBe(true);
 });

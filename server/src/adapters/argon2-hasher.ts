@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Hasher } from '../ports/hasher.ts';
+import { createFairQueue } from '../runtime/fair-queue.ts';
 
 /** 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -10,23 +11,10 @@ const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-
 
 /** Hashes on Node's thread pool, at most `concurrency` at once: DNS lookups and files need its four threads too. */
 export function createArgon2Hasher(concurrency = 2): Hasher {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // Hand the slot to the next waiter directly, so that a new caller cannot take it first.
-      if (next) next();
-      else running -= 1;
-    }
-  };
+  const queue = createFairQueue(concurrency);
   return {
-    hash: (secret) => inTurn(() => hash(secret)),
-    verify: (stored, secret) => inTurn(() => verify(stored, secret)),
+    hash: (secret, party) => queue.run(party, () => hash(secret)),
+    verify: (stored, secret, party) => queue.run(party, () => verify(stored, secret)),
   };
 }
 

@@ -12,6 +12,7 @@ import type { Hasher } from '../ports/hasher.ts';
 import type { Identity, SignIn } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PasskeySignIn } from '../ports/passkeys.ts';
+import { networkKey } from '../runtime/address-key.ts';
 import { createSignInEpochs } from './embedded-identity-epochs.ts';
 import { createKeyCache } from './embedded-identity-keys.ts';
 import { passkeySignIn } from './embedded-identity-passkeys.ts';
@@ -58,9 +59,16 @@ export interface EmbeddedIdentity extends Identity {
 export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedIdentity {
   /** Requests whose mail failed, which the library only logs. */
   const unsent = new WeakSet<Request>();
-  /** The database's failure during the current request; the library would log it and answer with a refusal. */
-  const failed = new AsyncLocalStorage<{ database: unknown }>();
-  const deps = { ...options, onError: (error: unknown) => noteDatabase(failed.getStore(), error) };
+  /** The current request's network, and the database's failure: the library would log it and answer with a refusal. */
+  const current = new AsyncLocalStorage<{ network: string; failure: unknown }>();
+  const deps = {
+    ...options,
+    network: () => current.getStore()?.network ?? 'unknown',
+    onError(error: unknown) {
+      const request = current.getStore();
+      if (request && isDatabaseUnavailable(error)) request.failure = error;
+    },
+  };
   let service: ReturnType<typeof createService> | undefined;
   const auth = (): ReturnType<typeof createService> => {
     service ??= createService(deps, unsent);
@@ -76,10 +84,11 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
   return {
     verify: tokens.verify,
     async handle(request) {
-      const failure = { database: null as unknown };
-      const response = await failed.run(failure, () => auth().handler(request));
+      const network = networkKey(request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown');
+      const held = { network, failure: null as unknown };
+      const response = await current.run(held, () => auth().handler(request));
       // A redirect takes a pop-up back to the page, which shows the error.
-      if (response.status >= 400 && failure.database !== null) throw failure.database;
+      if (response.status >= 400 && held.failure !== null) throw held.failure;
       return unsent.has(request) ? Response.json(MAIL_FAILED, { status: 502 }) : response;
     },
   };
@@ -95,13 +104,11 @@ function readSignIn({ epoch, sid, auth_time: time }: JWTPayload): SignIn | null 
   };
 }
 
-function noteDatabase(failure: { database: unknown } | undefined, error: unknown): void {
-  if (failure && isDatabaseUnavailable(error)) failure.database = error;
-}
-
 const MAIL_FAILED = { code: 'MAIL_FAILED', message: 'Failed to send reset email. Please try again.' };
 
 interface ServiceDeps extends EmbeddedIdentityDeps {
+  /** Of the current request. */
+  readonly network: () => string;
   /** Called with each error that the library catches. */
   readonly onError: (error: unknown) => void;
 }
@@ -145,8 +152,8 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
       enabled: true,
       minPasswordLength: deps.passwords.minCharacters,
       password: {
-        hash: deps.hasher.hash,
-        verify: ({ hash, password }) => deps.hasher.verify(hash, password),
+        hash: (password) => deps.hasher.hash(password, deps.network()),
+        verify: ({ hash, password }) => deps.hasher.verify(hash, password, deps.network()),
       },
       resetPasswordTokenExpiresIn: RESET_LIFETIME_SECONDS,
       revokeSessionsOnPasswordReset: true,

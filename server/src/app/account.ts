@@ -11,13 +11,13 @@ import { createOwnDataExport } from '../personal-data/export.ts';
 import { createPinCalls } from '../pin/calls.ts';
 import { createForgottenPin } from '../pin/forgotten.ts';
 import type { Pin } from '../pin/pin.ts';
-import { createResetLinks } from '../pin/reset-link.ts';
 import type { PinStatus } from '../pin/status.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
+import { createTokenSeal } from '../runtime/token-seal.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'RATE_LIMIT_CREDENTIALS' | 'APP_SECRET'>;
@@ -45,7 +45,7 @@ const RESET_POLL = 60_000;
 export function createAccountPart(deps: Deps): { calls: Handlers<Names>; resets: RepeatingTask } {
   const { config, clock, log } = deps;
   const passwords = createPasswords({ ...deps, triesPerMinute: config.RATE_LIMIT_CREDENTIALS });
-  const forgotten = createForgottenPin({ ...deps, links: createResetLinks(config.APP_SECRET) });
+  const forgotten = createForgottenPin({ ...deps, links: createTokenSeal(config.APP_SECRET, 'PIN reset 1') });
   return {
     calls: {
       ...createPinCalls({ ...deps, forgotten }),

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { networkKey } from '../accounts/address-key.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../ports/clock.ts';
+import { networkKey } from '../runtime/address-key.ts';
 import type { EntryRequest, Judged } from '../wallets/wallets.ts';
 import { type ChallengeFor, createProofOfWork } from './proof-of-work.ts';
 

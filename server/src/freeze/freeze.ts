@@ -1,6 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
-import type { Attempts } from '../accounts/attempts.ts';
+import { type Attempts, expectAllowed } from '../accounts/attempts.ts';
 import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
 import { lockSignIn, type Session } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
@@ -126,8 +126,7 @@ export function createFreeze(deps: Deps): Freeze {
       if (thawableAt.getTime() > clock.now())
         throw new CallError('THAW_TOO_EARLY', { at: thawableAt.toISOString() });
       if (email === null) throw new CallError('THAW_BY_OPERATOR');
-      const seconds = await attempts.take(THAW_MAILS, userId);
-      if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
+      expectAllowed(await attempts.take(THAW_MAILS, userId));
       const expiresAt = clock.now() + THAW_LINK_LASTS;
       const token = links.make('thaw', { userId, frozenAt: since.getTime(), expiresAt });
       await deps.mail.send(thawMail(deps.publicUrl(), email, token)).catch((error: unknown) => {

@@ -1,7 +1,6 @@
-import { addressKey, networkKey } from '../accounts/address-key.ts';
-import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';
+import { type AttemptLimit, type Attempts, expectAllowed } from '../accounts/attempts.ts';
 import type { KnownBrowsers } from '../accounts/known-browsers.ts';
-import { pass } from './limits.ts';
+import { addressKey, networkKey } from '../runtime/address-key.ts';
 
 export interface CredentialLimitSettings {
   /** Attempts in any minute of one address, for one e-mail, and of one known browser. */
@@ -40,7 +39,7 @@ export function createCredentialLimits(
 ): CredentialLimits {
   const share = (most: number): number => Math.ceil(most / NETWORK_SHARE);
   const take = async (limit: AttemptLimit, ...whose: string[]) =>
-    pass(await attempts.take(limit, JSON.stringify(whose)));
+    expectAllowed(await attempts.take(limit, JSON.stringify(whose)));
 
   return async ({ ip, attempt, email, cookie }) => {
     const browser = email === null ? null : await browsers.find(cookie, email);

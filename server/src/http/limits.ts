@@ -1,8 +1,7 @@
-import { CallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
-import { addressKey } from '../accounts/address-key.ts';
-import type { Attempts } from '../accounts/attempts.ts';
+import { type Attempts, expectAllowed } from '../accounts/attempts.ts';
 import type { Visitor } from '../accounts/caller.ts';
+import { addressKey } from '../runtime/address-key.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
@@ -57,17 +56,17 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
   const refusals = createRateLimit('refused', perAddress, deps);
   const logos = createRateLimit('logo', perAddress, deps);
   const asked = { name: 'asked', most: settings.credentials, seconds: 60 };
-  const take = async (limit: Pick<RateLimit, 'take'>, key: string) => pass(await limit.take(key));
+  const take = async (limit: Pick<RateLimit, 'take'>, key: string) => expectAllowed(await limit.take(key));
   const address = (ip: string | null): string => addressKey(ip ?? 'unknown');
   return {
-    unverified: (ip) => pass(refusals.wait(address(ip))),
+    unverified: (ip) => expectAllowed(refusals.wait(address(ip))),
     async refused(ip) {
       await refusals.take(address(ip));
     },
     async call(name, { userId, ip }) {
       if (userId === null) await take(addresses, address(ip));
       else await take(users, userId);
-      if (name === 'checkEmailBlocked') pass(await deps.attempts.take(asked, address(ip)));
+      if (name === 'checkEmailBlocked') expectAllowed(await deps.attempts.take(asked, address(ip)));
     },
     async found(name, { userId }) {
       if (userId !== null && UPSTREAM_CALLS.has(name)) await take(upstream, userId);
@@ -75,9 +74,4 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
     page: (ip) => take(pages, address(ip)),
     logo: (ip) => take(logos, address(ip)),
   };
-}
-
-/** Throws RATE_LIMITED unless there is nothing to wait for. */
-export function pass(seconds: number): void {
-  if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
 }

@@ -1,5 +1,4 @@
-import { CallError } from '@cumulus/contract/errors.ts';
-import type { Attempts } from '../accounts/attempts.ts';
+import { type Attempts, expectAllowed } from '../accounts/attempts.ts';
 import { readUserData } from '../accounts/user-data.ts';
 import { toJson } from '../db/json.ts';
 import type { Db } from '../db/pool.ts';
@@ -16,8 +15,7 @@ export interface OwnDataExport {
 export function createOwnDataExport({ db, attempts }: { db: Db; attempts: Attempts }): OwnDataExport {
   return {
     async read(userId) {
-      const seconds = await attempts.take(EXPORTS, userId);
-      if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
+      expectAllowed(await attempts.take(EXPORTS, userId));
       await notify(db, { userId, kind: 'security', facts: { code: 'DATA_EXPORTED' } });
       return toJson(await readUserData(db, userId));
     },

@@ -4,9 +4,9 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { testPinKeeper } from '../../testing/pin-keeper.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newCaller } from '../../testing/wallets.ts';
+import { createTokenSeal } from '../runtime/token-seal.ts';
 import { createForgottenPin } from './forgotten.ts';
 import { createPin } from './pin.ts';
-import { createResetLinks } from './reset-link.ts';
 
 const HOUR = 60 * 60_000;
 const PIN = '738291';
@@ -21,7 +21,7 @@ const deps = {
     db,
     keeper,
     clock,
-    links: createResetLinks('a secret of the server'),
+    links: createTokenSeal('a secret of the server', 'PIN reset 1'),
     publicUrl: () => 'https://c.example',
   },
   attempts: { take: async () => 0 },
@@ -133,7 +133,11 @@ test('a link lasts an hour, and is made by this server only', async () => {
     .select('id')
     .where('user_id', '=', user.userId)
     .executeTakeFirstOrThrow();
-  for (const token of [id, `${id}.${'a'.repeat(43)}`, createResetLinks('another secret').tokenOf(id)])
+  for (const token of [
+    id,
+    `${id}.${'a'.repeat(43)}`,
+    createTokenSeal('another secret', 'PIN reset 1').seal(id),
+  ])
     await expect(forgotten.begin(token)).rejects.toMatchObject({ code: 'PIN_RESET_LINK_EXPIRED' });
   clock.advance(HOUR);
   expect(await forgotten.look(user.link())).toEqual({ is: 'ended', dueAt: null });
@@ -153,7 +157,7 @@ test('no mail, no wait', async () => {
   const user = await someone();
   await forgotten.ask(user.userId);
   mail.isDown = true;
-  await expect(forgotten.begin(user.link())).rejects.toMatchObject({ code: 'MAIL_FAILED' });
+  await expect(forgotten.begin(user.link())).rejects.toMatchObject({ code: 'MAIL_NOT_SENT' });
   mail.isDown = false;
   clock.advance(24 * HOUR);
   await forgotten.finishDue();

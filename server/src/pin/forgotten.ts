@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
-import type { Attempts } from '../accounts/attempts.ts';
+import { type Attempts, expectAllowed } from '../accounts/attempts.ts';
 import type { Db } from '../db/pool.ts';
 import { notify } from '../notices/notify.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
+import type { TokenSeal } from '../runtime/token-seal.ts';
 import {
   dueOf,
   dueResets,
@@ -17,7 +18,6 @@ import {
   writeDue,
   writeLink,
 } from './forgotten-store.ts';
-import type { ResetLinks } from './reset-link.ts';
 import { askedMail, beganMail } from './reset-mail.ts';
 import { hasPin } from './store.ts';
 
@@ -38,10 +38,10 @@ export interface ResetState {
  * from the mail, and the right PIN does. Then the signer removes the PIN.
  */
 export interface ForgottenPin {
-  /** Mails the link. Throws CallError PIN_NOT_SET, PIN_RESET_UNAVAILABLE without an e-mail, RATE_LIMITED, MAIL_FAILED. */
+  /** Mails the link. Throws CallError PIN_NOT_SET, PIN_RESET_UNAVAILABLE without an e-mail, RATE_LIMITED, MAIL_NOT_SENT. */
   ask(userId: string): Promise<void>;
   look(token: string): Promise<ResetState>;
-  /** Mails how to cancel it, and begins the wait. Throws CallError PIN_RESET_LINK_EXPIRED, MAIL_FAILED, SIGNER_UNAVAILABLE. */
+  /** Mails how to cancel it, and begins the wait. Throws CallError PIN_RESET_LINK_EXPIRED, MAIL_NOT_SENT, SIGNER_UNAVAILABLE. */
   begin(token: string): Promise<ResetState>;
   /** The PIN stays. Throws CallError SIGNER_UNAVAILABLE. */
   cancel(userId: string): Promise<void>;
@@ -59,7 +59,8 @@ interface Deps {
   readonly clock: Pick<Clock, 'now'>;
   readonly mail: Mail;
   readonly attempts: Attempts;
-  readonly links: ResetLinks;
+  /** Seals the ids in mailed links: who can write the database cannot make one. */
+  readonly links: TokenSeal;
   readonly publicUrl: () => string;
 }
 
@@ -68,14 +69,14 @@ const ENDED: ResetState = { is: 'ended', dueAt: null };
 export function createForgottenPin(deps: Deps): ForgottenPin {
   const { db, keeper, clock, links, publicUrl } = deps;
   const now = () => new Date(clock.now());
-  const linkOf = (id: string) => `${publicUrl()}/pin-reset?token=${links.tokenOf(id)}`;
+  const linkOf = (id: string) => `${publicUrl()}/pin-reset?token=${links.seal(id)}`;
   const find = async (token: string) => {
-    const id = links.idIn(token);
+    const id = links.open(token);
     return id === null ? null : await findByLink(db, id, now());
   };
   const send = async (letter: Parameters<Mail['send']>[0]): Promise<void> => {
     await deps.mail.send(letter).catch((cause: unknown) => {
-      throw Object.assign(new CallError('MAIL_FAILED'), { cause });
+      throw Object.assign(new CallError('MAIL_NOT_SENT'), { cause });
     });
   };
 
@@ -100,8 +101,7 @@ export function createForgottenPin(deps: Deps): ForgottenPin {
       if (!(await hasPin(db, userId))) throw new CallError('PIN_NOT_SET');
       const to = await emailOf(db, userId);
       if (to === null) throw new CallError('PIN_RESET_UNAVAILABLE');
-      const seconds = await deps.attempts.take(MAILS, userId);
-      if (seconds > 0) throw new CallError('RATE_LIMITED', { seconds });
+      expectAllowed(await deps.attempts.take(MAILS, userId));
       const id = await writeLink(db, userId, randomUUID(), new Date(clock.now() + LINK_MS));
       await send(askedMail(to, linkOf(id)));
     },

@@ -61,7 +61,6 @@ export const sentences: Sentences = {
   SIGNER_UNAVAILABLE:
     'Der Signierdienst ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
   RECOVERING: 'Cumulus wird gerade wiederhergestellt. Nichts wurde gesendet. Versuche es später noch einmal.',
-  MAIL_FAILED: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   IDENTITY_UNAVAILABLE: 'Der Anmeldedienst ist nicht erreichbar. Versuche es gleich noch einmal.',
   IDEMPOTENCY_KEY_REUSED: 'Diese Anfrage gab es schon mit anderem Inhalt. Fang noch einmal an.',
   REQUEST_VOID: 'Diese Anfrage kam zu spät. Nichts wurde getan. Prüfe sie und versuche es noch einmal.',
@@ -103,7 +102,7 @@ export const sentences: Sentences = {
   THAW_NEEDS_PASSKEY: 'Ohne Passkey taut ein eingefrorenes Konto nach 24 Stunden per Mail auf.',
   THAW_BY_OPERATOR:
     'Dein Konto hat keine E-Mail-Adresse, die das bestätigen könnte. Bitte wende dich an den Betreiber dieses Dienstes.',
-  MAIL_NOT_SENT: 'Die Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
+  MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
   SESSION_NOT_FOUND: 'Dieses Gerät ist nicht mehr angemeldet.',
   TERMS_REQUIRED: 'Bitte akzeptiere zuerst die Nutzungsbedingungen.',
   TERMS_VERSION_UNKNOWN: 'Diese Fassung der Nutzungsbedingungen gibt es nicht.',

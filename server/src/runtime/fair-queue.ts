@@ -1,0 +1,38 @@
+/** Runs work of one party after work of another, so that who asks for much waits alone for it. */
+export interface FairQueue {
+  run<T>(party: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** At most `concurrency` at once. */
+export function createFairQueue(concurrency: number): FairQueue {
+  /** Who waits, in the order of their turns. */
+  const waiting = new Map<string, (() => void)[]>();
+  let running = 0;
+
+  function startNext(): void {
+    const [first] = waiting;
+    if (!first) {
+      running -= 1;
+      return;
+    }
+    const [party, starts] = first;
+    const [start, ...others] = starts;
+    waiting.delete(party);
+    // Behind all others.
+    if (others.length > 0) waiting.set(party, others);
+    start!();
+  }
+
+  return {
+    async run(party, work) {
+      if (running < concurrency) running += 1;
+      // The slot is handed on, so that no new caller can take it first.
+      else await new Promise<void>((start) => waiting.set(party, [...(waiting.get(party) ?? []), start]));
+      try {
+        return await work();
+      } finally {
+        startNext();
+      }
+    },
+  };
+}
