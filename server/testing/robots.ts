@@ -59,7 +59,8 @@ export async function robotsWorld() {
     );
     return {
       signedUp: claims.filter(({ status }) => status === 200).length,
-      refused: claims.filter(({ status }) => status === 429).length,
+      /** Statuses that are neither success nor RATE_LIMITED. */
+      others: claims.map(({ status }) => status).filter((status) => status !== 200 && status !== 429),
       places: claims.filter(({ hasPlace }) => hasPlace).length,
       minutes: (performance.now() - begun) / 60_000,
     };

@@ -3,6 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { createCache } from '../runtime/cache.ts';
+import { createFairQueue } from '../runtime/fair-queue.ts';
 
 /** How often something may be attempted: at most `most` times in any `seconds`. Each name is counted separately. */
 export interface AttemptLimit {
@@ -24,6 +25,8 @@ export function expectAllowed(seconds: number): void {
 
 /** Remembered refusals. One that is forgotten costs a query. */
 const REFUSALS_MAX = 50_000;
+/** Attempts counted at once: those of one key wait for each other's row, and may not hold all connections meanwhile. */
+const CONNECTIONS = 4;
 
 /**
  * Refused attempts do not count. A refusal is remembered in this process until it ends, so that a flood of attempts costs the
@@ -31,17 +34,23 @@ const REFUSALS_MAX = 50_000;
  */
 export function createAttempts(db: Db, elapsed: () => number): Attempts {
   const refusedUntil = createCache<string, number>({ max: REFUSALS_MAX });
+  const queue = createFairQueue(CONNECTIONS);
+  /** Seconds until a known refusal ends. */
+  const refusal = (key: string): number =>
+    Math.max(0, Math.ceil(((refusedUntil.get(key) ?? 0) - elapsed()) / 1_000));
   return {
     async take(limit, whose) {
       // A changed limit starts a new count.
       const key = `${limit.name} ${limit.most} ${whose}`;
-      const left = (refusedUntil.get(key) ?? 0) - elapsed();
-      if (left > 0) return Math.ceil(left / 1_000);
-      const seconds = await count(limit, createHash('sha256').update(key).digest());
-      if (seconds > 0) refusedUntil.set(key, elapsed() + seconds * 1_000);
-      return seconds;
+      return refusal(key) || (await queue.run(key, async () => refusal(key) || (await countNow(limit, key))));
     },
   };
+
+  async function countNow(limit: AttemptLimit, key: string): Promise<number> {
+    const seconds = await count(limit, createHash('sha256').update(key).digest());
+    if (seconds > 0) refusedUntil.set(key, elapsed() + seconds * 1_000);
+    return seconds;
+  }
 
   async function count({ most, seconds }: AttemptLimit, id: Buffer): Promise<number> {
     const window = sql`make_interval(secs => ${seconds})`;
