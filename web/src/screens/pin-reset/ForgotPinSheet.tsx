@@ -45,7 +45,9 @@ export function ForgotPinSheet({ open, onClose }: ForgotPinSheetProps) {
         )
       }
     >
-      <div className={styles.text}>
+      {/* Focusable, so that the keyboard scrolls it on a small screen. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
+      <section className={styles.text} tabIndex={0} aria-label={t('Forgot your PIN?')}>
         <p>{t('We mail a link to {email}.', { email })}</p>
         <p>
           {t(
@@ -72,7 +74,7 @@ export function ForgotPinSheet({ open, onClose }: ForgotPinSheetProps) {
             {failureMessage(ask.error, t('The mail could not be sent. Please try again.'))}
           </Warning>
         )}
-      </div>
+      </section>
     </Sheet>
   );
 }
