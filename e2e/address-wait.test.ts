@@ -47,10 +47,13 @@ for (const viewport of [
     expect(await lamportsOf(world, to)).toBe(0n);
   });
 
-test('the wait is chosen by keyboard alone', async ({ page, user }) => {
-  expect(user).toBeDefined();
+test('the wait is chosen, and a scheduled send cancelled, by keyboard alone', async ({
+  page,
+  world,
+  wallet,
+}) => {
   await page.goto('/settings');
-  const { reach } = keyboard(page);
+  const { reach, act } = keyboard(page);
   await reach(/button "Wait before new addresses/);
   await page.keyboard.press('Enter');
   await expect(sheet(page)).toBeVisible();
@@ -61,4 +64,15 @@ test('the wait is chosen by keyboard alone', async ({ page, user }) => {
   await reach(/button "Save"/);
   await page.keyboard.press('Enter');
   await expectNotice(page, 'It takes effect at once.');
+  const to = await newAddress();
+  await openSend(page, wallet);
+  await (await review(page, to, '1')).press('Enter');
+  await expectNotice(page, /It will be sent on /);
+  await page.goto('/orders');
+  await expect(page.getByRole('list', { name: 'Scheduled sends' })).toContainText('Send 1 SOL to');
+  await act(/button "Cancel: /);
+  await expect(page.getByRole('button', { name: 'Cancel send' })).toBeVisible();
+  await act(/button "Cancel send"/);
+  await expectNotice(page, 'The send was cancelled. Nothing was sent.');
+  expect(await lamportsOf(world, to)).toBe(0n);
 });

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { keyboard } from './product/keyboard.ts';
+import { lettersTo } from './product/outbox.ts';
 import type { User } from './product/user.ts';
 import { makeFundedWallet } from './product/wallets.ts';
 
@@ -99,16 +100,8 @@ test('a mail says what happened, and its link ends such mails without a sign-in'
   await user.call('setNoticeSettings', { topics: { received: { mail: true } } });
   await makeFundedWallet(user, 'Main');
   const stranger = await (await browser.newContext({ baseURL: world.url })).newPage();
-  const letter = stranger
-    .getByRole('article')
-    .filter({ hasText: user.email })
-    .filter({ hasText: 'You received 2 SOL' });
-  await expect
-    .poll(async () => {
-      await stranger.goto('/outbox');
-      return await letter.count();
-    })
-    .toBe(1);
+  const letter = await lettersTo(stranger, user, 'You received 2 SOL');
+  await expect(letter).toHaveCount(1);
   await expect(letter).toContainText('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   await letter.getByRole('link', { name: /\/mails\/stop\?token=/ }).click();
   await expect(stranger.getByRole('heading', { name: 'Mails about notices' })).toBeVisible();
@@ -124,13 +117,8 @@ test('a mail says what happened, and its link ends such mails without a sign-in'
 test('a removed PIN is told by mail, and nothing ends such mails', async ({ page, user }) => {
   await user.call('setCloudWalletPin', { pin: '738291' });
   await user.call('removeCloudWalletPin', { pin: '738291' });
-  const letter = page.getByRole('article').filter({ hasText: user.email }).filter({ hasText: 'PIN removed' });
-  await expect
-    .poll(async () => {
-      await page.goto('/outbox');
-      return await letter.count();
-    })
-    .toBe(1);
+  const letter = await lettersTo(page, user, 'PIN removed');
+  await expect(letter).toHaveCount(1);
   await expect(letter).toContainText('If that was not you');
   await expect(letter).not.toContainText('List-Unsubscribe');
 });

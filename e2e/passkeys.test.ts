@@ -17,113 +17,121 @@ import { openSend, review, stayOnSend, success } from './product/send.ts';
 import { openSwap, reviewSwap, stayOnSwap, swapSuccess } from './product/swap.ts';
 import { cards } from './product/wallets.ts';
 
-test('a passkey is added, sends, swaps, orders and cancels, creates and deletes wallets, signs in, and is removed', async ({
-  page,
-  wallet,
-}) => {
-  await virtualAuthenticator(page);
-  await stayOnSend(page);
-  await addPasskey(page, 'Phone');
-  await expect(passkeyList(page)).toContainText('Phone');
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test.describe(`at ${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport });
 
-  await openSend(page, wallet);
-  const to = await newAddress();
-  await (await review(page, to, '0.1')).tap();
-  await givePasskey(page, 'Send 0.1 SOL');
-  await expect(success(page)).toBeVisible();
+    test('a passkey is added, sends, swaps, orders and cancels, creates and deletes wallets, signs in, and is removed', async ({
+      page,
+      wallet,
+    }) => {
+      await virtualAuthenticator(page);
+      await stayOnSend(page);
+      await addPasskey(page, 'Phone');
+      await expect(passkeyList(page)).toContainText('Phone');
 
-  await stayOnSwap(page);
-  await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
-  await (await reviewSwap(page, '0.1')).tap();
-  await givePasskey(page, 'Swap 0.1 SOL to USDC');
-  await expect(swapSuccess(page)).toBeVisible();
+      await openSend(page, wallet);
+      const to = await newAddress();
+      await (await review(page, to, '0.1')).tap();
+      await givePasskey(page, 'Send 0.1 SOL');
+      await expect(success(page)).toBeVisible();
 
-  await swapLater(page, wallet.walletId, '20');
-  await (await reviewTimeOrder(page)).tap();
-  await givePasskey(page, /20 USDC/);
-  await expect(page).toHaveURL(/\/orders$/);
-  await pendingOrders(page)
-    .getByRole('button', { name: /^Cancel/ })
-    .tap();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).tap();
-  await givePasskey(page, 'Cancel the order');
-  await expect(pendingOrders(page)).toHaveCount(0);
+      await stayOnSwap(page);
+      await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
+      await (await reviewSwap(page, '0.1')).tap();
+      await givePasskey(page, 'Swap 0.1 SOL to USDC');
+      await expect(swapSuccess(page)).toBeVisible();
 
-  await page.goto('/cloudwallet');
-  await page.getByRole('button', { name: 'Create', exact: true }).tap();
-  const sheet = page.getByRole('dialog', { name: 'Create wallet' });
-  await sheet.getByLabel('Name').fill('Second');
-  await sheet.getByRole('button', { name: 'Create', exact: true }).tap();
-  await givePasskey(page, 'Create the wallet Second');
-  await expect(cards(page)).toHaveCount(2);
-  await cards(page).filter({ hasText: 'Second' }).tap();
-  await page.getByRole('button', { name: 'Delete wallet' }).tap();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete wallet' }).tap();
-  await givePasskey(page, 'Delete the wallet Second');
-  await expect(cards(page)).toHaveCount(1);
+      await swapLater(page, wallet.walletId, '20');
+      await (await reviewTimeOrder(page)).tap();
+      await givePasskey(page, /20 USDC/);
+      await expect(page).toHaveURL(/\/orders$/);
+      await pendingOrders(page)
+        .getByRole('button', { name: /^Cancel/ })
+        .tap();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).tap();
+      await givePasskey(page, 'Cancel the order');
+      await expect(pendingOrders(page)).toHaveCount(0);
 
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
-  await expect(page).toHaveTitle('Sign in · Cumulus');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).tap();
-  await expect(cards(page)).toHaveCount(1);
+      await page.goto('/cloudwallet');
+      await page.getByRole('button', { name: 'Create', exact: true }).tap();
+      const sheet = page.getByRole('dialog', { name: 'Create wallet' });
+      await sheet.getByLabel('Name').fill('Second');
+      await sheet.getByRole('button', { name: 'Create', exact: true }).tap();
+      await givePasskey(page, 'Create the wallet Second');
+      await expect(cards(page)).toHaveCount(2);
+      await cards(page).filter({ hasText: 'Second' }).tap();
+      await page.getByRole('button', { name: 'Delete wallet' }).tap();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete wallet' }).tap();
+      await givePasskey(page, 'Delete the wallet Second');
+      await expect(cards(page)).toHaveCount(1);
 
-  await page.goto('/settings');
-  await page.getByRole('button', { name: /^Passkeys/ }).tap();
-  await passkeyList(page).getByRole('button', { name: /Phone/ }).tap();
-  await page.getByRole('button', { name: 'Remove passkey' }).tap();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).tap();
-  await givePasskey(page, 'Remove the passkey Phone');
-  await expect(page.getByText('No passkeys yet')).toBeVisible();
-});
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
+      await expect(page).toHaveTitle('Sign in · Cumulus');
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).tap();
+      await expect(cards(page)).toHaveCount(1);
 
-test('declining loses nothing: the cover says so, and the review is there again', async ({
-  page,
-  wallet,
-}) => {
-  const authenticator = await virtualAuthenticator(page);
-  await stayOnSend(page);
-  await addPasskey(page, 'Phone');
-  await expect(passkeyList(page)).toContainText('Phone');
-  await openSend(page, wallet);
-  const send = await review(page, await newAddress(), '0.1');
-  await authenticator.present(false);
-  await send.tap();
-  await givePasskey(page, 'Send 0.1 SOL');
-  await expect(passkeyCover(page).getByRole('alert')).toContainText(
-    'Your passkey was not used. Nothing was done.',
-  );
-  await passkeyCover(page).getByRole('button', { name: 'Cancel' }).tap();
-  await authenticator.present(true);
-  await send.tap();
-  await givePasskey(page, 'Send 0.1 SOL');
-  await expect(success(page)).toBeVisible();
-});
+      await page.goto('/settings');
+      await page.getByRole('button', { name: /^Passkeys/ }).tap();
+      await passkeyList(page).getByRole('button', { name: /Phone/ }).tap();
+      await page.getByRole('button', { name: 'Remove passkey' }).tap();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).tap();
+      await givePasskey(page, 'Remove the passkey Phone');
+      await expect(page.getByText('No passkeys yet')).toBeVisible();
+    });
 
-test('a second device is added with the PIN or the first one, and either confirms', async ({
-  page,
-  user,
-}) => {
-  await user.call('setCloudWalletPin', { pin: '738291' });
-  const phone = await virtualAuthenticator(page);
-  await addPasskey(page, 'Phone');
-  await expect(pinPad(page)).toContainText('Add the passkey Phone');
-  await enterPin(page, '738291');
-  await expect(passkeyList(page)).toContainText('Phone');
-  // On the second device there is no passkey of the first: the PIN adds its own.
-  await phone.remove();
-  await virtualAuthenticator(page);
-  await addPasskey(page, 'Laptop');
-  await passkeyCover(page).getByRole('button', { name: 'Enter PIN instead' }).tap();
-  await enterPin(page, '738291');
-  await expect(passkeyList(page).getByRole('listitem')).toHaveCount(2);
-  // The PIN is removed by the passkey of this device.
-  await page.goto('/settings');
-  await page.getByRole('button', { name: /^PIN/ }).tap();
-  await page.getByRole('button', { name: 'Remove PIN' }).tap();
-  await givePasskey(page, 'Remove your PIN');
-  await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('Off');
-});
+    test('declining loses nothing: the cover says so, and the review is there again', async ({
+      page,
+      wallet,
+    }) => {
+      const authenticator = await virtualAuthenticator(page);
+      await stayOnSend(page);
+      await addPasskey(page, 'Phone');
+      await expect(passkeyList(page)).toContainText('Phone');
+      await openSend(page, wallet);
+      const send = await review(page, await newAddress(), '0.1');
+      await authenticator.present(false);
+      await send.tap();
+      await givePasskey(page, 'Send 0.1 SOL');
+      await expect(passkeyCover(page).getByRole('alert')).toContainText(
+        'Your passkey was not used. Nothing was done.',
+      );
+      await passkeyCover(page).getByRole('button', { name: 'Cancel' }).tap();
+      await authenticator.present(true);
+      await send.tap();
+      await givePasskey(page, 'Send 0.1 SOL');
+      await expect(success(page)).toBeVisible();
+    });
+
+    test('a second device is added with the PIN or the first one, and either confirms', async ({
+      page,
+      user,
+    }) => {
+      await user.call('setCloudWalletPin', { pin: '738291' });
+      const phone = await virtualAuthenticator(page);
+      await addPasskey(page, 'Phone');
+      await expect(pinPad(page)).toContainText('Add the passkey Phone');
+      await enterPin(page, '738291');
+      await expect(passkeyList(page)).toContainText('Phone');
+      // On the second device there is no passkey of the first: the PIN adds its own.
+      await phone.remove();
+      await virtualAuthenticator(page);
+      await addPasskey(page, 'Laptop');
+      await passkeyCover(page).getByRole('button', { name: 'Enter PIN instead' }).tap();
+      await enterPin(page, '738291');
+      await expect(passkeyList(page).getByRole('listitem')).toHaveCount(2);
+      // The PIN is removed by the passkey of this device.
+      await page.goto('/settings');
+      await page.getByRole('button', { name: /^PIN/ }).tap();
+      await page.getByRole('button', { name: 'Remove PIN' }).tap();
+      await givePasskey(page, 'Remove your PIN');
+      await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('Off');
+    });
+  });
 
 test('passkeys pass the accessibility checks', async ({ page, user }) => {
   expect((await user.call('getPasskeys', null)).passkeys).toEqual([]);

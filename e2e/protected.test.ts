@@ -5,6 +5,8 @@ import { withDatabase } from './product/database.ts';
 import { tooSmall } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
 import { inspect, still } from './product/inspect.ts';
+import { keyboard } from './product/keyboard.ts';
+import { linkTo } from './product/outbox.ts';
 import { pinPad } from './product/pin.ts';
 import type { User } from './product/user.ts';
 import { makeWallet } from './product/wallets.ts';
@@ -16,6 +18,13 @@ const age = (world: WorldPlaces, { email }: User) =>
   withDatabase(world, (db) => ageSignIns(db, email, 3_600));
 const cover = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** At the size of the window, and by the rules of accessibility at others. */
+async function looksRight(page: Page, what: string, size: { width: number; height: number }) {
+  expect.soft(await tooSmall(page), what).toEqual([]);
+  await inspect(page, what);
+  await page.setViewportSize(size);
+}
 
 for (const viewport of [
   { width: 390, height: 844 },
@@ -60,51 +69,75 @@ for (const viewport of [
       await page.getByRole('button', { name: /^Export my data/ }).press('Enter');
       await expect(pinPad(page)).toBeVisible();
       await page.getByRole('button', { name: 'Forgot PIN?' }).press('Enter');
+      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+      await looksRight(page, 'forgotten PIN', viewport);
       await page.getByRole('button', { name: 'Send the link' }).press('Enter');
       await expect(page.getByText('The link is on its way. Check your inbox.')).toBeVisible();
-      await page.goto('/outbox');
-      const link = page.locator('article', { hasText: user.email }).getByRole('link').first();
-      await page.goto((await link.getAttribute('href')) ?? '');
+      await page.goto(await linkTo(page, user, '/pin-reset?'));
+      await expect(page.getByRole('button', { name: 'Remove my PIN in 24 hours' })).toBeVisible();
+      await looksRight(page, 'the link about a forgotten PIN', viewport);
       await page.getByRole('button', { name: 'Remove my PIN in 24 hours' }).press('Enter');
       await expect(page.getByText(/^Your PIN will be removed on/)).toBeVisible();
+      await looksRight(page, 'a PIN that will be removed', viewport);
       await page.goto('/cloudwallet');
       await expect(page.getByText('Your PIN will be removed.')).toBeVisible();
+      await looksRight(page, 'the banner of a PIN that will be removed', viewport);
       await page.getByRole('button', { name: 'Keep my PIN' }).press('Enter');
       await expect(page.getByText('Your PIN stays.')).toBeVisible();
       expect((await user.call('getPinReset', null)).dueAt).toBeNull();
     });
+
+    test('the password is changed by keyboard alone: other devices are signed out and this one is not', async ({
+      page,
+      user,
+    }) => {
+      await page.goto('/settings');
+      const { act, fill, press } = keyboard(page);
+      await act(/button "Change password/);
+      const form = sheet(page, 'Change password');
+      await expect(form).toBeVisible();
+      await fill(/textbox "Current password"/, user.password);
+      for (const label of ['New password', 'Confirm password'])
+        await fill(new RegExp(`textbox "${label}"`), 'umbrella moss');
+      await looksRight(page, 'changing the password', viewport);
+      await press('Enter');
+      await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible();
+      await page.goto('/cloudwallet');
+      await expect(page.getByRole('heading', { name: 'Cloud Wallets' })).toBeVisible();
+      await expect(user.call('getCloudWallets', null)).rejects.toThrow('Please sign in.');
+    });
+
+    test('an account without funds is deleted by keyboard alone, and its address is shut out', async ({
+      page,
+      user,
+    }) => {
+      await makeWallet(user, 'Empty');
+      await page.goto('/settings');
+      const { act, fill } = keyboard(page);
+      await act(/button "Delete account/);
+      const form = sheet(page, 'Delete account');
+      await expect(form.getByRole('button', { name: 'Delete account' })).toBeDisabled();
+      await fill(/textbox "Type /, user.email);
+      await looksRight(page, 'deleting the account', viewport);
+      await act(/button "Delete account"/);
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.getByText('Your account is deleted.')).toBeVisible();
+      await page.getByLabel('Email').fill(user.email);
+      await page.getByLabel('Password', { exact: true }).fill(user.password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+      await expect(page.getByText(/This account has been permanently deleted/)).toBeVisible();
+    });
+
+    test('own data is a file, asked for by keyboard alone', async ({ page, user }) => {
+      await page.goto('/settings');
+      const downloading = page.waitForEvent('download');
+      await keyboard(page).act(/button "Export my data/);
+      const file = await downloading;
+      expect(file.suggestedFilename()).toMatch(/^cumulus-my-data-\d{4}-\d\d-\d\d\.json$/);
+      const text = await (await file.createReadStream()).toArray();
+      expect(JSON.parse(Buffer.concat(text).toString())).toMatchObject({ users: [{ email: user.email }] });
+    });
   });
-
-test('the password is changed, other devices are signed out and this one is not', async ({ page, user }) => {
-  await page.goto('/settings');
-  await page.getByRole('button', { name: /^Change password/ }).tap();
-  const form = sheet(page, 'Change password');
-  await form.getByLabel('Current password').fill(user.password);
-  for (const label of ['New password', 'Confirm password'])
-    await form.getByLabel(label).fill('umbrella moss');
-  await form.getByRole('button', { name: 'Change password' }).tap();
-  await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible();
-  await page.goto('/cloudwallet');
-  await expect(page.getByRole('heading', { name: 'Cloud Wallets' })).toBeVisible();
-  await expect(user.call('getCloudWallets', null)).rejects.toThrow('Please sign in.');
-});
-
-test('an account without funds is deleted, and its address is shut out', async ({ page, user }) => {
-  await makeWallet(user, 'Empty');
-  await page.goto('/settings');
-  await page.getByRole('button', { name: /^Delete account/ }).tap();
-  const form = sheet(page, 'Delete account');
-  const act = form.getByRole('button', { name: 'Delete account' });
-  await expect(act).toBeDisabled();
-  await form.getByLabel(`Type ${user.email} to delete the account`).fill(user.email);
-  await act.tap();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill(user.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
-  await expect(page.getByText(/This account has been permanently deleted/)).toBeVisible();
-});
 
 test('a wallet that holds funds keeps its account', async ({ page, user, wallet }) => {
   await page.goto('/settings');
@@ -116,27 +149,9 @@ test('a wallet that holds funds keeps its account', async ({ page, user, wallet 
   expect((await user.call('getCloudWallets', null)).wallets).toMatchObject([{ walletId: wallet.walletId }]);
 });
 
-test('own data is a file', async ({ page, user }) => {
-  await page.goto('/settings');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export my data/ }).tap();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^cumulus-my-data-\d{4}-\d\d-\d\d\.json$/);
-  const text = await (await file.createReadStream()).toArray();
-  expect(JSON.parse(Buffer.concat(text).toString())).toMatchObject({ users: [{ email: user.email }] });
-});
-
 test('what protects the account passes the accessibility checks', async ({ page, user, world }) => {
-  await page.goto('/settings');
-  for (const name of ['Change password', 'Delete account']) {
-    await page.getByRole('button', { name: new RegExp(`^${name}`) }).tap();
-    await expect(sheet(page, name)).toBeVisible();
-    await inspect(page, name);
-    await page.keyboard.press('Escape');
-    await expect(sheet(page, name)).toBeHidden();
-  }
   await age(world, user);
-  await page.reload();
+  await page.goto('/settings');
   await page.getByRole('button', { name: /^Export my data/ }).tap();
   await expect(cover(page)).toBeVisible();
   await inspect(page, 'signing in again');

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
+import { keyboard } from './product/keyboard.ts';
 import { expectNotice } from './product/notices.ts';
 import { registerDesktopWallet } from './product/operator.ts';
 import { signUpAccepted } from './product/user.ts';
@@ -149,29 +150,41 @@ test('[detail-07, state-19, limit-07] deleting an empty wallet asks for one conf
   expect((await user.call('getCloudWallets', null)).wallets.map(({ name }) => name)).toEqual(['Kept']);
 });
 
-test('[detail-07, state-19, limit-07] deleting a wallet that holds funds warns first', async ({
-  page,
-  user,
-  world,
-}) => {
-  const wallet = await makeWallet(user, 'Rich');
-  await fund(world, user, wallet, { [USDC_MINT]: 20_000n });
-  await page.goto(`/cloudwallet/${wallet.walletId}`);
-  await expect(page.getByRole('list', { name: 'Tokens' })).toContainText('$0.02');
-  await page.getByRole('button', { name: 'Delete wallet' }).tap();
-  const warning = page.getByRole('alertdialog', { name: 'This wallet holds funds' });
-  await expect(warning).toContainText('Rich still holds $0.02');
-  await warning.getByRole('button', { name: 'Keep wallet' }).tap();
-  await expect(warning).toBeHidden();
-  await page.getByRole('button', { name: 'Delete wallet' }).tap();
-  await warning.getByRole('button', { name: 'Delete anyway' }).tap();
-  const confirmation = page.getByRole('alertdialog', { name: 'Delete Rich?' });
-  await expect(confirmation.getByRole('button', { name: 'Delete wallet' })).toBeDisabled();
-  await confirmation.getByLabel('Type Rich to delete it').fill('Rich');
-  await confirmation.getByRole('button', { name: 'Delete wallet' }).tap();
-  await expect(page).toHaveURL(/\/cloudwallet$/);
-  await expect(page.getByText('No cloud wallets yet. Create your first secure cloud wallet.')).toBeVisible();
-});
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test(`[detail-07, state-19, limit-07] deleting a wallet that holds funds warns first and needs its name, by keyboard alone, at ${viewport.width} px`, async ({
+    page,
+    user,
+    world,
+  }) => {
+    await page.setViewportSize(viewport);
+    const wallet = await makeWallet(user, 'Rich');
+    await fund(world, user, wallet, { [USDC_MINT]: 20_000n });
+    await page.goto(`/cloudwallet/${wallet.walletId}`);
+    await expect(page.getByRole('list', { name: 'Tokens' })).toContainText('$0.02');
+    const { act, fill } = keyboard(page);
+    await act(/button "Delete wallet"/);
+    const warning = page.getByRole('alertdialog', { name: 'This wallet holds funds' });
+    await expect(warning).toContainText('Rich still holds $0.02');
+    await inspect(page, 'a wallet that holds funds');
+    await page.setViewportSize(viewport);
+    await act(/button "Keep wallet"/);
+    await expect(warning).toBeHidden();
+    await act(/button "Delete wallet"/);
+    await act(/button "Delete anyway"/);
+    const confirmation = page.getByRole('alertdialog', { name: 'Delete Rich?' });
+    await expect(confirmation.getByRole('button', { name: 'Delete wallet' })).toBeDisabled();
+    await fill(/textbox "Type Rich to delete it"/, 'Rich');
+    await inspect(page, 'the name of a wallet to delete');
+    await page.setViewportSize(viewport);
+    await act(/button "Delete wallet"/);
+    await expect(page).toHaveURL(/\/cloudwallet$/);
+    await expect(
+      page.getByText('No cloud wallets yet. Create your first secure cloud wallet.'),
+    ).toBeVisible();
+  });
 
 test('[route-17, who-11, list-06, detail-01, detail-06, role-05, data-02] a setting shows desktop wallets, which are read-only', async ({
   page,

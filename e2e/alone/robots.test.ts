@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { newAddress } from '../../launch/src/chain-client.ts';
 import type { World } from '../../launch/src/world.ts';
+import { lamportsOf } from '../product/chain.ts';
 import { test as base, START_TIMEOUT } from '../product/fixtures.ts';
 import { inspect } from '../product/inspect.ts';
 import { keyboard } from '../product/keyboard.ts';
 import { expectNotice } from '../product/notices.ts';
 import { operate } from '../product/operator.ts';
+import { openSend, review, reviewSheet } from '../product/send.ts';
+import { makeFundedWallet } from '../product/wallets.ts';
 import { startProduct } from '../product/world.ts';
 
 const NAME = 'Robot Cup';
@@ -91,6 +95,37 @@ test('the sheet and the page of the link are accessible and used by keyboard alo
   await keys.act(/Continue/);
   await expect(page.getByText('You take part')).toBeVisible();
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test(`a user confirms their e-mail by keyboard before the first send, at ${viewport.width} px`, async ({
+    page,
+    user,
+    world,
+  }) => {
+    await page.setViewportSize(viewport);
+    const wallet = await makeFundedWallet(user, 'Main');
+    const to = await newAddress();
+    await openSend(page, wallet);
+    await (await review(page, to, '0.5')).press('Enter');
+    await expect(sheet(page)).toBeVisible();
+    expect(await lamportsOf(world, to)).toBe(0n);
+    const keys = keyboard(page);
+    await keys.act(/Send the link/);
+    await expect(sheet(page).getByText(`We have sent a link to ${user.email}`)).toBeVisible();
+    const link = await followLink(page, user.email);
+    await keyboard(link).act(/button "Confirm"/);
+    await expect(link.getByText(`${user.email} is confirmed.`)).toBeVisible();
+    await link.close();
+    await expect(sheet(page).getByRole('button', { name: 'Continue' })).toBeVisible();
+    await keys.act(/button "Continue"/);
+    // What was reviewed before is reviewed again.
+    await expect(reviewSheet(page).getByRole('button', { name: /^Send 0.5 SOL/ })).toBeFocused();
+    await keys.press('Enter');
+    await expect.poll(() => lamportsOf(world, to)).toBe(500_000_000n);
+  });
 
 test('an entry beyond the limit of its network waits until an operator admits it', async ({
   page,

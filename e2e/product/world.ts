@@ -1,9 +1,13 @@
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
-import { startWorld, type World } from '../../launch/src/world.ts';
+import { startWorld, type World, type WorldOptions } from '../../launch/src/world.ts';
 
 /** Starts the whole product: database, chain, signer, server. `env`: further settings. */
-export const startProduct = (env: Record<string, string> = {}): Promise<World> =>
+export const startProduct = (
+  env: Record<string, string> = {},
+  options: Pick<WorldOptions, 'programs'> = {},
+): Promise<World> =>
   startWorld({
+    ...options,
     durableDatabase: false,
     env: {
       ...UNLIMITED,

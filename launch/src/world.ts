@@ -86,9 +86,9 @@ export interface World extends WorldPlaces {
   kill(): void;
 }
 
-/** Localnet's preferred ports, which explorers and wallets know. */
 /** For a journal of some million signatures. */
 const SIGNER_READY_MS = 15 * 60_000;
+/** Localnet's preferred ports, which explorers and wallets know. */
 const USUAL_PORTS: LocalnetPorts = { rpc: 8899, market: 8901, oidc: 8902 };
 
 /** Placeholder for localnet's addresses until it runs. */

@@ -19,7 +19,7 @@ const PUSHES_A_DAY = 200;
 
 /**
  * Up to `limit` notices to route, oldest first. Those about money wait for its value: deposits for a
- * minute at most, payments longer, because one of unknown value is told as a large one.
+ * minute at most, payments longer, because one of unknown value is announced as a large one.
  */
 export async function unroutedNotices(db: Db, limit: number): Promise<Unrouted[]> {
   const { rows } = await sql<Unrouted>`

@@ -13,7 +13,7 @@ test('no character of a token can be changed, added or left out', () => {
   for (let at = 0; at < token.length; at += 1) {
     for (const other of [token[at] === '7' ? '8' : '7', ''])
       expect(open(token.slice(0, at) + other + token.slice(at + 1)), `${at} ${other}`).toBeNull();
-    // Base64 of another last character may stand for the same bytes.
+    // Base64 of another last character may decode to the same bytes.
     for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
       if (last !== token.at(-1)) expect(open(token.slice(0, -1) + last)).toBeNull();
   }

@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import type { World } from '../../launch/src/world.ts';
+import { withDatabase } from '../product/database.ts';
+import { tooSmall } from '../product/fit.ts';
+import { test as base, START_TIMEOUT } from '../product/fixtures.ts';
+import { inspect } from '../product/inspect.ts';
+import { keyboard } from '../product/keyboard.ts';
+import { linkTo } from '../product/outbox.ts';
+import { startProduct } from '../product/world.ts';
+
+const FAST_SIGNER = fileURLToPath(new URL('../../signer/testing/fast-main.ts', import.meta.url));
+
+/** The signer keeps the wait of a day by its own clock, which is fast here. */
+const test = base.extend<object, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const world = await startProduct({}, { programs: { signer: FAST_SIGNER } });
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT },
+  ],
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test(`after a day a frozen account is thawed by mail, by keyboard alone, at ${viewport.width} px`, async ({
+    page,
+    user,
+    world,
+  }) => {
+    await page.setViewportSize(viewport);
+    await user.call('freezeAccount', null);
+    await withDatabase(world, (db) =>
+      db
+        .updateTable('users')
+        .set({ frozen_at: new Date(Date.now() - 25 * 60 * 60_000) })
+        .where('email', '=', user.email)
+        .execute(),
+    );
+    await page.goto('/settings');
+    const { act } = keyboard(page);
+    await act(/button "Freeze my account/);
+    const sheet = page.getByRole('dialog', { name: 'Your account is frozen' });
+    await expect(sheet.getByRole('button', { name: 'Send me the mail to thaw it' })).toBeVisible();
+    await inspect(page, 'thawing by mail');
+    await page.setViewportSize(viewport);
+    await act(/button "Send me the mail to thaw it"/);
+    await expect(page.getByText(/^The mail is on its way/)).toBeVisible();
+
+    const address = await linkTo(page, user, '/thaw?');
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Thaw your account' })).toBeVisible();
+    await inspect(page, 'the link that thaws');
+    await page.setViewportSize(viewport);
+    expect.soft(await tooSmall(page)).toEqual([]);
+    expect((await user.call('getFreeze', null)).frozenAt).not.toBeNull();
+    // Until the signer's day is over.
+    await expect(async () => {
+      await keyboard(page).act(/button "Thaw my account"/);
+      await expect(page).toHaveURL(/\/settings$/, { timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByText(/^Your account is frozen since/)).toBeHidden();
+    expect((await user.call('getFreeze', null)).frozenAt).toBeNull();
+    await user.call('createCloudWallet', { name: 'Main' });
+    await page.goto(address);
+    await keyboard(page).act(/button "Thaw my account"/);
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
