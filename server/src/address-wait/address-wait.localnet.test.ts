@@ -299,3 +299,48 @@ test('a setting that is made while a payment is being written holds for it', asy
   ).toMatchObject({ scheduled: {} });
   expect(await lamportsOf(to)).toBe(0n);
 });
+
+// Last, because more polls pass meanwhile than the signer's clock is told of.
+test('a scheduled send waits while its owner is frozen, also if the row says otherwise, and is sent when thawed', async () => {
+  const wallet = await careful();
+  const { userId } = wallet.caller;
+  const to = await newAddress();
+  await send(wallet, to, '2');
+  const freezeRow = (frozen_at: Date | null) =>
+    world.superuser.db.updateTable('users').set({ frozen_at }).where('id', '=', userId).execute();
+  await freezeRow(new Date(wall.now()));
+  await keys.freeze(userId);
+  await pass(HOUR);
+  await world.poll(3);
+  expect(await sendsOf(wallet)).toMatchObject([{ status: expect.stringMatching(/^(waiting|sending)$/) }]);
+  // Forged: the signer knows better.
+  await freezeRow(null);
+  await pass(60_000);
+  await world.poll(3);
+  expect(await sendsOf(wallet)).toMatchObject([{ status: expect.stringMatching(/^(waiting|sending)$/) }]);
+  expect(await lamportsOf(to)).toBe(0n);
+  // A day passes in nine seconds for the clock by which the signer counts.
+  await until(async () => expect(await keys.thaw(userId, null)).toBeNull());
+  await until(async () => {
+    await pass(60_000);
+    expect(await sendsOf(wallet)).toMatchObject([{ status: 'sent' }]);
+  });
+  expect(await lamportsOf(to)).toBe(2n * SOL);
+});
+
+test('a scheduled send of an account that was blocked fails, and nothing is sent', async () => {
+  const wallet = await careful();
+  const to = await newAddress();
+  await send(wallet, to, '2');
+  const email = `${wallet.caller.userId}@example.com`;
+  await world.superuser.db
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', wallet.caller.userId)
+    .execute();
+  await world.superuser.db.insertInto('blocked_emails').values({ email }).execute();
+  await pass(HOUR);
+  await until(async () => expect(await sendsOf(wallet)).toMatchObject([{ status: 'failed' }]));
+  expect((await sendsOf(wallet))[0]!.errorDetails).toMatchObject({ code: 'ACCOUNT_BLOCKED' });
+  expect(await lamportsOf(to)).toBe(0n);
+});

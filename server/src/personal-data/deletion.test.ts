@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
 import { sharedSigner } from '../../testing/test-signer.ts';
+import { sessionOf } from '../../testing/user-row.ts';
+import { walletRow } from '../../testing/wallet-row.ts';
+import { cancelOrder, insertOrder } from '../orders/store.ts';
 import { createAccountDeletion, type Held } from './deletion.ts';
 import { AFTER_DELETION } from './deletion-store.ts';
 
@@ -103,6 +108,18 @@ const held = (totalUsdValue: number, ...tokens: Held['tokens']): Held => ({
   tokens,
 });
 
+/** A user who has just signed in, as functions see them. */
+async function newCaller() {
+  const { email, token: bearerToken } = await signUp();
+  await call('ensureUserDocument', null, bearerToken);
+  const { id } = await userOf(email);
+  const { rows } = await sql<{
+    epoch: number;
+  }>`select session_epoch as epoch from users where id = ${id}`.execute(db);
+  const signIn = { at: new Date(), sessionId: null, epoch: rows[0]!.epoch };
+  return { id, email, bearerToken, caller: { ...{ userId: id, email, ip: null }, signIn } };
+}
+
 test.each<[string, Held, boolean]>([
   ['nothing', held(0), true],
   ['a cent', held(0.01), true],
@@ -111,22 +128,13 @@ test.each<[string, Held, boolean]>([
   ['a listed token whose price is unknown', held(0, token({ verified: true })), false],
   ['a token that strangers send to everybody', held(0, token({})), true],
 ])('with %s in a wallet', async (_what, wallet, isDeleted) => {
-  const { email, token: bearerToken } = await signUp();
-  await call('ensureUserDocument', null, bearerToken);
-  const { id } = await userOf(email);
-  const { rows } = await sql<{
-    epoch: number;
-  }>`select session_epoch as epoch from users where id = ${id}`.execute(db);
+  const { id, email, bearerToken, caller } = await newCaller();
   const forgotten: string[] = [];
   const deletion = createAccountDeletion({
     db,
     keeper: { forgetFactors: async (userId) => void forgotten.push(userId) },
     holdings: async () => [wallet],
   });
-  const caller = {
-    ...{ userId: id, email, ip: null },
-    signIn: { at: new Date(), sessionId: null, epoch: rows[0]!.epoch },
-  };
   const deleting = deletion.delete(caller, email);
   if (isDeleted) await deleting;
   else
@@ -137,6 +145,37 @@ test.each<[string, Held, boolean]>([
   expect(forgotten).toEqual(isDeleted ? [id] : []);
   if (isDeleted) await shutOut(bearerToken);
   else expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
+});
+
+test('is refused while an order waits, and erases nothing if the signer refuses', async () => {
+  const { id, email, bearerToken, caller } = await newCaller();
+  const walletId = await walletRow(superuser.db, id);
+  const deletion = createAccountDeletion({
+    db,
+    keeper: { forgetFactors: () => Promise.reject(new Error('asked')) },
+    holdings: async () => [held(0)],
+  });
+  const token = { mint: 'Mint', symbol: 'T', decimals: 6, logoURI: null };
+  const orderId = randomUUID();
+  await insertOrder(db, sessionOf(id), {
+    ...{
+      id: orderId,
+      userId: id,
+      walletId,
+      sellAmount: baseUnits(1n),
+      idempotencyKey: null,
+      confirmed: false,
+    },
+    ...{ sellToken: token, buyToken: token, createdAt: new Date() },
+    condition: { type: 'time', at: new Date(Date.now() + 60_000) },
+  });
+  await expect(deletion.delete(caller, email)).rejects.toMatchObject({ code: 'ACCOUNT_BUSY' });
+  expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
+  expect(await cancelOrder(db, id, orderId, new Date())).toBe(true);
+  // Nothing is under way: it is the signer's turn, and what it refuses erases nothing either.
+  await expect(deletion.delete(caller, email)).rejects.toThrow('asked');
+  expect(await userOf(email)).toEqual({ id });
+  expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
 });
 
 test('is refused if the chain cannot say what the wallets hold', async () => {
