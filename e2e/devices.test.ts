@@ -91,13 +91,26 @@ for (const [name, viewport] of [
 test.describe('by keyboard alone', () => {
   test.use({ hasTouch: false, isMobile: false });
 
-  test('devices are looked at, and the account is frozen', async ({ page, context, world }) => {
-    await signUpAccepted(context, world.url);
+  test('another device is signed out, and the account is frozen', async ({
+    page,
+    context,
+    browser,
+    world,
+  }) => {
+    const user = await signUpAccepted(context, world.url);
+    const other = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' });
+    const thief = await other.newPage();
+    await signIn(thief, user);
+    await expect(thief.getByText(/^No cloud wallets yet/)).toBeVisible();
     const { act, press } = keyboard(page);
     await settings(page);
     await act(/button "Devices/);
     const sheet = page.getByRole('dialog', { name: 'Devices' });
     await expect(sheet.getByText('This device')).toBeVisible();
+    await act(/button "Sign out Chrome on/);
+    await expect(sheet.getByRole('listitem')).toHaveCount(1);
+    await expect(thief).toHaveURL(/\/login$/);
+    await other.close();
     await press('Escape');
     await expect(sheet).toBeHidden();
     await expect(page.getByRole('button', { name: /^Devices/ })).toBeFocused();

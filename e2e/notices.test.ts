@@ -105,8 +105,11 @@ test('a mail says what happened, and its link ends such mails without a sign-in'
   await expect(letter).toContainText('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   await letter.getByRole('link', { name: /\/mails\/stop\?token=/ }).click();
   await expect(stranger.getByRole('heading', { name: 'Mails about notices' })).toBeVisible();
+  await inspect(stranger, 'the link that ends mails');
   expect((await user.call('getNoticeSettings', null)).topics.received.mail).toBe(true);
-  await stranger.getByRole('button', { name: 'Stop these mails' }).click();
+  await stranger.keyboard.press('Tab');
+  await expect(stranger.getByRole('button', { name: 'Stop these mails' })).toBeFocused();
+  await stranger.keyboard.press('Enter');
   await expect(
     stranger.getByText(/^From now on you get no mails about payments that you receive\./),
   ).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { newAddress } from '../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../launch/src/world.ts';
 import { ageSignIns } from '../server/testing/session-age.ts';
 import { withDatabase } from './product/database.ts';
@@ -7,7 +8,7 @@ import { test } from './product/fixtures.ts';
 import { inspect, still } from './product/inspect.ts';
 import { keyboard } from './product/keyboard.ts';
 import { linkTo } from './product/outbox.ts';
-import { pinPad } from './product/pin.ts';
+import { enterPin, pinPad } from './product/pin.ts';
 import type { User } from './product/user.ts';
 import { makeWallet } from './product/wallets.ts';
 
@@ -126,6 +127,38 @@ for (const viewport of [
       await page.getByLabel('Password', { exact: true }).fill(user.password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
       await expect(page.getByText(/This account has been permanently deleted/)).toBeVisible();
+    });
+
+    test('with a PIN a contact is renamed and deleted by keyboard alone, and not without it', async ({
+      page,
+      user,
+    }) => {
+      const address = await newAddress();
+      await user.call('saveContact', { address, name: 'Mum' });
+      await user.call('setCloudWalletPin', { pin: PIN });
+      await page.goto('/settings');
+      const { act, reach, type, press } = keyboard(page);
+      await act(/button "Address book/);
+      await act(/button "Mum/);
+      await expect(sheet(page, 'Edit contact')).toBeVisible();
+      await looksRight(page, 'a contact', viewport);
+      await reach(/textbox "Name"/);
+      await press('ControlOrMeta+a');
+      await type('Thief');
+      await act(/button "Save"/);
+      await expect(pinPad(page)).toBeVisible();
+      await looksRight(page, 'the PIN of a contact', viewport);
+      await press('Escape');
+      await expect(pinPad(page)).toBeHidden();
+      expect((await user.call('getAddressBook', null)).contacts).toMatchObject([{ name: 'Mum' }]);
+      await page.goto('/settings');
+      await act(/button "Address book/);
+      await act(/button "Mum/);
+      await act(/button "Delete contact"/);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await act(/button "Delete"/);
+      await enterPin(page, PIN);
+      await expect(page.getByText('No contacts yet')).toBeVisible();
     });
 
     test('own data is a file, asked for by keyboard alone', async ({ page, user }) => {
