@@ -3,6 +3,8 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownBrowsers } from '../accounts/known-browsers.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { networkKey } from '../runtime/address-key.ts';
+import { createFairQueue } from '../runtime/fair-queue.ts';
 import type { CredentialLimits } from './credential-limits.ts';
 
 export interface IdentityService {
@@ -25,6 +27,8 @@ export interface IdentityRoutesDeps {
 const popUpPages = new Set<string>(['/oauth-popup/start', '/callback/google']);
 
 const BODY_MAX_BYTES = 16 * 1024;
+/** Each hashes a password and may hold a connection meanwhile. Networks take turns. */
+const CREDENTIALS_AT_ONCE = 4;
 
 /** The routes that are served; the identity library has more. */
 const routes = {
@@ -47,6 +51,7 @@ const KNOWN_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /** Serves the embedded identity service below the prefix that it is registered with. */
 export function identityRoutes(deps: IdentityRoutesDeps) {
+  const queue = createFairQueue(CREDENTIALS_AT_ONCE);
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
@@ -70,7 +75,10 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
             }
             // After its visit to the issuer, any opener policy would cut the pop-up off from its opener.
             if (popUpPages.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
-            const response = await deps.service.handle(webRequest(deps, request));
+            const handle = () => deps.service.handle(webRequest(deps, request));
+            const response = limitedRoutes.has(path)
+              ? await queue.run(networkKey(request.ip), handle)
+              : await handle();
             if (response.ok && email !== null && signInRoutes.has(path))
               remember(deps, reply, await deps.browsers.remember(cookie, email));
             return answer(reply, response);
