@@ -300,7 +300,7 @@ test('a setting that is made while a payment is being written holds for it', asy
   expect(await lamportsOf(to)).toBe(0n);
 });
 
-// Last, because more polls pass meanwhile than the signer's clock is told of.
+// Last, because polls move the servers' clock away from the signer's meanwhile.
 test('a scheduled send waits while its owner is frozen, also if the row says otherwise, and is sent when thawed', async () => {
   const wallet = await careful();
   const { userId } = wallet.caller;

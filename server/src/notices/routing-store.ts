@@ -45,7 +45,7 @@ export async function markRouted(tx: Transaction<Database>, id: string): Promise
   return numAffectedRows === 1n;
 }
 
-/** A push message to each browser of the user whose session lasts. Beyond the day's share there is none. */
+/** A push message to each browser of the user whose session lasts. Beyond the day's share, none. */
 export async function addPushes(
   tx: Transaction<Database>,
   { id, userId }: Unrouted,

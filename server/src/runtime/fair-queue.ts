@@ -16,18 +16,27 @@ export function createFairQueue(concurrency: number): FairQueue {
       return;
     }
     const [party, starts] = first;
-    const [start, ...others] = starts;
+    const start = starts.shift()!;
     waiting.delete(party);
     // Behind all others.
-    if (others.length > 0) waiting.set(party, others);
-    start!();
+    if (starts.length > 0) waiting.set(party, starts);
+    start();
+  }
+
+  function turnOf(party: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const starts = waiting.get(party);
+    // In place: copies would make a flood's queue cost its square.
+    if (starts) starts.push(resolve);
+    else waiting.set(party, [resolve]);
+    return promise;
   }
 
   return {
     async run(party, work) {
       if (running < concurrency) running += 1;
       // The slot is handed on, so that no new caller can take it first.
-      else await new Promise<void>((start) => waiting.set(party, [...(waiting.get(party) ?? []), start]));
+      else await turnOf(party);
       try {
         return await work();
       } finally {
