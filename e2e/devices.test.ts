@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { tooSmall, tooWide } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
-import { inspect } from './product/inspect.ts';
+import { inspect, looksRight } from './product/inspect.ts';
 import { keyboard } from './product/keyboard.ts';
 import { linkTo } from './product/outbox.ts';
 import { signUpAccepted, type User } from './product/user.ts';
@@ -18,15 +17,6 @@ async function signIn(page: Page, { email, password }: User): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/cloudwallet$/);
-}
-
-/** At the size of the window, and by the rules of accessibility at others. */
-async function looksRight(page: Page, what: string, size: { width: number; height: number }) {
-  await page.setViewportSize(size);
-  expect.soft(await tooWide(page), what).toEqual([]);
-  expect.soft(await tooSmall(page), what).toEqual([]);
-  await inspect(page, what);
-  await page.setViewportSize(size);
 }
 
 for (const [name, viewport] of [

@@ -5,7 +5,7 @@ import { ageSignIns } from '../server/testing/session-age.ts';
 import { withDatabase } from './product/database.ts';
 import { tooSmall } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
-import { inspect, still } from './product/inspect.ts';
+import { inspect, looksRight, still } from './product/inspect.ts';
 import { keyboard } from './product/keyboard.ts';
 import { linkTo } from './product/outbox.ts';
 import { enterPin, pinPad } from './product/pin.ts';
@@ -19,13 +19,6 @@ const age = (world: WorldPlaces, { email }: User) =>
   withDatabase(world, (db) => ageSignIns(db, email, 3_600));
 const cover = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-/** At the size of the window, and by the rules of accessibility at others. */
-async function looksRight(page: Page, what: string, size: { width: number; height: number }) {
-  expect.soft(await tooSmall(page), what).toEqual([]);
-  await inspect(page, what);
-  await page.setViewportSize(size);
-}
 
 for (const viewport of [
   { width: 390, height: 844 },

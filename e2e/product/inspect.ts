@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { tooWide } from './fit.ts';
+import { tooSmall, tooWide } from './fit.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Those that colors and widths decide; the others depend on the elements alone. */
@@ -40,4 +40,13 @@ export async function inspect(page: Page, name: string): Promise<void> {
     expect.soft(await violations(page, only), `${name}, ${colorScheme}, ${size.width}`).toEqual([]);
     expect.soft(await tooWide(page), `${name} scrolls sideways at ${size.width}`).toEqual([]);
   }
+}
+
+/** As `inspect`; at the window's own size nothing scrolls sideways either, and nothing is too small to tap. Keeps that size. */
+export async function looksRight(page: Page, name: string, size: { width: number; height: number }) {
+  await page.setViewportSize(size);
+  expect.soft(await tooWide(page), name).toEqual([]);
+  expect.soft(await tooSmall(page), name).toEqual([]);
+  await inspect(page, name);
+  await page.setViewportSize(size);
 }
