@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
+import { release } from './release.ts';
 
 export interface CutOff {
   /** Leads to the same place as the address that was given. */
@@ -60,7 +60,7 @@ export async function cutOff(url: string): Promise<CutOff> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  release(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
 import pg from 'pg';
-import { afterAll, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Db, openDatabase } from '../src/db/pool.ts';
+import { release } from './release.ts';
 import { sharedService } from './service.ts';
 import { ROLES } from './services.ts';
 
@@ -22,7 +24,7 @@ export interface TestDatabase {
 /** A fresh migrated database of the calling test file's own, dropped after its last test. Call it at the top level. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: clusterUrl, template } = await sharedService('postgres');
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = newName();
   await maintain(
     clusterUrl,
     `create database ${name} template ${template} owner ${ROLES.owner} strategy file_copy`,
@@ -34,8 +36,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const superuserUrl = new URL(clusterUrl);
   superuserUrl.pathname = `/${name}`;
   const superuser = openDatabase(superuserUrl.href, SUPERUSER_CONNECTIONS);
-  afterAll(async () => {
-    await Promise.all([pool.end(), superuser.pool.end()]);
+  release(async () => {
+    await Promise.all([pool, superuser.pool].map(async (open) => open.ended || (await open.end())));
     await maintain(clusterUrl, `drop database ${name} with (force)`);
   });
   return { ...urls, db, pool, superuser };
@@ -44,10 +46,16 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** The addresses of a database without a table, dropped after the calling test. */
 export async function emptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'ownerUrl' | 'operatorUrl'>> {
   const { url: clusterUrl } = await sharedService('postgres');
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = newName();
   await maintain(clusterUrl, `create database ${name} owner ${ROLES.owner}`);
   onTestFinished(() => maintain(clusterUrl, `drop database ${name} with (force)`));
   return urlsOf(clusterUrl, name);
+}
+
+/** Says which file's it is, for someone who looks at a busy or forgotten one. */
+function newName(): string {
+  const file = basename(expect.getState().testPath ?? '').replace(/\.test\.ts$/, '');
+  return `test_${file.replaceAll(/\W/g, '_').slice(0, 40)}_${randomBytes(8).toString('hex')}`;
 }
 
 function urlsOf(clusterUrl: string, database: string) {

@@ -1,11 +1,12 @@
 import type { Address } from '@solana/kit';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createContestPart } from '../src/app/contest.ts';
 import type { NewCampaign } from '../src/contest/campaigns.ts';
 import type { FunderDeps } from '../src/contest/funding.ts';
 import { createTreasury } from '../src/contest/treasury.ts';
 import { contestWorld } from './contests.ts';
 import { moneyWorld, type ServerParts } from './money-world.ts';
+import { release } from './release.ts';
 import { sessionOf } from './user-row.ts';
 
 /** Contests over a real chain, signer and database, with a treasury that is empty until a test fills it. */
@@ -15,7 +16,7 @@ export async function fundingWorld() {
   const world = contestWorld(money, keys);
   const treasury = await createTreasury(superuser.db, keys);
   const stops: (() => Promise<void>)[] = [];
-  afterAll(() => Promise.all(stops.map((stop) => stop())));
+  release(() => Promise.all(stops.map((stop) => stop())));
 
   type Parts = ServerParts & { readonly settlement?: FunderDeps['settlement'] };
   /** A server that funds entries. Without `claims` it only goes on with what it has begun itself. */

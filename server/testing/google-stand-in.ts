@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { interactionPolicy } from 'oidc-provider';
-import { afterAll } from 'vitest';
+import { release } from './release.ts';
 
 /** A person with an account at the issuer. */
 export interface Person {
@@ -28,7 +28,7 @@ const CLIENT_SECRET = 'a secret that the issuer and the server share';
 export async function googleStandIn(): Promise<GoogleStandIn> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
+  release(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
 

@@ -1,5 +1,5 @@
-import { afterAll } from 'vitest';
 import { type SpawnedLocalnet, spawnLocalnet, temporaryFolder } from '../../localnet/src/testing/spawn.ts';
+import { release } from './release.ts';
 import { sharedService } from './service.ts';
 
 /** How often a blockhash's life has to pass until a process that has not watched it takes it for dead. */
@@ -43,7 +43,7 @@ export async function sharedLocalnet(): Promise<Localnet> {
 export async function ownLocalnet(settings: Record<string, string> = {}): Promise<OwnLocalnet> {
   const { folder, remove } = temporaryFolder();
   const spawned = await spawnLocalnet(folder, { LOCALNET_CLOCK: 'stepped', ...settings });
-  afterAll(async () => {
+  release(async () => {
     await spawned.kill();
     remove();
   });

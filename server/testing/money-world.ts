@@ -4,7 +4,6 @@ import type { Address } from '@solana/kit';
 import { lamports } from '@solana/kit';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import type { Caller } from '../src/accounts/caller.ts';
 import { openJupiterSwap } from '../src/adapters/jupiter-swap.ts';
 import { openSignerProcess } from '../src/adapters/signer-process.ts';
@@ -21,6 +20,7 @@ import { heldTime, POLL_MS } from './held-time.ts';
 import { confirmed, createIssuer, type TestMint } from './issuer.ts';
 import { type Localnet, type OwnLocalnet, sharedLocalnet } from './localnet.ts';
 import { sealMandate } from './mandates.ts';
+import { release } from './release.ts';
 import { sharedSigner, type TestSigner } from './test-signer.ts';
 import { callerOf, userRow } from './user-row.ts';
 
@@ -74,7 +74,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
   const wallets = createWallets({ db, keys });
   const issuer = await createIssuer(chain, localnet);
   const stops: (() => Promise<void>)[] = [];
-  afterAll(async () => {
+  release(async () => {
     await Promise.all(stops.map((stop) => stop()));
     await Promise.all([chain.close(), keys.close()]);
   });

@@ -2,7 +2,7 @@ import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { lamports } from '@solana/kit';
 import { pino } from 'pino';
-import { afterAll, afterEach, expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import type { Db } from '../src/db/pool.ts';
 import { createOrderCalls } from '../src/orders/calls.ts';
 import { createMarketChecks } from '../src/orders/market-check.ts';
@@ -16,6 +16,7 @@ import { PermitWithdrawn } from '../src/settlement/intent.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
 import { sealMandate, unwatchedMandates } from './mandates.ts';
+import { release } from './release.ts';
 import { callerOf, userRow } from './user-row.ts';
 import { testKeys } from './wallets.ts';
 
@@ -123,7 +124,7 @@ export function orderWorld(db: Db) {
     log,
   });
   const calls = createOrderCalls({ orders, swaps, log });
-  afterAll(() => Promise.all(running.map((part) => part.stop())));
+  release(() => Promise.all(running.map((part) => part.stop())));
 
   const process = {
     db,

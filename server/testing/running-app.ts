@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { MANDATE_KEY } from '../../signer/testing/mandates.ts';
 import { type App, type AppParts, createApp } from '../src/app/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/runtime/log.ts';
 import type { TestDatabase } from './database.ts';
+import { release } from './release.ts';
 
 export interface RunningApp {
   url: string;
@@ -60,8 +60,15 @@ const quickly = (): number => performance.now() * 1_000_000;
 
 let users = 0;
 
-/** A server that listens on a port of its own over a test's database, closed after the file's last test. */
-export async function runningApp(
+/** A server that listens on a port of its own over a test's database, closed after the test or the file that calls. */
+export async function runningApp(...given: Parameters<typeof startApp>): Promise<RunningApp> {
+  const running = await startApp(...given);
+  release(() => running.app.close());
+  return running;
+}
+
+/** As `runningApp`, for worlds that close their servers themselves. */
+export async function startApp(
   database: Pick<TestDatabase, 'url'>,
   settings: Record<string, string> = {},
   parts: AppParts = {},
@@ -81,7 +88,6 @@ export async function runningApp(
     },
   };
   const { localUrl: url } = await app.listen();
-  afterAll(() => app.close());
 
   const auth = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${url}/api/auth${path}`, {

@@ -46,7 +46,15 @@ const STARTS = {
       server: urlOf(ROLES.server),
       operator: urlOf(ROLES.operator),
     });
-    return { place: { url: postgres.url('postgres'), template: TEMPLATE }, stop: () => postgres.stop() };
+    return {
+      place: { url: postgres.url('postgres'), template: TEMPLATE },
+      async stop() {
+        const left = await leftovers(postgres.url('postgres'));
+        await postgres.stop();
+        // What still runs over it takes the time and the connections of the files that come after.
+        if (left.length > 0) throw new Error(`Tests left ${left.length} databases: ${left.join(', ')}`);
+      },
+    };
   },
   async localnet(folder: string) {
     const { rpcUrl, wsUrl, marketUrl, kill } = await spawnLocalnet(folder, { LOCALNET_CLOCK: 'stepped' });
@@ -57,6 +65,14 @@ const STARTS = {
     return { place: { socket, kekFile: join(folder, 'keys/kek') }, stop: kill };
   },
 };
+
+/** The databases of tests that were not dropped. */
+async function leftovers(url: string): Promise<string[]> {
+  const { pool } = openDatabase(url, 1);
+  const { rows } = await pool.query(`select datname from pg_database where datname like 'test\\_%'`);
+  await pool.end();
+  return rows.map(({ datname }: { datname: string }) => datname);
+}
 
 export type ServiceName = keyof typeof STARTS;
 export type Place<N extends ServiceName> = Awaited<ReturnType<(typeof STARTS)[N]>>['place'];
@@ -89,7 +105,10 @@ export default async function startServices(project: TestProject): Promise<() =>
   return async () => {
     server.closeAllConnections();
     server.close();
-    await Promise.all(Array.from(running.values(), async (service) => (await service).stop()));
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await Promise.all(Array.from(running.values(), async (service) => (await service).stop()));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   };
 }

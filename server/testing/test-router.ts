@@ -17,12 +17,12 @@ import {
   getSyncNativeInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
-import { afterAll } from 'vitest';
 import type { Chain } from '../src/ports/chain.ts';
 import { base58 } from '../src/solana/base58.ts';
 import { type Exchange, exchangeTransaction } from './exchange.ts';
 import { accountOf, confirmed, type Issuer, type TestMint } from './issuer.ts';
 import type { Localnet } from './localnet.ts';
+import { release } from './release.ts';
 
 export const WRAPPED_SOL: TestMint = {
   address: WRAPPED_SOL_MINT as Address,
@@ -92,7 +92,7 @@ export async function testRouter(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => {
+  release(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { FAST_CLOCK, scratchFolder, startSigner } from '../../signer/testing/process.ts';
+import { release } from './release.ts';
 import { sharedService } from './service.ts';
 
 /** The settings by which a server or an operator finds a signer. */
@@ -16,7 +16,7 @@ export async function sharedSigner(): Promise<TestSigner> {
 export async function ownSigner(): Promise<TestSigner> {
   const folder = scratchFolder();
   const signer = await startSigner({ folder: folder.path, flags: FAST_CLOCK });
-  afterAll(async () => {
+  release(async () => {
     await signer.kill();
     folder[Symbol.dispose]();
   });

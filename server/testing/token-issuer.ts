@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll } from 'vitest';
+import { release } from './release.ts';
 
 /** An issuer of tokens that publishes its public keys at an address. */
 export interface TokenIssuer {
@@ -37,7 +37,7 @@ export async function tokenIssuer(): Promise<TokenIssuer> {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
+  release(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
 
   return {
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`,

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { release } from '../../testing/release.ts';
 import { createSmtpMail } from './smtp.ts';
 
 /** A mail server that takes every letter, and what it took. */
@@ -27,7 +28,7 @@ async function mailServer(): Promise<{ url: string; received: string[] }> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => server.close());
+  release(() => server.close());
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
-const { call, signUp, database } = await runningCumulus();
+const { call, signUp, until, database } = await runningCumulus();
 
 interface Page {
-  readonly transactions: { readonly id: string; readonly type: string }[];
+  readonly transactions: { readonly id: string; readonly type: string; readonly usdValue: number | null }[];
   readonly hasMore: boolean;
   readonly lastDoc: string | null;
 }
@@ -22,6 +22,11 @@ async function someone() {
     select ${walletId}, 'deposit-' || number, ${USDC_MINT}, 1000000, number,
            timestamptz '2030-01-01' + number * interval '1 second', 'external'
     from generate_series(1, 30) as number`.execute(database.db);
+  // The first look asks for prices, which may arrive between two answers that must be equal.
+  await until(async () => {
+    const { result } = await call('getWalletTransactionsUnified', null, token);
+    expect((result as Page).transactions[0]!.usdValue).not.toBeNull();
+  });
   return { token, walletId };
 }
 

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
+import { release } from '../../testing/release.ts';
 import { SIGN_IN } from '../../testing/user-row.ts';
 import { openDatabase } from '../db/pool.ts';
 import { createDeviceKeys } from '../devices/device-key.ts';
@@ -70,7 +71,7 @@ async function serverWith(handlers: CallHandlers) {
     },
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(() => app.close());
+  release(() => app.close());
   const call = (name: string): Promise<Response> =>
     fetch(`${url}/functions/${name}`, {
       method: 'POST',
@@ -116,7 +117,7 @@ test('an undefined answer arrives as null', async () => {
 
 test('an unreachable database is DATABASE_UNAVAILABLE', async () => {
   const { db, pool } = openDatabase('postgres://nobody@127.0.0.1:1/none', 2);
-  afterAll(() => pool.end());
+  release(() => pool.end());
   const { call } = await serverWith({
     getCloudWallets: async () => {
       await db.selectFrom('users').select('id').execute();

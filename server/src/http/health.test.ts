@@ -1,11 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { cutOff } from '../../testing/cut-off.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
+import { release } from '../../testing/release.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { sharedSigner } from '../../testing/test-signer.ts';
 import { openDatabase } from '../db/pool.ts';
@@ -21,7 +22,7 @@ async function healthyNode(): Promise<string> {
     response.end('{"jsonrpc":"2.0","id":1,"result":"ok"}'),
   );
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  afterAll(() => void node.close());
+  release(() => void node.close());
   return `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
 }
 
@@ -75,7 +76,7 @@ test('is not ready while something else listens at the socket of the signer', as
 test('drops a hanging database connection and uses another', async () => {
   const line = await cutOff(database.url);
   const { pool } = openDatabase(line.url, 1);
-  afterAll(() => pool.end());
+  release(() => pool.end());
   const probe = databaseProbe(pool);
   await probe();
   line.silence();
@@ -91,7 +92,7 @@ test('probes its dependencies at most once a second', async () => {
     response.end('{"jsonrpc":"2.0","id":1,"result":"ok"}');
   });
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  afterAll(() => node.close());
+  release(() => node.close());
   const clock = heldClock();
   const SOLANA_RPC_URL = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   const { url } = await runningApp(database, { SOLANA_RPC_URL, ROLES: 'api' }, { clock });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addKeyVersion } from '../../../signer/src/key-file.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { release } from '../../testing/release.ts';
 import { userRow } from '../../testing/user-row.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 import type { Db } from '../db/pool.ts';
@@ -22,7 +23,7 @@ async function newSigner() {
   const folder = scratchFolder();
   const run = await startSigner({ folder: folder.path });
   const keys = openSignerProcess({ socketPath: run.socket, connectMilliseconds: 0 });
-  afterAll(async () => {
+  release(async () => {
     await keys.close();
     await run.kill();
     folder[Symbol.dispose]();

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { testPinKeeper } from '../../testing/pin-keeper.ts';
+import { release } from '../../testing/release.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -26,7 +27,7 @@ async function serverProcess(clock: Clock = systemClock) {
   pool.on('acquire', () => {
     queries += 1;
   });
-  afterAll(async () => {
+  release(async () => {
     await changes.close();
     await pool.end();
   });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { FAST_CLOCK, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { emptyDatabase, testDatabase } from '../database.ts';
 import { heldTime } from '../held-time.ts';
 import { ownLocalnet } from '../localnet.ts';
 import { operator } from '../operator.ts';
-import { type RunningApp, runningApp } from '../running-app.ts';
+import { release } from '../release.ts';
+import { type RunningApp, startApp } from '../running-app.ts';
 
 /** Real time between two blocks while a test waits, milliseconds. */
 const BLOCK_MS = 10;
@@ -22,7 +22,7 @@ export async function drillWorld() {
   let signer = await openSigner();
   let database: Urls = first;
   let app: RunningApp | null = null;
-  afterAll(async () => {
+  release(async () => {
     await app?.app.close();
     await signer.kill();
     folder[Symbol.dispose]();
@@ -52,7 +52,7 @@ export async function drillWorld() {
     DATA_DIR: place('data'),
   });
   const start = async () => {
-    app = await runningApp(database, settings());
+    app = await startApp(database, settings());
   };
   await start();
 
