@@ -152,8 +152,13 @@ test('of an owner without a factor, a thief moves what the signer lets a wallet 
   expect(moved).toBeLessThanOrEqual(1);
 
   const again = await auth('/sign-in/email', { email, password: 'correct horse' });
-  await call('signOutEverywhere', null, await bearer(auth, cookies(again)));
-  expect((await thief('getCloudWallets')).error?.details?.code).toBe('UNAUTHENTICATED');
+  const ended = await call('signOutEverywhere', null, await bearer(auth, cookies(again)));
+  expect(ended.result).toEqual({ success: true });
+  // What changes something is refused at once, and reads as soon as the process is notified.
+  expect((await thief('createCloudWallet', { name: 'Late' })).error?.details?.code).toBe('UNAUTHENTICATED');
+  await until(async () =>
+    expect((await thief('getCloudWallets')).error?.details?.code).toBe('UNAUTHENTICATED'),
+  );
 });
 
 test('an owner with a passkey freezes and thaws at once, and a thief does not', async () => {
