@@ -18,7 +18,7 @@ export interface ReviewSettings {
 export interface Review {
   /** Text to prove work for, and of how many bits; null if none is needed. */
   challenge(whose: ChallengeFor): Promise<{ challenge: string; bits: number } | null>;
-  /** In the transaction of the entry: whoever is judged next from this network waits for its end. */
+  /** In the transaction of the entry. The next entry from this network is judged after it ends. */
   judge(tx: Transaction<Database>, whose: ChallengeFor, request: EntryRequest): Promise<Judged>;
 }
 
