@@ -13,7 +13,7 @@ const patient = {
 export default defineConfig({
   test: {
     // Many tests wait for a database, a chain or a process.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // One line a file, however long its tests take, and what only a failing test printed.
     silent: 'passed-only',
     slowTestThreshold: 300_000,
@@ -59,7 +59,7 @@ export default defineConfig({
           globalSetup: ['server/testing/services.ts'],
           ...patient,
           // Each file runs the whole product, one even three times.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -12,8 +12,9 @@ export default defineConfig({
   updateSnapshots: 'none',
   globalSetup: './product/shared-world.ts',
   projects: [
-    { name: 'shared', testIgnore: '**/alone/**' },
+    // First, or one worker would still be at these when all others have nothing left.
     { name: 'alone', testMatch: '**/alone/*.test.ts', fullyParallel: false, workers: 1 },
+    { name: 'shared', testIgnore: '**/alone/**' },
   ],
   workers: 4,
   fullyParallel: true,
@@ -45,6 +46,8 @@ export default defineConfig({
         '--font-render-hinting=none',
         '--disable-background-networking',
         '--disable-component-update',
+        // A page lives for seconds: optimising its code takes more time than it saves.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { CHAOS_SCALE } from '../chaos-scale.ts';
 
-/** Every bit with `CHAOS_SCALE=5`, which are 144,000 over all orders; in a usual run one of five. */
-const STRIDE = Math.max(1, Math.round(5 / CHAOS_SCALE));
+/** Every bit with `CHAOS_SCALE=5`, which are 144,000 over all orders; in a usual run one of thirteen. */
+const STRIDE = Math.max(1, 16 - 3 * CHAOS_SCALE);
 
 /** A message with one bit flipped, for each bit of this run. Which they are depends on `seed` only. */
 export function* flipped(message: Buffer, seed = 0): Generator<{ bit: number; changed: Buffer }> {
