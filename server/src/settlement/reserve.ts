@@ -222,19 +222,20 @@ async function freeWithoutLanded(
 ): Promise<Amounts | null> {
   const live = await liveReservations(db, walletId, mint);
   if (live.length === 0) return null;
-  const { value } = await chain.signatureStatuses(
-    live.map(({ signature }) => signature),
-    false,
-  );
-  let held: Amounts = reserved;
-  let minSlot = settledSlot;
-  for (const [index, intent] of live.entries()) {
-    const status = value[index];
-    if (!status || status.commitment === 'processed') continue;
-    held = minus(held, intent);
-    if (status.slot > minSlot) minSlot = status.slot;
+  const signatures = live.map(({ signature }) => signature);
+  for (let minSlot = settledSlot; ; ) {
+    const balance = await funds.read(minSlot);
+    // Asked after the balance: what lands between the two has a later slot, and must not count twice.
+    const { value } = await chain.signatureStatuses(signatures, false);
+    let held: Amounts = reserved;
+    for (const [index, intent] of live.entries()) {
+      const status = value[index];
+      if (!status || status.commitment === 'processed') continue;
+      held = minus(held, intent);
+      if (status.slot > minSlot) minSlot = status.slot;
+    }
+    if (minSlot <= balance.slot) return held === reserved ? null : minus(balance, held);
   }
-  return held === reserved ? null : minus(await funds.read(minSlot), held);
 }
 
 function minus(one: Amounts, other: Amounts): Amounts {

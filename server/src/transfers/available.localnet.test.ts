@@ -102,6 +102,50 @@ test('of many transfers at once after one that landed, no more are taken than ca
   expect(await lamportsOf(recipient)).toBe(2_800_000_000n);
 });
 
+test('what lands while the balance is read holds back nothing that is still there', async () => {
+  const wallet = await newWallet(3n * SOL);
+  const sent: Parameters<typeof chain.broadcast>[0][] = [];
+  const withheld = serve({
+    ...IMPATIENT,
+    chain: {
+      ...chain,
+      broadcast: async (bytes) => {
+        if (!sent.includes(bytes)) sent.push(bytes);
+        return true;
+      },
+      transaction: async () => null,
+    },
+  });
+  await deaf('transferSol', wallet, { toAddress: to, amount: '1' });
+  await landed(wallet.walletId);
+  await withheld('transferSol', wallet, { toAddress: to, amount: '0.5' });
+  const [first] = sent;
+  await withheld('transferSol', wallet, { toAddress: to, amount: '0.7' });
+  const second = sent.find((bytes) => !Buffer.from(bytes).equals(Buffer.from(first!)));
+  const confirmed = async (bytes: typeof first) => {
+    const before = await lamportsOf(to);
+    await chain.broadcast(bytes!);
+    await expect.poll(() => lamportsOf(to)).toBeGreaterThan(before);
+  };
+  let asked = 0;
+  const racing = serve({
+    chain: {
+      ...chain,
+      signatureStatuses: async (...asks) => {
+        asked += 1;
+        if (asked > 1) return chain.signatureStatuses(...asks);
+        await confirmed(first);
+        const answer = await chain.signatureStatuses(...asks);
+        await confirmed(second);
+        return answer;
+      },
+    },
+  });
+  const next = { toAddress: to, amount: '0.7', transferType: 'sol' as const };
+  expect(await racing('validateTransfer', wallet, next)).toMatchObject({ isValid: true, error: null });
+  expect(asked, 'landed payments are asked for').toBeGreaterThan(0);
+});
+
 test('both checks report an address that looks like a known one, with the known one', async () => {
   const [wallet, friend] = [await newWallet(SOL), await newAddress()];
   await call('transferSol', wallet, { toAddress: friend, amount: '0.1' });

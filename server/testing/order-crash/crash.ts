@@ -14,6 +14,8 @@ const PROGRAM = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 const LEASE = 600;
 /** A worker that has just begun is left to work for up to this long before it is killed, milliseconds. */
 const WORK_MAX = 350;
+/** One of so many workers is stopped before it is killed. */
+const STOPPED_OF = 6;
 
 interface CrashOptions {
   readonly orders: number;
@@ -46,9 +48,10 @@ export async function crash(database: TestDatabase, options: CrashOptions): Prom
   async function work(): Promise<void> {
     while (left > 0) {
       left -= 1;
+      const isStopped = left % STOPPED_OF === 0;
       const child = await start(database.url);
       await pause(random() * WORK_MAX);
-      if (random() < 0.15) {
+      if (isStopped) {
         stopped += 1;
         child.kill('SIGSTOP');
         await pause(LEASE * 1.5);
