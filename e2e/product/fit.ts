@@ -22,3 +22,34 @@ export const tooSmall = (page: Page) =>
     })
     .filter((each) => !(each.matches('input') && each.closest('label')))
     .map((each) => each.outerHTML.slice(0, 100))`);
+
+/** Pairs of texts that cover each other by more than line boxes do. What is pinned may cover what scrolls below it. */
+export const overlapping = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const pinned = (each) => {
+      for (let at = each; at; at = at.parentElement)
+        if (/sticky|fixed/.test(getComputedStyle(at).position)) return at;
+      return null;
+    };
+    const texts = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      const parent = node.parentElement;
+      if (!node.data.trim() || !parent.checkVisibility() || parent.closest('.visually-hidden, script, style')) continue;
+      if (getComputedStyle(parent).clipPath !== 'none') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        if (box.width > 1 && box.height > 1) texts.push({ text: node.data.trim(), box, pin: pinned(parent) });
+    }
+    const found = [];
+    for (const [index, one] of texts.entries())
+      for (const other of texts.slice(index + 1)) {
+        if (one.pin !== other.pin) continue;
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (wide > 2 && high > 0.4 * Math.min(one.box.height, other.box.height)) found.push(one.text + ' / ' + other.text);
+      }
+    return found;
+  })()`);

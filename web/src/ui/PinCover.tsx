@@ -62,7 +62,7 @@ function PinEntry(props: PinCoverProps) {
   };
   const left = problem?.triesLeft;
   return (
-    <>
+    <div className={styles.entry}>
       <div className={styles.head}>
         <Mark icon={passkey ? 'passkey' : 'lock'} size="m" />
         <h1 tabIndex={-1} data-title className={styles.title}>
@@ -100,7 +100,7 @@ function PinEntry(props: PinCoverProps) {
           }
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,74 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { overlapping, tooWide } from './product/fit.ts';
+import { screenPaths } from './product/screen-paths.ts';
+import { openSwap, payField, swapNow } from './product/swap.ts';
+import { test } from './screens/served.ts';
+
+async function expectInWindow(page: Page, parts: Readonly<Record<string, Locator>>): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  for (const [name, part] of Object.entries(parts)) {
+    const box = (await part.boundingBox())!;
+    expect.soft(box, name).not.toBeNull();
+    expect.soft(box.x, `${name} begins`).toBeGreaterThanOrEqual(0);
+    expect.soft(box.y, `${name} begins`).toBeGreaterThanOrEqual(0);
+    expect.soft(box.x + box.width, `${name} ends`).toBeLessThanOrEqual(width);
+    expect.soft(box.y + box.height, `${name} ends`).toBeLessThanOrEqual(height);
+  }
+}
+
+test.describe('a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('sending shows recipient, amount, keys and Review at once', async ({ page }) => {
+    await page.goto(`/cloudwallet/w1/token/${SOL_MINT}`);
+    await expect(page.getByRole('button', { name: 'Review' })).toBeVisible();
+    await expectInWindow(page, {
+      recipient: page.getByRole('textbox', { name: 'To' }),
+      amount: page.getByRole('textbox', { name: 'Amount in SOL' }),
+      keys: page.getByRole('group', { name: 'Amount keys' }),
+      review: page.getByRole('button', { name: 'Review' }),
+    });
+  });
+
+  test('a swap shows both tokens, keys and its buttons at once', async ({ page }) => {
+    await openSwap(page, 'w1', 'USD Coin', 'Solana');
+    await expect(swapNow(page)).toBeVisible();
+    await expectInWindow(page, {
+      pay: payField(page),
+      keys: page.getByRole('group', { name: 'Amount keys' }),
+      later: page.getByRole('button', { name: 'Swap Later' }),
+      now: swapNow(page),
+    });
+  });
+
+  test('the PIN pad shows its title and all keys at once', async ({ page }) => {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: /^PIN/ }).tap();
+    await page.getByRole('button', { name: 'Set PIN' }).tap();
+    await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+    await expectInWindow(page, {
+      title: page.getByRole('heading', { name: 'Choose a PIN' }),
+      first: page.getByRole('button', { name: '1', exact: true }),
+      last: page.getByRole('button', { name: '0', exact: true }),
+    });
+  });
+});
+
+test.describe('text of 200 %', () => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ])
+    test(`reflows at ${size.width} px: nothing overlaps or scrolls sideways`, async ({ page }) => {
+      await page.setViewportSize(size);
+      for (const path of screenPaths('w1')) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+        await page.evaluate("document.documentElement.style.fontSize = '200%'");
+        await expect.soft.poll(() => tooWide(page), `${path} is as wide as its window`).toEqual([]);
+        await expect.soft.poll(() => overlapping(page), `${path} has texts that overlap`).toEqual([]);
+      }
+    });
+});
