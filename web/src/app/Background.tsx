@@ -36,17 +36,20 @@ function LeaderboardCheck({ uid, onLeaderboard }: BackgroundProps) {
     window.addEventListener(LEADERBOARD_CHECK, check);
     return () => window.removeEventListener(LEADERBOARD_CHECK, check);
   }, [client, uid]);
-  if (!contest?.isActive || !contest.leaderboard.enabled || contest.contestName === null) return null;
-  return <TagCheck uid={uid} tag={contest.contestName} onLeaderboard={onLeaderboard} />;
+  const tag = contest?.isActive && contest.leaderboard.enabled ? contest.contestName : null;
+  const isKnown = contest !== undefined;
+  useEffect(() => {
+    if (isKnown && tag === null) onLeaderboard(false);
+  }, [isKnown, tag, onLeaderboard]);
+  return tag !== null && <TagCheck uid={uid} tag={tag} onLeaderboard={onLeaderboard} />;
 }
 
 /** A component of its own, so that wallets are read only during a contest. */
 function TagCheck({ uid, tag, onLeaderboard }: BackgroundProps & { tag: string }) {
   const { data: wallets } = useWallets(uid, false);
-  const isTagged = wallets?.some(({ gameTag }) => gameTag === tag) ?? false;
+  const isTagged = wallets?.some(({ gameTag }) => gameTag === tag);
   useEffect(() => {
-    onLeaderboard(isTagged);
-    return () => onLeaderboard(false);
+    if (isTagged !== undefined) onLeaderboard(isTagged);
   }, [isTagged, onLeaderboard]);
   return null;
 }

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 import { useTerms } from '../data/terms.ts';
+import { readUserItem, writeUserItem } from '../data/user-storage.ts';
 import { VerifiedEmailProvider } from '../data/verified-email.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { LeaderboardVisible } from '../ui/NavBar.tsx';
@@ -21,6 +22,9 @@ const PinResetBanner = lazy(() =>
   import('./PinResetBanner.tsx').then((m) => ({ default: m.PinResetBanner })),
 );
 const Background = lazy(() => loadBackground().then((m) => ({ default: m.Background })));
+
+/** Whether the leaderboard was shown, in the user's storage. */
+const LEADERBOARD = 'leaderboard';
 
 interface ShellProps {
   uid: string;
@@ -64,7 +68,12 @@ function AcceptedTerms({ uid, children }: ShellProps) {
 /** Starts the background polls once the screen has loaded. */
 function WithBackground({ uid, children }: ShellProps) {
   const [isLoaded, setLoaded] = useState(false);
-  const [isVisible, setVisible] = useState(false);
+  // As it was last: the tabs must not move under a finger.
+  const [isVisible, setVisible] = useState(() => readUserItem<boolean>(LEADERBOARD) === true);
+  const show = useCallback((isShown: boolean) => {
+    setVisible(isShown);
+    writeUserItem(LEADERBOARD, isShown);
+  }, []);
   useEffect(() => fetchWhenIdle(() => loadBackground().then(() => setLoaded(true))), []);
   return (
     <LeaderboardVisible value={isVisible}>
@@ -77,7 +86,7 @@ function WithBackground({ uid, children }: ShellProps) {
       {children}
       {isLoaded && (
         <Suspense>
-          <Background uid={uid} onLeaderboard={setVisible} />
+          <Background uid={uid} onLeaderboard={show} />
         </Suspense>
       )}
     </LeaderboardVisible>

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
-import { chosenLanguage, setLanguage } from '../locale/language.ts';
+import { chosenLanguage, followLanguage, setLanguage } from '../locale/language.ts';
 import { listenForPushed } from '../pwa/pushed.ts';
 import { Router } from '../router/Router.tsx';
 import { App } from './App.tsx';
@@ -14,6 +14,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 listenForPushed();
+followLanguage();
 // The app renders before the service worker competes for the network.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   window.addEventListener('load', () => {

@@ -50,6 +50,13 @@ export function chooseLanguage(language: Language): void {
   location.reload();
 }
 
+/** Reloads the app when another tab chooses another language. */
+export function followLanguage(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY && chosenLanguage() !== current) location.reload();
+  });
+}
+
 export const language = (): Language => current;
 /** For dates and times: the BCP 47 tag to format them with. */
 export const dateLocale = (): string => DATES[current];

@@ -151,7 +151,7 @@ function Received({ liveQuote, buy }: { liveQuote: LiveQuote; buy: SwapToken }) 
 function TokenPill({ token, act, onPress }: { token: SwapToken; act: string; onPress: () => void }) {
   return (
     <button type="button" className={styles.pill} onClick={onPress}>
-      <TokenIcon mint={token.mint} logo={token.logoURI} size="s" />
+      <TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} size="s" />
       <span className={styles.symbol}>{token.symbol}</span>
       <span className="visually-hidden">. {act}</span>
       <Icon name="chevron-down" size="s" />

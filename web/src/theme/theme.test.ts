@@ -60,3 +60,15 @@ test('listeners are called until they unsubscribe', () => {
   setTheme('light');
   expect(listener).toHaveBeenCalledTimes(1);
 });
+
+test("another tab's choice is applied here", () => {
+  run();
+  const listener = vi.fn();
+  const stop = onThemeChange(listener);
+  localStorage.setItem('cumulus.theme', 'dark');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'cumulus.theme' }));
+  expect([chosen(), listener.mock.calls.length]).toEqual(['dark', 1]);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'cumulus.other' }));
+  expect(listener).toHaveBeenCalledTimes(1);
+  stop();
+});

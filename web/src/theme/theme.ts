@@ -31,18 +31,30 @@ export function setTheme(theme: Theme): void {
   } catch {
     // Without storage, the choice lasts until the page is left.
   }
+  apply(theme);
+  for (const listener of listeners) listener();
+}
+
+function apply(theme: Theme): void {
   // Defined by build/page/theme.js, which runs before the first paint.
   (window as { applyTheme?: (theme: Theme) => void }).applyTheme?.(theme);
-  for (const listener of listeners) listener();
 }
 
 /** Calls `listener` when the choice or the device's theme changes. Returns the unsubscribe function. */
 export function onThemeChange(listener: () => void): () => void {
   const device = matchMedia('(prefers-color-scheme: dark)');
+  // Another tab on the same device may change it.
+  const hear = ({ key }: StorageEvent) => {
+    if (key !== null && key !== KEY) return;
+    apply(storedTheme());
+    listener();
+  };
   listeners.add(listener);
   device.addEventListener('change', listener);
+  window.addEventListener('storage', hear);
   return () => {
     listeners.delete(listener);
+    window.removeEventListener('storage', hear);
     device.removeEventListener('change', listener);
   };
 }

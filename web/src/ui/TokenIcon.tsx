@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { cloudOf } from './cloud-of.ts';
 import styles from './TokenIcon.module.css';
 
 interface TokenIconProps {
   mint: string | undefined;
+  /** Its first letters stand for a logo that is missing. */
+  symbol?: string | null | undefined;
   /** The issuer's URL, or `solana` or `usdc` for the built-in icons. */
   logo: string | null | undefined;
   size?: 's' | 'm' | 'l';
@@ -24,11 +27,15 @@ const usdc = (
 );
 
 /**
- * A token's logo, from the server: the host that its issuer chose would learn who looks at the token. A question mark if it has none or it does not load. Decorative: the name is beside it.
+ * A token's logo, from the server: the host that its issuer chose would learn who looks at the token. The first letters of
+ * its symbol, on a colour of its own, if it has none or it does not load. Decorative: the name is beside it.
  */
-export function TokenIcon({ mint, logo, size = 'l' }: TokenIconProps) {
+export function TokenIcon({ mint, symbol, logo, size = 'l' }: TokenIconProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const isRemote = mint && logo && logo !== 'solana' && logo !== 'usdc' && mint !== broken;
+  const letters = Array.from(symbol?.trim() ?? '')
+    .slice(0, 2)
+    .join('');
   return (
     <span className={styles.token} data-size={size} aria-hidden="true">
       {logo === 'solana' && solana}
@@ -44,7 +51,9 @@ export function TokenIcon({ mint, logo, size = 'l' }: TokenIconProps) {
           onError={() => setBroken(mint)}
         />
       )}
-      {logo !== 'solana' && logo !== 'usdc' && !isRemote && <span className={styles.unknown}>?</span>}
+      {logo !== 'solana' && logo !== 'usdc' && !isRemote && (
+        <span className={styles.letters} data-sky={mint && cloudOf(mint).sky} data-letters={letters || '?'} />
+      )}
     </span>
   );
 }

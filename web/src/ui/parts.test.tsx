@@ -68,12 +68,26 @@ test('an address is short, or whole in groups', () => {
   );
 });
 
-test('a broken logo becomes a question mark, and a new one is tried', () => {
-  const { container, rerender } = render(<TokenIcon mint="A" logo="https://logos.test/a.png" />);
+test('a broken logo becomes the first letters of the symbol, and a new one is tried', () => {
+  const logo = (name: string) => `https://logos.test/${name}.png`;
+  const { container, rerender } = render(<TokenIcon mint="A" symbol="WIF" logo={logo('a')} />);
+  const letters = () => container.querySelector('[data-letters]')?.getAttribute('data-letters');
+  expect(letters()).toBeUndefined();
   fireEvent.error(container.querySelector('img') as Element);
-  expect(container.textContent).toBe('?');
-  rerender(<TokenIcon mint="B" logo="https://logos.test/b.png" />);
+  expect(letters()).toBe('WI');
+  expect(container.textContent).toBe('');
+  rerender(<TokenIcon mint="B" symbol="WIF" logo={logo('b')} />);
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/logos/B');
+});
+
+test.each([
+  ['🐸frog', '🐸f'],
+  [' a', 'a'],
+  ['', '?'],
+  [null, '?'],
+])('a token %j without a logo shows %s', (symbol, letters) => {
+  const { container } = render(<TokenIcon mint="A" symbol={symbol} logo={null} />);
+  expect(container.querySelector('[data-letters]')?.getAttribute('data-letters')).toBe(letters);
 });
 
 test('[data-03] the logos solana and usdc are built in', () => {

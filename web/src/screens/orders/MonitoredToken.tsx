@@ -93,7 +93,7 @@ function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: M
     <RowList label={t('Now')}>
       {token ? (
         <Row
-          lead={<TokenIcon mint={token.address} logo={token.logoURI} />}
+          lead={<TokenIcon mint={token.address} symbol={token.symbol} logo={token.logoURI} />}
           title={
             <>
               {token.name} {token.verified && <VerifiedBadge />}

@@ -73,7 +73,7 @@ function OpenSend({ send, now, onCancel }: { send: ScheduledSend; now: number; o
     <Card padded>
       <article className={cardStyles.order}>
         <div className={cardStyles.head}>
-          <TokenIcon mint={send.mint} logo={send.logoURI} size="s" />
+          <TokenIcon mint={send.mint} symbol={send.symbol} logo={send.logoURI} size="s" />
           <h3 className={cardStyles.sentence}>{words(send)}</h3>
         </div>
         <div className={cardStyles.foot}>
@@ -110,7 +110,7 @@ export function EndedSends({ sends, now }: Omit<OpenSendsProps, 'uid'>) {
       {ended.map((send) => (
         <Row
           key={send.id}
-          lead={<TokenIcon mint={send.mint} logo={send.logoURI} />}
+          lead={<TokenIcon mint={send.mint} symbol={send.symbol} logo={send.logoURI} />}
           title={words(send)}
           detail={`${outcome(send)} · ${momentText(new Date(send.at), new Date(now))}`}
         />

@@ -10,7 +10,7 @@ export function SetupCard({ setup }: { setup: SwapSetup }) {
   const { sellToken, buyToken } = setup;
   return (
     <div className={styles.card}>
-      <TokenIcon mint={sellToken.mint} logo={sellToken.logoURI} size="m" />
+      <TokenIcon mint={sellToken.mint} symbol={sellToken.symbol} logo={sellToken.logoURI} size="m" />
       <p className={styles.side}>
         <span className={styles.label}>{t('You pay')}</span>
         <span className={styles.number}>{soldText(sellToken)}</span>
@@ -20,7 +20,7 @@ export function SetupCard({ setup }: { setup: SwapSetup }) {
         <span className={styles.label}>{t('You receive')}</span>
         <span className={styles.number}>{buyToken.symbol}</span>
       </p>
-      <TokenIcon mint={buyToken.mint} logo={buyToken.logoURI} size="m" />
+      <TokenIcon mint={buyToken.mint} symbol={buyToken.symbol} logo={buyToken.logoURI} size="m" />
     </div>
   );
 }

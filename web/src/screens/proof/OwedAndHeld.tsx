@@ -55,7 +55,7 @@ export function OwedAndHeld({ latest }: Pick<Proof, 'latest'>) {
           {tokens.map(({ mint, symbol, decimals, logoURI, owed, held, users }) => (
             <Row
               key={mint}
-              lead={<TokenIcon mint={mint} logo={logoURI} />}
+              lead={<TokenIcon mint={mint} symbol={symbol} logo={logoURI} />}
               title={symbol}
               detail={plural(users, '{count} user', '{count} users')}
               end={t('{amount} owed', { amount: exactAmount(BigInt(owed), decimals) })}

@@ -108,7 +108,7 @@ function Contents(props: ContentsProps) {
   return (
     <>
       <div className={styles.amount}>
-        <TokenIcon mint={token.mint} logo={token.logoURI} />
+        <TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />
         <div className={styles.words}>
           <p className={styles.number}>{transferText(transfer)}</p>
           {cents !== null && <p className={styles.usd}>{format.usd(Number(cents) / 100)}</p>}

@@ -1,5 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import type { ReactNode } from 'react';
 import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Delta } from '../../ui/Delta.tsx';
@@ -8,19 +10,12 @@ import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { useCopy } from '../../ui/useCopy.ts';
 import styles from './TokenCard.module.css';
 
-/** The token to send: logo, price, change. A press copies its address. */
+/** The token to send: logo, price, change. A press copies its address; SOL has none that could be sent to. */
 export function TokenCard({ token }: { token: TokenHolding }) {
-  const { copied, copy } = useCopy();
-  const { mint, name, logoURI, priceUsd, priceChange24h, verified } = token;
-  return (
-    <button
-      type="button"
-      className={styles.card}
-      title={t('Copy contract address')}
-      onClick={() => void copy(mint)}
-    >
-      <span className="visually-hidden">{t('Copy contract address of {name}', { name })}</span>
-      <TokenIcon mint={mint} logo={logoURI} />
+  const { mint, symbol, name, logoURI, priceUsd, priceChange24h } = token;
+  const facts = (
+    <>
+      <TokenIcon mint={mint} symbol={symbol} logo={logoURI} />
       <span className={styles.words}>
         <span className={styles.price}>{priceUsd === null ? name : format.price(priceUsd)}</span>
         <span className={styles.line}>
@@ -33,6 +28,24 @@ export function TokenCard({ token }: { token: TokenHolding }) {
           {priceUsd !== null && priceChange24h === null && name}
         </span>
       </span>
+    </>
+  );
+  if (mint === SOL_MINT) return <div className={styles.card}>{facts}</div>;
+  return <TokenAddress token={token}>{facts}</TokenAddress>;
+}
+
+function TokenAddress({ token, children }: { token: TokenHolding; children: ReactNode }) {
+  const { copied, copy } = useCopy();
+  const { mint, name, verified } = token;
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      title={t('Copy contract address')}
+      onClick={() => void copy(mint)}
+    >
+      <span className="visually-hidden">{t('Copy contract address of {name}', { name })}</span>
+      {children}
       <span className={styles.contract}>
         <span role="status" className={styles.copied}>
           {copied && t('Copied!')}

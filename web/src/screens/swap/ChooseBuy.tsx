@@ -110,7 +110,7 @@ function Tokens({ label, tokens, onChoose }: TokensProps) {
       {tokens.map(({ priceUsd, marketCap, ...token }) => (
         <Row
           key={token.mint}
-          lead={<TokenIcon mint={token.mint} logo={token.logoURI} />}
+          lead={<TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />}
           title={
             <>
               {token.name} {token.verified && <VerifiedBadge />}

@@ -55,7 +55,7 @@ export function ChooseSell({ flow, buy, tokens, notice }: ChooseSellProps) {
           {sellable.map((token) => (
             <Row
               key={token.mint}
-              lead={<TokenIcon mint={token.mint} logo={token.logoURI} />}
+              lead={<TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />}
               title={token.name}
               detail={
                 <>

@@ -156,7 +156,7 @@ export function SwapReview(props: SwapReviewProps) {
 function Amount({ label, token, text }: { label: string; token: SwapToken; text: string }) {
   return (
     <div className={styles.amount}>
-      <TokenIcon mint={token.mint} logo={token.logoURI} />
+      <TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />
       <div className={styles.words}>
         <p className={styles.label}>{label}</p>
         <p className={styles.number}>

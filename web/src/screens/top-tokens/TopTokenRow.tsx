@@ -32,7 +32,7 @@ export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
               <span className="visually-hidden">{t('Rank')} </span>
               {rank}
             </span>
-            <TokenIcon mint={priced?.address} logo={priced?.logoURI} size="m" />
+            <TokenIcon mint={priced?.address} symbol={symbol} logo={priced?.logoURI} size="m" />
           </>
         }
         title={<span title={name}>{shortName(name)}</span>}

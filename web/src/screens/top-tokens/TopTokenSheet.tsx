@@ -40,7 +40,7 @@ export function TopTokenSheet({
       open={open}
       onClose={onClose}
       title={name}
-      lead={<TokenIcon mint={priced?.address} logo={priced?.logoURI} size="m" />}
+      lead={<TokenIcon mint={priced?.address} symbol={symbol} logo={priced?.logoURI} size="m" />}
       acts={
         <>
           {onBuy && (

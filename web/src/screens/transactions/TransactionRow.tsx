@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import styles from './TransactionRow.module.css';
 import { amountOf, changeOf, titleOf } from './transaction-words.ts';
@@ -62,6 +63,8 @@ export function Lead({
 }) {
   if (type === 'wallet_create') return <WalletCloud publicKey={walletAddress} />;
   if (type === 'wallet_delete') return <IconTile icon="trash" />;
+  if (type === 'transfer' && direction === 'in' && received)
+    return <TokenIcon mint={received.mint} symbol={received.symbol} logo={received.logoURI} />;
   if (type === 'transfer')
     return <IconTile icon={direction === 'in' ? 'arrow-down-left' : 'arrow-up-right'} />;
   return <TokenPair sold={sent ?? undefined} bought={received ?? undefined} />;

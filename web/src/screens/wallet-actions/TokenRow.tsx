@@ -39,7 +39,7 @@ export function TokenRow({ token, hidden, amountFirst, to, onPress }: TokenRowPr
   );
   return (
     <Row
-      lead={<TokenIcon mint={token.mint} logo={token.logoURI} />}
+      lead={<TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />}
       title={token.name}
       detail={
         <>

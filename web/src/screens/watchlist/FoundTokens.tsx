@@ -71,7 +71,7 @@ function FoundRow({ token, isWatched, onPress }: FoundRowProps) {
   const { name, symbol, verified, priceUsd } = token;
   return (
     <Row
-      lead={<TokenIcon mint={token.mint} logo={token.logoURI} />}
+      lead={<TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />}
       title={
         <span className={styles.title}>
           <span className={styles.name}>{name}</span>

@@ -30,7 +30,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
       open={open}
       onClose={onClose}
       title={name}
-      lead={<TokenIcon mint={token.address} logo={token.logoURI} size="m" />}
+      lead={<TokenIcon mint={token.address} symbol={token.symbol} logo={token.logoURI} size="m" />}
       acts={
         <>
           {onBuy && (

@@ -27,7 +27,7 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
   return (
     <div className={styles.row}>
       <Row
-        lead={<TokenIcon mint={token.address} logo={token.logoURI} />}
+        lead={<TokenIcon mint={token.address} symbol={token.symbol} logo={token.logoURI} />}
         title={<span className={styles.words}>{name}</span>}
         detail={
           known ? (
