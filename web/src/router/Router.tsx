@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { arrive, currentEntry, pushEntry, replaceEntry, replaceEntryState } from './entries.ts';
 
 /** The current entry of the browser's history, its path without the mount point. */
 export interface Location {
@@ -18,6 +19,8 @@ export interface Location {
   state: unknown;
   /** Identifies the entry, also after going back to it. */
   key: string;
+  /** Position in the browser's history: the difference of two is a distance for `history.go`. */
+  index: number;
   /** `pop` for the first entry and the browser's own buttons; the others for navigation within the app. */
   arrival: 'pop' | 'push' | 'replace';
 }
@@ -30,37 +33,30 @@ interface NavigateOptions {
 }
 type Navigate = (to: string, options?: NavigateOptions) => void;
 
-/** The state of a history entry. */
-interface EntryState {
-  key?: string;
-  state?: unknown;
-}
-
-/** Key of the entry that the page was loaded at. */
-const FIRST_KEY = 'first';
-
 const LocationContext = createContext<Location | undefined>(undefined);
 const MountContext = createContext<{ base: string; navigate: Navigate } | undefined>(undefined);
 
 /** Keeps the app's location in the browser's history, at /app or at the root. */
 export function Router({ mount, children }: { mount: '/app' | '/'; children: ReactNode }) {
   const base = mount === '/' ? '' : mount;
-  const [location, setLocation] = useState(() => currentEntry(base, 'pop'));
+  const [location, setLocation] = useState(() => currentLocation(base, 'pop'));
 
   const value = useMemo(() => {
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
-      const entry: EntryState = { key: Math.random().toString(36).slice(2), state };
       // Navigating to the current address adds no entry.
       const stays = state === null && base + to === window.location.pathname + window.location.search;
-      history[replace || stays ? 'replaceState' : 'pushState'](entry, '', base + to);
+      if (replace || stays) replaceEntry(base + to, state);
+      else pushEntry(base + to, state);
       // A transition keeps the current screen until the next one's code has loaded.
-      startTransition(() => setLocation(currentEntry(base, replace ? 'replace' : 'push')));
+      startTransition(() => setLocation(currentLocation(base, replace ? 'replace' : 'push')));
     };
     return { base, navigate };
   }, [base]);
 
   useLayoutEffect(() => {
-    const onPop = () => startTransition(() => setLocation(currentEntry(base, 'pop')));
+    const onPop = () => {
+      if (arrive()) startTransition(() => setLocation(currentLocation(base, 'pop')));
+    };
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, [base]);
@@ -72,10 +68,10 @@ export function Router({ mount, children }: { mount: '/app' | '/'; children: Rea
   );
 }
 
-function currentEntry(base: string, arrival: Location['arrival']): Location {
+function currentLocation(base: string, arrival: Location['arrival']): Location {
   const { pathname, search } = window.location;
-  const { key = FIRST_KEY, state = null } = (history.state ?? {}) as EntryState;
-  return { pathname: pathname.slice(base.length) || '/', search, state, key, arrival };
+  const { state, key, index } = currentEntry();
+  return { pathname: pathname.slice(base.length) || '/', search, state, key, index, arrival };
 }
 
 /** The current location; a new object for each navigation. */
@@ -94,14 +90,7 @@ export function useNavigate(): Navigate {
  */
 export function useReplaceState(): (state: unknown) => void {
   const { key } = useLocation();
-  return useCallback(
-    (state) => {
-      const entry = (history.state ?? {}) as EntryState;
-      if ((entry.key ?? FIRST_KEY) === key)
-        history.replaceState({ ...entry, state } satisfies EntryState, '');
-    },
-    [key],
-  );
+  return useCallback((state) => replaceEntryState(key, state), [key]);
 }
 
 /** The address with the mount point. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { openLayer } from '../router/entries.ts';
 import { openDialogs } from './open-dialogs.ts';
 
 /**
- * Controls a native modal <dialog> and keeps its content until it has faded out. Escape and, with `light`, a press beside the
- * dialog call `onClose`; the owner closes it by changing `open`.
+ * Controls a native modal <dialog> and keeps its content until it has faded out. Escape, Back and, with `light`, a press beside
+ * the dialog call `onClose`; the owner closes it by changing `open`.
  */
 export function useDialog(open: boolean, onClose: (() => void) | undefined, light = true) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -32,6 +33,15 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
       stale = true;
     };
   }, [open]);
+
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  const closes = onClose !== undefined;
+  useEffect(() => {
+    if (open && closes) return openLayer(() => latest.current?.());
+  }, [open, closes]);
 
   // Some browsers keep the page inert if an open dialog is removed.
   useEffect(() => {

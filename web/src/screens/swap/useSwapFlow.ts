@@ -1,4 +1,5 @@
 import type { SwapEntry, SwapToken } from '../../data/swap-setup.ts';
+import { currentEntry } from '../../router/entries.ts';
 import { useLocation, useNavigate, useReplaceState } from '../../router/Router.tsx';
 
 /**
@@ -11,30 +12,31 @@ interface FlowState extends SwapEntry {
   readonly sell?: string;
   /** As typed. */
   readonly amount?: string;
-  /** How many of the entries before this one are steps of this flow. */
-  readonly taken?: number;
+  /** Positions of the steps before this one in the history. */
+  readonly before?: readonly number[];
 }
 
 export type SwapFlow = NonNullable<ReturnType<typeof useSwapFlow>>;
 
 /** The steps of a swap. Null if there is no wallet in navigation state. */
 export function useSwapFlow(walletId: string) {
-  const { pathname, state } = useLocation();
+  const { pathname, state, index } = useLocation();
   const navigate = useNavigate();
   const replaceState = useReplaceState();
   const flow = readState(state, walletId);
   if (!flow) return null;
-  const { wallet, sell, amount, taken = 0 } = flow;
+  const { wallet, sell, amount, before = [] } = flow;
   const buy = flow.buy ?? flow.prefilledBuyToken;
   const step = !buy ? 1 : !sell ? 2 : 3;
 
-  const forward = (next: FlowState) => navigate(pathname, { state: { ...next, taken: taken + 1 } });
+  const forward = (next: FlowState) => navigate(pathname, { state: { ...next, before: [...before, index] } });
   const replace = (next: FlowState) => navigate(pathname, { replace: true, state: next });
   const toWallet = () => navigate(`/cloudwallet/${walletId}`, { replace: true });
   const backTo = (target: 1 | 2) => {
     const steps = step - target;
     if (steps <= 0) return;
-    if (taken >= steps) history.go(-steps);
+    const to = before.at(-steps);
+    if (to !== undefined) history.go(to - currentEntry().index);
     else replace({ wallet, ...(target === 2 && buy && { buy }) });
   };
   return {
@@ -46,7 +48,7 @@ export function useSwapFlow(walletId: string) {
     chooseBuy: (token: SwapToken) => forward({ wallet, buy: token }),
     chooseSell: (mint: string) => forward({ wallet, ...(buy && { buy }), sell: mint }),
     /** Swaps the two tokens. */
-    reverse: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, taken }),
+    reverse: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, before }),
     /** So that a reload finds the amount again. */
     keepAmount: (text: string) => replaceState({ ...flow, amount: text }),
     backTo,
