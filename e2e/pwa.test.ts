@@ -81,7 +81,7 @@ test('the files of the app and its settings are cached, and no answers of the se
   expect(addresses.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(20);
 });
 
-test('signed out, the app shows nothing while offline', async ({ page, context, user, complaints }) => {
+test('signed out, the app says that there is no connection', async ({ page, context, user, complaints }) => {
   await makeFundedWallet(user, 'Main');
   await page.goto('/settings');
   await installed(page);
@@ -89,18 +89,27 @@ test('signed out, the app shows nothing while offline', async ({ page, context, 
   await expect(page).toHaveURL(/\/login$/);
   await context.setOffline(true);
   await page.goto('/cloudwallet');
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('No connection');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled();
   await expect(cards(page)).toHaveCount(0);
   complaints.length = 0;
 });
 
-/** A proxy of the product that can pretend to serve a new version. */
+/** A proxy of the product that can stop answering, or pretend to serve a new version. */
 async function startDeployment(url: string) {
   let version = 1;
+  let isFrozen = false;
   const server = createServer((asked, answer) => {
+    // The connection stays open, and nothing comes.
+    if (isFrozen) return;
     // Always answers in full: the cached version may be another one.
     const { 'if-none-match': _tag, 'if-modified-since': _time, ...asks } = asked.headers;
-    const headers = { ...asks, host: new URL(url).host, 'accept-encoding': 'identity' };
+    const headers = {
+      ...asks,
+      host: new URL(url).host,
+      ...(asks.origin && { origin: url }),
+      'accept-encoding': 'identity',
+    };
     const onward = request(url + asked.url, { method: asked.method, headers }, (found) => {
       answer.writeHead(found.statusCode ?? 502, found.headers);
       if (asked.url !== '/sw.js') return void found.pipe(answer);
@@ -117,7 +126,14 @@ async function startDeployment(url: string) {
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    // Of the same host, so that the product's cookies are sent.
+    url: `http://${new URL(url).hostname}:${(server.address() as AddressInfo).port}`,
+    freeze: () => {
+      isFrozen = true;
+    },
+    thaw: () => {
+      isFrozen = false;
+    },
     deployNewVersion: () => {
       version += 1;
     },
@@ -127,6 +143,35 @@ async function startDeployment(url: string) {
     },
   };
 }
+
+test('opened while the server does not answer, the app shows its last data and says so', async ({
+  page,
+  user,
+  world,
+}) => {
+  await makeFundedWallet(user, 'Main');
+  const deployment = await startDeployment(world.url);
+  try {
+    await page.goto(`${deployment.url}/cloudwallet`);
+    await expect(cards(page)).toHaveText([/Main/]);
+    await installed(page);
+    await page.reload();
+    await expect(cards(page)).toHaveText([/Main/]);
+
+    deployment.freeze();
+    await page.reload();
+    await expect(page.getByText('No connection. You see what this device remembers.')).toBeVisible();
+    await expect(cards(page)).toHaveText([/Main/]);
+    await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+
+    deployment.thaw();
+    await page.getByRole('button', { name: 'Retry' }).tap();
+    await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+    await expect(page.getByText('No connection.')).toBeHidden();
+  } finally {
+    deployment.stop();
+  }
+});
 
 test('a new version is offered, and loaded only when the user presses Update', async ({ page, world }) => {
   const deployment = await startDeployment(world.url);

@@ -14,8 +14,12 @@ import { Unreachable } from './Unreachable.tsx';
 
 type Deployment =
   | { state: 'loading' }
-  | { state: 'failed' }
+  /** `title` says how. */
+  | { state: 'failed'; title: string }
   | { state: 'known'; config: BrowserConfig; identity: IdentityClient };
+
+/** How long to wait for the settings before saying so. They are used whenever they come. */
+const CONFIG_PATIENCE = 3_000;
 
 /** Wraps every screen. Loads the deployment's settings first. */
 export function App({ children }: { children: ReactNode }) {
@@ -23,20 +27,26 @@ export function App({ children }: { children: ReactNode }) {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let stale = false;
+    const abort = new AbortController();
+    const fail = (title: string) => setDeployment({ state: 'failed', title });
+    const patience = setTimeout(() => fail(t('No connection')), CONFIG_PATIENCE);
     const load = async () => {
       try {
-        const config = await loadConfig();
+        const config = await loadConfig(abort.signal);
         const identity = await createIdentityClient(config);
-        if (!stale) setDeployment({ state: 'known', config, identity });
+        if (!abort.signal.aborted) setDeployment({ state: 'known', config, identity });
       } catch (failure) {
+        if (abort.signal.aborted) return;
         logFailure('Loading the settings', failure);
-        if (!stale) setDeployment({ state: 'failed' });
+        fail(t('Cumulus cannot be reached'));
+      } finally {
+        clearTimeout(patience);
       }
     };
     void load();
     return () => {
-      stale = true;
+      abort.abort();
+      clearTimeout(patience);
     };
   }, [attempt]);
 
@@ -44,7 +54,7 @@ export function App({ children }: { children: ReactNode }) {
   if (deployment.state === 'failed')
     return (
       <Unreachable
-        title={t('Cumulus cannot be reached')}
+        title={deployment.title}
         message={t('Your funds are safe. Check your connection and try again.')}
         onRetry={() => {
           setDeployment({ state: 'loading' });

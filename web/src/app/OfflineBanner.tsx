@@ -1,17 +1,28 @@
 import { t } from '../locale/t.ts';
+import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { useOnline } from '../ui/useOnline.ts';
+import { useNetwork, useOnline } from '../ui/useOnline.ts';
 import styles from './OfflineBanner.module.css';
 
 export function OfflineBanner() {
   const online = useOnline();
+  const network = useNetwork();
   return (
     <div role="status" className={styles.place}>
       {!online && (
-        <p className={styles.banner} data-offline>
+        <div className={styles.banner} data-offline>
           <Icon name="offline" size="m" />
-          {t('You are offline. Nothing is updated, sent or changed.')}
-        </p>
+          <p>
+            {network
+              ? t('No connection. You see what this device remembers.')
+              : t('You are offline. Nothing is updated, sent or changed.')}
+          </p>
+          {network && (
+            <Button kind="text" onClick={() => location.reload()}>
+              {t('Retry')}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/transactions.ts';
@@ -122,6 +122,22 @@ test('an unreachable server says so and is asked again on Retry', async () => {
   expect(screen.getByText('Cumulus cannot be reached')).toBeTruthy();
   reachable = true;
   retry.click();
+  await screen.findByRole('button', { name: 'Sign in' });
+});
+
+test('settings that do not come within 3 s are reported, and used when they come', async () => {
+  const answered = globalThis.fetch;
+  const held = Promise.withResolvers<void>();
+  globalThis.fetch = (async (url: string, init?: RequestInit) => {
+    if (url === '/config.json') await held.promise;
+    return answered(url, init);
+  }) as typeof fetch;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  renderApp('/login');
+  expect(screen.getByText('Loading')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(screen.getByText('No connection')).toBeTruthy();
+  held.resolve();
   await screen.findByRole('button', { name: 'Sign in' });
 });
 

@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../data/session.tsx';
 import { readUserItem } from '../data/user-storage.ts';
+import { t } from '../locale/t.ts';
 import { useLocation } from '../router/Router.tsx';
 import { matchPath, Redirect, Routes, type RouteTable } from '../router/Routes.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { type Preloadable, preloadable } from './preloadable.tsx';
+import { Unreachable } from './Unreachable.tsx';
 
 const Shell = preloadable(() => import('./Shell.tsx').then((m) => m.Shell));
 const LoginScreen = preloadable(() => import('../screens/login/LoginScreen.tsx').then((m) => m.LoginScreen));
@@ -104,11 +106,14 @@ export function preloadRoute(address: string): Promise<unknown> {
 /** The screen of the current address, once `preloaded` has settled. */
 export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
   const { pathname } = useLocation();
+  const session = useSession();
   const [isReady, setReady] = useState(false);
   useEffect(() => void preloaded.then(() => setReady(true)), [preloaded]);
   if (!isReady) return <Loading />;
   if (matchPath('/login', pathname))
-    return (
+    return session.state === 'unreachable' ? (
+      <NoConnection />
+    ) : (
       <Suspense fallback={<Loading />}>
         <LoginScreen />
       </Suspense>
@@ -144,10 +149,21 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
   );
 }
 
+function NoConnection() {
+  return (
+    <Unreachable
+      title={t('No connection')}
+      message={t('Your funds are safe. Check your connection and try again.')}
+      onRetry={() => location.reload()}
+    />
+  );
+}
+
 /** Redirects to /login if no user is signed in. */
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.state === 'loading') return <Loading />;
+  if (session.state === 'unreachable') return <NoConnection />;
   if (session.state === 'signedOut') return <Redirect to="/login" />;
   const { uid } = session.user;
   return (

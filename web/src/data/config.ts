@@ -2,8 +2,8 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { createContext, useContext } from 'react';
 
 /** Fetches the deployment's settings. Rejects if they are unavailable. */
-export async function loadConfig(): Promise<BrowserConfig> {
-  const response = await fetch('/config.json');
+export async function loadConfig(signal: AbortSignal): Promise<BrowserConfig> {
+  const response = await fetch('/config.json', { signal });
   if (!response.ok) throw new Error(`config.json answered ${response.status}`);
   return (await response.json()) as BrowserConfig;
 }

@@ -155,6 +155,30 @@ describe('an existing session', () => {
     network.mockRestore();
   });
 
+  test('that is not known after 2 s shows what the device remembers, and that nothing can be sent', async () => {
+    const answered = globalThis.fetch;
+    const held = Promise.withResolvers<void>();
+    globalThis.fetch = (async (url: string, init?: RequestInit) => {
+      if (url.endsWith('/get-session')) await held.promise;
+      return answered(url, init);
+    }) as typeof fetch;
+    backend.user = account;
+    backend.functions.checkCloudWalletPinStatus = () => ({ pinEnabled: false });
+    writeUserItem('user', { uid: 'ada', email: 'ada@example.org' });
+    writeUserItem('terms', { userId: 'ada', accepted: true, timestamp: Date.now() });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderApp('/settings');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('Loading')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await screen.findByText('ada@example.org');
+    const words = 'No connection. You see what this device remembers.';
+    expect(screen.getByText(words)).toBeTruthy();
+    held.resolve();
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    expect(screen.getByText('ada@example.org')).toBeTruthy();
+  });
+
   test('does not count as signed out while the identity service does not answer', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     backend.user = account;
@@ -165,6 +189,9 @@ describe('an existing session', () => {
     renderApp('/settings');
     await waitFor(() => expect(backend.asked).toContain('/get-session'));
     expect(screen.getByText('Loading')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByText('No connection')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     down = false;
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     await screen.findByText('ada@example.org');

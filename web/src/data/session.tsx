@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { setReachable } from '../browser/connection.ts';
 import { call, setCaller } from './client.ts';
 import { type CallFailure, Cancelled } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
@@ -23,7 +24,12 @@ import {
   writeUserItem,
 } from './user-storage.ts';
 
-type State = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User };
+type State =
+  | { state: 'loading' }
+  /** The identity service does not answer, and the device remembers no user. It is asked again. */
+  | { state: 'unreachable' }
+  | { state: 'signedOut' }
+  | { state: 'signedIn'; user: User };
 
 /** The address may not sign in or sign up. */
 export class EmailBlocked extends Error {
@@ -62,6 +68,8 @@ interface SessionActions {
 export type Session = State & SessionActions;
 
 const RESTORE_RETRY = 2_000;
+/** How long to wait for who is signed in before showing what the device remembers. */
+const RESTORE_PATIENCE = 2_000;
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -143,21 +151,31 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
   useEffect(() => {
     let stale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Shows the last user's data. False if there is none. */
+    const showRemembered = (): boolean => {
+      setReachable(false);
+      const last = readUserItem<User>(LAST_USER);
+      if (last) setState({ state: 'signedIn', user: last });
+      return last !== null;
+    };
+    const patience = setTimeout(() => {
+      if (!showRemembered()) setState({ state: 'unreachable' });
+    }, RESTORE_PATIENCE);
     const restore = async () => {
       let user: User | null;
       try {
         user = await identity.restore();
       } catch (failure) {
-        // Unknown is not signed out: keep the indicator until the service answers.
+        // Unknown is not signed out.
         logFailure('Restoring the session', failure);
         if (stale) return;
-        // Without a network, cached data can still be read.
-        const last = navigator.onLine ? null : readUserItem<User>(LAST_USER);
-        if (last) setState({ state: 'signedIn', user: last });
+        showRemembered();
         timer = setTimeout(() => void restore(), RESTORE_RETRY);
         return;
       }
       if (stale) return;
+      clearTimeout(patience);
+      setReachable(true);
       if (!user) return forget();
       enter(user);
       const answer = await checkBlocked(user.email);
@@ -167,6 +185,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     return () => {
       stale = true;
       clearTimeout(timer);
+      clearTimeout(patience);
     };
   }, [identity, enter, forget, forceOut]);
 

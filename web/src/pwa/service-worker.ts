@@ -38,6 +38,8 @@ declare const BUILD: { readonly version: string; readonly files: readonly string
 
 const scope = self as unknown as Scope;
 const PREFIX = 'cumulus-app-';
+/** How long to wait for the settings if there are some in the cache, milliseconds. */
+const SETTINGS_PATIENCE = 1_000;
 const APP = PREFIX + BUILD.version;
 const SETTINGS = 'cumulus-settings';
 /** This version and the one before it, which another tab may still run. */
@@ -125,16 +127,15 @@ async function networkFirst(request: Request): Promise<Response> {
   }
 }
 
-/** The deployment's settings: from the cache only if the device is offline. */
+/** The deployment's settings: from the cache if the server fails or takes its time. */
 async function settings(request: Request): Promise<Response> {
   const cache = await caches.open(SETTINGS);
-  try {
-    const answer = await fetch(request);
+  const answered = fetch(request).then(async (answer) => {
     if (answer.ok) await cache.put('/config.json', answer.clone());
     return answer;
-  } catch (failure) {
-    const last = navigator.onLine ? undefined : await cache.match('/config.json');
-    if (!last) throw failure;
-    return last;
-  }
+  });
+  const waited = new Promise<undefined>((resolve) => setTimeout(resolve, SETTINGS_PATIENCE));
+  const answer = await Promise.race([answered, waited]).catch(() => undefined);
+  if (answer?.ok) return answer;
+  return (await cache.match('/config.json')) ?? answered;
 }

@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { hasNetwork, isOnline, onConnectionChange } from '../browser/connection.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
+/** Whether the server can be expected to answer. */
+export const useOnline = (): boolean => useSyncExternalStore(onConnectionChange, isOnline);
 /** Whether the browser has a network. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
+export const useNetwork = (): boolean => useSyncExternalStore(onConnectionChange, hasNetwork);

@@ -71,6 +71,9 @@ export const shared: Words = {
   'Wallet information not found': 'Angaben zur Wallet nicht gefunden',
   Wallets: 'Wallets',
   Watchlist: 'Watchlist',
+  'No connection': 'Keine Verbindung',
+  'No connection. You see what this device remembers.':
+    'Keine Verbindung. Du siehst, was dieses Gerät sich gemerkt hat.',
   'You are offline': 'Du bist offline',
   'You are offline. Nothing is updated, sent or changed.':
     'Du bist offline. Nichts wird erneuert, gesendet oder geändert.',
