@@ -65,7 +65,14 @@ test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swa
     [`/cloudwallet/${wallet.walletId}`, 'getCloudWalletBalances'],
   ] as const) {
     await page.goto(path);
-    await expect(bar.getByRole('button')).toHaveText(['Create', 'Orders', 'Refresh', 'Swap', 'Send']);
+    await expect(bar.getByRole('button')).toHaveText([
+      'Create',
+      'Orders',
+      'Refresh',
+      'Receive',
+      'Swap',
+      'Send',
+    ]);
     await press('Create');
     await page.getByRole('dialog', { name: 'Create wallet' }).getByRole('button', { name: 'Cancel' }).tap();
     await press('Send');

@@ -76,9 +76,9 @@ export const acts = {
   Link: { 'in a text': <Link to="/orders">To the orders</Link> },
   TextLink: { 'in a text': <TextLink to="/login?mode=signup">Create an account</TextLink> },
   ActionBar: {
-    ready: <ActionBar create={act} orders={act} refresh={act} swap={act} send={act} />,
+    ready: <ActionBar create={act} orders={act} refresh={act} receive={act} swap={act} send={act} />,
     'refreshing, and without a network': (
-      <ActionBar create={off} orders={act} refresh={act} swap={off} send={off} refreshing />
+      <ActionBar create={off} orders={act} refresh={act} receive={act} swap={off} send={off} refreshing />
     ),
   },
   NavBar: { 'bottom navigation': <NavBar /> },

@@ -1,6 +1,5 @@
 import { t } from '../locale/t.ts';
 import styles from './ActionBar.module.css';
-import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface Act {
@@ -13,16 +12,26 @@ interface ActionBarProps {
   create: Act;
   orders: Act;
   refresh: Act;
+  receive: Act;
   swap: Act;
   send: Act;
   refreshing?: boolean;
 }
 
-function Small({ icon, label, act, busy }: { icon: IconName; label: string; act: Act; busy?: boolean }) {
+interface ActionProps {
+  icon: IconName;
+  label: string;
+  act: Act;
+  kind?: 'tonal' | 'filled';
+  busy?: boolean;
+}
+
+function Action({ icon, label, act, kind, busy }: ActionProps) {
   return (
     <button
       type="button"
-      className={styles.small}
+      className={styles.action}
+      data-kind={kind}
       data-busy={busy || undefined}
       disabled={act.disabledReason !== undefined}
       title={act.disabledReason}
@@ -36,31 +45,16 @@ function Small({ icon, label, act, busy }: { icon: IconName; label: string; act:
 }
 
 /** The bar above the navigation on the wallet screens. */
-export function ActionBar({ create, orders, refresh, swap, send, refreshing = false }: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { create, orders, refresh, receive, swap, send, refreshing = false } = props;
   return (
     <section className={styles.bar} aria-label={t('Wallet actions')}>
-      <Small icon="plus" label={t('Create')} act={create} />
-      <Small icon="clock" label={t('Orders')} act={orders} />
-      <Small icon="refresh" label={t('Refresh')} act={refresh} busy={refreshing} />
-      <Button
-        kind="tonal"
-        size="m"
-        icon="swap"
-        onClick={swap.onPress}
-        disabled={swap.disabledReason !== undefined}
-        title={swap.disabledReason}
-      >
-        {t('Swap')}
-      </Button>
-      <Button
-        size="m"
-        icon="arrow-up-right"
-        onClick={send.onPress}
-        disabled={send.disabledReason !== undefined}
-        title={send.disabledReason}
-      >
-        {t('Send')}
-      </Button>
+      <Action icon="plus" label={t('Create')} act={create} />
+      <Action icon="clock" label={t('Orders')} act={orders} />
+      <Action icon="refresh" label={t('Refresh')} act={refresh} busy={refreshing} />
+      <Action icon="qr" label={t('Receive')} act={receive} />
+      <Action icon="swap" label={t('Swap')} act={swap} kind="tonal" />
+      <Action icon="arrow-up-right" label={t('Send')} act={send} kind="filled" />
     </section>
   );
 }

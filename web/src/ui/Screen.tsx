@@ -55,7 +55,7 @@ export function Screen({
       </main>
       {foot && <footer className={styles.foot}>{foot}</footer>}
       {(actions || nav) && (
-        <div className={styles.dock}>
+        <div className={styles.dock} data-dock={actions ? 'actions' : 'nav'}>
           {actions}
           {nav && <NavBar />}
         </div>

@@ -60,6 +60,10 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
         create={{ onPress: () => setOpen('create'), disabledReason: full ?? offline }}
         orders={{ onPress: () => navigate('/orders') }}
         refresh={{ onPress: onRefresh }}
+        receive={{
+          onPress: () => setOpen('receive'),
+          disabledReason: wallet === null ? t('No wallet yet') : undefined,
+        }}
         swap={{ onPress: () => setSwapping(true), disabledReason: idle }}
         send={{ onPress: () => setOpen('send'), disabledReason: idle }}
         refreshing={refreshing}

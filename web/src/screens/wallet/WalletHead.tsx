@@ -1,6 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallet.ts';
 import { useMakeDefaultMutation } from '../../data/wallet-mutations.ts';
 import { t } from '../../locale/t.ts';
@@ -9,13 +9,11 @@ import { useNavigate } from '../../router/Router.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
-import { ReceiveSheet } from '../wallet-actions/ReceiveSheet.tsx';
 import styles from './WalletHead.module.css';
 
 const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
@@ -31,7 +29,6 @@ interface WalletHeadProps {
 
 /** A wallet's worth and address. */
 export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletHeadProps) {
-  const [receiving, setReceiving] = useState(false);
   const navigate = useNavigate();
   const { mutate: makeDefault, isPending: busy } = useMakeDefaultMutation(uid);
   const toList = () => navigate('/cloudwallet', { state: { refreshRequired: true } });
@@ -66,10 +63,6 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
         <CopyText text={wallet.publicKey} label={t('Copy wallet address')}>
           <Address address={wallet.publicKey} short />
         </CopyText>
-        <button type="button" className={styles.act} onClick={() => setReceiving(true)}>
-          <Icon name="qr" size="s" />
-          <span className={styles.word}>{t('Receive')}</span>
-        </button>
         {!wallet.isDefault && !wallet.isReadOnly && (
           <button
             type="button"
@@ -84,7 +77,6 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
           </button>
         )}
       </div>
-      <ReceiveSheet open={receiving} onClose={() => setReceiving(false)} wallet={wallet} />
     </section>
   );
 }

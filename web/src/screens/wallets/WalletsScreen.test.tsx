@@ -209,9 +209,9 @@ describe('actions', () => {
 
   const bar = () =>
     within(screen.getByRole('region', { name: 'Wallet actions' })).getAllByRole<HTMLButtonElement>('button');
-  const offered = ['Create', 'Orders', 'Refresh', 'Swap', 'Send'];
+  const offered = ['Create', 'Orders', 'Refresh', 'Receive', 'Swap', 'Send'];
 
-  test.each(['/cloudwallet', '/cloudwallet/w1'])('[route-20] %s has a bar with all five', async (address) => {
+  test.each(['/cloudwallet', '/cloudwallet/w1'])('[route-20] %s has a bar with all six', async (address) => {
     renderApp(address);
     await screen.findByRole('region', { name: 'Wallet actions' });
     await untilIdle();
