@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          environmentOptions: { happyDOM: { width: 390, height: 844 } },
           // One happy-dom a worker, with its own context for each file: a third less work.
           pool: 'vmThreads',
           include: ['web/{src,gallery}/**/*.test.{ts,tsx}'],

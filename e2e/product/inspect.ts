@@ -7,6 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 const LOOKS = [
   { width: 390, height: 844, colorScheme: 'light', only: TAGS },
+  { width: 1440, height: 900, colorScheme: 'dark', only: [...RULES_OF_LOOKS, 'region', 'landmark-unique'] },
   { width: 320, height: 640, colorScheme: 'dark', only: RULES_OF_LOOKS },
 ] as const;
 
@@ -28,7 +29,7 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Checks accessibility, and that nothing scrolls sideways, at both sizes and in both themes. */
+/** Checks accessibility, and that nothing scrolls sideways, at each size and in both themes. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const { colorScheme, only, ...size } of LOOKS) {
     await page.emulateMedia({ colorScheme });

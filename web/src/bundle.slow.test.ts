@@ -51,15 +51,15 @@ test.for([
   expect(compressed(files)).toBeLessThanOrEqual(max * 1_000);
 });
 
-test('the one stylesheet is at most 15 KB, compressed', async ({ annotate }) => {
+test('the one stylesheet is at most 18 KB, compressed', async ({ annotate }) => {
   const sheets = files.filter((each) => each.type === 'asset' && each.fileName.endsWith('.css'));
   expect(sheets).toHaveLength(1);
   const bytes = gzipSync((sheets[0] as Rolldown.OutputAsset).source).length;
   await annotate(`The stylesheet: ${kilobytes(bytes)}`, 'size');
-  expect(bytes).toBeLessThanOrEqual(15_000);
+  expect(bytes).toBeLessThanOrEqual(18_000);
 });
 
-test('each further screen is at most 28 KB of compressed JavaScript', async ({ annotate }) => {
+test('each further screen is at most 34 KB of compressed JavaScript', async ({ annotate }) => {
   const loaded = closure(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(chunksOf));
   const screens = chunks.filter((each) =>
     each.moduleIds.some((id) => /\/screens\/.*Screen\.tsx$/.test(id) && !id.endsWith('/WalletsScreen.tsx')),
@@ -73,7 +73,7 @@ test('each further screen is at most 28 KB of compressed JavaScript', async ({ a
     'size',
   );
   expect(sizes.length).toBeGreaterThanOrEqual(5);
-  expect(sizes.filter(({ bytes }) => bytes > 28_000)).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > 34_000)).toEqual([]);
 });
 
 test('the wallet list loads without its dialogs and the catalogue of refusals', () => {

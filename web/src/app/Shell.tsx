@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useWide } from '../browser/useWide.ts';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query-client.ts';
@@ -7,14 +8,16 @@ import { useTerms } from '../data/terms.ts';
 import { readUserItem, writeUserItem } from '../data/user-storage.ts';
 import { VerifiedEmailProvider } from '../data/verified-email.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { LeaderboardVisible } from '../ui/NavBar.tsx';
+import { LeaderboardVisible, SideNavigation } from '../ui/NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import styles from './Shell.module.css';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
 const TermsModal = lazy(() =>
   import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
+const SidePanels = lazy(() => import('./SidePanels.tsx').then((m) => ({ default: m.SidePanels })));
 const FrozenBanner = lazy(() => import('./FrozenBanner.tsx').then((m) => ({ default: m.FrozenBanner })));
 
 const loadBackground = () => import('./Background.tsx');
@@ -75,6 +78,7 @@ function WithBackground({ uid, children }: ShellProps) {
     writeUserItem(LEADERBOARD, isShown);
   }, []);
   useEffect(() => fetchWhenIdle(() => loadBackground().then(() => setLoaded(true))), []);
+  const isWide = useWide();
   return (
     <LeaderboardVisible value={isVisible}>
       {isLoaded && (
@@ -83,7 +87,17 @@ function WithBackground({ uid, children }: ShellProps) {
           <PinResetBanner uid={uid} />
         </Suspense>
       )}
-      {children}
+      <div className={styles.frame}>
+        {isWide && (
+          <Suspense>
+            <SidePanels uid={uid} />
+          </Suspense>
+        )}
+        {/* In the same place at every width, so that turning a tablet loses nothing that was typed. */}
+        <div className={styles.pane}>
+          <SideNavigation value={isWide}>{children}</SideNavigation>
+        </div>
+      </div>
       {isLoaded && (
         <Suspense>
           <Background uid={uid} onLeaderboard={show} />

@@ -47,15 +47,16 @@ test('a screen below a tab marks the tab as current', () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Wallets');
 });
 
-test('the wallet bar offers Create, Orders, Refresh, Swap and Send', async () => {
+test('the wallet bar offers Create, Orders, Refresh, Receive, Swap and Send', async () => {
   const acts = Object.fromEntries(
-    ['create', 'orders', 'refresh', 'swap', 'send'].map((name) => [name, { onPress: vi.fn() }]),
+    ['create', 'orders', 'refresh', 'receive', 'swap', 'send'].map((name) => [name, { onPress: vi.fn() }]),
   ) as unknown as Parameters<typeof ActionBar>[0];
   render(<ActionBar {...acts} swap={{ onPress: acts.swap.onPress, disabledReason: 'Nothing to swap' }} />);
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'Create',
     'Orders',
     'Refresh',
+    'Receive',
     'Swap',
     'Send',
   ]);

@@ -8,6 +8,9 @@ import styles from './NavBar.module.css';
 /** Whether the user takes part in a contest with a leaderboard. */
 export const LeaderboardVisible = createContext(false);
 
+/** Whether the navigation is at the side of the window, so that screens show none. */
+export const SideNavigation = createContext(false);
+
 interface Tab {
   to: string;
   label: Word;
@@ -22,12 +25,17 @@ const [settings, ...others]: [Tab, ...Tab[]] = [
   { to: '/toptokens', label: word('Top 25'), icon: 'bars' },
 ];
 
-/** The bottom navigation. */
-export function NavBar() {
+/** The navigation: at the bottom, or with `side` a column. */
+export function NavBar({ side = false }: { side?: boolean }) {
   const visible = useContext(LeaderboardVisible);
   const tabs = visible ? [settings, leaderboard, ...others] : [settings, ...others];
   return (
-    <nav className={styles.nav} aria-label={t('Main')} data-six={visible || undefined}>
+    <nav
+      className={styles.nav}
+      aria-label={t('Main')}
+      data-six={visible || undefined}
+      data-side={side || undefined}
+    >
       {tabs.map((tab) => (
         <TabLink key={tab.to} tab={tab} />
       ))}

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useLocation } from '../router/Router.tsx';
-import { NavBar } from './NavBar.tsx';
+import { NavBar, SideNavigation } from './NavBar.tsx';
 import styles from './Screen.module.css';
 import { TopBar } from './TopBar.tsx';
 
@@ -41,6 +41,8 @@ export function Screen({
   children,
 }: ScreenProps) {
   const { arrival } = useLocation();
+  const isBeside = useContext(SideNavigation);
+  const hasBar = nav && !isBeside;
   return (
     <div className={styles.screen} data-fit={fit || undefined} data-arrival={arrival}>
       <TopBar
@@ -54,10 +56,10 @@ export function Screen({
         {children}
       </main>
       {foot && <footer className={styles.foot}>{foot}</footer>}
-      {(actions || nav) && (
+      {(actions || hasBar) && (
         <div className={styles.dock} data-dock={actions ? 'actions' : 'nav'}>
           {actions}
-          {nav && <NavBar />}
+          {hasBar && <NavBar />}
         </div>
       )}
     </div>

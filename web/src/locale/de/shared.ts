@@ -64,6 +64,9 @@ export const shared: Words = {
   Transactions: 'Verlauf',
   'Try again in {wait}': 'Neuer Versuch in {wait}',
   Update: 'Aktualisieren',
+  'Search field': 'Suchfeld',
+  'This list': 'Diese Liste',
+  'Use shortcuts': 'Tastenkürzel verwenden',
   'Valid address': 'Gültige Adresse',
   Verified: 'Verifiziert',
   Wallet: 'Wallet',
@@ -71,6 +74,7 @@ export const shared: Words = {
   'Wallet information not found': 'Angaben zur Wallet nicht gefunden',
   Wallets: 'Wallets',
   Watchlist: 'Watchlist',
+  'Keyboard shortcuts': 'Tastenkürzel',
   'No connection': 'Keine Verbindung',
   'No connection. You see what this device remembers.':
     'Keine Verbindung. Du siehst, was dieses Gerät sich gemerkt hat.',

@@ -1,0 +1,88 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, type Page } from '@playwright/test';
+import { overlapping } from './product/fit.ts';
+import { test } from './product/fixtures.ts';
+import { inspect } from './product/inspect.ts';
+import { amountField, openSend } from './product/send.ts';
+import { cards, makeWallet, tokenRows } from './product/wallets.ts';
+
+const WIDE = { width: 1440, height: 900 };
+
+test.use({ viewport: WIDE, hasTouch: false, isMobile: false });
+
+async function inspectWide(page: Page, name: string): Promise<void> {
+  await inspect(page, name);
+  await page.setViewportSize(WIDE);
+  expect(await overlapping(page), name).toEqual([]);
+}
+
+const side = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const aside = (page: Page) => page.getByRole('navigation', { name: 'Cloud Wallets' });
+
+test('a wide window has the navigation at the side, and the wallets beside the one that is open', async ({
+  page,
+  user,
+  wallet,
+}) => {
+  await makeWallet(user, 'Savings');
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(2);
+  await expect(side(page)).toHaveCount(1);
+  const { width = 0, height = 0 } = (await side(page).boundingBox()) ?? {};
+  expect(height).toBeGreaterThan(width);
+  await expect(aside(page)).toHaveCount(0);
+  await inspectWide(page, 'the wallets in a wide window');
+
+  await cards(page).filter({ hasText: 'Main' }).click();
+  await expect(tokenRows(page).first()).toBeVisible();
+  await expect(aside(page).getByRole('link')).toHaveCount(2);
+  await inspectWide(page, 'a wallet in a wide window');
+  await aside(page)
+    .getByRole('link', { name: /Savings/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Savings' })).toBeVisible();
+
+  await openSend(page, wallet);
+  await expect(page.getByRole('button', { name: 'Review' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Amount keys' })).toBeHidden();
+  await amountField(page).fill('0.25');
+  await inspectWide(page, 'sending in a wide window');
+});
+
+test('a window made narrow keeps what was typed', async ({ page, wallet }) => {
+  await page.goto(`/cloudwallet/${wallet.walletId}/token/${SOL_MINT}`);
+  await amountField(page).fill('0.25');
+  await page.setViewportSize({ width: 600, height: 900 });
+  await expect(aside(page)).toHaveCount(0);
+  await expect(amountField(page)).toHaveValue('0.25');
+});
+
+test('keys lead to the main screens unless they are typed into a field or turned off', async ({
+  page,
+  wallet,
+}) => {
+  await page.goto(`/cloudwallet/${wallet.walletId}`);
+  await expect(tokenRows(page).first()).toBeVisible();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('t');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(wallet.walletId));
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/\/watchlist$/);
+  await page.getByRole('button', { name: 'Add token' }).last().click();
+  const field = page.getByRole('textbox', { name: 'Symbol, name or address' });
+  await field.pressSequentially('two');
+  await expect(field).toHaveValue('two');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await page.keyboard.press('?');
+  await list.getByRole('switch', { name: 'Use shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await page.keyboard.press('?');
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL(/\/watchlist$/);
+});
