@@ -92,7 +92,7 @@ test('[who-06, route-10, route-11, swap-05, orders-01] a swap scheduled on the s
   await expect(placed(page)).toBeVisible();
   await expect(page.getByText(/If it ran now you would receive about [\d.]+ SOL/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pending (1)' })).toBeVisible();
-  await expect(pendingOrders(page)).toContainText('Swap 20 USDC to SOL on');
+  await expect(pendingOrders(page)).toContainText('Swap 20 USDC for SOL on');
   await expect(page.getByRole('timer')).toHaveText(/^(1h 0m|59m \d+s)$/);
 
   await makeDue(world, (await ordersOf(user))[0]!.orderId, 0);
@@ -142,7 +142,7 @@ test('[route-10, route-12, orders-02, rule-30, rule-36] a market order fires whe
   const trigger = { mint: RAY, condition: 'Price above', nudge: '+10%' };
   const create = await reviewOrder({ page, user, wallet, world }, '20', trigger);
   await expect(orderReview(page)).toContainText(
-    'Swap 20 USDC to SOL when RAY is above $1.1, valid for 24 hours.',
+    'Swap 20 USDC for SOL when RAY is above $1.1, valid for 24 hours.',
   );
   await create.tap();
   await expect(placed(page)).toBeVisible();
@@ -153,7 +153,7 @@ test('[route-10, route-12, orders-02, rule-30, rule-36] a market order fires whe
   await setPrice(world, RAY, 1.2);
   await expect.poll(async () => (await ordersOf(user))[0]?.status).toBe('executed');
   await page.goto('/cloudwallet');
-  await expectNotice(page, /Order executed20 USDC to SOL\. Received [\d.]+ SOL\./);
+  await expectNotice(page, /Order executed20 USDC for SOL\. Received [\d.]+ SOL\./);
   expect((await ordersOf(user))[0]).toMatchObject({ status: 'executed', lastMarketPrice: 1.2 });
   await page.goto('/orders');
   await expect(endedOrders(page)).toContainText('Executed');

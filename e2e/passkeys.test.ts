@@ -42,7 +42,7 @@ for (const viewport of [
       await stayOnSwap(page);
       await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
       await (await reviewSwap(page, '0.1')).tap();
-      await givePasskey(page, 'Swap 0.1 SOL to USDC');
+      await givePasskey(page, 'Swap 0.1 SOL for USDC');
       await expect(swapSuccess(page)).toBeVisible();
 
       await swapLater(page, wallet.walletId, '20');

@@ -118,7 +118,7 @@ test('[rule-13] a transfer that cannot be validated opens no review', async ({ p
 test('[send-01, limit-15, route-08] the token card copies the contract address', async ({ page, wallet }) => {
   await page.clock.install();
   await openSend(page, wallet, USDC_MINT);
-  const copy = page.getByRole('button', { name: 'Copy contract address of USD Coin' });
+  const copy = page.getByRole('button', { name: 'Copy token address of USD Coin' });
   await expect(copy).toBeVisible();
   await stopClock(page);
   await copy.tap();

@@ -104,7 +104,7 @@ test('[role-04, state-14, state-15] the PIN is asked for after the review, and t
   await openSwap(page, wallet.walletId, 'USD Coin', 'Solana');
   const before = await signaturesOf(world, wallet.publicKey);
   await (await reviewSwap(page, '0.1')).tap();
-  await expect(pinPad(page)).toContainText('Swap 0.1 SOL to USDC');
+  await expect(pinPad(page)).toContainText('Swap 0.1 SOL for USDC');
   await enterPin(page, '000000');
   await expect(page.getByText('4 tries left')).toBeVisible();
   await enterPin(page, '738291');

@@ -26,23 +26,23 @@ type MarketCondition = {
   readonly expires: boolean;
 };
 
-const AT_A_TIME = 'Swap {sold} to {bought} on {day} at {hour}';
+const AT_A_TIME = 'Swap {sold} for {bought} on {day} at {hour}';
 const ON_THE_MARKET = {
   price_above: [
-    'Swap {sold} to {bought} when {token} is above {value}, valid for 24 hours',
-    'Swap {sold} to {bought} when {token} is above {value}, valid until cancelled',
+    'Swap {sold} for {bought} when {token} is above {value}, valid for 24 hours',
+    'Swap {sold} for {bought} when {token} is above {value}, valid until cancelled',
   ],
   price_below: [
-    'Swap {sold} to {bought} when {token} is below {value}, valid for 24 hours',
-    'Swap {sold} to {bought} when {token} is below {value}, valid until cancelled',
+    'Swap {sold} for {bought} when {token} is below {value}, valid for 24 hours',
+    'Swap {sold} for {bought} when {token} is below {value}, valid until cancelled',
   ],
   mcap_above: [
-    'Swap {sold} to {bought} when the market cap of {token} is above {value}, valid for 24 hours',
-    'Swap {sold} to {bought} when the market cap of {token} is above {value}, valid until cancelled',
+    'Swap {sold} for {bought} when the market cap of {token} is above {value}, valid for 24 hours',
+    'Swap {sold} for {bought} when the market cap of {token} is above {value}, valid until cancelled',
   ],
   mcap_below: [
-    'Swap {sold} to {bought} when the market cap of {token} is below {value}, valid for 24 hours',
-    'Swap {sold} to {bought} when the market cap of {token} is below {value}, valid until cancelled',
+    'Swap {sold} for {bought} when the market cap of {token} is below {value}, valid for 24 hours',
+    'Swap {sold} for {bought} when the market cap of {token} is below {value}, valid until cancelled',
   ],
 } as const satisfies Record<TriggerCondition, readonly [expires: string, stays: string]>;
 
@@ -52,12 +52,12 @@ export const orderSentences = [AT_A_TIME, ...Object.values(ON_THE_MARKET).flat()
 /** Without rounding: a trigger is shown as it was typed. */
 const exactUsd = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 17 });
 
-/** "Swap 250 USDC to BONK on Nov 21, 2026 at 09:30 UTC"; day and hour are formatted for the reader's time zone. */
+/** "Swap 250 USDC for BONK on Nov 21, 2026 at 09:30 UTC"; day and hour are formatted for the reader's time zone. */
 export function timeSentence(swapped: Swapped, { day, hour }: TimeCondition): OrderSentence {
   return { words: AT_A_TIME, gaps: { ...swapped, day, hour } };
 }
 
-/** "Swap 50 USDC to SOL when BONK is above $0.00003, valid for 24 hours". */
+/** "Swap 50 USDC for SOL when BONK is above $0.00003, valid for 24 hours". */
 export function marketSentence(
   swapped: Swapped,
   { token, condition, value, expires }: MarketCondition,

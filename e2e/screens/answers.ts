@@ -91,7 +91,7 @@ const order = {
     executedAt: null,
   },
   ...{ executionTxSignature: null, executionError: null, actualOutputAmount: null },
-  summary: 'Swap 250 USDC to SOL when BONK is above $0.00003, valid for 24 hours',
+  summary: 'Swap 250 USDC for SOL when BONK is above $0.00003, valid for 24 hours',
 } as const;
 const orders = [
   order,
@@ -100,7 +100,7 @@ const orders = [
     ...{ orderId: 'o2', id: 'o2', conditionType: 'time', scheduledTime: at(12 * HOUR), expiresAt: null },
     ...{ triggerToken: null, triggerCondition: null, triggerValue: null, expirationMode: null },
     ...{ lastMarketCheck: null, lastMarketPrice: null, lastMarketCap: null, marketCheckCount: 0 },
-    summary: 'Swap 250 USDC to SOL on Nov 21, 2026 at 09:14 UTC',
+    summary: 'Swap 250 USDC for SOL on Nov 21, 2026 at 09:14 UTC',
   },
   {
     ...order,

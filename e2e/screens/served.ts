@@ -64,24 +64,34 @@ export const test = base.extend<Served>({
   },
 });
 
-const THEMES = ['light', 'dark'] as const;
-const WIDTHS = [
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-];
+const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 640 };
+const LYING_PHONE = { width: 844, height: 390 };
+const DESKTOP = { width: 1440, height: 900 };
+const LOOKS = [
+  { name: '390-light', viewport: PHONE, colorScheme: 'light' },
+  { name: '390-dark', viewport: PHONE, colorScheme: 'dark' },
+  { name: '390-light-large-text', viewport: PHONE, colorScheme: 'light', textSize: '200%' },
+  { name: '320-light', viewport: SMALL_PHONE, colorScheme: 'light' },
+  { name: '320-dark', viewport: SMALL_PHONE, colorScheme: 'dark' },
+  { name: '844-light', viewport: LYING_PHONE, colorScheme: 'light' },
+  { name: '1440-dark', viewport: DESKTOP, colorScheme: 'dark' },
+] as const;
 
-/** Compares the screen with its baselines: both themes, two sizes. */
+/** Compares the screen with its baselines: on phones, on its side, on a desktop, and with text of twice the size. */
 export async function compare(page: Page, name: string): Promise<void> {
+  // What only a wide window shows is loaded when it is wide.
+  await page.setViewportSize(DESKTOP);
   await complete(page);
-  for (const viewport of WIDTHS) {
+  for (const { name: look, viewport, colorScheme, ...rest } of LOOKS) {
     await page.setViewportSize(viewport);
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect
-        .soft(page)
-        .toHaveScreenshot(`${name}-${viewport.width}-${colorScheme}.png`, { maxDiffPixelRatio: 0.003 });
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const textSize = 'textSize' in rest ? rest.textSize : '';
+    await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`);
+    await expect.soft(page).toHaveScreenshot(`${name}-${look}.png`, { maxDiffPixelRatio: 0.003 });
+    await page.evaluate(`document.documentElement.style.fontSize = ''`);
   }
+  await page.setViewportSize(PHONE);
 }
 
 /** Waits for charts and icons, which load late. */

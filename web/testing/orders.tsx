@@ -46,7 +46,7 @@ export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOr
     executionError: null,
     executionErrorDetails: null,
     actualOutputAmount: null,
-    summary: 'Swap 250 USDC to BONK on Nov 21, 2026 at 09:30 UTC',
+    summary: 'Swap 250 USDC for BONK on Nov 21, 2026 at 09:30 UTC',
     ...values,
   };
 }
@@ -60,7 +60,7 @@ export function marketOrder(values: Partial<ConditionalOrder> = {}): Conditional
     triggerValue: 0.00003,
     expirationMode: 'fixed_24h',
     expiresAt: inMinutes(18 * 60 + 24),
-    summary: 'Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours',
+    summary: 'Swap 250 USDC for BONK when BONK is above $0.00003, valid for 24 hours',
     ...values,
   });
 }

@@ -53,7 +53,7 @@ describe('a time order', () => {
           executionErrorDetails: null,
           actualOutputAmount: null,
         },
-        summary: 'Swap 1.5 SOL to USDC on Jan 1, 2026 at 01:00 UTC',
+        summary: 'Swap 1.5 SOL for USDC on Jan 1, 2026 at 01:00 UTC',
       },
       dryRun: {
         canExecute: true,
@@ -104,7 +104,7 @@ describe('a market order', () => {
       triggerValue: 2,
       expirationMode: 'fixed_24h',
       expiresAt: at(DAY),
-      summary: 'Swap 1.5 SOL to USDC when BONK is above $2, valid for 24 hours',
+      summary: 'Swap 1.5 SOL for USDC when BONK is above $2, valid for 24 hours',
     });
     const gtc = await user.create({
       ...watching,
@@ -116,7 +116,7 @@ describe('a market order', () => {
       expirationMode: 'gtc',
       expiresAt: null,
       summary:
-        'Swap 1.5 SOL to USDC when the market cap of BONK is below $1,500,000.5, valid until cancelled',
+        'Swap 1.5 SOL for USDC when the market cap of BONK is below $1,500,000.5, valid until cancelled',
     });
   });
 

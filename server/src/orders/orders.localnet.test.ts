@@ -138,7 +138,7 @@ test('[who-06, fn-10, state-27] a market order swaps when its token reaches the 
       expirationMode: 'gtc',
     }),
   );
-  expect(order.summary).toBe('Swap 1 SOL to USDC when BONK is above $0.000025, valid until cancelled');
+  expect(order.summary).toBe('Swap 1 SOL for USDC when BONK is above $0.000025, valid until cancelled');
   const checked = await vi.waitFor(
     async () => {
       const { orders } = await user.api<{ orders: ConditionalOrder[] }>('list');

@@ -31,7 +31,7 @@ export const numbers = {
       <Facts
         facts={[
           { label: 'Rate', value: '1 SOL = 148.32 USDC' },
-          { label: 'Network cost', value: '0.000005 SOL' },
+          { label: 'Network fee', value: '0.000005 SOL' },
           { label: 'Price impact', value: '0.02%' },
         ]}
       />

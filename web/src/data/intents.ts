@@ -94,15 +94,15 @@ export interface SwapIntent extends Intent {
 export const swapIntents = (userId: string, walletId: string) =>
   intentStore<SwapIntent>(`swap.${userId}.${walletId}`);
 
-/** "250 USDC to BONK". */
+/** "250 USDC for BONK". */
 export function swapText({ sell, buy, inAmount }: SwapIntent): string {
   const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
-  return t('{sold} to {bought}', { sold, bought: buy.symbol });
+  return t('{sold} for {bought}', { sold, bought: buy.symbol });
 }
 
 export interface OrderIntent extends Intent {
   readonly order: Omit<CallInput<Calls['createConditionalOrder']>, 'pin' | 'passkey' | 'idempotencyKey'>;
-  /** "Schedule: Swap 250 USDC to BONK on ...". */
+  /** "Schedule: Swap 250 USDC for BONK on ...". */
   readonly detail: string;
 }
 

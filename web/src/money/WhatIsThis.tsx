@@ -24,7 +24,7 @@ const terms = {
     word('What the router, which finds the best price, keeps. It is in the rate already.'),
   ],
   network: [
-    word('Network cost'),
+    word('Network fee'),
     word('The fee that Solana takes for a transaction, also known as gas. It is paid in SOL.'),
   ],
   rent: [

@@ -181,22 +181,22 @@ export const orders: Words = {
     'Deine letzte Order wurde vielleicht erteilt, vielleicht auch nicht.',
   'Your orders are carried out all the same.': 'Deine Orders werden trotzdem ausgeführt.',
   'Your time zone: {zone}': 'Deine Zeitzone: {zone}',
-  'Swap {sold} to {bought} on {day} at {hour}': '{sold} in {bought} tauschen am {day} um {hour}',
-  'Swap {sold} to {bought} when the market cap of {token} is above {value}, valid for 24 hours':
+  'Swap {sold} for {bought} on {day} at {hour}': '{sold} in {bought} tauschen am {day} um {hour}',
+  'Swap {sold} for {bought} when the market cap of {token} is above {value}, valid for 24 hours':
     '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} über {value} steht, gültig 24 Stunden',
-  'Swap {sold} to {bought} when the market cap of {token} is above {value}, valid until cancelled':
+  'Swap {sold} for {bought} when the market cap of {token} is above {value}, valid until cancelled':
     '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} über {value} steht, gültig bis zum Storno',
-  'Swap {sold} to {bought} when the market cap of {token} is below {value}, valid for 24 hours':
+  'Swap {sold} for {bought} when the market cap of {token} is below {value}, valid for 24 hours':
     '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} unter {value} steht, gültig 24 Stunden',
-  'Swap {sold} to {bought} when the market cap of {token} is below {value}, valid until cancelled':
+  'Swap {sold} for {bought} when the market cap of {token} is below {value}, valid until cancelled':
     '{sold} in {bought} tauschen, wenn die Marktkapitalisierung von {token} unter {value} steht, gültig bis zum Storno',
-  'Swap {sold} to {bought} when {token} is above {value}, valid for 24 hours':
+  'Swap {sold} for {bought} when {token} is above {value}, valid for 24 hours':
     '{sold} in {bought} tauschen, wenn {token} über {value} steht, gültig 24 Stunden',
-  'Swap {sold} to {bought} when {token} is above {value}, valid until cancelled':
+  'Swap {sold} for {bought} when {token} is above {value}, valid until cancelled':
     '{sold} in {bought} tauschen, wenn {token} über {value} steht, gültig bis zum Storno',
-  'Swap {sold} to {bought} when {token} is below {value}, valid for 24 hours':
+  'Swap {sold} for {bought} when {token} is below {value}, valid for 24 hours':
     '{sold} in {bought} tauschen, wenn {token} unter {value} steht, gültig 24 Stunden',
-  'Swap {sold} to {bought} when {token} is below {value}, valid until cancelled':
+  'Swap {sold} for {bought} when {token} is below {value}, valid until cancelled':
     '{sold} in {bought} tauschen, wenn {token} unter {value} steht, gültig bis zum Storno',
   'Cancel send': 'Überweisung abbrechen',
   'Cancel this send?': 'Diese Überweisung abbrechen?',

@@ -33,8 +33,7 @@ export const send: Words = {
   Confirming: 'Wird bestätigt',
   Contact: 'Kontakt',
   Contacts: 'Kontakte',
-  'Copy contract address': 'Contract-Adresse kopieren',
-  'Copy contract address of {name}': 'Contract-Adresse von {name} kopieren',
+  'Copy token address of {name}': 'Token-Adresse von {name} kopieren',
   'Could not validate address. Please double-check before sending.':
     'Die Adresse konnte nicht geprüft werden. Bitte vergleiche sie vor dem Senden genau.',
   'Delete contact': 'Kontakt löschen',

@@ -15,7 +15,6 @@ export const tokens: Words = {
   'change in 24 h': 'Änderung in 24 Std.',
   '{column}, ascending': '{column}, aufsteigend',
   '{column}, descending': '{column}, absteigend',
-  'Copy token address': 'Adresse des Tokens kopieren',
   '{count} tokens, all that fit': '{count} Token, mehr passen nicht',
   '{count} watching': '{count} beobachten',
   days: ['Tag', 'Tage'],

@@ -170,7 +170,7 @@ test.each([
     choose(name);
     press('Review order');
     await advance(600);
-    within(dialog()).getByText(`Swap 250 USDC to BONK when BONK is above $0.00003124, ${words}.`);
+    within(dialog()).getByText(`Swap 250 USDC for BONK when BONK is above $0.00003124, ${words}.`);
     create();
     await screen.findByText('Order placed.');
     expect(path()).toBe('/orders');

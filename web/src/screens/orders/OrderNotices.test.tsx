@@ -30,10 +30,10 @@ async function comeBack(orders: readonly ConditionalOrder[]) {
 test('orders that ended while the user was away are announced once', async () => {
   const orders = [executed(), failed(), expired()];
   await comeBack(orders);
-  await screen.findByText('250 USDC to BONK. Received 8,792,254 BONK.');
+  await screen.findByText('250 USDC for BONK. Received 8,792,254 BONK.');
   screen.getByText('Order executed');
   screen.getByText('Order failed');
-  expect(screen.getByText('250 USDC to BONK. Not enough USDC.').closest('[role="alert"]')).toBeTruthy();
+  expect(screen.getByText('250 USDC for BONK. Not enough USDC.').closest('[role="alert"]')).toBeTruthy();
   screen.getByText('Order expired');
   await waitFor(() => expect(seen()).toEqual([orders.map(({ orderId }) => orderId)]));
   // The server may answer the same again before it has marked them as seen.
@@ -72,7 +72,7 @@ test('a failed request changes nothing', async () => {
 test('with hidden balances amounts are left out', async () => {
   setPreferences({ hideBalances: true });
   await comeBack([executed()]);
-  await screen.findByText('USDC to BONK. The swap is confirmed.');
+  await screen.findByText('USDC for BONK. The swap is confirmed.');
 });
 
 test('many orders share one notice', () => {

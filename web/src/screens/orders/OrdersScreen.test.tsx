@@ -93,7 +93,7 @@ describe('a pending time order', () => {
     await pending();
     vi.setTimerTickMode('manual');
     expect(screen.getByRole('heading', { level: 3 }).textContent).toMatch(
-      /^Swap 250 USDC to BONK on \w+, November 2\d at \d\d:\d\d$/,
+      /^Swap 250 USDC for BONK on \w+, November 2\d at \d\d:\d\d$/,
     );
     const timer = () => screen.getByRole('timer').textContent;
     expect(timer()).toBe('1h 1m');
@@ -137,7 +137,7 @@ describe('a pending market order', () => {
     card.getByText('$3.00e-5');
     card.getByText('Expires in 18h 24m');
     card.getByText('Last check 4m ago');
-    card.getByText('Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours');
+    card.getByText('Swap 250 USDC for BONK when BONK is above $0.00003, valid for 24 hours');
   });
 
   test.each([
@@ -303,8 +303,8 @@ describe('a missed time order', () => {
     const [card] = within(await pending()).getAllByRole('listitem');
     const text = /^It was due \w+ \d+, \d\d:\d\d while Cumulus was not running\. Execute now or cancel\?$/;
     within(card!).getByText(text);
-    within(card!).getByRole('button', { name: /^Cancel: Swap 250 USDC to BONK/ });
-    within(card!).getByRole('button', { name: /^Execute now: Swap 250 USDC to BONK/ });
+    within(card!).getByRole('button', { name: /^Cancel: Swap 250 USDC for BONK/ });
+    within(card!).getByRole('button', { name: /^Execute now: Swap 250 USDC for BONK/ });
     expect(within(card!).queryByRole('timer')).toBeNull();
     expect(screen.getByRole('button', { name: 'Pending (2)' })).toBeTruthy();
   });
@@ -366,10 +366,10 @@ test('hidden balances hide the amounts of orders', async () => {
   setPreferences({ hideBalances: true });
   await open([timeOrder(), marketOrder(), executed()]);
   const all = within(await pending());
-  all.getByText(/^Swap USDC to BONK on /);
-  all.getByText(/^Swap USDC to BONK when BONK is above /);
+  all.getByText(/^Swap USDC for BONK on /);
+  all.getByText(/^Swap USDC for BONK when BONK is above /);
   const row = within(await completed()).getByRole('button');
-  expect(row.textContent).toContain('USDC to BONK');
+  expect(row.textContent).toContain('USDC for BONK');
   fireEvent.click(row);
   expect(screen.getByRole('dialog', { name: 'Order' }).textContent).toContain('Sold••••Hidden');
   expect(document.body.textContent).not.toMatch(/250|8,792,254/);

@@ -23,7 +23,7 @@ describe('an order in one sentence', () => {
   ] as const)('%s %d', (condition, value, words) => {
     const market = { token: 'BONK', condition, value, expires: true };
     expect(marketOrderSentence(sellToken, buyToken, market)).toBe(
-      `Swap 250 USDC to BONK ${words}, valid for 24 hours`,
+      `Swap 250 USDC for BONK ${words}, valid for 24 hours`,
     );
   });
 
@@ -32,8 +32,8 @@ describe('an order in one sentence', () => {
   });
 
   test.each([
-    ['fixed_24h', inMinutes(60), 'Swap 250 USDC to BONK when BONK is above $0.00003, valid for 24 hours'],
-    ['gtc', null, 'Swap 250 USDC to BONK when BONK is above $0.00003, valid until cancelled'],
+    ['fixed_24h', inMinutes(60), 'Swap 250 USDC for BONK when BONK is above $0.00003, valid for 24 hours'],
+    ['gtc', null, 'Swap 250 USDC for BONK when BONK is above $0.00003, valid until cancelled'],
   ] as const)('on the market reads like the server’s summary: %s', (expirationMode, expiresAt, words) => {
     expect(orderSentence(marketOrder({ expirationMode, expiresAt }), new Date(NOW))).toBe(words);
   });
@@ -42,13 +42,13 @@ describe('an order in one sentence', () => {
     [new Date(2026, 10, 21, 9, 30), 'on Saturday, November 21 at 09:30'],
     [new Date(2027, 0, 5, 0, 5), 'on Tuesday, January 5, 2027 at 00:05'],
   ])('names the year if it is another one: %s', (at, words) => {
-    expect(timeOrderSentence(sellToken, buyToken, at, now)).toBe(`Swap 250 USDC to BONK ${words}`);
+    expect(timeOrderSentence(sellToken, buyToken, at, now)).toBe(`Swap 250 USDC for BONK ${words}`);
   });
 
   test('gives its time in the reader’s time zone', () => {
     const scheduledTime = new Date(2026, 10, 21, 9, 30).toISOString();
     expect(orderSentence(timeOrder({ scheduledTime }), new Date(2026, 10, 20))).toBe(
-      'Swap 250 USDC to BONK on Saturday, November 21 at 09:30',
+      'Swap 250 USDC for BONK on Saturday, November 21 at 09:30',
     );
   });
 });

@@ -31,7 +31,7 @@ export function slippageText(): string {
   );
 }
 
-/** "Swap 250 USDC to BONK on Saturday, November 21 at 09:30": in the reader's time zone. */
+/** "Swap 250 USDC for BONK on Saturday, November 21 at 09:30": in the reader's time zone. */
 export function timeOrderSentence(
   sold: Sold,
   bought: { readonly symbol: string },
@@ -47,7 +47,7 @@ export function timeOrderSentence(
   return said(timeSentence(swapped(sold, bought), { day, hour: hourFormat.format(at) }));
 }
 
-/** "Swap 250 USDC to SOL when BONK is above $0.00003, valid for 24 hours". */
+/** "Swap 250 USDC for SOL when BONK is above $0.00003, valid for 24 hours". */
 export function marketOrderSentence(
   sold: Sold,
   bought: { readonly symbol: string },
@@ -74,9 +74,9 @@ export const statusWords: Readonly<Record<OrderStatus, { readonly word: Word; re
 const soldOf = ({ sellToken }: ConditionalOrder, hidden: boolean) =>
   hidden ? { ...sellToken, amount: null } : sellToken;
 
-/** "250 USDC to BONK"; "USDC to BONK" if amounts are hidden. */
+/** "250 USDC for BONK"; "USDC for BONK" if amounts are hidden. */
 export function pairText(order: ConditionalOrder, hidden = false): string {
-  return t('{sold} to {bought}', { sold: soldText(soldOf(order, hidden)), bought: order.buyToken.symbol });
+  return t('{sold} for {bought}', { sold: soldText(soldOf(order, hidden)), bought: order.buyToken.symbol });
 }
 
 /** The whole order in one sentence, in the reader's time zone; the server's summary is in UTC. */

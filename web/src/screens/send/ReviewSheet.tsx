@@ -155,7 +155,7 @@ function Contents(props: ContentsProps) {
               </>
             ),
           },
-          { label: t('Network cost'), value: cost(costs.networkFeeLamports, solPrice) },
+          { label: t('Network fee'), value: cost(costs.networkFeeLamports, solPrice) },
           {
             label: t('New account rent'),
             value: costs.rentLamports === '0' ? t('None') : cost(costs.rentLamports, solPrice),

@@ -59,7 +59,7 @@ describe('token', () => {
   test('[route-08, send-01, limit-15] a press on its card copies the contract address and says so for 2 s', async () => {
     await renderForm(USDC_MINT);
     expect(screen.getByRole('heading', { level: 1, name: 'Send USDC' })).toBeTruthy();
-    const card = screen.getByRole('button', { name: /^Copy contract address of USD Coin/ });
+    const card = screen.getByRole('button', { name: /^Copy token address of USD Coin/ });
     expect(card.textContent).toContain('$1.00');
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     vi.useFakeTimers();

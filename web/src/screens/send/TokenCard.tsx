@@ -41,10 +41,10 @@ function TokenAddress({ token, children }: { token: TokenHolding; children: Reac
     <button
       type="button"
       className={styles.card}
-      title={t('Copy contract address')}
+      title={t('Copy token address')}
       onClick={() => void copy(mint)}
     >
-      <span className="visually-hidden">{t('Copy contract address of {name}', { name })}</span>
+      <span className="visually-hidden">{t('Copy token address of {name}', { name })}</span>
       {children}
       <span className={styles.contract}>
         <span role="status" className={styles.copied}>

@@ -40,7 +40,7 @@ describe('review', () => {
       '9WzD XwBb mkg8 ZTbN MqUx vQRA yrZz DsGY dLVL 9zYt AWWM',
       'First time sending to this address. Check every group. A sent transaction cannot be undone.',
       'FromMain · 7xKX...gAsU',
-      'Network cost0.000105 SOL · $0.01',
+      'Network fee0.000105 SOL · $0.01',
       'New account rentNone',
       'Left in Main23.359895 SOL',
     ])
@@ -67,7 +67,7 @@ describe('review', () => {
     });
     const text = (await review(USDC_MINT, '250')).textContent ?? '';
     expect(text).toContain('New account rent0.00203928 SOL · $0.20');
-    expect(text).toContain('Network costNot known');
+    expect(text).toContain('Network feeNot known');
     expect(text).toContain('Left in Main1,592.1 USDC · 0.85 SOL');
     expect(text).toContain('The issuer of this token keeps up to 1 USDC of this transfer.');
     expect(text).not.toContain('First time');

@@ -49,7 +49,7 @@ export function QuoteState({ liveQuote, sell, buy, solPrice, shortage }: QuoteSt
             { label: t('Minimum received'), value: minimumText(quote, buy) },
             { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
             { label: t('Price impact'), value: <ImpactText quote={quote} /> },
-            { label: t('Network cost'), value: networkCost(quote, solPrice) },
+            { label: t('Network fee'), value: networkCost(quote, solPrice) },
           ]}
         />
       )}

@@ -136,7 +136,7 @@ describe('quote', () => {
     await renderAmount();
     press('What is this?');
     const sheet = within(screen.getByRole('dialog', { name: 'What is this?' }));
-    for (const term of ['Minimum received', 'Slippage', 'Price impact', 'Network cost'])
+    for (const term of ['Minimum received', 'Slippage', 'Price impact', 'Network fee'])
       expect(sheet.getByText(term).nextElementSibling?.textContent).toMatch(/\.$/);
     fireEvent.click(sheet.getByRole('button', { name: 'Done' }));
     await advance(1_000);
@@ -168,7 +168,7 @@ describe('quote', () => {
       'Minimum received': '148.5 USDC',
       Rate: '1 SOL = 100.00 USDC',
       'Price impact': '0.12% · Low',
-      'Network cost': '0.000105 SOL · $0.01',
+      'Network fee': '0.000105 SOL · $0.01',
     });
     expect(button('Swap Now').disabled).toBe(false);
     press(/^1 SOL = /);

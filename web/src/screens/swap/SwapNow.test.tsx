@@ -49,8 +49,8 @@ describe('review', () => {
       'Rate1 SOL = 100.00 USDC',
       'Price impact0.12% · Low',
       'Swap fee, in the rate0.05% router + 0.1% operator',
-      'Routermetis',
-      'Network cost0.000105 SOL · $0.01',
+      'Routemetis',
+      'Network fee0.000105 SOL · $0.01',
       'New account rentNone',
       'WalletMain · 7xKX...gAsU',
     ])
@@ -205,7 +205,7 @@ describe('PIN', () => {
     await review();
     fireEvent.click(act(SWAP));
     await advance(100);
-    expect(pinCover().textContent).toContain('Swap 1.5 SOL to USDC');
+    expect(pinCover().textContent).toContain('Swap 1.5 SOL for USDC');
     enterPin('000000');
     await advance(50);
     expect(within(pinCover()).getByText('Invalid PIN. Please try again.')).toBeTruthy();
@@ -295,7 +295,7 @@ describe('failure', () => {
     expect(screen.getByText('Failed to execute swap')).toBeTruthy();
     expect(screen.getByText('No answer yet')).toBeTruthy();
     expect(
-      screen.getByText('Your swap of 1.5 SOL to USDC may or may not have been carried out.'),
+      screen.getByText('Your swap of 1.5 SOL for USDC may or may not have been carried out.'),
     ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Swap Now' }).disabled).toBe(true);
     backend.functions.concludePayment = () => accepted(moved);

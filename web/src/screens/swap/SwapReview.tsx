@@ -175,8 +175,8 @@ function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & {
         { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
         { label: t('Price impact'), value: <ImpactText quote={quote} /> },
         { label: t('Swap fee, in the rate'), value: swapFeeText(quote) },
-        { label: t('Router'), value: quote.router },
-        { label: t('Network cost'), value: networkCost(quote, solPrice) },
+        { label: t('Route'), value: quote.router },
+        { label: t('Network fee'), value: networkCost(quote, solPrice) },
         {
           label: t('New account rent'),
           value: rent(quote) ? solCost(rent(quote), solPrice) : t('None'),
@@ -196,9 +196,9 @@ function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & {
 
 const rent = ({ rentLamports }: SwapQuote): bigint => BigInt(rentLamports);
 
-/** "Swap 250 USDC to BONK"; a very long amount leaves out what is bought, which is shown above. */
+/** "Swap 250 USDC for BONK"; a very long amount leaves out what is bought, which is shown above. */
 function actLabel({ inAmount }: SwapQuote, sell: SwapToken, buy: SwapToken): string {
   const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
-  const label = t('Swap {sold} to {bought}', { sold, bought: buy.symbol });
+  const label = t('Swap {sold} for {bought}', { sold, bought: buy.symbol });
   return label.length > LABEL_MAX_CHARACTERS ? t('Swap {sold}', { sold }) : label;
 }

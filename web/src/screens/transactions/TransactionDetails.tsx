@@ -124,7 +124,7 @@ function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hid
             {address(counterparty, t('Copy address'))}
           </>,
         ])),
-    ...(feeLamports === null ? [] : list(t('Network cost'), [solCost(BigInt(feeLamports), null)])),
+    ...(feeLamports === null ? [] : list(t('Network fee'), [solCost(BigInt(feeLamports), null)])),
     ...list(t('Wallet'), [
       <>
         {transaction.walletName} {address(transaction.walletAddress, t('Copy wallet address'))}

@@ -268,7 +268,7 @@ describe('details', () => {
     ).toBeTruthy();
     expect(sheet.getByText('To send')).toBeTruthy();
     expect(sheet.queryByRole('link')).toBeNull();
-    expect(sheet.queryByText('Network cost')).toBeNull();
+    expect(sheet.queryByText('Network fee')).toBeNull();
   });
 
   test('[data-14] shows both sides of a swap, and that its value is unknown', async () => {
