@@ -71,4 +71,17 @@ test.describe('text of 200 %', () => {
         await expect.soft.poll(() => overlapping(page), `${path} has texts that overlap`).toEqual([]);
       }
     });
+
+  test('keeps every key of the PIN pad in the window', async ({ page }) => {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: /^PIN/ }).tap();
+    await page.getByRole('button', { name: 'Set PIN' }).tap();
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    const { width } = page.viewportSize()!;
+    for (const key of await page.getByRole('group', { name: /keys/ }).getByRole('button').all()) {
+      const box = (await key.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+  });
 });
