@@ -29,14 +29,27 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
+/**
+ * Makes the window as high as the page. Bars cover what can be scrolled from under them: in a window that holds the whole page,
+ * only real overlaps remain.
+ */
+async function holdPage(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  for (let held = height; ; ) {
+    // A window of another width may show other parts.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    const needed = await page.evaluate<number>('document.documentElement.scrollHeight');
+    if (needed <= held) return;
+    held = needed;
+    await page.setViewportSize({ width, height: held });
+  }
+}
+
 /** Checks accessibility, and that nothing scrolls sideways, at each size and in both themes. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const { colorScheme, only, ...size } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
-    // Bars cover what can be scrolled from under them: in a window that holds the whole page, only real overlaps remain.
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-    await page.setViewportSize({ ...size, height: Math.max(height, size.height) });
+    await holdPage(page, size);
     await still(page);
     expect.soft(await violations(page, only), `${name}, ${colorScheme}, ${size.width}`).toEqual([]);
     expect.soft(await tooWide(page), `${name} scrolls sideways at ${size.width}`).toEqual([]);

@@ -1,6 +1,9 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
+// Loaded here, so that no test waits for them.
+import '../src/screens/swap/SwapScreen.tsx';
+import '../src/screens/wallet/WalletScreen.tsx';
 import { advance, untilIdle, useBackend } from './backend.ts';
 import { notAccepted } from './conclusion.ts';
 import { renderApp } from './render.tsx';
