@@ -256,3 +256,16 @@ test('failed loads pass the accessibility checks', async ({ page, user, complain
   await inspect(page, 'no connection');
   complaints.length = 0;
 });
+
+test('with more contrast asked for, labels are as dark as titles', async ({ page, user }) => {
+  await makeWallet(user, 'Main');
+  const colors = () =>
+    page.evaluate<string[]>(
+      `['h1', 'header span'].map((part) => getComputedStyle(document.querySelector(part)).color)`,
+    );
+  await page.goto('/cloudwallet');
+  await expect(page.getByText('Updated just now')).toBeVisible();
+  expect(new Set(await colors()).size).toBe(2);
+  await page.emulateMedia({ contrast: 'more' });
+  expect(new Set(await colors()).size).toBe(1);
+});

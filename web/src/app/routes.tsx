@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../data/session.tsx';
 import { readUserItem } from '../data/user-storage.ts';
 import { t } from '../locale/t.ts';
@@ -61,6 +61,8 @@ const ConfirmEmailScreen = preloadable(() =>
 );
 const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 
+const HOME = '/cloudwallet';
+
 /** The prefix of the app's addresses: /app if this one begins with it, else the root. */
 export function mountPoint(pathname: string): '/app' | '/' {
   return /^\/app(\/|$)/.test(pathname) ? '/app' : '/';
@@ -108,6 +110,8 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
   const { pathname } = useLocation();
   const session = useSession();
   const [isReady, setReady] = useState(false);
+  /** What a visitor opened before signing in. */
+  const [opened, setOpened] = useState<string | null>(null);
   useEffect(() => void preloaded.then(() => setReady(true)), [preloaded]);
   if (!isReady) return <Loading />;
   if (matchPath('/login', pathname))
@@ -115,7 +119,7 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
       <NoConnection />
     ) : (
       <Suspense fallback={<Loading />}>
-        <LoginScreen />
+        <LoginScreen next={opened ?? HOME} />
       </Suspense>
     );
   if (matchPath('/proof', pathname))
@@ -143,7 +147,7 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
       </Suspense>
     );
   return (
-    <SignedIn>
+    <SignedIn onVisit={setOpened}>
       <Routes table={table} unknown={<NotFoundScreen />} />
     </SignedIn>
   );
@@ -159,9 +163,22 @@ function NoConnection() {
   );
 }
 
+interface SignedInProps {
+  /** Called with the address that a visitor has opened; null for one that a user has left by signing out. */
+  onVisit: (address: string | null) => void;
+  children: ReactNode;
+}
+
 /** Redirects to /login if no user is signed in. */
-function SignedIn({ children }: { children: ReactNode }) {
+function SignedIn({ onVisit, children }: SignedInProps) {
   const session = useSession();
+  const { pathname, search } = useLocation();
+  const { state } = session;
+  const hadUser = useRef(false);
+  useEffect(() => {
+    if (state === 'signedIn') hadUser.current = true;
+    else if (state === 'signedOut') onVisit(hadUser.current ? null : pathname + search);
+  }, [state, pathname, search, onVisit]);
   if (session.state === 'loading') return <Loading />;
   if (session.state === 'unreachable') return <NoConnection />;
   if (session.state === 'signedOut') return <Redirect to="/login" />;

@@ -44,6 +44,23 @@ describe('signing in', () => {
     expect(given).toEqual({ email: 'ada@example.org', password: 'correct horse' });
   });
 
+  test('leads to the address that was opened signed out, and not to one that a user has left', async () => {
+    acceptPassword();
+    Object.assign(backend.functions, {
+      checkCloudWalletPinStatus: () => ({ pinEnabled: false }),
+      getConditionalOrders: () => ({ orders: [] }),
+      getScheduledSends: () => ({ sends: [] }),
+    });
+    renderApp('/settings?from=mail');
+    await signIn('ada@example.org');
+    await screen.findByText('ada@example.org');
+    expect(path()).toBe('/settings?from=mail');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await signIn('bob@example.org');
+    await screen.findByRole('heading', { name: 'Cloud Wallets' });
+    expect(path()).toBe('/cloudwallet');
+  });
+
   test('[state-03, role-02, error-20] refuses a blocked address, and says why', async () => {
     backend.functions.checkEmailBlocked = () => ({ isBlocked: true, message: null });
     renderApp('/login');

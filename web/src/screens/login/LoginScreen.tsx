@@ -31,8 +31,8 @@ function modeOf(search: URLSearchParams): keyof typeof titles {
 /** The token of a mailed link; Firebase calls it oobCode. */
 const linkToken = (search: URLSearchParams): string | null => search.get('token') ?? search.get('oobCode');
 
-/** Sign in, sign up and password reset. Redirects signed-in users. */
-export function LoginScreen() {
+/** Sign in, sign up and password reset. Redirects signed-in users to `next`, an address of the app. */
+export function LoginScreen({ next }: { next: string }) {
   const session = useSession();
   const search = new URLSearchParams(useLocation().search);
   const [email, setEmail] = useState('');
@@ -47,7 +47,7 @@ export function LoginScreen() {
   }, [title]);
 
   if (session.state === 'loading') return <Loading />;
-  if (session.state === 'signedIn') return <Redirect to="/cloudwallet" />;
+  if (session.state === 'signedIn') return <Redirect to={next} />;
 
   const other = theme === 'dark' ? 'light' : 'dark';
   const form = { email, onEmail: setEmail };
