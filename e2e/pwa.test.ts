@@ -160,7 +160,7 @@ test('opened while the server does not answer, the app shows its last data and s
 
     deployment.freeze();
     await page.reload();
-    await expect(page.getByText('No connection. You see what this device remembers.')).toBeVisible();
+    await expect(page.getByText('No connection. This is from your last visit.')).toBeVisible();
     await expect(cards(page)).toHaveText([/Main/]);
     await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
 

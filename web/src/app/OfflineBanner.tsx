@@ -14,11 +14,11 @@ export function OfflineBanner() {
           <Icon name="offline" size="m" />
           <p>
             {network
-              ? t('No connection. You see what this device remembers.')
+              ? t('No connection. This is from your last visit.')
               : t('You are offline. Nothing is updated, sent or changed.')}
           </p>
           {network && (
-            <Button kind="text" onClick={() => location.reload()}>
+            <Button kind="text" size="s" onClick={() => location.reload()}>
               {t('Retry')}
             </Button>
           )}

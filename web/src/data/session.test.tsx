@@ -189,7 +189,7 @@ describe('an existing session', () => {
     expect(screen.getByText('Loading')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     await screen.findByText('ada@example.org');
-    const words = 'No connection. You see what this device remembers.';
+    const words = 'No connection. This is from your last visit.';
     expect(screen.getByText(words)).toBeTruthy();
     held.resolve();
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());

@@ -77,8 +77,7 @@ export const shared: Words = {
   Watchlist: 'Watchlist',
   'Keyboard shortcuts': 'Tastenkürzel',
   'No connection': 'Keine Verbindung',
-  'No connection. You see what this device remembers.':
-    'Keine Verbindung. Du siehst, was dieses Gerät sich gemerkt hat.',
+  'No connection. This is from your last visit.': 'Keine Verbindung. Stand deines letzten Besuchs.',
   'You are offline': 'Du bist offline',
   'You are offline. Nothing is updated, sent or changed.':
     'Du bist offline. Nichts wird erneuert, gesendet oder geändert.',
