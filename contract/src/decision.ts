@@ -41,6 +41,8 @@ export type DecisionTerms = { readonly walletId: string } & (
       readonly sellAmount: string;
       readonly buyMint: string;
     }
+  /** Closes empty token accounts, whose rent goes back to the wallet. */
+  | { readonly kind: 'reclaim' }
 );
 
 /** Call names of decisions about passkeys themselves. */

@@ -16,6 +16,7 @@ import * as pin from './calls/pin.ts';
 import * as priceHistory from './calls/price-history.ts';
 import * as proof from './calls/proof.ts';
 import * as receipts from './calls/receipts.ts';
+import * as reclaim from './calls/reclaim.ts';
 import * as scheduledSends from './calls/scheduled-sends.ts';
 import * as swaps from './calls/swaps.ts';
 import * as terms from './calls/terms.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...wallets,
   ...transfers,
   ...payments,
+  ...reclaim,
   ...addressWait,
   ...scheduledSends,
   ...contacts,

@@ -120,3 +120,17 @@ export const wallet = z.object({
   tokenCount: z.number(),
 });
 export type Wallet = z.output<typeof wallet>;
+
+/**
+ * `success` is true once the chain has confirmed the transfer. `pending`: it is signed and not confirmed yet;
+ * repeating the idempotency key returns its outcome and never sends again. `scheduled` is there as long as it waits because its
+ * recipient is new: nothing is signed before `at`, an ISO time, and it can be cancelled until then.
+ */
+export const transferAnswer = z.object({
+  success: z.boolean(),
+  pending: z.boolean(),
+  txSignature: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  errorDetails: z.nullable(errorDetails),
+  scheduled: z.optional(scheduled),
+});

@@ -42,8 +42,9 @@ const LONG_MS = 10 * 60_000;
 export const IMPATIENT = { waitMs: 5 * POLL_MS };
 type TransferCall = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSolanaAddress';
 const SECRET = '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2';
+type RentCall = 'getReclaimableRent' | 'reclaimRent';
 type SwapCall = 'getCloudWalletSwapQuote' | 'executeCloudWalletSwap';
-type PaymentCall = TransferCall | SwapCall | 'concludePayment';
+type PaymentCall = TransferCall | RentCall | SwapCall | 'concludePayment';
 
 /** What a test replaces of a server. */
 export interface ServerParts extends Partial<PaymentDeps> {

@@ -85,6 +85,12 @@ export const extension = {
     return { type: 1, data };
   },
   defaultState: (state: AccountState): Extension => ({ type: 6, data: Uint8Array.of(state) }),
+  /** Of a token account: fees that were kept in it for the issuer. */
+  withheldFees(amount: bigint): Extension {
+    const data = Buffer.alloc(8);
+    data.writeBigUInt64LE(amount);
+    return { type: 2, data };
+  },
   immutableOwner: { type: 7, data: new Uint8Array() },
   memoRequired: (required: boolean): Extension => ({ type: 8, data: Uint8Array.of(required ? 1 : 0) }),
   nonTransferable: { type: 9, data: new Uint8Array() },

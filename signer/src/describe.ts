@@ -81,5 +81,7 @@ export function purpose(intent: Intent): Readonly<Record<string, string>> {
         boughtMint: encodeBase58(intent.buy.mint),
         leastBoughtAmount: String(intent.buy.amount),
       };
+    case 'reclaim':
+      return { accounts: String(intent.accounts.length) };
   }
 }

@@ -14,9 +14,9 @@ import { Refusal } from './refusal.ts';
 import { type OpenTemporary, type Route, routerEffect } from './route.ts';
 
 /** What a message is for, in the words of refusals. */
-type Purpose = 'transfer' | 'swap';
+export type Purpose = 'transfer' | 'swap' | 'reclaim';
 
-/** What one instruction does. Covers the few instructions that a transfer or a swap may have. */
+/** What one instruction does. Covers the few instructions that a message may have. */
 export type Effect =
   | Transfer
   | TransferChecked
@@ -39,9 +39,10 @@ interface Transfer {
 /** Throws a Refusal that names the program or the instruction if the purpose does not allow it. */
 export function effectOf(instruction: Instruction, purpose: Purpose): Effect {
   const { program } = instruction;
-  if (program.equals(SYSTEM)) return systemEffect(instruction, purpose);
   if (program.equals(COMPUTE_BUDGET)) return computeBudgetEffect(instruction, purpose);
-  if (program.equals(ASSOCIATED_TOKEN)) return associatedTokenEffect(instruction, purpose);
+  if (program.equals(SYSTEM) && purpose !== 'reclaim') return systemEffect(instruction, purpose);
+  if (program.equals(ASSOCIATED_TOKEN) && purpose !== 'reclaim')
+    return associatedTokenEffect(instruction, purpose);
   if (program.equals(SPL_TOKEN) || program.equals(TOKEN_2022)) return tokenEffect(instruction, purpose);
   if (program.equals(ROUTER) && purpose === 'swap') return routerEffect(instruction);
   if (program.equals(ORDER_ENGINE) && purpose === 'swap') return fillEffect(instruction);
@@ -175,6 +176,7 @@ const TOKEN_NAMES: Readonly<Record<number, string>> = {
   9: 'CloseAccount',
   10: 'FreezeAccount',
   11: 'ThawAccount',
+  12: 'TransferChecked',
   13: 'ApproveChecked',
   14: 'MintToChecked',
   15: 'BurnChecked',
@@ -189,9 +191,9 @@ function tokenEffect(
   purpose: Purpose,
 ): TransferChecked | SyncNative | CloseAccount {
   const code = instruction.data[0] ?? -1;
-  if (code === TRANSFER_CHECKED) return transferChecked(instruction, purpose);
+  if (code === TRANSFER_CHECKED && purpose !== 'reclaim') return transferChecked(instruction, purpose);
   if (code === SYNC_NATIVE && purpose === 'swap') return syncNative(instruction);
-  if (code === CLOSE_ACCOUNT && purpose === 'swap') return closeAccount(instruction);
+  if (code === CLOSE_ACCOUNT && purpose !== 'transfer') return closeAccount(instruction);
   throw misplaced('Token', TOKEN_NAMES[code], purpose);
 }
 

@@ -99,11 +99,13 @@ describe('with a passkey', () => {
     token: { ...transfer, decimals: '6' },
     swap: { ...swap, sellMint: SOL },
     order: { kind: 'order', sellMint: SOL, sellAmount: '9', buyMint: MINT },
+    reclaim: { kind: 'reclaim' },
   };
   test.each<[string, keyof typeof decided, object]>([
     ['recipient', 'sol', pay('5', MINT)],
     ['amount', 'sol', pay('6')],
     ['kind', 'sol', swap],
+    ['kind of a reclaim', 'reclaim', pay('5')],
     ['recipient of a token', 'token', { ...transfer, to: MINT }],
     ['token', 'token', { ...transfer, mint: OTHER_MINT }],
     ['amount of a token', 'token', { ...transfer, amount: '8' }],

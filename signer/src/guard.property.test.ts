@@ -3,15 +3,20 @@ import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
 import { parseTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import {
   ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+  identifyTokenInstruction,
+  parseCloseAccountInstruction,
   parseCreateAssociatedTokenIdempotentInstruction,
   parseTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
+  TokenInstruction,
 } from '@solana-program/token';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   bytesOf,
   priority,
+  reclaim,
+  reclaimIntent,
   solIntent,
   solTransfer,
   TOKEN_2022_ADDRESS,
@@ -43,6 +48,7 @@ for (const version of ['legacy', 0] as const) {
   add(solIntent, [...priority, solTransfer]);
   add(tokenIntent(splMove), await tokenTransfer(splMove));
   add(tokenIntent(token2022Move), await tokenTransfer(token2022Move));
+  add(reclaimIntent, [...priority, ...reclaim]);
 }
 const good = fc.constantFrom(...goodMessages);
 
@@ -67,6 +73,11 @@ function movement(instruction: ReadInstruction): string[] {
     }
     case TOKEN_PROGRAM_ADDRESS:
     case TOKEN_2022_ADDRESS: {
+      if (identifyTokenInstruction(instruction) === TokenInstruction.CloseAccount) {
+        const { account, destination, owner } = parse(parseCloseAccountInstruction).accounts;
+        const by = `${owner.address} by ${instruction.programAddress}`;
+        return [`close ${account.address} > ${destination.address} of ${by}`];
+      }
       const { accounts, data } = parse(parseTransferCheckedInstruction);
       const { source, mint, destination, authority } = accounts;
       const what = `${data.amount} of ${mint.address}, ${data.decimals} decimals`;
@@ -120,6 +131,10 @@ test('a message is never signed for an intent with another field', () => {
     amount: u64,
     decimals: fc.nat(255),
     feeCapLamports: fc.bigInt({ min: 1n, max: 7_999n }),
+    accounts: fc.array(fc.oneof(bytes32, fc.constantFrom(...reclaimIntent.accounts)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
   };
   const field = fc.constantFrom(...(Object.keys(others) as (keyof typeof others)[]));
   const change = field.chain((name) =>
@@ -129,12 +144,23 @@ test('a message is never signed for an intent with another field', () => {
     fc.property(good, change, ({ intent, bytes }, { name, value }) => {
       fc.pre(name in intent);
       const before = intent[name as keyof Intent] as unknown;
-      fc.pre(Buffer.isBuffer(before) ? !before.equals(value as Buffer) : before !== value);
+      fc.pre(name === 'accounts' ? namesOthers(value as Buffer[]) : !isSame(before, value));
       expect(isSigned({ ...intent, [name]: value } as Intent, bytes)).toBe(false);
     }),
     { numRuns: 2_000 },
   );
 });
+
+function isSame(one: unknown, other: unknown): boolean {
+  return Buffer.isBuffer(one) ? one.equals(other as Buffer) : one === other;
+}
+
+/** Whether these are not the accounts of the reclaim, in whatever order and however often. */
+function namesOthers(accounts: readonly Buffer[]): boolean {
+  const names = (list: readonly Buffer[]) =>
+    [...new Set(list.map((account) => encodeBase58(account)))].sort();
+  return names(accounts).join() !== names(reclaimIntent.accounts).join();
+}
 
 test('a message is never signed for another wallet', () => {
   fc.assert(

@@ -1,4 +1,5 @@
-import { atMostOne, type Effect, effectOf } from './effect.ts';
+import { atMostOne, type Effect, effectOf, type Purpose } from './effect.ts';
+import { checkReclaim } from './guard-reclaim.ts';
 import { checkSwap } from './guard-swap.ts';
 import { checkTransferSol, checkTransferToken } from './guard-transfer.ts';
 import type { Intent } from './intent.ts';
@@ -16,15 +17,20 @@ const MICRO_LAMPORTS = 1_000_000n;
  */
 export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLamports: bigint): bigint {
   const message = decodeMessage(bytes);
-  const purpose = intent.kind === 'swap' ? 'swap' : 'transfer';
-  if (purpose === 'transfer') expectSelfContained(message);
+  const purpose = purposeOf(intent);
+  if (purpose !== 'swap') expectSelfContained(message);
   const effects = message.instructions.map((instruction) => effectOf(instruction, purpose));
   const fee = isPaidByMaker(message, effects, wallet) ? 0n : highestFee(message, effects);
   checkFee(fee, intent.feeCapLamports, ownCapLamports);
   if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent);
+  else if (intent.kind === 'reclaim') checkReclaim(effects, wallet, intent);
   else if (intent.kind === 'transfer_sol') checkTransferSol(effects, wallet, intent);
   else checkTransferToken(effects, wallet, intent);
   return fee;
+}
+
+function purposeOf({ kind }: Intent): Purpose {
+  return kind === 'swap' || kind === 'reclaim' ? kind : 'transfer';
 }
 
 /** A market maker who fills an order may pay the fee. Throws a Refusal if anybody else but the wallet does. */
@@ -40,7 +46,7 @@ function isPaidByMaker(
   throw new Refusal('the fee payer is not the wallet');
 }
 
-/** A transfer has the wallet as its only signer and loads nothing from lookup tables. */
+/** All but swaps have the wallet as their only signer and load nothing from lookup tables. */
 function expectSelfContained({ requiredSignatures, loadedAccounts }: Message): void {
   if (loadedAccounts > 0) throw new Refusal('the message loads accounts from an address lookup table');
   if (requiredSignatures !== 1) {

@@ -1,7 +1,7 @@
 import { WRAPPED_SOL } from './programs.ts';
 
 /** What the caller declares that a signature is for. Addresses are 32 bytes. The wallet is always fee payer and source. */
-export type Intent = TransferSolIntent | TransferTokenIntent | SwapIntent;
+export type Intent = TransferSolIntent | TransferTokenIntent | SwapIntent | ReclaimIntent;
 
 export interface TransferSolIntent {
   readonly kind: 'transfer_sol';
@@ -31,6 +31,13 @@ export interface SwapIntent {
   readonly sell: SwapSide;
   /** `amount` is the least that must arrive. */
   readonly buy: SwapSide;
+  readonly feeCapLamports: bigint;
+}
+
+/** Closes empty token accounts of the wallet: the token programs close no other, and their rent goes to the wallet alone. */
+export interface ReclaimIntent {
+  readonly kind: 'reclaim';
+  readonly accounts: readonly Buffer[];
   readonly feeCapLamports: bigint;
 }
 

@@ -1,6 +1,6 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MINT, solIntent, THIEF, TO, tokenIntent, tokenMove } from '../testing/cases.ts';
+import { MINT, reclaimIntent, solIntent, THIEF, TO, tokenIntent, tokenMove } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
 import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
@@ -78,6 +78,15 @@ describe('a mandate allows', async () => {
     for (const other of [{ to: THIEF }, { lamports: '1' }])
       expect(allows({ ...terms, ...other }, solIntent)).toThrow('the mandate is for something else');
     expect(allows(terms, token)).toThrow('the mandate is for something else');
+  });
+
+  test('a reclaim and nothing else', () => {
+    const terms = { kind: 'reclaim' } as const;
+    const other = 'the mandate is for something else';
+    expect(allows(terms, reclaimIntent)).not.toThrow();
+    for (const intent of [solIntent, token, swap]) expect(allows(terms, intent)).toThrow(other);
+    for (const others of [{ kind: 'transfer_sol', to: TO, lamports: '1' }, swapTerms] as const)
+      expect(allows(others, reclaimIntent)).toThrow(other);
   });
 
   test('its transfer of tokens and no other', () => {

@@ -41,7 +41,9 @@ export type Terms =
       readonly buyMint: string;
       /** At least; 0 for whatever the market gives. */
       readonly buyAmount: string;
-    };
+    }
+  /** Closes empty token accounts, whose rent goes back to the wallet. */
+  | { readonly kind: 'reclaim' };
 
 export const MANDATE_MAX_BYTES = 2_048;
 const LABEL = 'cumulus mandate 1\n';
@@ -51,6 +53,7 @@ const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
   transfer_sol: ['kind', 'to', 'lamports'],
   transfer_token: ['kind', 'to', 'mint', 'amount'],
   swap: ['kind', 'sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
+  reclaim: ['kind'],
 };
 
 export function sealMandate(mandate: Mandate, key: KeyObject): string {
@@ -126,6 +129,8 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
         is(terms.buyMint, intent.buy.mint) &&
         intent.buy.amount >= BigInt(terms.buyAmount)
       );
+    case 'reclaim':
+      return intent.kind === terms.kind;
   }
 }
 

@@ -1,6 +1,9 @@
-import { address, expectFields, type Fields, object, u8, u64 } from './fields.ts';
+import { address, addresses, expectFields, type Fields, object, u8, u64 } from './fields.ts';
 import type { Intent, SwapSide } from './intent.ts';
 import { Refusal } from './refusal.ts';
+
+/** More do not fit into a transaction. */
+const RECLAIMED_MAX = 24;
 
 /** Reads the intent of a request. Throws a Refusal that names the first field that is missing, malformed or unexpected. */
 export function parseIntent(value: unknown): Intent {
@@ -42,6 +45,13 @@ export function parseIntent(value: unknown): Intent {
         kind,
         sell: swapSide(fields, 'sell'),
         buy: swapSide(fields, 'buy'),
+        feeCapLamports: u64(fields, 'feeCapLamports'),
+      };
+    case 'reclaim':
+      expectFields(fields, ['kind', 'accounts', 'feeCapLamports']);
+      return {
+        kind,
+        accounts: addresses(fields, 'accounts', RECLAIMED_MAX),
         feeCapLamports: u64(fields, 'feeCapLamports'),
       };
     default:

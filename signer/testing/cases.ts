@@ -1,9 +1,10 @@
 import type { Address, Instruction } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { decodeAddress } from '../src/base58.ts';
-import type { SwapIntent, TransferSolIntent, TransferTokenIntent } from '../src/intent.ts';
+import type { ReclaimIntent, SwapIntent, TransferSolIntent, TransferTokenIntent } from '../src/intent.ts';
 import {
   associatedToken,
+  closeAccount,
   createAssociated,
   type TokenMove,
   testAddress,
@@ -62,6 +63,23 @@ export const priority: readonly Instruction[] = [unitLimit(60_000), unitPrice(50
 export async function tokenTransfer(move: TokenMove): Promise<Instruction[]> {
   return [...priority, await createAssociated(move), await transferChecked(move)];
 }
+
+/** Empty token accounts of the wallet, one of each program. */
+const EMPTY = [
+  { account: testAddress(71), tokenProgram: TOKEN_PROGRAM_ADDRESS },
+  { account: testAddress(72), tokenProgram: TOKEN_2022_ADDRESS },
+] as const;
+
+export const reclaimIntent: ReclaimIntent = {
+  kind: 'reclaim',
+  accounts: EMPTY.map(({ account }) => bytesOf(account)),
+  feeCapLamports: FEE_CAP,
+};
+
+/** Closes the accounts of `reclaimIntent`. */
+export const reclaim: readonly Instruction[] = EMPTY.map(({ account, tokenProgram }) =>
+  closeAccount(account, WALLET, WALLET, tokenProgram),
+);
 
 /** Signs the other half of a swap. */
 export const MAKER = testAddress(44);

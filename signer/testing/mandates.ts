@@ -24,6 +24,7 @@ export function paymentOf({ walletId, owner }: Pick<Mandate, 'walletId' | 'owner
 function termsOf({ kind, to, mint, lamports, amount, sell, buy }: Fields): Terms {
   if (kind === 'transfer_sol') return { kind, to, lamports } as Terms;
   if (kind === 'transfer_token') return { kind, to, mint, amount } as Terms;
+  if (kind === 'reclaim') return { kind };
   const [sold, bought] = [sell as Fields, buy as Fields];
   return {
     ...{ kind: 'swap', sellMint: sold.mint, sellAmount: sold.amount },

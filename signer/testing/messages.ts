@@ -22,6 +22,7 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
   findAssociatedTokenPda,
+  getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
@@ -110,6 +111,18 @@ export async function transferChecked(move: TokenMove): Promise<Instruction> {
       amount: move.amount,
       decimals: move.decimals,
     },
+    { programAddress },
+  );
+}
+
+export function closeAccount(
+  account: Address,
+  destination: Address,
+  owner: Address,
+  programAddress: Address = TOKEN_PROGRAM_ADDRESS,
+): Instruction {
+  return getCloseAccountInstruction(
+    { account, destination, owner: createNoopSigner(owner) },
     { programAddress },
   );
 }

@@ -32,6 +32,8 @@ const transaction = z.object({
   signature: z.nullable(z.string()),
   /** Set for transfers. */
   direction: z.nullable(z.enum(['in', 'out'])),
+  /** `reclaim`: empty token accounts were closed, and what was in them is the SOL received. */
+  reason: z.optional(z.nullable(z.literal('reclaim'))),
   /** What left the wallet, or null; the four fields below repeat it for older clients. */
   sent: z.nullable(movedToken),
   inputSymbol: symbol,

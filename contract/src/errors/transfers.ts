@@ -34,6 +34,10 @@ export const transferErrors = {
       `This token has ${c.expected} decimals. Reload and try again.`,
   },
   TOKEN_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such token.' },
+  NOTHING_TO_RECLAIM: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This wallet has no empty token accounts.',
+  },
   TOKEN_PRICE_NOT_FOUND: { status: 'NOT_FOUND', message: 'No price is known for this token.' },
   INSUFFICIENT_FUNDS: {
     status: 'FAILED_PRECONDITION',

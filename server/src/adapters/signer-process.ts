@@ -315,6 +315,8 @@ function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
       const { kind, sell, buy } = intent;
       return { kind, sell: sideOnWire(sell), buy: sideOnWire(buy), feeCapLamports };
     }
+    case 'reclaim':
+      return { kind: intent.kind, accounts: intent.accounts, feeCapLamports };
   }
 }
 

@@ -77,7 +77,8 @@ export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
     },
 
     async mayPay({ userId, kind, request, plan }) {
-      if (kind === 'swap') return sql`select`;
+      // Neither pays anybody.
+      if (kind === 'swap' || kind === 'reclaim') return sql`select`;
       const now = clock.now();
       const { current, version } = await readWait(db, userId, new Date(now));
       if (!current) return unchanged(userId, version);

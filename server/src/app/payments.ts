@@ -1,5 +1,7 @@
 import { createPaymentCalls } from '../payments/calls.ts';
 import type { Router } from '../ports/router.ts';
+import { createReclaimCalls } from '../reclaim/calls.ts';
+import { reclaimKind } from '../reclaim/kind.ts';
 import type { IntentKind } from '../settlement/intent.ts';
 import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
 import { createSwapCalls } from '../swaps/calls.ts';
@@ -25,6 +27,7 @@ const KIND_OF: Readonly<Record<string, IntentKind>> = {
   transferSol: 'transfer_sol',
   transferToken: 'transfer_token',
   executeCloudWalletSwap: 'swap',
+  reclaimRent: 'reclaim',
 };
 
 /** Joins settlement with transfers and swaps. */
@@ -34,6 +37,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
     kinds: {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,
+      reclaim: reclaimKind,
       swap: createSwapKind(deps.router, deps.feeCapLamports),
       ...kinds,
     },
@@ -44,7 +48,8 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
       const kind = KIND_OF[name];
       if (kind === undefined) return false;
       if (await settlement.knows(userId, idempotencyKey, kind)) return true;
-      return kind !== 'swap' && (await deps.scheduledSends.outcome(userId, idempotencyKey)) !== null;
+      const mayBeScheduled = kind === 'transfer_sol' || kind === 'transfer_token';
+      return mayBeScheduled && (await deps.scheduledSends.outcome(userId, idempotencyKey)) !== null;
     },
     calls: {
       ...createTransferCalls({ ...deps, settlement }),
@@ -54,6 +59,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
         seals: createSeals(secret),
         tokenRisks: createTokenRisks(deps),
       }),
+      ...createReclaimCalls({ ...deps, settlement }),
       ...createPaymentCalls({ settlement, scheduledSends: deps.scheduledSends }),
     },
   };

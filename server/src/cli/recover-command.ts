@@ -8,6 +8,7 @@ import { type Db, openDatabase } from '../db/pool.ts';
 import { checkDue } from '../deposits/check.ts';
 import { createOwnChainCheck } from '../installation/own-chain.ts';
 import { readBooks } from '../profit/books.ts';
+import { reclaimKind } from '../reclaim/kind.ts';
 import { bookDeposits } from '../recovery/book-deposits.ts';
 import { type Recovered, recover } from '../recovery/recover.ts';
 import { endRest, type Resting, readResting } from '../recovery/rest.ts';
@@ -83,6 +84,7 @@ async function bringBack(
   const kinds = {
     transfer_sol: transferSolKind,
     transfer_token: transferTokenKind,
+    reclaim: reclaimKind,
     swap: createSwapKind(router, NO_FEE),
   };
   const log = pino({ level: 'silent' });

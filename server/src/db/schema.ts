@@ -108,7 +108,7 @@ export interface Database {
     user_id: string;
     wallet_id: string;
     idempotency_key: string;
-    kind: 'transfer_sol' | 'transfer_token' | 'swap';
+    kind: 'transfer_sol' | 'transfer_token' | 'swap' | 'reclaim';
     request: ColumnType<Json, string, never>;
     plan: ColumnType<Json, string, never>;
     mandate: ColumnType<string | null, string | null, never>;
@@ -207,6 +207,7 @@ export interface Database {
     fee_lamports: Lamports | null;
     error: ColumnType<Json | null, string | null, never>;
     changes: ColumnType<EventChange[] | null, string | null, never>;
+    reason: 'reclaim' | null;
   };
   positions: {
     wallet_id: string;

@@ -54,6 +54,7 @@ export function transactionOf(
     timestamp: event.at.toISOString(),
     signature: event.signature ?? liveSignature,
     direction,
+    reason: event.reason,
     sent: gave,
     inputSymbol: gave?.symbol ?? null,
     fromTokenSymbol: gave?.symbol ?? null,

@@ -188,6 +188,8 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getTestSol: [{ walletId: victim.walletId }],
   transferSol: [{ walletId: victim.walletId, ...sol }],
   transferToken: [{ walletId: victim.walletId, ...sol, tokenMint: localnet.mintOf('USDC'), decimals: 6 }],
+  getReclaimableRent: [{ walletId: victim.walletId }],
+  reclaimRent: [{ walletId: victim.walletId }],
   validateTransfer: [{ walletId: victim.walletId, ...sol, transferType: 'sol' }],
   getCloudWalletSwapQuote: [
     { walletId: victim.walletId, ...swap },

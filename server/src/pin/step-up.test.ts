@@ -13,6 +13,7 @@ const requests: Record<string, object> = {
   deleteCloudWallet: { walletId: 'w' },
   transferSol: { walletId: 'w', toAddress: 'a', amount: '1' },
   transferToken: { walletId: 'w', toAddress: 'a', tokenMint: 'm', amount: '1', decimals: 6 },
+  reclaimRent: { walletId: 'w' },
   createConditionalOrder: { conditionType: 'time' },
   cancelConditionalOrder: { orderId: 'o' },
   executeMissedOrder: { orderId: 'o' },

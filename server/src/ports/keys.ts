@@ -72,7 +72,7 @@ export interface Signed {
 }
 
 /** What the signer is asked to sign for. The wallet is fee payer and source in all of them. */
-export type SignIntent = TransferSolIntent | TransferTokenIntent | SwapIntent;
+export type SignIntent = TransferSolIntent | TransferTokenIntent | SwapIntent | ReclaimIntent;
 
 export interface TransferSolIntent {
   readonly kind: 'transfer_sol';
@@ -102,6 +102,13 @@ export interface SwapIntent {
   readonly sell: SwapSide;
   /** `amount` is the least that must arrive. */
   readonly buy: SwapSide;
+  readonly feeCapLamports: Lamports;
+}
+
+/** Closes empty token accounts of the wallet; their rent goes to it. */
+export interface ReclaimIntent {
+  readonly kind: 'reclaim';
+  readonly accounts: readonly Address[];
   readonly feeCapLamports: Lamports;
 }
 

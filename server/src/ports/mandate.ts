@@ -32,4 +32,6 @@ export type MandateTerms =
       readonly buyMint: string;
       /** At least; 0 for whatever the market gives. */
       readonly buyAmount: string;
-    };
+    }
+  /** Closes empty token accounts, whose rent goes back to the wallet. */
+  | { readonly kind: 'reclaim' };

@@ -3,6 +3,7 @@ import type { Address } from '@solana/kit';
 import type { Account } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
 import { fromBase58 } from '../solana/base58.ts';
+import { isEmptyTokenAccount } from '../solana/empty-account.ts';
 import { AUTHORITY_PROGRAMS, SYSTEM_PROGRAM } from '../solana/programs.ts';
 import { WRAPPED_SOL } from '../solana/sol.ts';
 import { isSameExceptAmount, readTokenState, type TokenState } from '../solana/token-account.ts';
@@ -22,6 +23,8 @@ export interface Expectation {
    * such tokens may then receive what is left. Default none, and nothing may be received.
    */
   readonly opens?: number;
+  /** Token accounts of the wallet that hold nothing, and that it closes. Default none. */
+  readonly closes?: readonly Address[];
   /** Whether another signer may pay the fee, and so name the transaction. Default no. */
   readonly acceptsOtherPayer?: boolean;
 }
@@ -75,7 +78,7 @@ interface DecodedChange extends AccountChange {
  */
 export function judge(expectation: Expectation, { error, accounts, wrappedSol }: Effects): string | null {
   if (error !== null) return error;
-  const { wallet, tokensOut, receives, opens = 0 } = expectation;
+  const { wallet, tokensOut, receives, opens = 0, closes = [] } = expectation;
   const walletBytes = Buffer.from(fromBase58(wallet));
   const spent = new Map(tokensOut.map((movement) => [movement.address, movement]));
   const isNamed = (address: Address) => spent.has(address) || address === receives?.address;
@@ -103,6 +106,7 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
     () => (between.length > opens ? OPENED : null),
     ...others.map((account) => () => {
       const { address, from, to } = account;
+      if (closes.includes(address)) return judgeClosed(wallet, account);
       const movement = spent.get(address);
       if (movement) return judgeSpending(wallet, movement, account);
       if (address === receives?.address)
@@ -166,6 +170,13 @@ function judgeSpending(wallet: Address, movement: TokenMovement, account: Decode
   const lamportsOut = movement.mint === WRAPPED_SOL ? movement.amount : 0n;
   if (before.lamports - after.lamports > lamportsOut) return 'it would take the SOL of a token account';
   return null;
+}
+
+/** What is in a closed account is gone, but for its SOL: see judgeSol. */
+function judgeClosed(wallet: Address, { before, after }: DecodedChange): string | null {
+  return after === null && isEmptyTokenAccount(wallet, before)
+    ? null
+    : 'it would close a token account that is not empty';
 }
 
 /** An account of the wallet that receives, and may be opened for that. The amount is checked by judgeReceipt. */

@@ -26,6 +26,8 @@ export function termsOf(intent: SignIntent): MandateTerms {
       return { kind: intent.kind, to: intent.to, lamports: String(intent.lamports) };
     case 'transfer_token':
       return { kind: intent.kind, to: intent.to, mint: intent.mint, amount: String(intent.amount) };
+    case 'reclaim':
+      return { kind: intent.kind };
     case 'swap': {
       const { kind, sell, buy } = intent;
       return {

@@ -94,7 +94,7 @@ async function world(lamports = 100n * SOL) {
       log: pino({ enabled: false }),
       sealMandate,
       mayPay: async () => sql`select`,
-      kinds: { transfer_sol: kind, transfer_token: kind, swap: kind },
+      kinds: { transfer_sol: kind, transfer_token: kind, swap: kind, reclaim: kind },
       waitMs: 10_000,
       leaseMs: LEASE,
       pollMs: 5,

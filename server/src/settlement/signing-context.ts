@@ -21,7 +21,7 @@ const signingContext = z.object({
   of: z.optional(
     z.object({
       key: z.string(),
-      kind: z.enum(['transfer_sol', 'transfer_token', 'swap']),
+      kind: z.enum(['transfer_sol', 'transfer_token', 'swap', 'reclaim']),
       request: json,
       /** Without the transaction of a router: it is the one that was signed. */
       plan: json,

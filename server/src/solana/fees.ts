@@ -7,7 +7,13 @@ export const LAMPORTS_PER_SIGNATURE = lamports(5_000n);
 const MICRO_LAMPORTS = 1_000_000n;
 
 /** Compute units for our transactions, with a margin: two budget instructions and a transfer use 450; the rest is measured. */
-export const UNITS = { transferSol: 600, transferToken: 80_000, openAndTransferToken: 160_000 } as const;
+export const UNITS = {
+  transferSol: 600,
+  transferToken: 80_000,
+  openAndTransferToken: 160_000,
+  /** For each account. */
+  closeAccount: 12_000,
+} as const;
 
 /** What a transaction pays to be included early. */
 export interface Priority {

@@ -71,6 +71,7 @@ const OWNER_OFFSET = 32;
 const AMOUNT_OFFSET = 64;
 const DELEGATE_OFFSET = 72;
 const STATE_OFFSET = 108;
+const NATIVE_OFFSET = 109;
 const CLOSE_AUTHORITY_OFFSET = 129;
 const UNINITIALIZED = 0;
 const INITIALIZED = 1;
@@ -102,6 +103,11 @@ export function tokenOwner({ data }: Bytes): Address {
 
 export function isFrozen({ data }: Bytes): boolean {
   return data[STATE_OFFSET] === FROZEN;
+}
+
+/** Whether a token account is of wrapped SOL: its tokens are lamports. */
+export function isNative({ data }: Bytes): boolean {
+  return data[NATIVE_OFFSET] !== 0;
 }
 
 /** A token account of either program, decoded. */

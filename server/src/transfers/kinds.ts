@@ -1,26 +1,11 @@
-import {
-  type Address,
-  appendTransactionMessageInstructions,
-  type Blockhash,
-  compileTransaction,
-  createNoopSigner,
-  createTransactionMessage,
-  type Instruction,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-} from '@solana/kit';
-import {
-  getSetComputeUnitLimitInstruction,
-  getSetComputeUnitPriceInstruction,
-} from '@solana-program/compute-budget';
+import { createNoopSigner } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import type { Blueprint, BuiltKind } from '../settlement/intent.ts';
-import type { Priority } from '../solana/fees.ts';
+import { compiler } from '../solana/compile.ts';
 import { solPlan, solRequest, tokenPlan, tokenRequest } from './stored.ts';
 
 /** Older transfers are not signed any more. */
@@ -82,29 +67,3 @@ export const transferTokenKind: BuiltKind = {
     };
   },
 };
-
-function compiler(
-  wallet: Address,
-  { unitLimit, unitPrice }: Priority,
-  instructions: readonly Instruction[],
-): Blueprint['compile'] {
-  const budget = [
-    getSetComputeUnitLimitInstruction({ units: unitLimit }),
-    ...(unitPrice > 0n ? [getSetComputeUnitPriceInstruction({ microLamports: unitPrice })] : []),
-  ];
-  return (blockhash, lastValidBlockHeight) =>
-    new Uint8Array(
-      compileTransaction(
-        pipe(
-          createTransactionMessage({ version: 0 }),
-          (message) => setTransactionMessageFeePayer(wallet, message),
-          (message) =>
-            setTransactionMessageLifetimeUsingBlockhash(
-              { blockhash: blockhash as Blockhash, lastValidBlockHeight },
-              message,
-            ),
-          (message) => appendTransactionMessageInstructions([...budget, ...instructions], message),
-        ),
-      ).messageBytes,
-    );
-}

@@ -46,6 +46,8 @@ export type DecisionTerms = { readonly walletId: string } & (
       readonly sellAmount: string;
       readonly buyMint: string;
     }
+  /** Closes empty token accounts, whose rent goes back to the wallet. */
+  | { readonly kind: 'reclaim' }
 );
 
 export const DECISION_MAX_BYTES = 4_096;
@@ -54,6 +56,7 @@ const FIELDS: Readonly<Record<DecisionTerms['kind'], readonly string[]>> = {
   transfer_token: ['to', 'mint', 'amount', 'decimals'],
   swap: ['sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
   order: ['sellMint', 'sellAmount', 'buyMint'],
+  reclaim: [],
 };
 const AMOUNT = /^(0|[1-9]\d{0,19})$/;
 const DECIMALS = /^(0|[1-9]\d?)$/;
@@ -96,6 +99,8 @@ function mandateTerms(terms: DecisionTerms): Terms {
       const { kind, to, mint, amount, decimals } = terms;
       return { kind, to, mint, amount, decimals };
     }
+    case 'reclaim':
+      return { kind: terms.kind };
     case 'swap':
     case 'order':
       return {

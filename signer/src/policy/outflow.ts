@@ -28,6 +28,8 @@ export function outflowsOf(intent: Intent, feeLamports: bigint): readonly Outflo
         { mint: mintName(intent.mint), amount: intent.amount },
         feeLamports + RENT_LAMPORTS,
       );
+    case 'reclaim':
+      return [{ mint: 'SOL', amount: feeLamports }];
     case 'swap':
       return withLamports({ mint: mintName(intent.sell.mint), amount: intent.sell.amount }, feeLamports);
   }

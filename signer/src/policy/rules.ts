@@ -65,6 +65,7 @@ function expectNoHold(operations: Operations, { mandate, intent }: Asked): void 
 function mintsOf(intent: Intent): readonly string[] {
   switch (intent.kind) {
     case 'transfer_sol':
+    case 'reclaim':
       return ['SOL'];
     case 'transfer_token':
       return [mintName(intent.mint)];
@@ -87,7 +88,8 @@ async function expectRecipient(
   { mandate: { walletId, owner }, intent }: Asked,
   now: number,
 ): Promise<void> {
-  if (intent.kind === 'swap') return;
+  // Neither pays anybody.
+  if (intent.kind === 'swap' || intent.kind === 'reclaim') return;
   const recipient = encodeBase58(intent.to);
   const listed = policy.onlyRecipients.get(owner);
   if (listed && !listed.has(recipient)) throw new Refusal('this user pays listed recipients alone');

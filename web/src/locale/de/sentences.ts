@@ -173,6 +173,7 @@ export const sentences: Sentences = {
     `Diese Adresse ist neu auf Solana. Ihre erste Überweisung muss mindestens ${minimum} SOL sein.`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Es blieben weniger als ${minimum} SOL übrig, was Solana nicht erlaubt. Sende etwas weniger oder alles.`,
+  NOTHING_TO_RECLAIM: 'Diese Wallet hat keine leeren Token-Konten.',
   UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
   ON_HOLD: ({ why }) => `Zurzeit angehalten: ${why}. Nichts wurde gesendet.`,
   MANDATE_USED: () => 'Dies wurde schon ausgeführt. Es wurde nichts noch einmal gesendet.',

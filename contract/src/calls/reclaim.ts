@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { baseUnitsText, idempotencyKey, stepUp, transferAnswer, walletId } from '../shapes.ts';
+
+/** The rent that closing a wallet's empty token accounts would bring back; sends nothing. */
+export const getReclaimableRent = defineCall({
+  name: 'getReclaimableRent',
+  endpoint: '/wallets/rent',
+  input: z.object({ walletId }),
+  output: z.object({
+    /** How many accounts the next reclaim closes: as many as one transaction can. */
+    accounts: z.number(),
+    /** What is in them, lamports. */
+    lamports: baseUnitsText,
+    /** Signature and priority fee, lamports; 0 if there are no accounts. */
+    networkFeeLamports: baseUnitsText,
+  }),
+});
+
+/**
+ * Closes a wallet's empty token accounts; their rent goes to the wallet. The answer is as in transferSol. Throws
+ * NOTHING_TO_RECLAIM if there is no such account.
+ */
+export const reclaimRent = defineCall({
+  name: 'reclaimRent',
+  endpoint: '/wallets/rent/reclaim',
+  pin: true,
+  input: z.object({ walletId, ...stepUp, idempotencyKey }),
+  output: transferAnswer,
+});
