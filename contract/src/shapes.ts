@@ -98,6 +98,8 @@ export const walletBalances = z.object({
   tokenCount: z.number(),
   /** Profit or loss in USD over all tokens; null if unknown. */
   pnl: z.nullable(z.number()),
+  /** Token accounts with a balance of 0: their rent may be reclaimable. */
+  emptyAccounts: z.optional(z.number()),
   /** When the chain was read, ISO time. */
   readAt: z.string(),
 });

@@ -54,7 +54,11 @@ export async function readBalances(
   const mints = [...new Set(balances.flat().map(({ mint }) => mint))];
   const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
   const facts = tokenFacts(mints, { prices, tokens });
-  return wallets.map((wallet, index) =>
-    valued(wallet, holdings[index]!.lamports, balances[index]!, facts, booksOf(wallet).positions, readAt),
-  );
+  return wallets.map((wallet, index) => {
+    const { lamports, tokens: accounts } = holdings[index]!;
+    return {
+      ...valued(wallet, lamports, balances[index]!, facts, booksOf(wallet).positions, readAt),
+      emptyAccounts: accounts.filter(({ amount }) => amount === 0n).length,
+    };
+  });
 }

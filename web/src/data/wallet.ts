@@ -23,7 +23,7 @@ export interface WalletIdentity {
   readonly isReadOnly: boolean;
 }
 
-export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue'>;
+export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue' | 'emptyAccounts'>;
 
 /** One wallet of the user and its balances; both undefined until known. */
 export interface WalletDetail {

@@ -56,4 +56,6 @@ export const transactions: Words = {
   'Which transactions': 'Welche Transaktionen',
   Yesterday: 'Gestern',
   'Your wallets are not affected.': 'Deine Wallets sind nicht betroffen.',
+  'Reclaim rent': 'Miete zurückholen',
+  'Rent reclaimed': 'Miete zurückgeholt',
 };

@@ -12,7 +12,12 @@ export const wallets: Words = {
   'Choose a token': 'Token auswählen',
   'Choose what to buy and what to pay with. You see every cost before you agree.':
     'Wähle, was du kaufst und womit du zahlst. Du siehst alle Kosten, bevor du zustimmst.',
+  'Bound in empty token accounts': 'Gebunden in leeren Token-Konten',
   'Claim {amount} SOL': '{amount} SOL sichern',
+  'Closing {count} empty token accounts returns their rent to this wallet. The network fee is {fee} SOL.': [
+    'Wenn du {count} leeres Token-Konto schließt, kommt seine Miete in diese Wallet zurück. Die Netzwerkgebühr ist {fee} SOL.',
+    'Wenn du {count} leere Token-Konten schließt, kommt ihre Miete in diese Wallet zurück. Die Netzwerkgebühr ist {fee} SOL.',
+  ],
   'Create a wallet': 'Erstelle eine Wallet',
   'Create the wallet {name}': 'Wallet {name} erstellen',
   'Create wallet': 'Wallet erstellen',
@@ -24,9 +29,11 @@ export const wallets: Words = {
   'Desktop wallets are read-only here': 'Desktop-Wallets kannst du hier nur ansehen',
   'Desktop wallets could not be read': 'Die Desktop-Wallets konnten nicht gelesen werden',
   'Desktop Wallets (Read-Only)': 'Desktop-Wallets (nur ansehen)',
+  '{amount} SOL are back in {name}': '{amount} SOL sind zurück in {name}',
   'Drawing QR code': 'QR-Code wird gezeichnet',
   'Failed to claim contest': 'Die Teilnahme am Wettbewerb hat nicht geklappt',
   'Failed to create cloud wallet': 'Die Cloud-Wallet konnte nicht erstellt werden',
+  'Failed to reclaim rent': 'Die Miete konnte nicht zurückgeholt werden',
   'Failed to delete cloud wallet': 'Die Cloud-Wallet konnte nicht gelöscht werden',
   'Failed to get test SOL': 'Test-SOL konnten nicht geholt werden',
   'Failed to set default wallet': 'Die Standard-Wallet konnte nicht festgelegt werden',
@@ -114,4 +121,9 @@ export const wallets: Words = {
   'Wallet created successfully with free SOL!': 'Wallet mit kostenlosem SOL erstellt!',
   "You've entered {campaign}! Start swapping to climb the leaderboard!":
     'Du nimmst an {campaign} teil! Tausche jetzt, um in der Rangliste aufzusteigen!',
+  Reclaim: 'Zurückholen',
+  'Reclaim {amount} SOL': '{amount} SOL zurückholen',
+  'Reclaim {amount} SOL?': '{amount} SOL zurückholen?',
+  'The network has not confirmed it yet. The SOL arrives without this page.':
+    'Das Netzwerk hat es noch nicht bestätigt. Das SOL kommt auch ohne diese Seite an.',
 };

@@ -24,10 +24,11 @@ export const emptyTitles: Readonly<Record<HistoryFilter, Word>> = {
 };
 
 /** In the past tense only if it has happened. */
-export function titleOf({ type, status, direction }: Transaction): string {
+export function titleOf({ type, status, direction, reason }: Transaction): string {
   if (type === 'wallet_create') return t('Wallet created');
   if (type === 'wallet_delete') return t('Wallet deleted');
   if (type === 'swap') return status === 'confirmed' ? t('Swapped') : t('Swap');
+  if (reason === 'reclaim') return status === 'confirmed' ? t('Rent reclaimed') : t('Reclaim rent');
   if (direction === 'in') return t('Received');
   return status === 'confirmed' ? t('Sent') : t('Send');
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -23,6 +24,7 @@ import { WalletHead } from './WalletHead.tsx';
 import styles from './WalletScreen.module.css';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
 
+const ReclaimRent = lazyAfterPaint(() => import('./ReclaimRent.tsx').then((m) => m.ReclaimRent));
 const loadActs = () => Promise.all([import('../send/SendScreen.tsx'), import('../swap/SwapScreen.tsx')]);
 
 /** One wallet: /cloudwallet/{walletId}. */
@@ -126,6 +128,11 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
               hidden={hideBalances}
               onChanged={refresh}
             />
+            {!known.isReadOnly && (known.emptyAccounts ?? 0) > 0 && (
+              <Suspense>
+                <ReclaimRent uid={uid} wallet={known} onReclaimed={refresh} />
+              </Suspense>
+            )}
           </div>
         )}
       </PullToRefresh>
