@@ -160,7 +160,10 @@ export const answers: Answers = {
     wallets: [main, savings, { ...savings, walletId: 'w3', name: 'Cup', gameTag: 'Sol Cup' }],
   }),
   getCloudWalletBalances: () => ({ balances: [{ ...balancesOf(main), readAt: at(0) }] }),
-  getPortfolioHistory: () => ({ success: true, points: points(14_900, 15_620) }),
+  getPortfolioHistory: () => ({
+    success: true,
+    points: points(14_900, 15_620).map((point, hour) => ({ ...point, deposited: hour < 14 ? 0 : 400 })),
+  }),
   getPriceHistory: () => ({ success: true, points: points(97, 100) }),
   getPriceSparklines: ({ mints }) => ({
     success: true,

@@ -27,6 +27,12 @@ export const getPriceHistory = defineCall({
   output: historyAnswer,
 });
 
+const valuePoint = z.extend(point, {
+  /** What was deposited since the first point less what was sent away, USD at the prices of those moments. */
+  deposited: z.number(),
+});
+export type ValuePoint = z.output<typeof valuePoint>;
+
 /**
  * The value of wallets over time, USD: what they held at each moment, at the prices of that moment. Begins with the first
  * deposit. As in the list of wallets, tokens without a price count as zero.
@@ -39,7 +45,7 @@ export const getPortfolioHistory = defineCall({
     walletId: z.optional(z.nullable(walletId)),
     range,
   }),
-  output: historyAnswer,
+  output: z.extend(historyAnswer, { points: z.array(valuePoint) }),
 });
 
 /** Many tokens' prices over the last day, in few points, for sparklines. */

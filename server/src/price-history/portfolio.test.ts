@@ -50,11 +50,12 @@ test('[who-04] values what was held at each moment at the prices of that moment'
   ]);
   quote(SOL_MINT, 200);
   const points = await portfolio([walletId], '1D');
-  expect(points[0]).toEqual({ at: new Date(ago(3 * HOUR)).toISOString(), usd: 2 * 103 });
+  expect(points[0]).toEqual({ at: new Date(ago(3 * HOUR)).toISOString(), usd: 2 * 103, deposited: 0 });
   const at = (time: number) => points.find((point) => point.at === new Date(time).toISOString())?.usd;
   expect(at(ago(HOUR + 5 * MINUTE))).toBe(2 * 126);
   expect(at(ago(HOUR))).toBe(0.5 * 127);
-  expect(points.at(-1)).toEqual({ at: new Date(clock.now()).toISOString(), usd: 0.5 * 200 });
+  expect(points.at(-1)).toMatchObject({ at: new Date(clock.now()).toISOString(), usd: 0.5 * 200 });
+  expect(points.at(-1)?.deposited).toBe(-1.5 * 127);
 });
 
 test('[who-04] has a gap for an unknown price, and no value for a token without a price', async () => {
@@ -145,4 +146,52 @@ test('[who-04] ends with the total of the wallet list', async () => {
     ),
     { numRuns: 60 },
   );
+});
+
+test('deposits and withdrawals alone are no gain and no loss, whenever they were', async () => {
+  const mints = [SOL_MINT, USDC_MINT, 'Coin'];
+  for (const [index, mint] of mints.entries()) {
+    await kept(db, mint, ago(40 * DAY), [{ usd: index + 1, at: ago(39 * DAY) }]);
+    quote(mint, index + 1);
+  }
+  const change = fc.record({
+    mint: fc.constantFrom(...mints),
+    delta: fc.bigInt(-(10n ** 10n), 10n ** 12n).filter((delta) => delta !== 0n),
+    at: fc.integer({ min: 0, max: 3 * DAY }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom('1D' as const, '1W' as const, 'ALL' as const),
+      async (changes, range) => {
+        const walletId = await walletRow(db, userId);
+        const first = mints.map((mint) => ({ mint, delta: 10n ** 13n, at: ago(4 * DAY) }));
+        await book(db, walletId, [...first, ...changes.map((each) => ({ ...each, at: ago(each.at) }))]);
+        const points = await portfolio([walletId], range);
+        for (const { usd, deposited } of points) {
+          const gain = (usd ?? 0) - (points[0]?.usd ?? 0) - deposited;
+          expect(Math.abs(gain)).toBeLessThan(1e-6 * (points[0]?.usd ?? 1));
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('a deposit before its price is known is no gain when the price comes', async () => {
+  const walletId = await walletRow(db, userId);
+  const every = (usd: number, hours: number) =>
+    Array.from({ length: hours * 12 }, (_, index) => ({ usd, at: ago(index * 5 * MINUTE) }));
+  await kept(db, SOL_MINT, ago(DAY), every(100, 12));
+  await kept(db, 'Late', ago(2 * HOUR), every(5, 2));
+  await book(db, walletId, [
+    { mint: SOL_MINT, delta: 1_000_000_000n, at: ago(10 * HOUR) },
+    { mint: 'Late', delta: 10n, at: ago(5 * HOUR) },
+  ]);
+  quote(SOL_MINT, 100);
+  quote('Late', 5);
+  const points = await portfolio([walletId], '1D');
+  expect(points[0]).toMatchObject({ usd: 100, deposited: 0 });
+  const last = points.at(-1);
+  expect([last?.usd, last?.deposited]).toEqual([150, 50]);
 });

@@ -48,6 +48,7 @@ export const numbers = {
         {(marked, change) => (
           <Chart
             values={DAY}
+            tone="gain"
             label="Price over a day"
             words={(hour) => `$${DAY[hour]!.toFixed(2)}`}
             marked={marked}

@@ -1,4 +1,4 @@
-import type { HistoryPoint } from '@cumulus/contract/calls/price-history.ts';
+import type { HistoryPoint, ValuePoint } from '@cumulus/contract/calls/price-history.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
@@ -8,6 +8,8 @@ import { userKey } from './query-client.ts';
 export interface ChartPoint {
   readonly at: number;
   readonly usd: number | null;
+  /** Of a value: what was deposited since the first point less what was sent away, USD. */
+  readonly deposited: number;
 }
 
 /** How often an open chart refreshes, */
@@ -41,7 +43,10 @@ export function useChart(uid: string, charted: Charted, range: HistoryRange) {
   });
 }
 
-const chartPoint = ({ at, usd }: HistoryPoint): ChartPoint => ({ at: Date.parse(at), usd });
+function chartPoint(point: HistoryPoint | ValuePoint): ChartPoint {
+  const deposited = 'deposited' in point ? point.deposited : 0;
+  return { at: Date.parse(point.at), usd: point.usd, deposited };
+}
 
 export type Line = readonly (number | null)[];
 

@@ -29,6 +29,7 @@ function Marked({ values = VALUES }: { values?: (number | null)[] }) {
     <>
       <output>{String(marked)}</output>
       <Chart
+        tone="gain"
         values={values}
         label="Price over time"
         words={(index) => `$${values[index]}, at ${index}`}
@@ -45,7 +46,7 @@ const marked = () => screen.getByRole('status').textContent;
 test('draws a plain line until the library has loaded', async () => {
   const { container, unmount } = render(<Marked />);
   expect(container.querySelector('svg path')?.getAttribute('d')).toMatch(/^M0.00 .*M75.00/);
-  await waitFor(() => expect(canvas.draw).toHaveBeenCalledWith(VALUES, 'gain'));
+  await waitFor(() => expect(canvas.draw).toHaveBeenCalledWith(VALUES, 'gain', []));
   expect(container.querySelector('svg')).toBeNull();
   unmount();
   expect(canvas.remove).toHaveBeenCalledOnce();

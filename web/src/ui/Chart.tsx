@@ -2,11 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useShownTheme } from '../theme/theme.ts';
 import styles from './Chart.module.css';
 import type { ChartCanvas } from './chart-canvas.ts';
-import { Sparkline, toneOf } from './Sparkline.tsx';
+import { Sparkline, type Tone } from './Sparkline.tsx';
 
 interface ChartProps {
   /** Evenly spaced, at least two known; null is a gap. */
   values: readonly (number | null)[];
+  tone: Tone;
+  /** Points at which something came in (above zero) or went out. */
+  movements?: readonly { readonly index: number; readonly usd: number }[];
   /** The accessible name. */
   label: string;
   /** Value and time of a point, for screen readers. */
@@ -18,15 +21,16 @@ interface ChartProps {
   stale?: boolean;
 }
 
+const NONE: NonNullable<ChartProps['movements']> = [];
+
 /** Points that Page Up and Page Down move by. */
 const PAGE = 10;
 
 /** A line over time with a point that follows finger, mouse or keys. A plain line until the chart library has loaded. */
-export function Chart({ values, label, words, marked, onMark, stale }: ChartProps) {
+export function Chart({ values, tone, movements = NONE, label, words, marked, onMark, stale }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<ChartCanvas | null>(null);
   const theme = useShownTheme();
-  const tone = toneOf(values);
   const last = lastKnown(values);
 
   // Recreated when the theme changes: the canvas copies its colours from the page.
@@ -48,8 +52,8 @@ export function Chart({ values, label, words, marked, onMark, stale }: ChartProp
     };
   }, [theme]);
   useEffect(() => {
-    canvas?.draw(values, tone);
-  }, [canvas, values, tone]);
+    canvas?.draw(values, tone, movements);
+  }, [canvas, values, tone, movements]);
   useEffect(() => {
     canvas?.mark(marked);
   }, [canvas, marked]);

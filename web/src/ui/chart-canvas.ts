@@ -3,6 +3,7 @@ import {
   type AreaSeriesPartialOptions,
   CrosshairMode,
   createChart,
+  createSeriesMarkers,
   type IChartApi,
   type ISeriesApi,
   type UTCTimestamp,
@@ -11,12 +12,18 @@ import type { Tone } from './Sparkline.tsx';
 
 /** A line chart on a canvas. Points are identified by their index; the caller knows their times. */
 export interface ChartCanvas {
-  draw(values: readonly (number | null)[], tone: Tone): void;
+  draw(values: readonly (number | null)[], tone: Tone, movements: readonly Movement[]): void;
   /** Null removes the mark. */
   mark(index: number | null): void;
   /** The index, with a fraction, at `x` pixels from the left. */
   indexAt(x: number): number;
   remove(): void;
+}
+
+/** Something that came in (above zero) or went out at a point. */
+interface Movement {
+  readonly index: number;
+  readonly usd: number;
 }
 
 const INK = { gain: '--gain', loss: '--loss', flat: '--ink-3' } as const;
@@ -53,7 +60,7 @@ export function openChartCanvas(place: HTMLElement): ChartCanvas {
   resized.observe(place);
 
   return {
-    draw(values, tone) {
+    draw(values, tone, movements) {
       drawn = values;
       spread = values.length === 2 ? 2 : 1;
       for (const each of series) chart.removeSeries(each);
@@ -67,6 +74,17 @@ export function openChartCanvas(place: HTMLElement): ChartCanvas {
             const isOwn = place >= stretch.from * spread && place < stretch.to * spread;
             return isOwn && value !== null && value !== undefined ? { time, value } : { time };
           }),
+        );
+        const own = movements.filter(({ index }) => index >= stretch.from && index < stretch.to);
+        createSeriesMarkers(
+          line,
+          own.map(({ index, usd }) => ({
+            ...(usd > 0
+              ? ({ position: 'belowBar', shape: 'arrowUp' } as const)
+              : ({ position: 'aboveBar', shape: 'arrowDown' } as const)),
+            time: timeOf(index * spread),
+            color: colour(place, '--ink-2'),
+          })),
         );
         return line;
       });

@@ -108,4 +108,6 @@ export const tokens: Words = {
     'Das Diagramm beginnt mit dem nächsten Preis, in etwa einer Minute.',
   'The chart could not be loaded.': 'Das Diagramm konnte nicht geladen werden.',
   'Value over time': 'Wertverlauf',
+  '{amount} received': '{amount} erhalten',
+  '{amount} sent': '{amount} gesendet',
 };

@@ -1,3 +1,4 @@
+import * as format from '@cumulus/contract/format.ts';
 import { HISTORY_RANGES, type HistoryRange } from '@cumulus/contract/history-range.ts';
 import { useMemo, useState } from 'react';
 import { type Charted, type ChartPoint, useChart } from '../../data/price-history.ts';
@@ -8,8 +9,10 @@ import { Chart } from '../../ui/Chart.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import { toneOf } from '../../ui/Sparkline.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { chartWords, pointTime } from './chart-words.ts';
+import { type MovementMark, movementsIn, toneOfGain } from './gain.ts';
 import styles from './HistoryChart.module.css';
 
 /** The attribution that the chart library's licence asks for, along with the link. */
@@ -32,6 +35,7 @@ export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
   const { data, isPending, isPlaceholderData, isFetching, refetch } = useChart(uid, charted, range);
   const points = data ?? [];
   const values = useMemo(() => (data ?? []).map(({ usd }) => usd), [data]);
+  const movements = useMemo(() => movementsIn(data ?? []), [data]);
   const known = points.filter(({ usd }) => usd !== null);
   const words = chartWords(charted);
   const choose = (next: HistoryRange) => {
@@ -44,8 +48,10 @@ export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
       {known.length > 1 ? (
         <Chart
           values={values}
+          tone={charted.kind === 'value' ? toneOfGain(points) : toneOf(values)}
+          movements={movements}
           label={words.label}
-          words={(index) => spoken(points[index], words, range)}
+          words={(index) => [spoken(points[index], words, range), movedAt(movements, index)].join('')}
           marked={marked}
           onMark={setMarked}
           stale={isPlaceholderData}
@@ -94,7 +100,8 @@ interface HeadProps {
 function Head({ points, marked, range, words }: HeadProps) {
   const first = points.find(({ usd }) => usd !== null);
   const shown = marked === null ? points.findLast(({ usd }) => usd !== null) : points[marked];
-  const change = shown && first && shown !== first ? words.change(first.usd ?? 0, shown.usd ?? 0) : null;
+  const until = points.slice(0, points.indexOf(shown!) + 1);
+  const change = shown && first && shown !== first ? words.change(until) : null;
   return (
     <div className={styles.head}>
       <Money size="amount" plain text={shown ? words.value(shown.usd) : NOTHING} />
@@ -107,6 +114,14 @@ function Head({ points, marked, range, words }: HeadProps) {
       </p>
     </div>
   );
+}
+
+/** ", $10.00 received" if something was deposited at a point; empty if nothing was moved. */
+function movedAt(movements: readonly MovementMark[], index: number): string {
+  const usd = movements.find((each) => each.index === index)?.usd;
+  if (usd === undefined) return '';
+  const amount = format.usd(Math.abs(usd));
+  return `, ${usd > 0 ? t('{amount} received', { amount }) : t('{amount} sent', { amount })}`;
 }
 
 function spoken(point: ChartPoint | undefined, words: HeadProps['words'], range: HistoryRange): string {

@@ -3,8 +3,9 @@ import { useChart } from '../../data/price-history.ts';
 import { useUser } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { Sparkline, toneOf } from '../../ui/Sparkline.tsx';
+import { Sparkline } from '../../ui/Sparkline.tsx';
 import { chartWords } from './chart-words.ts';
+import { toneOfGain } from './gain.ts';
 import styles from './ValueLine.module.css';
 
 const ChartSheet = lazyDialog(() => import('./ChartSheet.tsx').then((m) => m.ChartSheet));
@@ -34,7 +35,7 @@ export function ValueLine({ walletId, title, hidden }: ValueLineProps) {
       <button type="button" className={styles.line} onClick={() => setOpen(true)}>
         <span className="visually-hidden">{t('Value over time')}</span>
         <span className={styles.plot}>
-          <Sparkline values={values} tone={toneOf(values)} dot />
+          <Sparkline values={values} tone={toneOfGain(data)} dot />
         </span>
       </button>
       <ChartSheet title={title} charted={charted} from="1M" open={open} onClose={() => setOpen(false)} />

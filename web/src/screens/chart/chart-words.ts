@@ -1,8 +1,9 @@
 import * as format from '@cumulus/contract/format.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
-import type { Charted } from '../../data/price-history.ts';
+import type { Charted, ChartPoint } from '../../data/price-history.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
+import { gainOver } from './gain.ts';
 
 /** The words of a chart, by its subject. */
 export function chartWords(charted: Charted) {
@@ -18,7 +19,8 @@ const priceWords = {
     return t('Price over time');
   },
   value: format.price,
-  change(from: number, to: number) {
+  change(points: readonly ChartPoint[]) {
+    const [from = 0, to = 0] = [firstKnown(points)?.usd, lastKnown(points)?.usd].map((usd) => usd ?? 0);
     const value = from === 0 ? 0 : ((to - from) / from) * 100;
     return { value, text: format.percentChange(value) };
   },
@@ -34,14 +36,20 @@ const valueWords = {
     return t('Value over time');
   },
   value: format.usd,
-  /** Includes deposits and withdrawals: not a rate of return. */
-  change: (from: number, to: number) => ({ value: to - from, text: format.pnl(to - from) }),
+  change(points: readonly ChartPoint[]) {
+    const { usd, percent } = gainOver(points);
+    const text = format.pnl(usd);
+    return { value: usd, text: percent === null ? text : `${text} (${format.percentChange(percent)})` };
+  },
   /** Only shown for wallets that hold something: without points, what has just arrived is not booked yet. */
   begins: (points: number) =>
     points === 0
       ? t('The chart begins in a moment.')
       : t('The chart begins with the next price, about a minute from now.'),
 };
+
+const firstKnown = (points: readonly ChartPoint[]) => points.find(({ usd }) => usd !== null);
+const lastKnown = (points: readonly ChartPoint[]) => points.findLast(({ usd }) => usd !== null);
 
 function rangeWords(range: HistoryRange): string {
   switch (range) {
