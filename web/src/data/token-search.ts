@@ -1,17 +1,15 @@
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import {
   ADDRESS_MIN_CHARACTERS,
-  SOL_DECIMALS,
   SOL_MINT,
   TOKEN_LOOKUP_DEBOUNCE,
   TOKEN_SEARCH_MIN_CHARACTERS,
-  USDC_DECIMALS,
-  USDC_MINT,
   WRAPPED_SOL_MINT,
 } from '@cumulus/contract/limits.ts';
 import { readTokenAddress } from '@cumulus/contract/token-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { SOL, USDC } from './common-tokens.ts';
 import { userKey } from './query-client.ts';
 import type { SwapToken } from './swap-setup.ts';
 import { useDebounced } from './useDebounced.ts';
@@ -22,18 +20,11 @@ export interface FoundToken extends SwapToken {
   readonly marketCap: number | null;
 }
 
-const unpriced = { priceUsd: null, marketCap: null, verified: true };
-const COMMON: readonly FoundToken[] = [
-  { mint: SOL_MINT, symbol: 'SOL', name: 'Solana', decimals: SOL_DECIMALS, logoURI: 'solana', ...unpriced },
-  {
-    mint: USDC_MINT,
-    symbol: 'USDC',
-    name: 'USD Coin',
-    decimals: USDC_DECIMALS,
-    logoURI: 'usdc',
-    ...unpriced,
-  },
-];
+const COMMON: readonly FoundToken[] = [SOL, USDC].map((token) => ({
+  ...token,
+  priceUsd: null,
+  marketCap: null,
+}));
 
 const PRICES_FRESH = 30_000;
 

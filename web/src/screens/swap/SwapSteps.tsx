@@ -2,6 +2,7 @@ import { SOL_MINT, SWAP_SUCCESS_LEAVE_AFTER } from '@cumulus/contract/limits.ts'
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { swapText } from '../../data/intents.ts';
+import { keepPair } from '../../data/swap-pair.ts';
 import { useHolding } from '../../data/useHolding.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
@@ -32,13 +33,13 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   const lamports = BigInt(tokens.find(({ mint }) => mint === SOL_MINT)?.balance ?? 0);
   const solPrice = tokens.find(({ mint }) => mint === SOL_MINT)?.priceUsd ?? null;
 
-  const isDone = phase.name === 'done';
   useEffect(() => {
-    if (!isDone) return;
+    if (phase.name !== 'done') return;
+    keepPair(phase.intent.walletId, phase.intent);
     const leave = () => navigate('/cloudwallet', { replace: true, state: { refreshRequired: true } });
     const timer = setTimeout(leave, SWAP_SUCCESS_LEAVE_AFTER);
     return () => clearTimeout(timer);
-  }, [navigate, isDone]);
+  }, [navigate, phase]);
 
   // The token to sell may be gone, spent on another device: another one has to be chosen.
   const lost = step === 3 && holding?.mint !== sell;

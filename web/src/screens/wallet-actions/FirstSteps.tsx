@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { useHasSwapped } from '../../data/history.ts';
+import { FIRST_PAIR, type SwapPair } from '../../data/swap-pair.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -37,15 +38,22 @@ export function FirstSteps({ uid, wallet, onChanged }: FirstStepsProps) {
   ) : (
     <ShowAddress wallet={wallet} kind="tonal" />
   );
+  const toSwap = (pair: Partial<SwapPair>) =>
+    navigate(`/cloudwallet/${wallet.walletId}/swap`, {
+      state: { wallet, ...(pair.sell && { sell: pair.sell.mint, buy: pair.buy }) },
+    });
+  const { sell, buy } = FIRST_PAIR;
   const swap = (
-    <Button
-      kind="tonal"
-      size="m"
-      icon="swap"
-      onClick={() => navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } })}
-    >
-      {t('Choose a token')}
-    </Button>
+    <div className={styles.acts}>
+      {wallet.tokens.some(({ mint }) => mint === sell.mint) && (
+        <Button kind="tonal" size="m" icon="swap" onClick={() => toSwap(FIRST_PAIR)}>
+          {t('Swap {sold} for {bought}', { sold: sell.symbol, bought: buy.symbol })}
+        </Button>
+      )}
+      <Button kind="tonal" size="m" onClick={() => toSwap({})}>
+        {t('Choose a token')}
+      </Button>
+    </div>
   );
   return (
     <Card>

@@ -1,6 +1,7 @@
 import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { Suspense } from 'react';
+import { lastPair } from '../../data/swap-pair.ts';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallet.ts';
 import { useMakeDefaultMutation } from '../../data/wallet-mutations.ts';
 import { t } from '../../locale/t.ts';
@@ -35,6 +36,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
   const online = useOnline();
   const freshness = useFreshness(updatedAt);
   const { totalUsdValue, tokens } = holdings;
+  const pair = wallet.isReadOnly ? null : lastPair({ walletId: wallet.walletId, tokens });
   const pnl = totalPnl(tokens);
   return (
     <section className={styles.head} aria-label={t('Total')}>
@@ -74,6 +76,20 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
             onClick={busy ? undefined : () => makeDefault(wallet, { onSuccess: toList })}
           >
             {t('Make Default')}
+          </button>
+        )}
+        {pair && (
+          <button
+            type="button"
+            className={styles.act}
+            data-accent
+            onClick={() =>
+              navigate(`/cloudwallet/${wallet.walletId}/swap`, {
+                state: { wallet: { ...wallet, tokens }, sell: pair.sell.mint, buy: pair.buy },
+              })
+            }
+          >
+            {t('Swap {sold} for {bought}', { sold: pair.sell.symbol, bought: pair.buy.symbol })}
           </button>
         )}
       </div>

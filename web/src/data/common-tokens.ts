@@ -1,0 +1,12 @@
+import { SOL_DECIMALS, SOL_MINT, USDC_DECIMALS, USDC_MINT } from '@cumulus/contract/limits.ts';
+import type { SwapToken } from './swap-setup.ts';
+
+export const SOL: SwapToken = {
+  ...{ mint: SOL_MINT, symbol: 'SOL', name: 'Solana', decimals: SOL_DECIMALS, logoURI: 'solana' },
+  verified: true,
+};
+
+export const USDC: SwapToken = {
+  ...{ mint: USDC_MINT, symbol: 'USDC', name: 'USD Coin', decimals: USDC_DECIMALS, logoURI: 'usdc' },
+  verified: true,
+};
