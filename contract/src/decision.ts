@@ -1,3 +1,4 @@
+import type { AttachmentText } from './attachment.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /**
@@ -18,14 +19,14 @@ export interface Decision {
 
 /** Addresses are base58, all ones for SOL; amounts and decimals are decimal text, amounts in base units. */
 export type DecisionTerms = { readonly walletId: string } & (
-  | { readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string }
-  | {
+  | ({ readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string } & AttachmentText)
+  | ({
       readonly kind: 'transfer_token';
       readonly to: string;
       readonly mint: string;
       readonly amount: string;
       readonly decimals: string;
-    }
+    } & AttachmentText)
   | {
       readonly kind: 'swap';
       readonly sellMint: string;

@@ -1,8 +1,10 @@
+import type { Attachment } from './attachment.ts';
 import { type Fill, fillEffect } from './fill.ts';
 import type { Instruction } from './message.ts';
 import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,
+  MEMO,
   ORDER_ENGINE,
   RENT,
   ROUTER,
@@ -26,6 +28,7 @@ export type Effect =
   | OpenTemporary
   | Route
   | Fill
+  | Memo
   | { readonly kind: 'unit_limit'; readonly units: bigint }
   | { readonly kind: 'unit_price'; readonly microLamports: bigint };
 
@@ -34,18 +37,28 @@ interface Transfer {
   readonly from: Buffer;
   readonly to: Buffer;
   readonly lamports: bigint;
+  readonly references: readonly Buffer[];
 }
 
-/** Throws a Refusal that names the program or the instruction if the purpose does not allow it. */
-export function effectOf(instruction: Instruction, purpose: Purpose): Effect {
+interface Memo {
+  readonly kind: 'memo';
+  /** UTF-8. */
+  readonly text: Buffer;
+}
+
+/** Throws a Refusal that names the program or the instruction if the purpose does not allow it. `attachment`: what a transfer carries. */
+export function effectOf(instruction: Instruction, purpose: Purpose, attachment: Attachment): Effect {
   const { program } = instruction;
+  const references = attachment.references.length;
   if (program.equals(COMPUTE_BUDGET)) return computeBudgetEffect(instruction, purpose);
-  if (program.equals(SYSTEM) && purpose !== 'reclaim') return systemEffect(instruction, purpose);
+  if (program.equals(SYSTEM) && purpose !== 'reclaim') return systemEffect(instruction, purpose, references);
   if (program.equals(ASSOCIATED_TOKEN) && purpose !== 'reclaim')
     return associatedTokenEffect(instruction, purpose);
-  if (program.equals(SPL_TOKEN) || program.equals(TOKEN_2022)) return tokenEffect(instruction, purpose);
+  if (program.equals(SPL_TOKEN) || program.equals(TOKEN_2022))
+    return tokenEffect(instruction, purpose, references);
   if (program.equals(ROUTER) && purpose === 'swap') return routerEffect(instruction);
   if (program.equals(ORDER_ENGINE) && purpose === 'swap') return fillEffect(instruction);
+  if (program.equals(MEMO) && attachment.memo) return memoEffect(instruction);
   throw new Refusal(`the message calls a program that has no place in a ${purpose}`);
 }
 
@@ -66,12 +79,22 @@ const SYSTEM_NAMES = [
   'UpgradeNonceAccount',
 ];
 
-function systemEffect(instruction: Instruction, purpose: Purpose): Effect {
+function systemEffect(instruction: Instruction, purpose: Purpose, count: number): Effect {
   const { data } = instruction;
   const code = data.length >= 4 ? data.readUInt32LE(0) : -1;
   if (code !== SYSTEM_TRANSFER) throw misplaced('System', SYSTEM_NAMES[code], purpose);
-  const [from, to] = expectShape(instruction, 'System Transfer', 12, 2) as [Buffer, Buffer];
-  return { kind: 'transfer', from, to, lamports: data.readBigUInt64LE(4) };
+  const [from, to, ...references] = expectShape(instruction, 'System Transfer', 12, 2 + count) as [
+    Buffer,
+    Buffer,
+    ...Buffer[],
+  ];
+  return { kind: 'transfer', from, to, lamports: data.readBigUInt64LE(4), references };
+}
+
+/** Accounts would have to sign it. */
+function memoEffect(instruction: Instruction): Memo {
+  expectCounts(instruction, 'Memo', instruction.data.length, 0);
+  return { kind: 'memo', text: instruction.data };
 }
 
 const COMPUTE_BUDGET_NAMES = [
@@ -146,6 +169,7 @@ export interface TransferChecked {
   readonly authority: Buffer;
   readonly amount: bigint;
   readonly decimals: number;
+  readonly references: readonly Buffer[];
 }
 
 /** Updates the balance of a wrapped SOL account after lamports were paid into it. */
@@ -189,19 +213,26 @@ const TOKEN_NAMES: Readonly<Record<number, string>> = {
 function tokenEffect(
   instruction: Instruction,
   purpose: Purpose,
+  references: number,
 ): TransferChecked | SyncNative | CloseAccount {
   const code = instruction.data[0] ?? -1;
-  if (code === TRANSFER_CHECKED && purpose !== 'reclaim') return transferChecked(instruction, purpose);
+  if (code === TRANSFER_CHECKED && purpose !== 'reclaim')
+    return transferChecked(instruction, purpose, references);
   if (code === SYNC_NATIVE && purpose === 'swap') return syncNative(instruction);
   if (code === CLOSE_ACCOUNT && purpose !== 'transfer') return closeAccount(instruction);
   throw misplaced('Token', TOKEN_NAMES[code], purpose);
 }
 
-function transferChecked(instruction: Instruction, purpose: Purpose): TransferChecked {
+function transferChecked(instruction: Instruction, purpose: Purpose, count: number): TransferChecked {
   const { program: tokenProgram, data } = instruction;
   const expectAccounts = purpose === 'swap' ? expectCounts : expectShape;
-  // Exactly four: more would be signers of a multisig or accounts of a transfer hook.
-  const [source, mint, destination, authority] = expectAccounts(instruction, 'TransferChecked', 10, 4);
+  // Exactly four and the references: more would be signers of a multisig or accounts of a transfer hook.
+  const [source, mint, destination, authority, ...rest] = expectAccounts(
+    instruction,
+    'TransferChecked',
+    10,
+    4 + count,
+  );
   if (!authority) throw new Refusal('TransferChecked has an authority that is in a lookup table');
   return {
     kind: 'transfer_checked',
@@ -212,6 +243,7 @@ function transferChecked(instruction: Instruction, purpose: Purpose): TransferCh
     authority,
     amount: data.readBigUInt64LE(1),
     decimals: data.readUInt8(9),
+    references: rest.filter((account) => account !== null),
   };
 }
 

@@ -94,8 +94,10 @@ describe('with a passkey', () => {
 
   const transfer = { kind: 'transfer_token', to: TO, mint: MINT, amount: '7' };
   const swap = { kind: 'swap', sellMint: WRAPPED_SOL, sellAmount: '9', buyMint: MINT, buyAmount: '3' };
+  const shop = { ...pay('5'), memo: 'Invoice 17', references: `${MINT},${OTHER_MINT}` };
   const decided = {
     sol: pay('5'),
+    shop,
     token: { ...transfer, decimals: '6' },
     swap: { ...swap, sellMint: SOL },
     order: { kind: 'order', sellMint: SOL, sellAmount: '9', buyMint: MINT },
@@ -104,6 +106,11 @@ describe('with a passkey', () => {
   test.each<[string, keyof typeof decided, object]>([
     ['recipient', 'sol', pay('5', MINT)],
     ['amount', 'sol', pay('6')],
+    ['memo', 'shop', { ...shop, memo: 'Invoice 18' }],
+    ['memo than none', 'sol', { ...pay('5'), memo: 'Invoice 17' }],
+    ['reference', 'shop', { ...shop, references: MINT }],
+    ['reference than none', 'sol', { ...pay('5'), references: MINT }],
+    ['payment without memo and references', 'shop', pay('5')],
     ['kind', 'sol', swap],
     ['kind of a reclaim', 'reclaim', pay('5')],
     ['recipient of a token', 'token', { ...transfer, to: MINT }],
@@ -127,11 +134,11 @@ describe('with a passkey', () => {
     expect((await authorise(pay('5'), await decide('cancelConditionalOrder'))).refused).toBe(refused);
   });
 
-  test.each(['token', 'swap', 'order'] as const)(
+  test.each(['token', 'shop', 'swap', 'order'] as const)(
     'its decision about a %s becomes a mandate',
     async (kind) => {
       const ticket = await decide('any', {}, { ...decided[kind], walletId: wallet.walletId });
-      const terms = { token: transfer, swap, order: { ...swap, buyAmount: '0' } }[kind];
+      const terms = { token: transfer, shop, swap, order: { ...swap, buyAmount: '0' } }[kind];
       expect((await authorise(terms, ticket)).ok).toEqual({ mandate: expect.any(String) });
     },
   );

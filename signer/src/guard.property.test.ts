@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Instruction } from '@solana/kit';
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
 import { parseTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
@@ -14,6 +15,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   bytesOf,
+  MEMO_ADDRESS,
   priority,
   reclaim,
   reclaimIntent,
@@ -24,8 +26,10 @@ import {
   tokenMove,
   tokenTransfer,
   WALLET,
+  writtenMemo,
 } from '../testing/cases.ts';
-import { compile } from '../testing/messages.ts';
+import { compile, testAddress } from '../testing/messages.ts';
+import { withMoreAccounts } from '../testing/mutate.ts';
 import {
   isSigned,
   type ReadInstruction,
@@ -41,6 +45,10 @@ import { Refusal } from './refusal.ts';
 
 const splMove = await tokenMove();
 const token2022Move = await tokenMove(TOKEN_2022_ADDRESS);
+const MEMO = 'Invoice 17';
+const REFERENCES = [testAddress(71), testAddress(72)];
+const attachment = { memo: Buffer.from(MEMO), references: REFERENCES.map(bytesOf) };
+const withReferences = (instruction: Instruction) => withMoreAccounts(instruction, ...REFERENCES);
 const goodMessages: { intent: Intent; bytes: Buffer }[] = [];
 for (const version of ['legacy', 0] as const) {
   const add = (intent: Intent, instructions: Instruction[]) =>
@@ -49,6 +57,13 @@ for (const version of ['legacy', 0] as const) {
   add(tokenIntent(splMove), await tokenTransfer(splMove));
   add(tokenIntent(token2022Move), await tokenTransfer(token2022Move));
   add(reclaimIntent, [...priority, ...reclaim]);
+  add({ ...solIntent, ...attachment }, [...priority, writtenMemo(MEMO), withReferences(solTransfer)]);
+  const [transfer, ...before] = (await tokenTransfer(splMove)).toReversed();
+  add({ ...tokenIntent(splMove), ...attachment }, [
+    ...before.toReversed(),
+    writtenMemo(MEMO),
+    withReferences(transfer!),
+  ]);
 }
 const good = fc.constantFrom(...goodMessages);
 
@@ -65,7 +80,8 @@ function movement(instruction: ReadInstruction): string[] {
       return [];
     case SYSTEM_PROGRAM_ADDRESS: {
       const { accounts, data } = parse(parseTransferSolInstruction);
-      return [`${data.amount} lamports ${accounts.source.address} > ${accounts.destination.address}`];
+      const way = `${accounts.source.address} > ${accounts.destination.address}`;
+      return [`${data.amount} lamports ${way}, ${referencesOf(instruction, 2)}`];
     }
     case ASSOCIATED_TOKEN_PROGRAM_ADDRESS: {
       const { accounts } = parse(parseCreateAssociatedTokenIdempotentInstruction);
@@ -81,11 +97,18 @@ function movement(instruction: ReadInstruction): string[] {
       const { accounts, data } = parse(parseTransferCheckedInstruction);
       const { source, mint, destination, authority } = accounts;
       const what = `${data.amount} of ${mint.address}, ${data.decimals} decimals`;
-      return [`${what} ${source.address} > ${destination.address} by ${authority.address}`];
+      const way = `${source.address} > ${destination.address} by ${authority.address}`;
+      return [`${what} ${way}, ${referencesOf(instruction, 4)}`];
     }
+    case MEMO_ADDRESS:
+      return [`memo ${Buffer.from(instruction.data)} by ${instruction.accounts.length}`];
     default:
       return [`something by ${instruction.programAddress}`];
   }
+}
+
+function referencesOf({ accounts }: ReadInstruction, from: number): string {
+  return `for ${accounts.slice(from).map(({ address }) => address)}`;
 }
 
 test('the messages to change are signed as they are', () => {
@@ -121,6 +144,8 @@ test('a message is never signed for an intent with another field', () => {
   const u64 = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
   const others = {
     to: bytes32,
+    memo: fc.option(bytes32),
+    references: fc.array(bytes32, { maxLength: 5 }),
     mint: bytes32,
     source: bytes32,
     tokenProgram: fc.oneof(
@@ -144,16 +169,12 @@ test('a message is never signed for an intent with another field', () => {
     fc.property(good, change, ({ intent, bytes }, { name, value }) => {
       fc.pre(name in intent);
       const before = intent[name as keyof Intent] as unknown;
-      fc.pre(name === 'accounts' ? namesOthers(value as Buffer[]) : !isSame(before, value));
+      fc.pre(name === 'accounts' ? namesOthers(value as Buffer[]) : !isDeepStrictEqual(before, value));
       expect(isSigned({ ...intent, [name]: value } as Intent, bytes)).toBe(false);
     }),
     { numRuns: 2_000 },
   );
 });
-
-function isSame(one: unknown, other: unknown): boolean {
-  return Buffer.isBuffer(one) ? one.equals(other as Buffer) : one === other;
-}
 
 /** Whether these are not the accounts of the reclaim, in whatever order and however often. */
 function namesOthers(accounts: readonly Buffer[]): boolean {

@@ -1,4 +1,4 @@
-import { AccountRole, type Address, createNoopSigner } from '@solana/kit';
+import { AccountRole, createNoopSigner } from '@solana/kit';
 import { getRequestHeapFrameInstruction } from '@solana-program/compute-budget';
 import {
   getAdvanceNonceAccountInstruction,
@@ -8,7 +8,16 @@ import {
   SYSTEM_PROGRAM_ADDRESS,
 } from '@solana-program/system';
 import { describe, expect, test } from 'vitest';
-import { LAMPORTS, solIntent, solTransfer, THIEF, TO, tokenMove, WALLET } from '../testing/cases.ts';
+import {
+  LAMPORTS,
+  MEMO_ADDRESS as MEMO,
+  solIntent,
+  solTransfer,
+  THIEF,
+  TO,
+  tokenMove,
+  WALLET,
+} from '../testing/cases.ts';
 import {
   compile,
   createAssociated,
@@ -22,7 +31,6 @@ import { type Case, from, longer, reasonFor, withData, withMoreAccounts } from '
 import { encodeRaw, transferData } from '../testing/raw.ts';
 
 const signer = createNoopSigner(WALLET);
-const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
 const move = await tokenMove();
 
 const SIGNATURES = 'the message wants a number of signatures other than one';

@@ -1,4 +1,6 @@
+import { NO_ATTACHMENT } from './attachment.ts';
 import { atMostOne, type Effect, effectOf, type Purpose } from './effect.ts';
+import { checkAttachment } from './guard-attachment.ts';
 import { checkReclaim } from './guard-reclaim.ts';
 import { checkSwap } from './guard-swap.ts';
 import { checkTransferSol, checkTransferToken } from './guard-transfer.ts';
@@ -19,13 +21,15 @@ export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLampo
   const message = decodeMessage(bytes);
   const purpose = purposeOf(intent);
   if (purpose !== 'swap') expectSelfContained(message);
-  const effects = message.instructions.map((instruction) => effectOf(instruction, purpose));
+  const attachment = intent.kind === 'swap' || intent.kind === 'reclaim' ? NO_ATTACHMENT : intent;
+  const effects = message.instructions.map((instruction) => effectOf(instruction, purpose, attachment));
   const fee = isPaidByMaker(message, effects, wallet) ? 0n : highestFee(message, effects);
   checkFee(fee, intent.feeCapLamports, ownCapLamports);
   if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent);
   else if (intent.kind === 'reclaim') checkReclaim(effects, wallet, intent);
   else if (intent.kind === 'transfer_sol') checkTransferSol(effects, wallet, intent);
   else checkTransferToken(effects, wallet, intent);
+  if (purpose === 'transfer') checkAttachment(message, effects, attachment);
   return fee;
 }
 

@@ -1,9 +1,10 @@
+import type { Attachment } from './attachment.ts';
 import { WRAPPED_SOL } from './programs.ts';
 
 /** What the caller declares that a signature is for. Addresses are 32 bytes. The wallet is always fee payer and source. */
 export type Intent = TransferSolIntent | TransferTokenIntent | SwapIntent | ReclaimIntent;
 
-export interface TransferSolIntent {
+export interface TransferSolIntent extends Attachment {
   readonly kind: 'transfer_sol';
   readonly to: Buffer;
   readonly lamports: bigint;
@@ -11,7 +12,7 @@ export interface TransferSolIntent {
   readonly feeCapLamports: bigint;
 }
 
-export interface TransferTokenIntent {
+export interface TransferTokenIntent extends Attachment {
   readonly kind: 'transfer_token';
   /** Wallet whose associated token account is the destination. */
   readonly to: Buffer;

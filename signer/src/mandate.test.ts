@@ -1,12 +1,21 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MINT, reclaimIntent, solIntent, THIEF, TO, tokenIntent, tokenMove } from '../testing/cases.ts';
+import {
+  bytesOf,
+  MINT,
+  reclaimIntent,
+  solIntent,
+  THIEF,
+  TO,
+  tokenIntent,
+  tokenMove,
+} from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
 import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import type { Intent } from './intent.ts';
-import { checkMandate, type Mandate, openMandate, parseMandate, type Terms } from './mandate.ts';
+import { checkMandate, digestOf, type Mandate, openMandate, parseMandate, type Terms } from './mandate.ts';
 
 const key = createSecretKey(MANDATE_KEY, 'utf8');
 const mandate: Mandate = {
@@ -53,6 +62,8 @@ describe('a sealed mandate', () => {
     ['an amount with a sign', { ...mandate, terms: { ...mandate.terms, lamports: '-5' } }],
     ['a number for an amount', { ...mandate, terms: { ...mandate.terms, lamports: 5 } }],
     ['a recipient that is no address', { ...mandate, terms: { ...mandate.terms, to: 'me' } }],
+    ['an empty memo', { ...mandate, terms: { ...mandate.terms, memo: '' } }],
+    ['references that are no addresses', { ...mandate, terms: { ...mandate.terms, references: `${TO},` } }],
     ['one more term', { ...mandate, terms: { ...mandate.terms, mint: MINT } }],
   ])('with %s is malformed', (_what, value) => {
     expect(() => parseMandate(typeof value === 'string' ? value : JSON.stringify(value))).toThrow(
@@ -100,6 +111,28 @@ describe('a mandate allows', async () => {
     expect(allows({ ...terms, decimals: '2' }, token)).toThrow('the mandate is for something else');
   });
 
+  test('the memo and the references that it names and no others', () => {
+    const memo = 'Invoice 17';
+    const attached = { memo: Buffer.from(memo), references: [MINT, THIEF].map(bytesOf) };
+    for (const [bare, plain] of [
+      [{ kind: 'transfer_sol', to: TO, lamports: String(solIntent.lamports) }, solIntent],
+      [{ kind: 'transfer_token', to: TO, mint: MINT, amount: String(token.amount) }, token],
+    ] as const) {
+      const terms: Terms = { ...bare, memo, references: `${MINT},${THIEF}` };
+      const intent: Intent = { ...plain, ...attached };
+      expect(allows(terms, intent)).not.toThrow();
+      for (const other of [
+        { ...terms, memo: 'Invoice 18' },
+        { ...terms, references: `${THIEF},${MINT}` },
+        { ...terms, references: MINT },
+        { ...bare, memo },
+        bare,
+      ])
+        expect(allows(other, intent)).toThrow('the mandate is for something else');
+      expect(allows(terms, plain)).toThrow('the mandate is for something else');
+    }
+  });
+
   test('a swap that sells no more and buys no less', () => {
     for (const other of [{}, { sellAmount: '71' }, { buyAmount: '89' }, { buyAmount: '0' }])
       expect(allows({ ...swapTerms, ...other }, swap)).not.toThrow();
@@ -107,6 +140,20 @@ describe('a mandate allows', async () => {
       expect(allows({ ...swapTerms, ...other }, swap)).toThrow('the mandate is for something else');
     expect(allows(swapTerms, solIntent)).toThrow('the mandate is for something else');
   });
+});
+
+test('no two sets of terms have one digest', () => {
+  const token = { kind: 'transfer_token', to: TO, mint: MINT, amount: '5' } as const;
+  const all: Terms[] = [
+    token,
+    { ...token, decimals: '6' },
+    { ...token, memo: '6' },
+    { ...token, decimals: '6', memo: '6' },
+    { ...token, memo: TO },
+    { ...token, references: TO },
+    { ...token, memo: '6', references: TO },
+  ];
+  expect(new Set(all.map((terms) => digestOf({ ...mandate, terms }))).size).toBe(all.length);
 });
 
 describe('a signer', () => {

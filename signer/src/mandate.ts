@@ -1,4 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
+import { ATTACHMENT_FIELDS, type AttachmentText, attachmentText, isAttached } from './attachment.ts';
 import { decodeAddress } from './base58.ts';
 import { type Fields, hasOnly, UUID } from './fields.ts';
 import type { Intent } from './intent.ts';
@@ -24,15 +25,15 @@ export interface Mandate {
 
 /** Addresses are base58, amounts decimal text in base units. */
 export type Terms =
-  | { readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string }
-  | {
+  | ({ readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string } & AttachmentText)
+  | ({
       readonly kind: 'transfer_token';
       readonly to: string;
       readonly mint: string;
       readonly amount: string;
       /** Of the mint, if its owner has decided that by a passkey: how the amount was shown follows from them. */
       readonly decimals?: string;
-    }
+    } & AttachmentText)
   | {
       readonly kind: 'swap';
       readonly sellMint: string;
@@ -55,6 +56,14 @@ const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
   swap: ['kind', 'sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
   reclaim: ['kind'],
 };
+/** Terms that may be missing. */
+const OPTIONAL: Readonly<Record<Terms['kind'], readonly string[]>> = {
+  transfer_sol: ATTACHMENT_FIELDS,
+  transfer_token: ['decimals', ...ATTACHMENT_FIELDS],
+  swap: [],
+  reclaim: [],
+};
+const ATTACHED: ReadonlySet<string> = new Set(ATTACHMENT_FIELDS);
 
 export function sealMandate(mandate: Mandate, key: KeyObject): string {
   return sealText(LABEL, JSON.stringify(mandate), key);
@@ -100,7 +109,11 @@ export function checkMandate({ terms }: Mandate, intent: Intent): void {
 
 /** Of all that a mandate allows: two with one id are the same if these are. */
 export function digestOf({ owner, walletId, terms }: Mandate): string {
-  const values = fieldsOf(terms).map((name) => (terms as Fields)[name]);
+  // What is attached is named: a memo must not look like decimals.
+  const values = fieldsOf(terms).map((name) => {
+    const value = (terms as Fields)[name];
+    return ATTACHED.has(name) ? [name, value] : value;
+  });
   return createHash('sha256')
     .update(JSON.stringify([owner, walletId, ...values]))
     .digest('hex');
@@ -111,7 +124,10 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
   switch (terms.kind) {
     case 'transfer_sol':
       return (
-        intent.kind === terms.kind && is(terms.to, intent.to) && intent.lamports === BigInt(terms.lamports)
+        intent.kind === terms.kind &&
+        is(terms.to, intent.to) &&
+        intent.lamports === BigInt(terms.lamports) &&
+        carries(terms, attachmentText(intent))
       );
     case 'transfer_token':
       return (
@@ -119,7 +135,8 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
         is(terms.to, intent.to) &&
         is(terms.mint, intent.mint) &&
         intent.amount === BigInt(terms.amount) &&
-        (terms.decimals === undefined || intent.decimals === Number(terms.decimals))
+        (terms.decimals === undefined || intent.decimals === Number(terms.decimals)) &&
+        carries(terms, attachmentText(intent))
       );
     case 'swap':
       return (
@@ -134,6 +151,10 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
   }
 }
 
+function carries(terms: AttachmentText, { memo, references }: AttachmentText): boolean {
+  return terms.memo === memo && terms.references === references;
+}
+
 function areTerms(value: unknown): value is Terms {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Fields;
@@ -145,13 +166,15 @@ function areTerms(value: unknown): value is Terms {
     const text = fields[name];
     if (typeof text !== 'string') return false;
     if (name === 'decimals') return DECIMALS.test(text);
+    if (ATTACHED.has(name)) return isAttached(name, text);
     return /lamports|amount/i.test(name) ? AMOUNT.test(text) : decodeAddress(text) !== null;
   });
 }
 
 function fieldsOf(terms: Terms): readonly string[] {
-  const names = FIELDS[terms.kind];
-  return terms.kind === 'transfer_token' && terms.decimals !== undefined ? [...names, 'decimals'] : names;
+  const { kind } = terms;
+  const given = OPTIONAL[kind].filter((name) => (terms as Fields)[name] !== undefined);
+  return [...FIELDS[kind], ...given];
 }
 
 function parseJson(text: string): Fields {

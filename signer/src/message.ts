@@ -8,8 +8,9 @@ const KEY_BYTES = 32;
 /** A transaction message, legacy or version 0. */
 export interface Message {
   readonly requiredSignatures: number;
-  /** Accounts named in the message itself. */
+  /** Accounts named in the message itself. The last `readonlyOthers` of them neither sign nor may be written. */
   readonly accounts: readonly Buffer[];
+  readonly readonlyOthers: number;
   readonly instructions: readonly Instruction[];
   /** Number of accounts that it loads from lookup tables. */
   readonly loadedAccounts: number;
@@ -52,7 +53,7 @@ export function decodeMessage(bytes: Buffer): Message {
   if (accounts.some((_, index) => !used.has(index))) {
     throw new Refusal('the message names an account that it does not use');
   }
-  return { requiredSignatures, accounts, instructions, loadedAccounts };
+  return { requiredSignatures, accounts, readonlyOthers, instructions, loadedAccounts };
 }
 
 function checkHeader(

@@ -1,4 +1,5 @@
-import { address, addresses, expectFields, type Fields, object, u8, u64 } from './fields.ts';
+import { ATTACHMENT_FIELDS, type Attachment, parseMemo, parseReferences } from './attachment.ts';
+import { address, addresses, expectFields, type Fields, malformed, object, u8, u64 } from './fields.ts';
 import type { Intent, SwapSide } from './intent.ts';
 import { Refusal } from './refusal.ts';
 
@@ -11,12 +12,13 @@ export function parseIntent(value: unknown): Intent {
   const { kind } = fields;
   switch (kind) {
     case 'transfer_sol':
-      expectFields(fields, ['kind', 'to', 'lamports', 'feeCapLamports']);
+      expectFields(fields, ['kind', 'to', 'lamports', 'feeCapLamports', ...ATTACHMENT_FIELDS]);
       return {
         kind,
         to: address(fields, 'to'),
         lamports: u64(fields, 'lamports'),
         feeCapLamports: u64(fields, 'feeCapLamports'),
+        ...attachment(fields),
       };
     case 'transfer_token':
       expectFields(fields, [
@@ -28,6 +30,7 @@ export function parseIntent(value: unknown): Intent {
         'amount',
         'decimals',
         'feeCapLamports',
+        ...ATTACHMENT_FIELDS,
       ]);
       return {
         kind,
@@ -38,6 +41,7 @@ export function parseIntent(value: unknown): Intent {
         amount: u64(fields, 'amount'),
         decimals: u8(fields, 'decimals'),
         feeCapLamports: u64(fields, 'feeCapLamports'),
+        ...attachment(fields),
       };
     case 'swap':
       expectFields(fields, ['kind', 'sell', 'buy', 'feeCapLamports']);
@@ -57,6 +61,15 @@ export function parseIntent(value: unknown): Intent {
     default:
       throw new Refusal('the signer knows no intent of this kind');
   }
+}
+
+/** Most transfers have none: then the fields are missing. */
+function attachment(fields: Fields): Attachment {
+  const memo = fields.memo === undefined ? null : parseMemo(fields.memo);
+  if (fields.memo !== undefined && !memo) throw malformed('memo');
+  const references = fields.references === undefined ? [] : parseReferences(fields.references);
+  if (!references) throw malformed('references');
+  return { memo, references };
 }
 
 function swapSide(fields: Fields, name: 'sell' | 'buy'): SwapSide {

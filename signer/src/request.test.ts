@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MINT, TO, TOKEN_2022_ADDRESS, WALLET } from '../testing/cases.ts';
+import { testAddress } from '../testing/messages.ts';
 import { parseRequest } from './request.ts';
 
 const transferSol = { kind: 'transfer_sol', to: TO, lamports: '1', feeCapLamports: '5000' };
@@ -91,6 +92,16 @@ describe('refuses', () => {
     tokenProgram: [undefined, 'Token'],
     source: [undefined, null],
     to: [undefined, {}],
+    memo: [null, '', 7, 'x'.repeat(201), 'ü'.repeat(101), 'a\nb', 'a\u202eb', '\ud800'],
+    references: [
+      null,
+      '',
+      [TO],
+      `${TO},`,
+      `${TO} `,
+      `${TO},${TO}`,
+      [1, 2, 3, 4, 5, 6].map(testAddress).join(','),
+    ],
   };
 
   test.each(Object.entries(bad))('a wrong %s', (field, values) => {
@@ -121,7 +132,7 @@ describe('refuses', () => {
   test('a field that it does not know, anywhere', () => {
     const unknown = 'the request has a field that the signer does not know';
     expect(() => parseRequest({ ...sign, bytes: 'AAAA' })).toThrow(unknown);
-    expect(() => parseRequest({ ...sign, intent: { ...transferSol, memo: 'x' } })).toThrow(unknown);
+    expect(() => parseRequest({ ...sign, intent: { ...transferSol, note: 'x' } })).toThrow(unknown);
     expect(() => parseRequest({ ...sign, intent: { ...transferToken, lamports: '1' } })).toThrow(unknown);
     expect(() => parseRequest(JSON.parse('{"id":1,"name":"ping","__proto__":{}}'))).toThrow(unknown);
   });

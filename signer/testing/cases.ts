@@ -1,5 +1,6 @@
 import type { Address, Instruction } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { NO_ATTACHMENT } from '../src/attachment.ts';
 import { decodeAddress } from '../src/base58.ts';
 import type { ReclaimIntent, SwapIntent, TransferSolIntent, TransferTokenIntent } from '../src/intent.ts';
 import {
@@ -21,6 +22,7 @@ export const TO = testAddress(22);
 export const MINT = testAddress(33);
 export const THIEF = testAddress(66);
 export const TOKEN_2022_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
+export const MEMO_ADDRESS = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
 export const LAMPORTS = 1_500_000n;
 export const FEE_CAP = 10_000n;
 
@@ -34,10 +36,15 @@ export const solIntent: TransferSolIntent = {
   kind: 'transfer_sol',
   to: bytesOf(TO),
   lamports: LAMPORTS,
+  ...NO_ATTACHMENT,
   feeCapLamports: FEE_CAP,
 };
 
 export const solTransfer: Instruction = transferSol(WALLET, TO, LAMPORTS);
+
+export function writtenMemo(text: string): Instruction {
+  return { programAddress: MEMO_ADDRESS, data: Buffer.from(text) };
+}
 
 export async function tokenMove(tokenProgram: Address = TOKEN_PROGRAM_ADDRESS): Promise<TokenMove> {
   const source = await associatedToken(WALLET, MINT, tokenProgram);
@@ -54,6 +61,7 @@ export function tokenIntent(move: TokenMove): TransferTokenIntent {
     amount: move.amount,
     decimals: move.decimals,
     feeCapLamports: FEE_CAP,
+    ...NO_ATTACHMENT,
   };
 }
 

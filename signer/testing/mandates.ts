@@ -21,9 +21,10 @@ export function paymentOf({ walletId, owner }: Pick<Mandate, 'walletId' | 'owner
   return { intentId: id, mandate: sealMandate({ id, owner, walletId, expiresAt: null, terms }) };
 }
 
-function termsOf({ kind, to, mint, lamports, amount, sell, buy }: Fields): Terms {
-  if (kind === 'transfer_sol') return { kind, to, lamports } as Terms;
-  if (kind === 'transfer_token') return { kind, to, mint, amount } as Terms;
+function termsOf({ kind, to, mint, lamports, amount, sell, buy, memo, references }: Fields): Terms {
+  const attachment = { memo, references };
+  if (kind === 'transfer_sol') return { kind, to, lamports, ...attachment } as Terms;
+  if (kind === 'transfer_token') return { kind, to, mint, amount, ...attachment } as Terms;
   if (kind === 'reclaim') return { kind };
   const [sold, bought] = [sell as Fields, buy as Fields];
   return {

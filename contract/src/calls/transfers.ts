@@ -11,6 +11,12 @@ import {
   walletId,
 } from '../shapes.ts';
 
+/** What a payment request asks the transfer to carry: a memo of at most 200 bytes of UTF-8, and at most five different addresses. */
+const attachment = {
+  memo: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
+  references: z.optional(z.nullable(z.array(addressText).check(z.maxLength(100)))),
+};
+
 /**
  * A different address with the same beginning and end as the recipient's, which could be mistaken for it; null if
  * the caller knows no such address.
@@ -28,7 +34,14 @@ export const transferSol = defineCall({
   name: 'transferSol',
   endpoint: '/wallets/transfers/sol',
   pin: true,
-  input: z.object({ walletId, toAddress: addressText, amount: uiAmount, ...stepUp, idempotencyKey }),
+  input: z.object({
+    walletId,
+    toAddress: addressText,
+    amount: uiAmount,
+    ...attachment,
+    ...stepUp,
+    idempotencyKey,
+  }),
   output: transferAnswer,
 });
 
@@ -43,6 +56,7 @@ export const transferToken = defineCall({
     amount: uiAmount,
     /** Checked against the mint; a mismatch is refused. */
     decimals: z.number(),
+    ...attachment,
     ...stepUp,
     idempotencyKey,
   }),
@@ -60,6 +74,7 @@ export const validateTransfer = defineCall({
     transferType: z.enum(['sol', 'token']),
     tokenMint: z.optional(z.nullable(addressText)),
     decimals: z.optional(z.nullable(z.number())),
+    ...attachment,
   }),
   output: z.object({
     isValid: z.boolean(),

@@ -28,6 +28,15 @@ const notWaiting = {
 
 export const transferErrors = {
   MALFORMED_AMOUNT: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid amount' },
+  MALFORMED_MEMO: {
+    status: 'INVALID_ARGUMENT',
+    message:
+      'The note is too long or has characters that cannot be sent. At most 200 bytes of plain text can.',
+  },
+  MALFORMED_REFERENCES: {
+    status: 'INVALID_ARGUMENT',
+    message: 'The references of this payment cannot be sent. Ask for a new payment request.',
+  },
   DECIMALS_MISMATCH: {
     status: 'INVALID_ARGUMENT',
     message: (c: TransferErrorContext['DECIMALS_MISMATCH']) =>

@@ -304,12 +304,15 @@ function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
   const feeCapLamports = String(intent.feeCapLamports);
   switch (intent.kind) {
     case 'transfer_sol': {
-      const { kind, to, lamports } = intent;
-      return { kind, to, lamports: String(lamports), feeCapLamports };
+      const { kind, to, lamports, memo, references } = intent;
+      return { kind, to, lamports: String(lamports), feeCapLamports, memo, references };
     }
     case 'transfer_token': {
-      const { kind, to, mint, tokenProgram, source, amount, decimals } = intent;
-      return { kind, to, mint, tokenProgram, source, amount: String(amount), decimals, feeCapLamports };
+      const { kind, to, mint, tokenProgram, source, amount, decimals, memo, references } = intent;
+      return {
+        ...{ kind, to, mint, tokenProgram, source, amount: String(amount), decimals, feeCapLamports },
+        ...{ memo, references },
+      };
     }
     case 'swap': {
       const { kind, sell, buy } = intent;

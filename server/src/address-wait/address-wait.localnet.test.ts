@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -153,6 +154,30 @@ test('a large send to a new address is scheduled, not sent, and sent when its ti
   // It has waited for this address.
   expect(await send(wallet, to, '2')).toMatchObject({ success: true });
   expect(await lamportsOf(to)).toBe(3_500_000_000n);
+});
+
+test('a scheduled send carries the memo and references that it was asked for with, and no others', async () => {
+  const wallet = await careful();
+  const reference = await newAddress();
+  const order = { toAddress: await newAddress(), amount: '1.5', memo: 'Invoice 17', references: [reference] };
+  const [sent, forged] = [await call('transferSol', wallet, order), await call('transferSol', wallet, order)];
+  await world.superuser.db
+    .updateTable('scheduled_sends')
+    .set((eb) => ({ request: sql`${eb.ref('request')} || '{"memo": "Invoice 18"}'` }))
+    .where('id', '=', forged.scheduled!.id)
+    .execute();
+  await pass(HOUR);
+  await until(async () =>
+    expect((await sendsOf(wallet)).map(({ id, status }) => [id, status]).sort()).toEqual(
+      [
+        [sent.scheduled!.id, 'sent'],
+        [forged.scheduled!.id, 'failed'],
+      ].sort(),
+    ),
+  );
+  const [found, ...others] = await chain.signaturesFor(reference, { limit: 5 });
+  const { txSignature } = (await sendsOf(wallet)).find(({ id }) => id === sent.scheduled!.id)!;
+  expect([found!.signature, others]).toEqual([txSignature, []]);
 });
 
 test('USD count by a fresh price; without one, each send to a new address waits', async () => {

@@ -1,4 +1,5 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { AttachmentText } from '@cumulus/contract/attachment.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { Mint } from './units.ts';
 
@@ -74,7 +75,7 @@ export interface Signed {
 /** What the signer is asked to sign for. The wallet is fee payer and source in all of them. */
 export type SignIntent = TransferSolIntent | TransferTokenIntent | SwapIntent | ReclaimIntent;
 
-export interface TransferSolIntent {
+export interface TransferSolIntent extends AttachmentText {
   readonly kind: 'transfer_sol';
   readonly to: Address;
   readonly lamports: Lamports;
@@ -82,7 +83,7 @@ export interface TransferSolIntent {
   readonly feeCapLamports: Lamports;
 }
 
-export interface TransferTokenIntent {
+export interface TransferTokenIntent extends AttachmentText {
   readonly kind: 'transfer_token';
   /** Wallet that receives; its associated token account is the destination, opened if it is missing. */
   readonly to: Address;

@@ -1,3 +1,5 @@
+import type { AttachmentText } from '@cumulus/contract/attachment.ts';
+
 /**
  * What an owner has decided that one of their wallets may do, as the signer reads it (signer/src/mandate.ts). Nothing is signed
  * without one, and no row of the database makes one.
@@ -17,13 +19,13 @@ export interface Mandate {
 
 /** Addresses, with wrapped SOL for SOL that is swapped, and amounts as decimal text in base units. */
 export type MandateTerms =
-  | { readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string }
-  | {
+  | ({ readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string } & AttachmentText)
+  | ({
       readonly kind: 'transfer_token';
       readonly to: string;
       readonly mint: string;
       readonly amount: string;
-    }
+    } & AttachmentText)
   | {
       readonly kind: 'swap';
       readonly sellMint: string;

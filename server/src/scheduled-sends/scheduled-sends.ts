@@ -120,10 +120,10 @@ export function createScheduledSends(deps: Deps): ScheduledSends {
 }
 
 function termsOf(kind: NewSend['kind'], request: Json): MandateTerms {
-  const { to, mint, lamports, amount } = request as Record<string, string>;
+  const { to, mint, lamports, amount, memo, references } = request as Record<string, string>;
   return kind === 'transfer_sol'
-    ? { kind, to: to!, lamports: lamports! }
-    : { kind, to: to!, mint: mint!, amount: amount! };
+    ? { kind, to: to!, lamports: lamports!, memo, references }
+    : { kind, to: to!, mint: mint!, amount: amount!, memo, references };
 }
 
 function expectSame(stored: StoredSend, asked: { kind: IntentKind; request: Json }): StoredSend {

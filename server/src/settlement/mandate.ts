@@ -23,9 +23,18 @@ export function createMandates(key: string, signer: Pick<PinKeeper, 'authorise'>
 export function termsOf(intent: SignIntent): MandateTerms {
   switch (intent.kind) {
     case 'transfer_sol':
-      return { kind: intent.kind, to: intent.to, lamports: String(intent.lamports) };
+      return {
+        kind: intent.kind,
+        to: intent.to,
+        lamports: String(intent.lamports),
+        memo: intent.memo,
+        references: intent.references,
+      };
     case 'transfer_token':
-      return { kind: intent.kind, to: intent.to, mint: intent.mint, amount: String(intent.amount) };
+      return {
+        ...{ kind: intent.kind, to: intent.to, mint: intent.mint, amount: String(intent.amount) },
+        ...{ memo: intent.memo, references: intent.references },
+      };
     case 'reclaim':
       return { kind: intent.kind };
     case 'swap': {

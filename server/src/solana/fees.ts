@@ -15,6 +15,14 @@ export const UNITS = {
   closeAccount: 12_000,
 } as const;
 
+/** Memos are checked and logged: one of 566 bytes takes 200,000 units. Source: the documentation of the Memo program. */
+const MEMO_UNITS = { base: 6_000, byte: 400 };
+
+/** Compute units for writing a memo. */
+export function memoUnits(memo: string | undefined): number {
+  return memo === undefined ? 0 : MEMO_UNITS.base + MEMO_UNITS.byte * Buffer.byteLength(memo);
+}
+
 /** What a transaction pays to be included early. */
 export interface Priority {
   readonly unitLimit: number;

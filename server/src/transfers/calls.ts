@@ -26,25 +26,26 @@ type Names = 'transferSol' | 'transferToken' | 'validateTransfer' | 'validateSol
 
 export function createTransferCalls(deps: Deps): Handlers<Names> {
   return {
-    async transferSol({ walletId, toAddress, amount, idempotencyKey }, caller) {
-      const input = { to: toAddress, amount, token: null };
+    async transferSol({ walletId, toAddress, amount, memo, references, idempotencyKey }, caller) {
+      const input = { to: toAddress, amount, token: null, attachment: { memo, references } };
       return send(deps, caller, walletId, input, idempotencyKey ?? null);
     },
 
-    async transferToken({ walletId, toAddress, tokenMint, amount, decimals, idempotencyKey }, caller) {
-      const input = { to: toAddress, amount, token: { mint: tokenMint, decimals } };
-      return send(deps, caller, walletId, input, idempotencyKey ?? null);
+    async transferToken(request, caller) {
+      const { walletId, toAddress, tokenMint, amount, decimals, memo, references } = request;
+      const token = { mint: tokenMint, decimals };
+      const input = { to: toAddress, amount, token, attachment: { memo, references } };
+      return send(deps, caller, walletId, input, request.idempotencyKey ?? null);
     },
 
-    async validateTransfer({ walletId, toAddress, amount, transferType, tokenMint, decimals }, caller) {
+    async validateTransfer(request, caller) {
+      const { walletId, toAddress, amount, transferType, tokenMint, decimals, memo, references } = request;
       const token =
         transferType === 'token' ? { mint: tokenMint ?? '', decimals: decimals ?? undefined } : null;
+      const input = { to: toAddress, amount, token, attachment: { memo, references } };
       const sender = await deps.ownWallet(caller, walletId);
       const [result, known] = await Promise.all([
-        validity(
-          () => estimate(deps, caller.userId, sender, { to: toAddress, amount, token }),
-          EMPTY_ESTIMATE,
-        ),
+        validity(() => estimate(deps, caller.userId, sender, input), EMPTY_ESTIMATE),
         knownFacts(deps, caller, toAddress),
       ]);
       return { ...result, ...known };

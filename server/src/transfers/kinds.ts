@@ -6,6 +6,7 @@ import {
 } from '@solana-program/token';
 import type { Blueprint, BuiltKind } from '../settlement/intent.ts';
 import { compiler } from '../solana/compile.ts';
+import { attached } from './attachment.ts';
 import { solPlan, solRequest, tokenPlan, tokenRequest } from './stored.ts';
 
 /** Older transfers are not signed any more. */
@@ -14,14 +15,17 @@ const SIGN_WITHIN = 2 * 60_000;
 export const transferSolKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
   build(intent): Blueprint {
-    const { to, lamports } = solRequest.parse(intent.request);
+    const { to, lamports, memo, references } = solRequest.parse(intent.request);
     const plan = solPlan.parse(intent.plan);
     const wallet = intent.publicKey;
+    const source = createNoopSigner(wallet);
+    const transfer = getTransferSolInstruction({ source, destination: to, amount: lamports });
     return {
-      compile: compiler(wallet, plan, [
-        getTransferSolInstruction({ source: createNoopSigner(wallet), destination: to, amount: lamports }),
-      ]),
-      signIntent: { kind: 'transfer_sol', to, lamports, feeCapLamports: plan.feeLamports },
+      compile: compiler(wallet, plan, attached({ memo, references }, transfer)),
+      signIntent: {
+        ...{ kind: 'transfer_sol', to, lamports, memo, references },
+        feeCapLamports: plan.feeLamports,
+      },
       expectation: { wallet, lamportsOut: lamports + plan.feeLamports, tokensOut: [] },
     };
   },
@@ -30,7 +34,7 @@ export const transferSolKind: BuiltKind = {
 export const transferTokenKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
   build(intent): Blueprint {
-    const { to, mint, amount } = tokenRequest.parse(intent.request);
+    const { to, mint, amount, memo, references } = tokenRequest.parse(intent.request);
     const plan = tokenPlan.parse(intent.plan);
     const { tokenProgram, source, destination, decimals, feeLamports, rentLamports } = plan;
     const wallet = intent.publicKey;
@@ -47,7 +51,10 @@ export const transferTokenKind: BuiltKind = {
       { programAddress: tokenProgram },
     );
     return {
-      compile: compiler(wallet, plan, plan.opensDestination ? [open, transfer] : [transfer]),
+      compile: compiler(wallet, plan, [
+        ...(plan.opensDestination ? [open] : []),
+        ...attached({ memo, references }, transfer),
+      ]),
       signIntent: {
         kind: 'transfer_token',
         to,
@@ -56,6 +63,8 @@ export const transferTokenKind: BuiltKind = {
         source,
         amount,
         decimals,
+        memo,
+        references,
         feeCapLamports: feeLamports,
       },
       expectation: {

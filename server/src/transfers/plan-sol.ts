@@ -3,8 +3,9 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { lamports as toLamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
 import { plus } from '../ports/units.ts';
-import { networkFee, priority, UNITS } from '../solana/fees.ts';
+import { memoUnits, networkFee, priority, UNITS } from '../solana/fees.ts';
 import { checkRecipient } from './address.ts';
+import { expectApart } from './attachment.ts';
 import {
   affordLamports,
   type PlanDeps,
@@ -22,6 +23,7 @@ export async function planSolTransfer(
 ): Promise<PlannedTransfer> {
   const { chain, feeCapLamports } = deps;
   const { to, lamports } = request;
+  expectApart(request, publicKey, to);
   const [read, goingRate, rentExemptMinimum] = await Promise.all([
     chain.accounts([publicKey, to]),
     chain.priorityFee([publicKey, to]),
@@ -32,7 +34,7 @@ export async function planSolTransfer(
   if (!recipient && lamports < rentExemptMinimum) {
     throw new CallError('BELOW_RENT_EXEMPT', { minimum: solText(rentExemptMinimum) });
   }
-  const paid = priority(UNITS.transferSol, goingRate, feeCapLamports);
+  const paid = priority(UNITS.transferSol + memoUnits(request.memo), goingRate, feeCapLamports);
   const plan: SolPlan = { ...paid, feeLamports: networkFee(paid) };
   const needed = plus(lamports, plan.feeLamports);
   return {

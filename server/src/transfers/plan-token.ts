@@ -4,7 +4,7 @@ import { type Lamports, lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
 import type { Account } from '../ports/chain.ts';
 import { plus } from '../ports/units.ts';
-import { networkFee, priority, UNITS } from '../solana/fees.ts';
+import { memoUnits, networkFee, priority, UNITS } from '../solana/fees.ts';
 import {
   associatedTokenAccount,
   asTokenAccount,
@@ -14,6 +14,7 @@ import {
 } from '../solana/token-account.ts';
 import { feeWarnings, tokenRules } from '../solana/token-rules.ts';
 import { checkRecipient } from './address.ts';
+import { expectApart } from './attachment.ts';
 import {
   affordLamports,
   type PlanDeps,
@@ -43,6 +44,7 @@ export async function planTokenTransfer(
     associatedTokenAccount(publicKey, mint.address, mint.program),
     associatedTokenAccount(to, mint.address, mint.program),
   ]);
+  expectApart(request, publicKey, to, mint.address, mint.program, associated, destination);
   const [read, goingRate, rentExemptMinimum] = await Promise.all([
     chain.accounts([to, destination, publicKey, associated]),
     chain.priorityFee([associated, destination]),
@@ -61,6 +63,7 @@ export async function planTokenTransfer(
     });
   };
   if (!source) throw shortOfTokens(0n);
+  expectApart(request, source.address);
   const destinationAccount = asTokenAccount(atDestination);
   if (destinationAccount && tokenOwner(destinationAccount) !== to) {
     throw new CallError('UNSAFE_TOKEN', { reason: "the receiver's token account belongs to somebody else" });
@@ -70,7 +73,7 @@ export async function planTokenTransfer(
     ? lamports(0n)
     : missingRent(await chain.rentExemptMinimum(rules.accountBytes), atDestination);
   const units = destinationAccount ? UNITS.transferToken : UNITS.openAndTransferToken;
-  const paid = priority(units, goingRate, feeCapLamports);
+  const paid = priority(units + memoUnits(request.memo), goingRate, feeCapLamports);
   const plan: TokenPlan = {
     ...paid,
     feeLamports: networkFee(paid),

@@ -3,8 +3,16 @@ import { addressText, baseUnitsText, bigintText, lamportsText, mintText } from '
 
 /* Requests and plans of transfers, as their intents store them. */
 
+/** See AttachmentText. */
+const attachment = { memo: z.optional(z.string()), references: z.optional(z.string()) };
+
 /** What a SOL transfer was asked to do. */
-export const solRequest = z.object({ walletId: z.string(), to: addressText, lamports: lamportsText });
+export const solRequest = z.object({
+  walletId: z.string(),
+  to: addressText,
+  lamports: lamportsText,
+  ...attachment,
+});
 export type SolRequest = z.output<typeof solRequest>;
 
 /** What a token transfer was asked to do. */
@@ -13,6 +21,7 @@ export const tokenRequest = z.object({
   to: addressText,
   mint: mintText,
   amount: baseUnitsText,
+  ...attachment,
 });
 export type TokenRequest = z.output<typeof tokenRequest>;
 

@@ -13,6 +13,7 @@ import type { Settlement } from '../settlement/settlement.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { parseAddress } from './address.ts';
 import { parseAmount, tryParseAmount } from './amount.ts';
+import { type GivenAttachment, parseAttachment } from './attachment.ts';
 import type { FirstSend } from './first-send.ts';
 import { planSolTransfer } from './plan-sol.ts';
 import { planTokenTransfer, type TokenPlanDeps } from './plan-token.ts';
@@ -31,6 +32,7 @@ export interface TransferInput {
   readonly amount: string | number;
   /** Null for SOL. `decimals`: those that the caller assumes; undefined if it does not know them. */
   readonly token: { readonly mint: string; readonly decimals: number | undefined } | null;
+  readonly attachment: GivenAttachment;
 }
 
 /** A parsed transfer: what is stored as the intent's request, and how it is planned. */
@@ -48,8 +50,10 @@ export async function parseTransfer(
 ): Promise<ParsedTransfer> {
   const to = parseAddress(input.to);
   const { walletId } = sender;
+  const attachment = parseAttachment(input.attachment);
   if (!input.token) {
-    const request = { walletId, to, lamports: solLamports(parseAmount(input.amount, SOL_DECIMALS)) };
+    const lamports = solLamports(parseAmount(input.amount, SOL_DECIMALS));
+    const request = { walletId, to, lamports, ...attachment };
     return {
       kind: 'transfer_sol',
       request: toJson(request),
@@ -69,7 +73,7 @@ export async function parseTransfer(
   const amount =
     (decimals === undefined ? null : tryParseAmount(input.amount, decimals)) ??
     parseAmount(input.amount, (await fetchExpectedMint()).decimals);
-  const request = { walletId, to, mint: address, amount };
+  const request = { walletId, to, mint: address, amount, ...attachment };
   return {
     kind: 'transfer_token',
     request: toJson(request),

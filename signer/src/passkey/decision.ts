@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ATTACHMENT_FIELDS, type AttachmentText, isAttached } from '../attachment.ts';
 import { decodeAddress, encodeBase58 } from '../base58.ts';
 import { type Fields, hasOnly } from '../fields.ts';
 import type { Mandate, Terms } from '../mandate.ts';
@@ -23,14 +24,14 @@ export interface Decision {
 
 /** Addresses are base58, all ones for SOL; amounts and decimals are decimal text, amounts in base units. */
 export type DecisionTerms = { readonly walletId: string } & (
-  | { readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string }
-  | {
+  | ({ readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string } & AttachmentText)
+  | ({
       readonly kind: 'transfer_token';
       readonly to: string;
       readonly mint: string;
       readonly amount: string;
       readonly decimals: string;
-    }
+    } & AttachmentText)
   | {
       readonly kind: 'swap';
       readonly sellMint: string;
@@ -56,6 +57,14 @@ const FIELDS: Readonly<Record<DecisionTerms['kind'], readonly string[]>> = {
   transfer_token: ['to', 'mint', 'amount', 'decimals'],
   swap: ['sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
   order: ['sellMint', 'sellAmount', 'buyMint'],
+  reclaim: [],
+};
+/** Terms that may be missing. */
+const OPTIONAL: Readonly<Record<DecisionTerms['kind'], readonly string[]>> = {
+  transfer_sol: ATTACHMENT_FIELDS,
+  transfer_token: ATTACHMENT_FIELDS,
+  swap: [],
+  order: [],
   reclaim: [],
 };
 const AMOUNT = /^(0|[1-9]\d{0,19})$/;
@@ -94,10 +103,9 @@ export function mandateFor({ terms }: Decision, mandate: Mandate): Mandate {
 function mandateTerms(terms: DecisionTerms): Terms {
   switch (terms.kind) {
     case 'transfer_sol':
-      return { kind: terms.kind, to: terms.to, lamports: terms.lamports };
     case 'transfer_token': {
-      const { kind, to, mint, amount, decimals } = terms;
-      return { kind, to, mint, amount, decimals };
+      const { walletId: _, ...transfer } = terms;
+      return transfer;
     }
     case 'reclaim':
       return { kind: terms.kind };
@@ -122,12 +130,14 @@ function areTerms(value: unknown): value is DecisionTerms {
   if (!isRecordOfText(value)) return false;
   const { kind, walletId } = value;
   if (kind === undefined || !walletId || !Object.hasOwn(FIELDS, kind)) return false;
-  const names = FIELDS[kind as DecisionTerms['kind']];
+  const given = OPTIONAL[kind as DecisionTerms['kind']].filter((name) => value[name] !== undefined);
+  const names = [...FIELDS[kind as DecisionTerms['kind']], ...given];
   return hasOnly(value, ['kind', 'walletId', ...names]) && names.every((name) => isTerm(name, value[name]!));
 }
 
 function isTerm(name: string, text: string): boolean {
   if (name === 'decimals') return DECIMALS.test(text);
+  if (name === 'memo' || name === 'references') return isAttached(name, text);
   return /lamports|amount/i.test(name) ? AMOUNT.test(text) : decodeAddress(text) !== null;
 }
 

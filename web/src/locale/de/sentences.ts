@@ -158,6 +158,10 @@ export const sentences: Sentences = {
   WATCHLIST_TOKEN_COUNT_EXCEEDED: 'Die Watchlist fasst höchstens 500 Token. Bitte entferne zuerst einige.',
 
   MALFORMED_AMOUNT: 'Bitte gib einen gültigen Betrag ein',
+  MALFORMED_MEMO:
+    'Die Notiz ist zu lang oder enthält Zeichen, die nicht gesendet werden können. Möglich sind höchstens 200 Byte reiner Text.',
+  MALFORMED_REFERENCES:
+    'Die Referenzen dieser Zahlung können nicht gesendet werden. Bitte um eine neue Zahlungsanforderung.',
   DECIMALS_MISMATCH: ({ expected }) =>
     `Dieser Token hat ${expected} Dezimalstellen. Lade neu und versuche es noch einmal.`,
   TOKEN_NOT_FOUND: 'Diesen Token gibt es nicht.',
