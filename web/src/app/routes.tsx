@@ -17,6 +17,10 @@ const WalletScreen = preloadable(() =>
   import('../screens/wallet/WalletScreen.tsx').then((m) => m.WalletScreen),
 );
 const SendScreen = preloadable(() => import('../screens/send/SendScreen.tsx').then((m) => m.SendScreen));
+const PayScreen = preloadable(() => import('../screens/send/PayScreen.tsx').then((m) => m.PayScreen));
+const SwapLinkScreen = preloadable(() =>
+  import('../screens/swap/SwapLinkScreen.tsx').then((m) => m.SwapLinkScreen),
+);
 const SwapScreen = preloadable(() => import('../screens/swap/SwapScreen.tsx').then((m) => m.SwapScreen));
 const OrderTypeScreen = preloadable(() =>
   import('../screens/orders/OrderTypeScreen.tsx').then((m) => m.OrderTypeScreen),
@@ -83,6 +87,8 @@ const screens: Readonly<Record<string, Preloadable>> = {
   '/watchlist': WatchlistScreen,
   '/toptokens': TopTokensScreen,
   '/leaderboard': LeaderboardScreen,
+  '/pay': PayScreen,
+  '/swap': SwapLinkScreen,
   '/thaw': ThawLinkScreen,
   '/inbox': InboxScreen,
 };

@@ -2,6 +2,7 @@ import type { CallInput } from '@cumulus/contract/call.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { t } from '../locale/t.ts';
+import type { Asked } from './payment-request.ts';
 import type { SwapToken } from './swap-setup.ts';
 
 /** What a user has confirmed with one tap: to send, to swap, or to place an order. Its key lets the server accept it at most once. */
@@ -56,6 +57,8 @@ export interface Transfer {
   readonly toAddress: string;
   /** Base units. */
   readonly amount: bigint;
+  /** Unset if no payment request asked for it. */
+  readonly asked?: Asked | undefined;
 }
 
 export interface TransferIntent extends Transfer, Intent {}

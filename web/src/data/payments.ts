@@ -1,9 +1,10 @@
 import { amountText } from '@cumulus/contract/amount.ts';
+import { attachmentText } from '@cumulus/contract/attachment.ts';
 import { SOL_MINT, SWAP_PRIORITY_FEE } from '@cumulus/contract/limits.ts';
 import { call } from './client.ts';
 import { callWith, type Factor } from './factor.ts';
 import { CallFailure, Cancelled } from './failure.ts';
-import type { OrderIntent, SwapIntent, TransferIntent } from './intents.ts';
+import type { OrderIntent, SwapIntent, Transfer, TransferIntent } from './intents.ts';
 import type { Tap } from './tap.ts';
 
 /**
@@ -11,15 +12,23 @@ import type { Tap } from './tap.ts';
  * be retried, paused, resumed or replayed by a library.
  */
 
+/** What a transfer carries besides money, as calls take it. */
+export function attachedTo({ asked }: Transfer) {
+  const { memo = null, references = [] } = asked ?? {};
+  return { ...(memo !== null && { memo }), ...(references.length > 0 && { references: [...references] }) };
+}
+
 export function postTransfer(intent: TransferIntent, factor: Factor | null, tap: Tap) {
-  const { walletId, mint, toAddress, amount, decimals, key } = intent;
+  const { walletId, mint, toAddress, amount, decimals, key, asked } = intent;
   const input = {
     walletId,
     toAddress,
     amount: amountText(amount, decimals),
+    ...attachedTo(intent),
     idempotencyKey: key,
   };
-  const moved = { walletId, to: toAddress };
+  const attached = attachmentText(asked?.memo ?? null, asked?.references ?? []);
+  const moved = { walletId, to: toAddress, ...attached };
   if (mint === SOL_MINT) {
     const terms = { ...moved, kind: 'transfer_sol', lamports: String(amount) } as const;
     return callWith(factor, 'transferSol', input, tap, terms);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from './Router.tsx';
 
 /** What to show by path pattern; `:name` matches any one segment. */
@@ -41,9 +41,10 @@ function decoded(segment: string): string {
   }
 }
 
-/** Replaces the current address with another one. */
-export function Redirect({ to }: { to: string }) {
+/** Replaces the current address with another one. `state` is passed to its screen. */
+export function Redirect({ to, state = null }: { to: string; state?: unknown }) {
   const navigate = useNavigate();
-  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  const passed = useRef(state);
+  useEffect(() => navigate(to, { replace: true, state: passed.current }), [navigate, to]);
   return null;
 }

@@ -92,16 +92,20 @@ export const send: Words = {
     'Das Netzwerk hat diesen Swap noch nicht bestätigt. Es geht auch ohne diese Seite weiter.',
   'The network has not confirmed this transfer yet. It goes on without this page.':
     'Das Netzwerk hat diese Überweisung noch nicht bestätigt. Es geht auch ohne diese Seite weiter.',
+  'The note is public on Solana, for ever.': 'Die Notiz ist für immer öffentlich auf Solana.',
   'This is not {name}.': 'Das ist nicht {name}.',
   'This is not the address you sent to before.': 'Das ist nicht die Adresse, an die du schon gesendet hast.',
-  'This QR code asks for a reference or a note, which cannot be sent from here.':
-    'Dieser QR-Code verlangt ein Kennzeichen oder eine Notiz. Beides kann von hier nicht gesendet werden.',
+  'This QR code asks for a note that is too long or cannot be sent.':
+    'Dieser QR-Code verlangt eine Notiz, die zu lang ist oder nicht gesendet werden kann.',
+  'This QR code asks for references that cannot be sent.':
+    'Dieser QR-Code verlangt Referenzen, die nicht gesendet werden können.',
   'This QR code asks for a token that {name} does not hold.':
     'Dieser QR-Code verlangt einen Token, den {name} nicht hat.',
   'This QR code asks for a token that does not exist.':
     'Dieser QR-Code verlangt einen Token, den es nicht gibt.',
   'This QR code asks for a transaction of its own making. Only transfers are sent from here.':
     'Dieser QR-Code verlangt eine eigene Transaktion. Von hier werden nur Überweisungen gesendet.',
+  'This QR code asks for two different things at once.': 'Dieser QR-Code verlangt zweierlei zugleich.',
   'This QR code contains an invalid amount.': 'Dieser QR-Code enthält einen ungültigen Betrag.',
   'This QR code has no valid Solana address in it.': 'In diesem QR-Code steht keine gültige Solana-Adresse.',
   'This QR code is not a Solana address.': 'Dieser QR-Code ist keine Solana-Adresse.',
@@ -126,4 +130,13 @@ export const send: Words = {
   'The address is new to you. It is sent on {time}, and you can cancel it in Orders until then.':
     'Die Adresse ist für dich neu. Gesendet wird am {time}; bis dahin kannst du die Überweisung unter Orders abbrechen.',
   'This send waits.': 'Diese Überweisung wartet.',
+  'Anyone can write any name and message. Only the address counts.':
+    'Namen und Nachrichten kann jeder frei erfinden. Es zählt nur die Adresse.',
+  'Asked by': 'Angefordert von',
+  Message: 'Nachricht',
+  Note: 'Notiz',
+  References: 'Referenzen',
+  'None of your wallets has the token that it asks for.':
+    'Keine deiner Wallets hat den Token, der verlangt wird.',
+  'This payment request cannot be paid': 'Diese Zahlungsanforderung kann nicht bezahlt werden',
 };

@@ -105,4 +105,7 @@ export const swap: Words = {
   'Your swap of {swap} may or may not have been carried out.':
     'Dein Swap {swap} wurde vielleicht ausgeführt, vielleicht auch nicht.',
   'Your transaction is complete': 'Deine Transaktion ist abgeschlossen',
+  'The token could not be looked up. Try again shortly.':
+    'Der Token konnte nicht gesucht werden. Versuche es gleich noch einmal.',
+  'This link cannot be opened': 'Dieser Link kann nicht geöffnet werden',
 };

@@ -1,13 +1,13 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { useState } from 'react';
 import type { KnownAddresses } from '../../data/address-book.ts';
+import type { PaymentRequest } from '../../data/payment-request.ts';
 import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lookAlikeCaution } from './LookAlikeWarning.tsx';
-import type { PaymentRequest } from './payment-request.ts';
 import styles from './RecipientField.module.css';
 import type { Recipient } from './send-form.ts';
 

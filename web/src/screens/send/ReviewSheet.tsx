@@ -21,6 +21,7 @@ import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { momentText } from '../orders/order-times.ts';
 import { AddressBox } from './AddressBox.tsx';
+import { AskedFacts } from './AskedFacts.tsx';
 import { LookAlikeWarning } from './LookAlikeWarning.tsx';
 import styles from './ReviewSheet.module.css';
 import type { Review } from './useReview.ts';
@@ -123,6 +124,7 @@ function Contents(props: ContentsProps) {
         )}
         <Address address={transfer.toAddress} large />
       </AddressBox>
+      {transfer.asked && <AskedFacts asked={transfer.asked} />}
       {lookAlike && (
         <>
           <LookAlikeWarning address={transfer.toAddress} lookAlike={lookAlike} />

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type PaymentRequest, readPaymentRequest } from '../../data/payment-request.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { type PaymentRequest, readPaymentRequest } from './payment-request.ts';
 import { readImage } from './read-code.ts';
 import styles from './ScanSheet.module.css';
 import { type CameraState, useCamera } from './useCamera.ts';

@@ -51,7 +51,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const { walletId } = wallet;
   const notify = useNotify();
   const online = useOnline();
-  const { address, setAddress, amount, setAmount, takeRequest } = useDraft(wallet, token, holdings);
+  const { address, setAddress, amount, setAmount, asked, takeRequest } = useDraft(wallet, token, holdings);
   /** The field that blocked the last press of Review, until it changes. */
   const [refused, setRefused] = useState<'recipient' | 'amount' | null>(null);
   /** The address that is being saved under a name. */
@@ -79,7 +79,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
     if (busy || !online || unanswered || recipient.state === 'checking') return;
     if (no === null && amount.amount !== null) {
       const { mint, symbol, decimals } = token;
-      return open({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount });
+      return open({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount, asked });
     }
     setRefused(no?.field ?? null);
     if (no?.field === 'recipient') notify({ type: 'error', message: no.message });

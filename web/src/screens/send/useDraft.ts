@@ -1,14 +1,14 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
+import { type Asked, askedOf, type PaymentRequest } from '../../data/payment-request.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountToken, EMPTY_AMOUNT } from '../../money/amount-field.ts';
 import { useLocation, useNavigate } from '../../router/Router.tsx';
-import type { PaymentRequest } from './payment-request.ts';
 import { requested } from './send-form.ts';
 
-/** A scanned request handed over by the form of another token. */
+/** A request handed over by the form of another token, or by a link. */
 const handedOver = (state: unknown): PaymentRequest | null =>
   (state as { request?: PaymentRequest } | null)?.request ?? null;
 
@@ -17,6 +17,7 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
   const navigate = useNavigate();
   const handed = handedOver(useLocation().state);
   const [address, setAddress] = useState(handed?.address ?? '');
+  const [asked, setAsked] = useState<Asked | undefined>(() => (handed ? askedOf(handed) : undefined));
   const [amount, setAmount] = useState(
     () => (handed?.amount != null && requested(handed.amount, token)) || EMPTY_AMOUNT,
   );
@@ -33,9 +34,21 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
       return null;
     }
     setAddress(request.address);
+    setAsked(askedOf(request));
     if (wanted) setAmount(wanted);
     return null;
   };
 
-  return { address, setAddress, amount, setAmount, takeRequest };
+  return {
+    address,
+    /** Whoever is paid instead has not asked. */
+    setAddress: (next: string) => {
+      setAddress(next);
+      if (next !== address) setAsked(undefined);
+    },
+    amount,
+    setAmount,
+    asked,
+    takeRequest,
+  };
 }

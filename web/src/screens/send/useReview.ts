@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react';
 import { call } from '../../data/client.ts';
 import { failureNotice } from '../../data/failure.ts';
 import type { Transfer } from '../../data/intents.ts';
+import { attachedTo } from '../../data/payments.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { useNotify } from '../../ui/notices.ts';
@@ -17,7 +18,8 @@ export interface Review {
   readonly costs: CallOutput<Calls['validateTransfer']>;
 }
 
-function validate({ walletId, toAddress, mint, decimals, amount }: Transfer) {
+function validate(transfer: Transfer) {
+  const { walletId, toAddress, mint, decimals, amount } = transfer;
   return call('validateTransfer', {
     walletId,
     toAddress,
@@ -25,6 +27,7 @@ function validate({ walletId, toAddress, mint, decimals, amount }: Transfer) {
     transferType: mint === SOL_MINT ? 'sol' : 'token',
     tokenMint: mint === SOL_MINT ? null : mint,
     decimals,
+    ...attachedTo(transfer),
   });
 }
 
