@@ -10,6 +10,7 @@ import * as market from './calls/market.ts';
 import * as notices from './calls/notices.ts';
 import * as orders from './calls/orders.ts';
 import * as passkeys from './calls/passkeys.ts';
+import * as paymentRequests from './calls/payment-requests.ts';
 import * as payments from './calls/payments.ts';
 import * as personalData from './calls/personal-data.ts';
 import * as pin from './calls/pin.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...transfers,
   ...payments,
   ...reclaim,
+  ...paymentRequests,
   ...addressWait,
   ...scheduledSends,
   ...contacts,

@@ -13,6 +13,7 @@ import type { ProveDeps } from '../custody/prove.ts';
 import { createAnnouncer } from '../db/announcer.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
+import { createDepositCalls } from '../deposits/calls.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import { createHistoryCalls } from '../history/calls.ts';
 import { createHistory } from '../history/history.ts';
@@ -271,6 +272,10 @@ export function createMoneyPart(deps: MoneyDeps) {
       ...orders.calls,
       ...contest.calls,
       ...createHistoryCalls(history),
+      ...createDepositCalls({
+        chain,
+        ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
+      }),
       ...proof.calls,
       ...notices.calls,
     },

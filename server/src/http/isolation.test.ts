@@ -190,6 +190,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   transferToken: [{ walletId: victim.walletId, ...sol, tokenMint: localnet.mintOf('USDC'), decimals: 6 }],
   getReclaimableRent: [{ walletId: victim.walletId }],
   reclaimRent: [{ walletId: victim.walletId }],
+  findPayment: [{ walletId: victim.walletId, reference: STRANGER, mint: SOL_MINT, amount: '1' }],
   validateTransfer: [{ walletId: victim.walletId, ...sol, transferType: 'sol' }],
   getCloudWalletSwapQuote: [
     { walletId: victim.walletId, ...swap },

@@ -139,4 +139,5 @@ export const send: Words = {
   'None of your wallets has the token that it asks for.':
     'Keine deiner Wallets hat den Token, der verlangt wird.',
   'This payment request cannot be paid': 'Diese Zahlungsanforderung kann nicht bezahlt werden',
+  'What is asked for': 'Worum gebeten wird',
 };

@@ -126,4 +126,17 @@ export const wallets: Words = {
   'Reclaim {amount} SOL?': '{amount} SOL zurückholen?',
   'The network has not confirmed it yet. The SOL arrives without this page.':
     'Das Netzwerk hat es noch nicht bestätigt. Das SOL kommt auch ohne diese Seite an.',
+  'Request to {name}': 'Anforderung an {name}',
+  'Request an amount': 'Betrag anfordern',
+  'Show QR code': 'QR-Code zeigen',
+  Change: 'Ändern',
+  'Payment request copied': 'Zahlungsanforderung kopiert',
+  'Waiting for the payment': 'Warten auf die Zahlung',
+  Paid: 'Bezahlt',
+  'QR code of a request for {amount} to {name}': 'QR-Code einer Anforderung von {amount} an {name}',
+  'Leave it empty to let the payer choose.': 'Lass das Feld leer, wenn der Zahler den Betrag wählt.',
+  'Who asks': 'Wer anfordert',
+  'What for': 'Wofür',
+  'Optional. The payer sees it.': 'Freiwillig. Der Zahler sieht es.',
+  Token: 'Token',
 };

@@ -3,6 +3,7 @@ import { t } from '../../locale/t.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import styles from './AskedFacts.module.css';
 
 /** What a payment request says and wants, on the review of its payment. */
 export function AskedFacts({ asked }: { asked: Asked }) {
@@ -25,12 +26,13 @@ export function AskedFacts({ asked }: { asked: Asked }) {
     ...(references.length === 0 ? [] : [{ label: t('References'), value: references.length }]),
   ];
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be reachable by keyboard.
+    <section className={styles.asked} tabIndex={0} aria-label={t('What is asked for')}>
       <Facts facts={facts} />
       {(label !== null || message !== null) && (
         <Warning tone="info">{t('Anyone can write any name and message. Only the address counts.')}</Warning>
       )}
       {memo !== null && <Warning tone="info">{t('The note is public on Solana, for ever.')}</Warning>}
-    </>
+    </section>
   );
 }

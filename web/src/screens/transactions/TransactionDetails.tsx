@@ -17,9 +17,10 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import styles from './TransactionDetails.module.css';
 import { Lead } from './TransactionRow.tsx';
-import { exactOf, titleOf } from './transaction-words.ts';
+import { exactOf, sharedWords, titleOf } from './transaction-words.ts';
 
 interface TransactionDetailsProps {
   /** Null closes the sheet. */
@@ -49,6 +50,7 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
               <Icon name="external" size="m" />
             </a>
           )}
+          {shown?.signature && url !== null && <ShareButton text={sharedWords(shown, hidden)} url={url} />}
           {shown?.hasReceipt && <ReceiptButton key={shown.id} transactionId={shown.id} />}
           <Button kind="untilIdle" full onClick={onClose}>
             {t('Done')}

@@ -51,6 +51,21 @@ export function exactOf({ amount, symbol }: MovedToken): string {
   return `${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`} ${symbol}`;
 }
 
+/** "Sent 1.5 SOL on Solana": what is shared with a link. Says no amounts while they are hidden, and nothing that has not happened. */
+export function sharedWords(
+  { type, status, direction, sent, received }: Transaction,
+  hidden: boolean,
+): string {
+  if (hidden || status !== 'confirmed') return t('A transaction on Solana');
+  if (type === 'swap' && sent && received)
+    return t('Swapped {sold} for {bought} on Solana', { sold: exactOf(sent), bought: exactOf(received) });
+  if (type === 'transfer' && direction === 'out' && sent)
+    return t('Sent {amount} on Solana', { amount: exactOf(sent) });
+  if (type === 'transfer' && direction === 'in' && received)
+    return t('Received {amount} on Solana', { amount: exactOf(received) });
+  return t('A transaction on Solana');
+}
+
 /** "Today", "Yesterday", "November 17", "November 17, 2025": days of the reader's calendar. */
 function dayOf(at: Date, now: Date): string {
   const days = Math.round((midnight(now) - midnight(at)) / DAY);

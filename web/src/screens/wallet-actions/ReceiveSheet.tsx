@@ -1,73 +1,74 @@
-import { lazy, Suspense } from 'react';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { lazy, Suspense, useState } from 'react';
+import { isDesktopWalletId } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { useCopy } from '../../ui/useCopy.ts';
 import { Warning } from '../../ui/Warning.tsx';
+import { CodeActs } from './CodeActs.tsx';
 import styles from './ReceiveSheet.module.css';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
+const RequestSheet = lazyDialog(() => import('./RequestSheet.tsx').then((m) => m.RequestSheet));
 
 interface ReceiveSheetProps {
   open: boolean;
   onClose: () => void;
-  wallet: { readonly name: string; readonly publicKey: string };
+  wallet: {
+    readonly walletId: string;
+    readonly name: string;
+    readonly publicKey: string;
+    readonly tokens?: readonly TokenHolding[];
+  };
 }
 
-async function share(name: string, publicKey: string): Promise<void> {
-  try {
-    await navigator.share({ title: t('Solana address of {name}', { name }), text: publicKey });
-  } catch {
-    // Closing the share sheet is not a failure.
-  }
-}
-
-/** A wallet's address for deposits: as a QR code, in groups, to copy and to share. */
+/** A wallet's address for deposits: as a QR code, in groups, to copy and to share. Leads to a request for an amount. */
 export function ReceiveSheet({ open, onClose, wallet }: ReceiveSheetProps) {
-  const { copied, copy } = useCopy();
-  const { name, publicKey } = wallet;
-  const canShare = typeof navigator.share === 'function';
+  const [requesting, setRequesting] = useState(false);
+  const { walletId, name, publicKey } = wallet;
+  const close = () => {
+    setRequesting(false);
+    onClose();
+  };
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t('Receive to {name}', { name })}
-      end={<Tag>{t('Solana only')}</Tag>}
-      acts={
-        <div className={styles.acts} data-pair={canShare || undefined}>
-          <Button
-            kind={canShare ? 'tonal' : 'filled'}
-            full
-            icon={copied ? 'check' : 'copy'}
-            onClick={() => void copy(publicKey)}
-          >
-            {copied ? t('Copied!') : t('Copy')}
-          </Button>
-          {canShare && (
-            <Button full icon="share" onClick={() => void share(name, publicKey)}>
-              {t('Share')}
-            </Button>
-          )}
+    <>
+      <Sheet
+        open={open && !requesting}
+        onClose={close}
+        title={t('Receive to {name}', { name })}
+        end={<Tag>{t('Solana only')}</Tag>}
+        acts={
+          <>
+            <CodeActs
+              text={publicKey}
+              title={t('Solana address of {name}', { name })}
+              copied={t('Address copied')}
+            />
+            {!isDesktopWalletId(walletId) && (
+              <Button kind="text" full onClick={() => setRequesting(true)}>
+                {t('Request an amount')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className={styles.code}>
+          <Suspense fallback={<Spinner label={t('Drawing QR code')} size="l" />}>
+            <QrCode text={publicKey} label={t('QR code of the address of {name}', { name })} />
+          </Suspense>
         </div>
-      }
-    >
-      <div className={styles.code}>
-        <Suspense fallback={<Spinner label={t('Drawing QR code')} size="l" />}>
-          <QrCode text={publicKey} label={t('QR code of the address of {name}', { name })} />
-        </Suspense>
-      </div>
-      <p className={styles.address}>
-        <Address address={publicKey} large />
-      </p>
-      <span className="visually-hidden" role="status">
-        {copied && t('Address copied')}
-      </span>
-      <Warning tone="info">
-        {t('Send only SOL and Solana tokens here. Coins from other networks would be lost.')}
-      </Warning>
-    </Sheet>
+        <p className={styles.address}>
+          <Address address={publicKey} large />
+        </p>
+        <Warning tone="info">
+          {t('Send only SOL and Solana tokens here. Coins from other networks would be lost.')}
+        </Warning>
+      </Sheet>
+      <RequestSheet open={open && requesting} onClose={close} wallet={wallet} />
+    </>
   );
 }

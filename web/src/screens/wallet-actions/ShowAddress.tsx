@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ReceiveSheet } from './ReceiveSheet.tsx';
 
 interface ShowAddressProps {
-  wallet: { readonly name: string; readonly publicKey: string };
+  wallet: { readonly walletId: string; readonly name: string; readonly publicKey: string };
   kind?: 'filled' | 'tonal';
 }
 

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+import { lamportsOf } from './product/chain.ts';
+import { test } from './product/fixtures.ts';
+import { inspect } from './product/inspect.ts';
+import { reviewSheet, stayOnSend, success } from './product/send.ts';
+import { makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+test('a request for an amount is paid from its link, and its screen says so', async ({
+  page,
+  context,
+  user,
+  world,
+}) => {
+  await makeFundedWallet(user, 'Main');
+  const shop = await makeWallet(user, 'Shop');
+  await page.goto(`/cloudwallet/${shop.walletId}`);
+  await page.getByRole('button', { name: 'Receive' }).tap();
+  await page.getByRole('button', { name: 'Request an amount' }).tap();
+  const request = page.getByRole('dialog', { name: 'Request to Shop' });
+  await request.getByLabel('Amount in SOL').fill('0.25');
+  await request.getByLabel('Who asks').fill('Corner shop');
+  await request.getByLabel('What for').fill('Two coffees & a bun');
+  await inspect(page, 'the form of a payment request');
+  await request.getByRole('button', { name: 'Show QR code' }).tap();
+  await expect(request.getByText('Waiting for the payment')).toBeVisible();
+  await inspect(page, 'a payment request');
+  await request.getByRole('button', { name: 'Copy' }).tap();
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(link).toMatch(/^solana:[^?]+\?amount=0\.25&reference=[^&]+&label=Corner%20shop&message=/);
+
+  const payer = await context.newPage();
+  await stayOnSend(payer);
+  await payer.goto(`/pay?uri=${encodeURIComponent(link)}`);
+  await payer.getByRole('button', { name: 'Review' }).tap();
+  await expect(reviewSheet(payer)).toContainText('Two coffees & a bun');
+  await expect(reviewSheet(payer)).toContainText('Not verified');
+  await inspect(payer, 'the review of a requested payment');
+  await reviewSheet(payer)
+    .getByRole('button', { name: /^Send / })
+    .tap();
+  await expect(success(payer)).toBeVisible();
+
+  await page.bringToFront();
+  await expect(request.getByText('Paid')).toBeVisible();
+  expect(await lamportsOf(world, shop.publicKey)).toBe(250_000_000n);
+});
+
+test('a link that asks for more than a transfer is refused with its reason', async ({ page, user }) => {
+  await makeFundedWallet(user, 'Main');
+  await page.goto(`/pay?uri=${encodeURIComponent('solana:https://shop.example/pay')}`);
+  await expect(page.getByText('This payment request cannot be paid')).toBeVisible();
+  await expect(page.getByText('Only transfers are sent from here.')).toBeVisible();
+});

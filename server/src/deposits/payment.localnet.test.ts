@@ -1,0 +1,69 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { expect, test } from 'vitest';
+import { newAddress } from '../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { createWallets } from '../wallets/wallets.ts';
+import { createDepositCalls } from './calls.ts';
+
+const { db, chain, keys, newWallet, newHolder, serve, issuer } = await moneyWorld();
+const send = serve();
+const wallets = createWallets({ db, keys });
+const calls = createDepositCalls({
+  chain,
+  ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
+});
+const SOL = 1_000_000_000n;
+
+/** Asks as a wallet's owner. */
+async function paid(
+  { caller, walletId }: TestWallet,
+  asked: { reference: string; mint?: string; amount: string },
+): Promise<string | null> {
+  return (await calls.findPayment({ walletId, mint: SOL_MINT, ...asked }, caller)).txSignature;
+}
+
+test('a request is paid by the transaction that names its reference and brings as much, or more', async () => {
+  const [payer, payee] = [await newWallet(10n * SOL), await newWallet(0n)];
+  const reference = await newAddress();
+  const asked = { reference, amount: String(SOL) };
+  expect(await paid(payee, asked)).toBeNull();
+  const order = { toAddress: payee.publicKey, references: [reference] };
+  // Without the reference, and with it but too little.
+  await send('transferSol', payer, { toAddress: payee.publicKey, amount: '1' });
+  await send('transferSol', payer, { ...order, amount: '0.999999999' });
+  expect(await paid(payee, asked)).toBeNull();
+  const { txSignature } = await send('transferSol', payer, { ...order, amount: '1' });
+  expect(await paid(payee, asked)).toBe(txSignature);
+  // Nor does it pay anybody else's request, also if the payer made it.
+  expect(await paid(payer, asked)).toBeNull();
+  expect(await paid(await newWallet(0n), asked)).toBeNull();
+});
+
+test('a request for a token is paid in that token alone', async () => {
+  const mint = await issuer.createMint();
+  const [payer, payee] = [await newHolder(mint), await newWallet(0n)];
+  const reference = await newAddress();
+  const asked = { reference, mint: mint.address, amount: String(5n * 10n ** BigInt(mint.decimals)) };
+  await send('transferSol', payer, { toAddress: payee.publicKey, amount: '0.5', references: [reference] });
+  expect(await paid(payee, asked)).toBeNull();
+  const order = { ...tokenOrder(mint, payee.publicKey, '5'), references: [reference] };
+  const { txSignature } = await send('transferToken', payer, order);
+  expect(await paid(payee, asked)).toBe(txSignature);
+});
+
+test('what is no request is refused', async () => {
+  const wallet = await newWallet(0n);
+  const reference = await newAddress();
+  await expect(paid(wallet, { reference: 'x', amount: '1' })).rejects.toMatchObject({
+    code: 'MALFORMED_REFERENCES',
+  });
+  await expect(paid(wallet, { reference, amount: '1', mint: 'x' })).rejects.toMatchObject({
+    code: 'TOKEN_NOT_FOUND',
+  });
+  for (const amount of ['0', '', '-1', '1.5', '1e3', '9'.repeat(21)])
+    await expect(paid(wallet, { reference, amount })).rejects.toMatchObject({ code: 'MALFORMED_AMOUNT' });
+  const { walletId } = await newWallet(0n);
+  await expect(paid({ ...wallet, walletId }, { reference, amount: '1' })).rejects.toMatchObject({
+    code: 'WALLET_NOT_FOUND',
+  });
+});
