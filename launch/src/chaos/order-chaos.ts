@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
+import { ATTEMPT_AGE_MIN } from '../../../server/src/settlement/verdict.ts';
 import { generator } from '../../../server/testing/generator.ts';
 import { rpc, setPrice } from '../chain-client.ts';
 import type { World } from '../world.ts';
@@ -41,6 +42,8 @@ const LEAST_AHEAD = 5_000;
  * next one too. Blocks and not seconds, because a busy machine makes fewer of them.
  */
 const PROGRESS_BLOCKS = 600n;
+/** As long, milliseconds, since blocks are fast here: before its least age, no attempt is called dead, and the next may be lost too. */
+const PROGRESS_MS = 3 * ATTEMPT_AGE_MIN;
 const WATCHED_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 /**
@@ -152,12 +155,16 @@ async function executing(database: pg.Pool): Promise<void> {
 async function settled(world: World, database: pg.Pool, report: (line: string) => void): Promise<void> {
   const height = async () => BigInt(await rpc<number>(world, 'getBlockHeight', []));
   let open = Number.POSITIVE_INFINITY;
+  let until = 0;
   for (let last = 0n; open > 0; await sleep(1_000)) {
     const { rows } = await database.query<{ open: number }>(
       `select count(*)::int as open from orders where state in ('pending', 'executing')`,
     );
-    if (rows[0]!.open < open) last = (await height()) + PROGRESS_BLOCKS;
-    else if ((await height()) > last) return report(`${open} orders do not end`);
+    if (rows[0]!.open < open) {
+      last = (await height()) + PROGRESS_BLOCKS;
+      until = performance.now() + PROGRESS_MS;
+    } else if (performance.now() > until && (await height()) > last)
+      return report(`${open} orders do not end`);
     open = rows[0]!.open;
   }
 }

@@ -69,6 +69,7 @@ const PASSKEY = { credentialId: 'a'.repeat(43) };
 /** A request for each call that moves something or changes something about security. */
 const requestsFor = (walletId: string): Record<string, object> => ({
   transferSol: { walletId, toAddress: ADDRESS, amount: '1' },
+  reclaimRent: { walletId },
   transferToken: { walletId, toAddress: ADDRESS, amount: '1', tokenMint: USDC_MINT, decimals: 6 },
   executeCloudWalletSwap: { walletId, quote: { seal: 'any' } },
   createConditionalOrder: {

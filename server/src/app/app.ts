@@ -215,6 +215,7 @@ export async function createApp(
     expectAwake: rest.expectAwake,
     isRepeat: money.isRepeat,
     exportHistory: (userId, format) => exportHistory(money.history.pages(userId), format),
+    exportTaxes: money.exportTaxes,
     logos: money.logos,
     proofFiles: { liabilities: money.liabilities.file, custody: money.liabilities.custodyFile },
     identity: parts.identity,

@@ -31,6 +31,7 @@ import type { ProofSigner } from '../ports/proofs.ts';
 import { createProfit } from '../profit/profit.ts';
 import { createMandates } from '../settlement/mandate.ts';
 import { createPriceTeller } from '../settlement/tell-prices.ts';
+import { createTaxExport } from '../tax/tax-export.ts';
 import { createFirstSend } from '../transfers/first-send.ts';
 import { readBalances } from '../wallets/balances.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
@@ -241,6 +242,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       return payments.isRepeat(name, userId, idempotencyKey);
     },
     history,
+    exportTaxes: createTaxExport({ db, market }),
     logos,
     mailStops: notices.mailStops,
     liabilities: proof.liabilities,

@@ -1,6 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import type { Transaction } from '@cumulus/contract/calls/history.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { type Cell, csvLine } from './csv.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -10,8 +11,6 @@ type Pages = AsyncIterable<readonly Transaction[]>;
 export function exportHistory(pages: Pages, format: ExportFormat): AsyncGenerator<string> {
   return format === 'csv' ? csv(pages) : json(pages);
 }
-
-type Cell = string | number | null | undefined;
 
 const columns: Readonly<Record<string, (transaction: Transaction) => Cell>> = {
   'Time (UTC)': ({ timestamp }) => timestamp,
@@ -39,34 +38,10 @@ const columns: Readonly<Record<string, (transaction: Transaction) => Cell>> = {
 };
 
 async function* csv(pages: Pages): AsyncGenerator<string> {
-  yield line(Object.keys(columns));
+  yield csvLine(Object.keys(columns));
   for await (const page of pages)
-    if (page.length > 0) yield page.map((one) => line(Object.values(columns).map((of) => of(one)))).join('');
-}
-
-function line(cells: readonly Cell[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-/**
- * Positions at which a spreadsheet would read a formula: the start of a cell, also for spreadsheets that separate cells by
- * semicolons. Full-width signs count in some languages.
- */
-const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/g;
-
-/**
- * An escaped cell. Token names are untrusted: an apostrophe turns a formula into text.
- */
-function cell(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return decimal(value);
-  const text = value.replace(FORMULA, "$1'");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A USD value without an exponent. */
-function decimal(value: number): string {
-  return value.toFixed(9).replace(/\.?0+$/, '');
+    if (page.length > 0)
+      yield page.map((one) => csvLine(Object.values(columns).map((of) => of(one)))).join('');
 }
 
 async function* json(pages: Pages): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../testing/running-app.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
@@ -123,4 +123,58 @@ test('streams with backpressure; one export per user at a time', async () => {
       { timeout: 15_000 },
     )
     .toBe(200);
+});
+
+const taxes = (query: string, { token }: Pick<SignedIn, 'token'>) =>
+  fetch(`${url}/exports/taxes.csv?${query}`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('a tax file', async () => {
+  const user = await someone();
+  await deposit(user.walletId, 3);
+  const lines = async (query: string) => (await (await taxes(query, user)).text()).split('\r\n').slice(1, -1);
+
+  test('has the header of its tool and the oldest event first', async () => {
+    const response = await taxes('for=koinly', user);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="cumulus-koinly.csv"');
+    const [head, ...rest] = (await response.text()).split('\r\n');
+    expect(head).toBe(
+      'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
+    );
+    expect(rest).toHaveLength(4);
+    expect(rest[0]).toMatch(/^2030-01-01 .*:01 UTC,,,1\.5,USDC,,,2,USD,,"Received, wallet Main",deposit-1$/);
+    expect((await lines('for=cointracking'))[2]).toMatch(
+      /^Deposit,1\.5,USDC,,,,,Cumulus,,"Rec.*",2030.*,deposit-3$/,
+    );
+    expect((await lines('for=coinledger'))[0]).toContain(',USDC,1.5,,,Deposit,');
+  });
+
+  test('is of the days and wallets that were asked for', async () => {
+    expect(await lines('for=koinly&from=2030-01-01&to=2030-01-01')).toHaveLength(3);
+    expect(await lines('for=koinly&from=2030-01-03')).toHaveLength(0);
+    expect(await lines('for=koinly&to=2029-12-30')).toHaveLength(0);
+    expect(await lines(`for=koinly&wallets=${user.walletId}`)).toHaveLength(3);
+    expect(await lines(`for=koinly&wallets=${crypto.randomUUID()}`)).toHaveLength(0);
+  });
+
+  test('never has anybody else’s events', async () => {
+    const other = await someone();
+    const response = await taxes(`for=koinly&wallets=${user.walletId}`, other);
+    expect((await response.text()).split('\r\n')).toHaveLength(2);
+  });
+
+  test.each([
+    '',
+    'for=excel',
+    'for=koinly&from=yesterday',
+    'for=koinly&wallets=w',
+    'for=koinly&to=2026-13-01',
+  ])('is refused for "%s"', async (query) => {
+    const response = await taxes(query, user);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+  });
+
+  test('is for users alone', async () => {
+    expect((await fetch(`${url}/exports/taxes.csv?for=koinly`)).status).toBe(401);
+  });
 });

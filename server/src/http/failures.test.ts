@@ -33,6 +33,7 @@ async function serverWith(handlers: CallHandlers) {
     isRepeat: unexpected,
     expectAwake: async () => {},
     exportHistory: unexpected,
+    exportTaxes: unexpected,
     logos: { logo: unexpected },
     proofFiles: { liabilities: unexpected, custody: unexpected },
     mailStops: { show: unexpected, stop: unexpected },
