@@ -114,6 +114,19 @@ test('[who-08, route-13, screen-01, data-14] the history lists what a user does,
   expect(lines.filter((line) => line.includes(txSignature!))).toHaveLength(2);
   expect(lines.filter((line) => line.includes(',wallet_delete,confirmed,Gone,'))).toHaveLength(1);
 
+  await page.getByRole('button', { name: 'Export' }).tap();
+  await details(page).getByRole('button', { name: 'Files for tax tools' }).tap();
+  await expect(details(page).getByText('Koinly')).toBeVisible();
+  await inspect(page, 'files for tax tools');
+  await details(page).getByText('CoinLedger').tap();
+  const taxes = page.waitForEvent('download');
+  await details(page).getByRole('button', { name: 'Download CSV' }).tap();
+  const taxFile = await taxes;
+  expect(taxFile.suggestedFilename()).toBe('cumulus-coinledger.csv');
+  const taxLines = (await readFile(await taxFile.path(), 'utf8')).trim().split('\r\n');
+  expect(taxLines[0]).toMatch(/^Date \(UTC\),Platform/);
+  expect(taxLines.some((line) => line.includes(txSignature!))).toBe(true);
+
   await floodYesterday(world, main.walletId, 60);
   await page.goto('/transactions');
   const yesterday = page.getByRole('list', { name: 'Yesterday' }).getByRole('listitem');

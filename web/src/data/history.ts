@@ -64,18 +64,44 @@ export function useHasSwapped(uid: string): boolean | undefined {
 
 export type ExportFormat = 'csv' | 'json';
 
+/** Downloads a file of the user. */
+async function download(path: string, fileName: string): Promise<void> {
+  const content = await withToken(async (token) => {
+    const response = await fetch(`/exports/${path}`, {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) parseAnswer(await response.text());
+    return await response.blob();
+  });
+  saveFile(content, fileName);
+}
+
 /** Downloads the whole history as a file. */
 export function useExportMutation() {
   return useMutation({
-    mutationFn: async (format: ExportFormat) => {
-      const content = await withToken(async (token) => {
-        const response = await fetch(`/exports/transactions.${format}`, {
-          headers: token === null ? {} : { authorization: `Bearer ${token}` },
-        });
-        if (!response.ok) parseAnswer(await response.text());
-        return await response.blob();
-      });
-      saveFile(content, `cumulus-transactions.${format}`);
+    mutationFn: (format: ExportFormat) =>
+      download(`transactions.${format}`, `cumulus-transactions.${format}`),
+  });
+}
+
+/** What a tax file is for and about. Days are ISO dates in UTC, empty for no limit; no wallets are all of them. */
+export interface TaxFile {
+  readonly tool: 'koinly' | 'cointracking' | 'coinledger';
+  readonly from: string;
+  readonly to: string;
+  readonly walletIds: readonly string[];
+}
+
+/** Downloads a file for a tax tool. */
+export function useTaxFileMutation() {
+  return useMutation({
+    mutationFn: ({ tool, from, to, walletIds }: TaxFile) => {
+      const asked = new URLSearchParams({ for: tool });
+      if (from !== '') asked.set('from', from);
+      if (to !== '') asked.set('to', to);
+      if (walletIds.length > 0) asked.set('wallets', walletIds.join());
+      const name = ['cumulus', tool, from, to].filter((part) => part !== '').join('-');
+      return download(`taxes.csv?${asked}`, `${name}.csv`);
     },
   });
 }

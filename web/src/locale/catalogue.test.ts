@@ -27,6 +27,10 @@ const exceptions = new Set([
   'screens/orders/useCreateOrder.ts Maximum 5 market condition orders allowed',
   // The attribution that the library's licence asks for.
   'screens/chart/HistoryChart.tsx Lightweight Charts™ © 2026 TradingView, Inc.',
+  // Names of products.
+  'screens/transactions/TaxSheet.tsx Koinly',
+  'screens/transactions/TaxSheet.tsx CoinTracking',
+  'screens/transactions/TaxSheet.tsx CoinLedger',
   // The product's name, alone and in a document's title.
   'screens/login/LoginScreen.tsx Cumulus',
   'app/Unreachable.tsx Cumulus',

@@ -62,4 +62,10 @@ export const transactions: Words = {
   'Swapped {sold} for {bought} on Solana': '{sold} auf Solana gegen {bought} getauscht',
   'Sent {amount} on Solana': '{amount} auf Solana gesendet',
   'Received {amount} on Solana': '{amount} auf Solana erhalten',
+  'Days are in UTC. Without days, the file has everything. All includes deleted wallets.':
+    'Die Tage gelten in UTC. Ohne Tage enthält die Datei alles. „Alle“ schließt gelöschte Wallets ein.',
+  'Files for tax tools': 'Dateien für Steuerprogramme',
+  'This day is before the first one.': 'Dieser Tag liegt vor dem ersten.',
+  Tool: 'Programm',
+  Until: 'Bis',
 };

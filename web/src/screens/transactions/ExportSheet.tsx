@@ -5,8 +5,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 
+interface ExportSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Leads to the files for tax tools. */
+  onTaxes: () => void;
+}
+
 /** Downloads the whole history as a file. */
-export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ExportSheet({ open, onClose, onTaxes }: ExportSheetProps) {
   const { mutate, isPending, variables: exporting, error, reset } = useExportMutation();
   const isBusy = (format: ExportFormat) => isPending && exporting === format;
   const save = (format: ExportFormat) => {
@@ -29,6 +36,9 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
           </Button>
           <Button kind="untilIdle" full icon="download" busy={isBusy('json')} onClick={() => save('json')}>
             {t('Download JSON')}
+          </Button>
+          <Button kind="untilIdle" full onClick={onTaxes}>
+            {t('Files for tax tools')}
           </Button>
           <Button kind="text" full onClick={close}>
             {t('Cancel')}

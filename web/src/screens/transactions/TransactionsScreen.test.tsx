@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
 import { pageOf, SIGNATURE, sol, transaction, usdc, WALLET } from '../../../testing/transactions.ts';
+import { wallet as walletOf } from '../../../testing/wallets.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -298,6 +299,26 @@ describe('export', () => {
     await waitFor(() => expect(saved).toEqual(['cumulus-transactions.csv']));
     expect(URL.revokeObjectURL).not.toHaveBeenCalled();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('saves a file for a tax tool, of the days and wallets that were chosen', async () => {
+    backend.functions.getCloudWallets = () => ({ wallets: [walletOf({ walletId: 'w1', name: 'Main' })] });
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const chosen = 'for=cointracking&from=2026-01-01&to=2026-12-31&wallets=w1';
+    backend.elsewhere[`/exports/taxes.csv?${chosen}`] = () => new Response('Type');
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    await press('Export');
+    await press('Files for tax tools');
+    const sheet = await screen.findByRole('dialog', { name: 'Files for tax tools' });
+    await userEvent.click(within(sheet).getByRole('radio', { name: 'CoinTracking' }));
+    fireEvent.change(within(sheet).getByLabelText('From'), { target: { value: '2026-01-01' } });
+    fireEvent.change(within(sheet).getByLabelText('Until'), { target: { value: '2025-12-31' } });
+    expect(within(sheet).getByText('This day is before the first one.')).toBeTruthy();
+    fireEvent.change(within(sheet).getByLabelText('Until'), { target: { value: '2026-12-31' } });
+    await userEvent.click(await within(sheet).findByRole('button', { name: 'Main' }));
+    await press('Download CSV');
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
 
   test('reports a failure', async () => {

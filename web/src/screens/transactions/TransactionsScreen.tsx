@@ -10,6 +10,7 @@ import { Chip, Chips } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { RowList } from '../../ui/RowList.tsx';
@@ -22,6 +23,8 @@ import { MoreTransactions } from './MoreTransactions.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import { emptyTitles, filters } from './transaction-words.ts';
 
+const TaxSheet = lazyDialog(() => import('./TaxSheet.tsx').then((m) => m.TaxSheet));
+
 const FAILED = word('Failed to load transactions');
 
 /** The transactions of all wallets: /transactions. */
@@ -31,7 +34,7 @@ export function TransactionsScreen() {
   const filter = filterIn(useLocation().search);
   const history = useHistory(uid, filter);
   const freshness = useFreshness(history.dataUpdatedAt);
-  const [exporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<'history' | 'taxes' | null>(null);
   const transactions = history.data?.pages.flatMap((page) => page.transactions);
   const loading = !transactions && history.isPending;
 
@@ -49,7 +52,7 @@ export function TransactionsScreen() {
           {transactions && (
             <>
               <RefreshButton onRefresh={refresh} refreshing={refreshing} />
-              <IconButton icon="download" label={t('Export')} onClick={() => setExporting(true)} />
+              <IconButton icon="download" label={t('Export')} onClick={() => setExporting('history')} />
             </>
           )}
         </>
@@ -92,7 +95,12 @@ export function TransactionsScreen() {
           />
         )}
       </PullToRefresh>
-      <ExportSheet open={exporting} onClose={() => setExporting(false)} />
+      <ExportSheet
+        open={exporting === 'history'}
+        onClose={() => setExporting(null)}
+        onTaxes={() => setExporting('taxes')}
+      />
+      <TaxSheet uid={uid} open={exporting === 'taxes'} onClose={() => setExporting(null)} />
     </Screen>
   );
 }
