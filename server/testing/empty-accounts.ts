@@ -21,7 +21,7 @@ export interface AccountCase {
   readonly amount: bigint;
   /** Of Token-2022: fees kept for the issuer. */
   readonly withheld: bigint;
-  /** Of Token-2022: has an extension in which there may be tokens that nobody sees. */
+  /** Of Token-2022: has an extension in which there may be invisible tokens. */
   readonly isConfidential: boolean;
   readonly owner: Address;
   readonly delegate: Address | null;

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Throws a Refusal unless a transfer carries this and nothing else: the memo in the instruction before the last, and the references
- * in the last, which is the transfer, as accounts that nobody may write.
+ * in the last, which is the transfer, as read-only accounts.
  */
 export function checkAttachment(
   { accounts, readonlyOthers }: Message,

@@ -4,7 +4,7 @@ import { addressText, baseUnitsText, walletId } from '../shapes.ts';
 
 /**
  * The transaction by which a request for payment was paid: it names the request's reference, and brought the wallet at least this much
- * of this token. Null as long as there is none.
+ * of this token. Null until then.
  */
 export const findPayment = defineCall({
   name: 'findPayment',

@@ -9,7 +9,7 @@ export interface GivenAttachment {
   readonly references?: readonly string[] | null | undefined;
 }
 
-/** Throws CallError MALFORMED_MEMO and MALFORMED_REFERENCES. An empty memo is none. */
+/** Throws CallError MALFORMED_MEMO and MALFORMED_REFERENCES. An empty memo is left out. */
 export function parseAttachment({ memo, references }: GivenAttachment): AttachmentText {
   const text = memo || null;
   if (text !== null && !isMemo(text)) throw new CallError('MALFORMED_MEMO');

@@ -11,7 +11,7 @@ import { type Word, word } from '../locale/t.ts';
 
 /** What a request wants besides money. */
 export interface Asked {
-  /** Who asks and why, as they say themselves; nobody has checked it. */
+  /** Who asks and why, as they say themselves; unchecked. */
   readonly label: string | null;
   readonly message: string | null;
   /** Written to the chain with the payment. */
@@ -63,7 +63,7 @@ function readFields(address: string, fields: URLSearchParams): PaymentRequest | 
   if (mint !== null && !isAddress(mint))
     return { refusal: word('This QR code asks for a token that does not exist.') };
   const amount = fields.get('amount');
-  // How many decimals another token has is checked where it is known.
+  // How many decimals another token has is checked later, by the form.
   if (
     amount !== null &&
     (!AMOUNT.test(amount) || (mint === null && parseAmount(amount, SOL_DECIMALS) === null))

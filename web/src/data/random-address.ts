@@ -1,7 +1,7 @@
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BYTES = 32;
 
-/** Base58 of 32 random bytes: an address that nobody has the key of, to find a payment by. */
+/** Base58 of 32 random bytes: an address without a key, to find a payment by. */
 export function randomAddress(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);

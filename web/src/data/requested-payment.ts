@@ -16,11 +16,11 @@ export interface RequestedPayment {
 
 /** A payer stands in front of the screen: what the server knows is shown within a second. */
 const POLL = 800;
-/** After so long, nobody does. */
+/** After so long, the payer is gone. */
 const PATIENCE = 10 * 60_000;
 const SLOW_POLL = 10_000;
 
-/** The signature of the transaction that has paid a request; null while there is none. Refreshes the wallet's balances then. */
+/** The signature of the transaction that has paid a request; null until then. Refreshes the wallet's balances then. */
 export function useRequestedPayment(uid: string, request: RequestedPayment): string | null {
   const client = useQueryClient();
   const { walletId, reference, mint, amount } = request;

@@ -17,7 +17,7 @@ interface ReclaimRentProps {
   onReclaimed: () => void;
 }
 
-/** Offers to close the wallet's empty token accounts, with what that brings back. Nothing if there are none. */
+/** Offers to close the wallet's empty token accounts, with what that brings back. Empty without such accounts. */
 export function ReclaimRent({ uid, wallet, onReclaimed }: ReclaimRentProps) {
   const { data: rent } = useReclaimableRent(uid, wallet.walletId);
   const reclaim = useReclaimMutation(uid);
