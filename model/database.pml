@@ -45,7 +45,7 @@ inline claim() {
     mine = fence
 }
 
-/* code: server/src/settlement/attempt-store.ts#newestAttempt */
+/* code: server/src/settlement/signing/attempt-store.ts#newestAttempt */
 inline newestAttempt() {
     number = attempts;
     if
@@ -68,7 +68,7 @@ inline newestAttempt() {
 
 /*
  * A full table stands for "duplicate" in models without rules.
- * code: server/src/settlement/attempt-store.ts#addAttempt
+ * code: server/src/settlement/signing/attempt-store.ts#addAttempt
  */
 inline addAttempt() {
     if
@@ -83,7 +83,7 @@ inline addAttempt() {
     fi
 }
 
-/* code: server/src/settlement/attempt-store.ts#markDead */
+/* code: server/src/settlement/signing/attempt-store.ts#markDead */
 inline markDead() {
     if
     :: number <= attempts && attempt_state[number - 1] == LIVE -> attempt_state[number - 1] = DEAD

@@ -1,11 +1,11 @@
 /*
- * What one node shows of a transaction: server/src/settlement/verdict.ts. A node's address may stand for several machines, so
+ * What one node shows of a transaction: server/src/settlement/finality/verdict.ts. A node's address may stand for several machines, so
  * that an answer may be of an older state than the one before.
  */
 
 /*
  * What a process has seen of the node since it began to watch.
- * code: server/src/settlement/verdict.ts#Observations
+ * code: server/src/settlement/finality/verdict.ts#Observations
  */
 /* validSlot: the finalized state, as `finalized` counts, that called the blockhash valid; 0 if none has. */
 byte valid_at[2];
@@ -32,7 +32,7 @@ inline read_state() {
     fi
 }
 
-/* code: server/src/settlement/sighting.ts#lookUp */
+/* code: server/src/settlement/finality/sighting.ts#lookUp */
 inline lookUp() {
     read_state();
     slot = confirmed(tx, behind);
@@ -42,7 +42,7 @@ inline lookUp() {
 
 /*
  * Whether the finalized height is past the end.
- * code: server/src/settlement/verdict.ts#notExpired
+ * code: server/src/settlement/finality/verdict.ts#notExpired
  */
 #define past_last_valid(tx, root) (low_end[tx] || root > ZERO + LIFE)
 #ifdef WITHOUT_LONG_PAST
@@ -69,7 +69,7 @@ inline lookUp() {
 
 /*
  * Reads heights and blockhash. `ahead`: the node told a height of the future.
- * code: server/src/settlement/verdict.ts#askNode
+ * code: server/src/settlement/finality/verdict.ts#askNode
  */
 inline readHeights() {
     /* code: server/src/adapters/solana-rpc/blocks.ts#isBlockhashValid */
@@ -103,7 +103,7 @@ inline readHeights() {
 
 /*
  * All other proofs.
- * code: server/src/settlement/verdict.ts#proveDeath
+ * code: server/src/settlement/finality/verdict.ts#proveDeath
  */
 inline proveDeath() {
     proven = true;
@@ -127,7 +127,7 @@ inline proveDeath() {
 #ifndef WITHOUT_RULE_4
     /*
      * Fewer blocks than heights, or none yet since the blockhash was read, unless the node makes up blocks as well.
-     * code: server/src/settlement/verdict.ts#missingBlocks
+     * code: server/src/settlement/finality/verdict.ts#missingBlocks
      */
     if
     :: ahead || tells_lies(HOLES) || !has_begun(tx, root) -> proven = false
@@ -136,7 +136,7 @@ inline proveDeath() {
     fi;
 #endif
 #ifndef WITHOUT_RULE_5
-    /* code: server/src/settlement/verdict.ts#unexplainedBalance */
+    /* code: server/src/settlement/finality/verdict.ts#unexplainedBalance */
     read_state();
     if
     :: finalized(tx, behind) < root || is_unexplained(tx, finalized(tx, behind)) -> proven = false

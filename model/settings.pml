@@ -19,7 +19,7 @@
 #ifndef LIFE
 #define LIFE 2         /* blocks in which a transaction may land; 150 on the chain */
 #endif
-/* 512 blocks: more than LIFE and all that a node may be behind. code: server/src/settlement/verdict.ts#LONG_PAST */
+/* 512 blocks: more than LIFE and all that a node may be behind. code: server/src/settlement/finality/verdict.ts#LONG_PAST */
 #define LONG_PAST (LIFE + BEHIND + 1)
 #ifndef BEHIND
 #define BEHIND 1       /* blocks that one machine behind a node's address may be behind another */
@@ -86,7 +86,7 @@ inline choose_lies() {
 
 /*
  * Whether a minute has passed since a signature. How many blocks come in a minute is up to the chain:
- * code: server/src/settlement/verdict.ts#ATTEMPT_AGE_MIN
+ * code: server/src/settlement/finality/verdict.ts#ATTEMPT_AGE_MIN
  * code: signer/src/sign-once.ts#AGE_MIN_MS
  */
 #ifdef KEEPS_PACE

@@ -10,7 +10,7 @@ bool busy[2];
 #define may_begin (w == 0 || busy[0])
 #endif
 
-/* code: server/src/settlement/verdict.ts#nothingSeen */
+/* code: server/src/settlement/finality/verdict.ts#nothingSeen */
 inline nothingSeen() {
     valid_at[w] = 0;
     since_first[w] = 0
@@ -18,7 +18,7 @@ inline nothingSeen() {
 
 /*
  * With two nodes, the first one says whatever it likes of a transaction of which the other one has shown nothing.
- * code: server/src/settlement/quorum.ts#decide
+ * code: server/src/settlement/finality/quorum.ts#decide
  */
 inline decideOpen() {
 #if NODES == 2
@@ -55,7 +55,7 @@ inline carry_out() {
         fi
     };
 
-signing: /* code: server/src/settlement/sign.ts#signNextAttempt */
+signing: /* code: server/src/settlement/signing/sign.ts#signNextAttempt */
     atomic {
         if
         :: signInTurn();
@@ -69,7 +69,7 @@ signing: /* code: server/src/settlement/sign.ts#signNextAttempt */
         fi
     };
 
-refusing: /* code: server/src/settlement/sign.ts#signedBefore */
+refusing: /* code: server/src/settlement/signing/sign.ts#signedBefore */
 #ifndef WITHOUT_JOURNAL_LAST
     atomic {
         found = newest(SIGNER_OF(w));
@@ -109,7 +109,7 @@ confirming: /* code: server/src/settlement/confirm.ts#confirm */
         fi
     };
 
-asking: /* code: server/src/settlement/verdict.ts#askNode */
+asking: /* code: server/src/settlement/finality/verdict.ts#askNode */
     atomic {
         if
         :: forgets = false

@@ -3,8 +3,8 @@ import { phaseOf, selectTests } from '../select-tests.mjs';
 
 const files = {
   'e2e/login.test.ts': "test('[auth-01] signs in')",
-  'server/src/pin/pin.test.ts': "test('[pin-01] locks')",
-  'server/src/pin/pins.slow.test.ts': "test('counts')",
+  'server/src/security/pin/pin.test.ts': "test('[pin-01] locks')",
+  'server/src/security/pin/pins.slow.test.ts': "test('counts')",
   'web/src/App.test.tsx': "test.each(names)('%s')",
 };
 const select = (...wishes: string[]) =>
@@ -19,14 +19,17 @@ test('without a wish, all tests are selected', () => {
 });
 
 test('a path selects the tests of a file or below a folder', () => {
-  const below = ['server/src/pin/pin.test.ts', 'server/src/pin/pins.slow.test.ts'];
-  expect(select('./server/src/pin/')).toEqual({ files: below, pattern: undefined });
+  const below = ['server/src/security/pin/pin.test.ts', 'server/src/security/pin/pins.slow.test.ts'];
+  expect(select('./server/src/security/pin/')).toEqual({ files: below, pattern: undefined });
   expect(select('web/src/App.test.tsx', 'e2e').files).toEqual(['web/src/App.test.tsx', 'e2e/login.test.ts']);
   expect(() => select('web/src/Gone.test.tsx')).toThrow('There is no test file web/src/Gone.test.tsx.');
 });
 
 test('a title selects the files that hold it, all of them if it may be composed, and is taken literally', () => {
-  expect(select('[pin-01]')).toEqual({ files: ['server/src/pin/pin.test.ts'], pattern: '\\[pin-01\\]' });
+  expect(select('[pin-01]')).toEqual({
+    files: ['server/src/security/pin/pin.test.ts'],
+    pattern: '\\[pin-01\\]',
+  });
   expect(select('Ann')).toEqual({ files: Object.keys(files), pattern: 'Ann' });
   expect(select('e2e', 'signs').files).toEqual(['e2e/login.test.ts']);
 });

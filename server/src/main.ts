@@ -1,4 +1,4 @@
-import './without-signals.ts';
+import './runtime/without-signals.ts';
 import { createApp } from './app/app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './runtime/log.ts';

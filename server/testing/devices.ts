@@ -1,5 +1,5 @@
 import type { Db } from '../src/db/pool.ts';
-import { createDevices, type Devices, type Origin } from '../src/devices/devices.ts';
+import { createDevices, type Devices, type Origin } from '../src/security/devices/devices.ts';
 import { heldClock } from './held-clock.ts';
 
 /** Devices of a server that caches nothing. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Lie } from '../../localnet/src/lying-node/lie.ts';
 import { type LyingNode, lyingNode } from '../../localnet/src/lying-node/lying-node.ts';
 import { openSolanaNodes } from '../src/adapters/solana-nodes.ts';
-import { createOwnChainCheck } from '../src/installation/own-chain.ts';
+import { createOwnChainCheck } from '../src/custody/installation/own-chain.ts';
 import { POLL_MS } from './held-time.ts';
 import { newAddress } from './issuer.ts';
 import { ownLocalnet } from './localnet.ts';

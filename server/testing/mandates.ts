@@ -1,6 +1,6 @@
 import { MANDATE_KEY } from '../../signer/testing/mandates.ts';
 import type { Keys, SignIntent } from '../src/ports/keys.ts';
-import { createMandateSeal, termsOf } from '../src/settlement/mandate.ts';
+import { createMandateSeal, termsOf } from '../src/settlement/signing/mandate.ts';
 
 /** As the servers of tests seal, and their signers open. */
 export const sealMandate = createMandateSeal(MANDATE_KEY);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
-import { ATTEMPT_AGE_MIN } from '../../../server/src/settlement/verdict.ts';
+import { ATTEMPT_AGE_MIN } from '../../../server/src/settlement/finality/verdict.ts';
 import { generator } from '../../../server/testing/generator.ts';
 import { rpc, setPrice } from '../chain-client.ts';
 import type { World } from '../world.ts';

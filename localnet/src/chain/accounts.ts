@@ -1,5 +1,5 @@
+import type { Account } from './account.ts';
 import { readTokenAccount } from './token.ts';
-import type { Account } from './vm.ts';
 
 export interface Version {
   readonly slot: number;

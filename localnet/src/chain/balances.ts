@@ -1,5 +1,5 @@
+import type { Account } from './account.ts';
 import { readMint, readTokenAccount } from './token.ts';
-import type { Account } from './vm.ts';
 
 /** What the accounts of a transaction held before and after it, in the order of its keys. */
 export interface Balances {

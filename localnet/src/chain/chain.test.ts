@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { GENESIS_LAMPORTS, openTestChain, rich, TEST_TIME, transactionOf } from '../testing/chain.ts';
 import { SOL, transferSol } from '../testing/client.ts';
 import { temporaryFolder } from '../testing/spawn.ts';
+import { NOTHING } from './account.ts';
 import { addressBytes } from './base58.ts';
 import type { Chain } from './chain.ts';
 import { LOOKUP_TABLE_PROGRAM } from './lookup.ts';
-import { NOTHING } from './vm.ts';
 
 function folder(): string {
   const { folder: path, remove } = temporaryFolder();

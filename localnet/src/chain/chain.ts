@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Account, sameAccount } from './account.ts';
 import type { AccountStore } from './accounts.ts';
 import { type Balances, balancesAround } from './balances.ts';
 import { BlockFile } from './block-file.ts';
@@ -10,7 +11,7 @@ import { transactionFee } from './fees.ts';
 import type { Entry, History, LandedTransaction } from './history.ts';
 import { Ledger } from './ledger.ts';
 import { allKeys } from './lookup.ts';
-import { type Account, type Run, sameAccount, Vm } from './vm.ts';
+import { type Run, Vm } from './vm.ts';
 import { isWritable, loadedWritable, type Transaction } from './wire.ts';
 
 export interface ChainOptions {

@@ -3,9 +3,10 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transactionOf } from '../testing/chain.ts';
+import { NOTHING } from './account.ts';
 import { unitLimit, unitPrice } from './compute-budget.ts';
 import { transactionFee } from './fees.ts';
-import { NOTHING, Vm } from './vm.ts';
+import { Vm } from './vm.ts';
 
 const BLOCKHASH = '11111111111111111111111111111111';
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;

@@ -1,7 +1,8 @@
+import type { Account } from './account.ts';
 import type { Balances } from './balances.ts';
 import type { TransactionError } from './errors.ts';
 import type { Place } from './journal.ts';
-import type { Account, Run } from './vm.ts';
+import type { Run } from './vm.ts';
 
 /** A landed transaction, with everything that a call can ask about it. */
 export interface LandedTransaction extends Run, Balances {

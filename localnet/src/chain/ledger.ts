@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Account } from './account.ts';
 import { AccountStore } from './accounts.ts';
 import { toBase58 } from './base58.ts';
 import { isDiskFull } from './disk.ts';
 import { type Entry, History, type LandedTransaction } from './history.ts';
 import { Journal, type Place } from './journal.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
-import type { Account } from './vm.ts';
 
 type Genesis = readonly (readonly [string, Account])[];
 

@@ -1,5 +1,5 @@
+import type { Account } from './account.ts';
 import { addressOf } from './base58.ts';
-import type { Account } from './vm.ts';
 import type { Message } from './wire.ts';
 
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';

@@ -1,5 +1,5 @@
+import type { Account } from './account.ts';
 import { addressOf } from './base58.ts';
-import type { Account } from './vm.ts';
 
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';

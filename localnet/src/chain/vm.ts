@@ -1,16 +1,9 @@
 // The library's own front re-encodes every transaction from kit's objects; the native class takes the wire bytes as they came.
 import internal from 'litesvm/dist/internal.js';
 import { programAccounts } from '../programs/programs.ts';
+import { type Account, NOTHING } from './account.ts';
 import { addressBytes, addressOf } from './base58.ts';
 import { type TransactionError, transactionError } from './errors.ts';
-
-export interface Account {
-  readonly lamports: bigint;
-  /** Address of the owning program. */
-  readonly owner: string;
-  readonly executable: boolean;
-  readonly data: Uint8Array;
-}
 
 /** Instructions that programs called, under the index of the top-level instruction that led to them. */
 export interface InnerInstructions {
@@ -94,18 +87,6 @@ export class Vm {
 }
 
 /** The account at an unused address. */
-export const NOTHING: Account = {
-  lamports: 0n,
-  owner: '11111111111111111111111111111111',
-  executable: false,
-  data: new Uint8Array(),
-};
-
-export function sameAccount(a: Account | null, b: Account | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.lamports === b.lamports && a.owner === b.owner && Buffer.compare(a.data, b.data) === 0;
-}
-
 function readAccount(account: InstanceType<typeof internal.Account>): Account {
   return {
     lamports: account.lamports(),

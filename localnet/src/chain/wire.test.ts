@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transactionOf } from '../testing/chain.ts';
 import { SOL, transferSol } from '../testing/client.ts';
-import { NOTHING, Vm } from './vm.ts';
+import { NOTHING } from './account.ts';
+import { Vm } from './vm.ts';
 import { isWritable, parseTransaction, WireError } from './wire.ts';
 
 const BLOCKHASH = '11111111111111111111111111111111';

@@ -1,8 +1,8 @@
 import type { Address } from '@solana/kit';
 import { findAssociatedTokenPda } from '@solana-program/token';
+import { type Account, NOTHING } from '../chain/account.ts';
 import { addressBytes } from '../chain/base58.ts';
 import { NATIVE_MINT } from '../chain/token.ts';
-import { type Account, NOTHING } from '../chain/vm.ts';
 import { AUTHORITY, POOLS } from '../programs/router-layout.ts';
 import type { LookupTable } from './swap/lookup-table.ts';
 import { makersStock, type Token, tokenProgramOf } from './tokens.ts';

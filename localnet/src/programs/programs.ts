@@ -1,4 +1,4 @@
-import type { Account } from '../chain/vm.ts';
+import type { Account } from '../chain/account.ts';
 import { ORDER_ENGINE, orderEngine } from './order-engine.ts';
 import { router } from './router.ts';
 import { ROUTER } from './router-layout.ts';

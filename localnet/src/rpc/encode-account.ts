@@ -1,5 +1,5 @@
+import type { Account } from '../chain/account.ts';
 import { toBase58 } from '../chain/base58.ts';
-import type { Account } from '../chain/vm.ts';
 import { u64 } from './json.ts';
 import { type Config, integer } from './params.ts';
 import { parseTokenData } from './parse-token.ts';

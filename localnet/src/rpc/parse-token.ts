@@ -1,6 +1,6 @@
+import type { Account } from '../chain/account.ts';
 import { addressOf } from '../chain/base58.ts';
 import { type Extension, NATIVE_MINT, readMint, readTokenAccount, TOKEN_PROGRAM } from '../chain/token.ts';
-import type { Account } from '../chain/vm.ts';
 import { u64 } from './json.ts';
 
 /** The `jsonParsed` form of a mint or token account; null for anything else. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { NOTHING, sameAccount } from '../chain/account.ts';
 import type { Commitment } from '../chain/blocks.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { TransactionError } from '../chain/errors.ts';
-import { NOTHING, sameAccount } from '../chain/vm.ts';
 import { encodeAccount } from './encode-account.ts';
 import { withContext } from './method.ts';
 import { address, commitment, config, list, signature } from './params.ts';

@@ -10,9 +10,9 @@ import {
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
+import { NOTHING } from '../chain/account.ts';
 import { Chain } from '../chain/chain.ts';
 import { seededSigner } from '../chain/faucet.ts';
-import { NOTHING } from '../chain/vm.ts';
 import { parseTransaction, type Transaction } from '../chain/wire.ts';
 
 export const GENESIS_LAMPORTS = 1_000_000_000_000n;

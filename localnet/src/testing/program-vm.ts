@@ -10,9 +10,10 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
+import { type Account, NOTHING } from '../chain/account.ts';
 import { addressBytes } from '../chain/base58.ts';
 import { NATIVE_MINT, readTokenAccount, TOKEN_PROGRAM } from '../chain/token.ts';
-import { type Account, NOTHING, Vm } from '../chain/vm.ts';
+import { Vm } from '../chain/vm.ts';
 import { parseTransaction } from '../chain/wire.ts';
 import { associatedAccount, type TokenOf } from '../programs/addresses.ts';
 

@@ -8,16 +8,16 @@ import type { Db } from '../db/pool.ts';
 import { createPersonalDataCalls } from '../personal-data/calls.ts';
 import { createAccountDeletion, type Held } from '../personal-data/deletion.ts';
 import { createOwnDataExport } from '../personal-data/export.ts';
-import { createPinCalls } from '../pin/calls.ts';
-import { createForgottenPin } from '../pin/forgotten.ts';
-import type { Pin } from '../pin/pin.ts';
-import type { PinStatus } from '../pin/status.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { createTokenSeal } from '../runtime/token-seal.ts';
+import { createPinCalls } from '../security/pin/calls.ts';
+import { createForgottenPin } from '../security/pin/forgotten.ts';
+import type { Pin } from '../security/pin/pin.ts';
+import type { PinStatus } from '../security/pin/status.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'RATE_LIMIT_CREDENTIALS' | 'APP_SECRET'>;

@@ -1,18 +1,18 @@
 import type { Lamports } from '@solana/kit';
 import type { Logger } from 'pino';
-import { createAddressWaits } from '../address-wait/address-wait.ts';
-import { createAddressWaitCalls } from '../address-wait/calls.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
-import { createScheduledSendCalls } from '../scheduled-sends/calls.ts';
-import { createScheduledSends } from '../scheduled-sends/scheduled-sends.ts';
-import { createSendWorker } from '../scheduled-sends/worker.ts';
-import type { SealMandate } from '../settlement/mandate.ts';
+import { createAddressWaits } from '../recipients/wait/address-wait.ts';
+import { createAddressWaitCalls } from '../recipients/wait/calls.ts';
 import type { Settlement } from '../settlement/settlement.ts';
+import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { Sender } from '../transfers/planned-transfer.ts';
+import { createScheduledSendCalls } from '../transfers/scheduled/calls.ts';
+import { createScheduledSends } from '../transfers/scheduled/scheduled-sends.ts';
+import { createSendWorker } from '../transfers/scheduled/worker.ts';
 import { planStored } from '../transfers/transfers.ts';
 
 interface AddressWaitDeps {

@@ -8,7 +8,7 @@ import { createReview, type ReviewSettings } from '../contest/review.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { SealMandate } from '../settlement/mandate.ts';
+import type { SealMandate } from '../settlement/signing/mandate.ts';
 
 interface ContestDeps {
   readonly db: Db;

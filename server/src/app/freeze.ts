@@ -1,6 +1,6 @@
-import { createFreezeCalls } from '../freeze/calls.ts';
-import { createFreeze, createFreezeRecording } from '../freeze/freeze.ts';
-import { createLinks } from '../freeze/links.ts';
+import { createFreezeCalls } from '../security/freeze/calls.ts';
+import { createFreeze, createFreezeRecording } from '../security/freeze/freeze.ts';
+import { createLinks } from '../security/freeze/links.ts';
 
 type Deps = Omit<Parameters<typeof createFreeze>[0], 'links'> & {
   readonly secret: string;

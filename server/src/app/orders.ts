@@ -10,8 +10,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { Router } from '../ports/router.ts';
-import type { SealMandate } from '../settlement/mandate.ts';
 import type { Settlement } from '../settlement/settlement.ts';
+import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
 interface OrderDeps {

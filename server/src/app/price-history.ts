@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
+import { createPriceHistoryCalls } from '../market/history/calls.ts';
+import { createPortfolioHistory } from '../market/history/portfolio.ts';
+import { createPriceHistory } from '../market/history/price-history.ts';
+import { createSampler } from '../market/history/sampler.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
-import { createPriceHistoryCalls } from '../price-history/calls.ts';
-import { createPortfolioHistory } from '../price-history/portfolio.ts';
-import { createPriceHistory } from '../price-history/price-history.ts';
-import { createSampler } from '../price-history/sampler.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
 interface PriceHistoryDeps {

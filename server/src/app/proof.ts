@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
+import { installationKey } from '../custody/installation/installation.ts';
 import { type ProveDeps, proveCustody } from '../custody/prove.ts';
 import type { Db } from '../db/pool.ts';
-import { installationKey } from '../installation/installation.ts';
-import { createLiabilities } from '../liabilities/liabilities.ts';
-import { publishNewest } from '../liabilities/memo.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { createProofCalls } from '../proof/calls.ts';
+import { createLiabilities } from '../proof/liabilities/liabilities.ts';
+import { publishNewest } from '../proof/liabilities/memo.ts';
 import { createProof } from '../proof/proof.ts';
-import { createReceiptCalls } from '../receipts/calls.ts';
-import { createReceipts } from '../receipts/receipts.ts';
+import { createReceiptCalls } from '../proof/receipts/calls.ts';
+import { createReceipts } from '../proof/receipts/receipts.ts';
 
 interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest' | 'chain'> {
   readonly chain: Chain;

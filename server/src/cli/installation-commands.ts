@@ -1,4 +1,4 @@
-import { forgetSecret } from '../installation/store.ts';
+import { forgetSecret } from '../custody/installation/store.ts';
 import type { Command } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 

@@ -3,8 +3,8 @@ import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
-import { newestAttempt } from '../settlement/attempt-store.ts';
-import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Verdict } from '../settlement/verdict.ts';
+import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Verdict } from '../settlement/finality/verdict.ts';
+import { newestAttempt } from '../settlement/signing/attempt-store.ts';
 import { readOwnMessage } from '../solana/message.ts';
 
 /**

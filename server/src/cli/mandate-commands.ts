@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findTreasury } from '../contest/treasury.ts';
 import type { Db } from '../db/pool.ts';
 import { mandateOf } from '../orders/mandate.ts';
-import { createMandateSeal } from '../settlement/mandate.ts';
+import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { Command } from './command.ts';
 import { withSigner } from './reach.ts';
 

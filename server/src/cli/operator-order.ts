@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { JournalHead } from '../ports/journal.ts';
-import { sealText } from '../settlement/seal-text.ts';
+import { sealText } from '../settlement/signing/seal-text.ts';
 import type { CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { withSigner } from './reach.ts';

@@ -1,6 +1,6 @@
 import { listCampaigns } from '../contest/campaigns.ts';
 import { type Admission, admit, type Candidate, listCandidates, refuse } from '../contest/candidates.ts';
-import { createMandateSeal } from '../settlement/mandate.ts';
+import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { Command } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { isUuid } from './operator-user.ts';

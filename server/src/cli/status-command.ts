@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
+import { readResting, restingSentence } from '../custody/rest.ts';
 import { serverOwnsTables } from '../db/roles.ts';
-import { readResting, restingSentence } from '../recovery/rest.ts';
 import type { Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { withChain } from './reach.ts';

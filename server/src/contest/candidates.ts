@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { notify } from '../notices/notify.ts';
-import type { createMandateSeal } from '../settlement/mandate.ts';
+import type { createMandateSeal } from '../settlement/signing/mandate.ts';
 import { takePlace } from './store.ts';
 import { findTreasury } from './treasury.ts';
 

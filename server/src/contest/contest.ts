@@ -6,7 +6,7 @@ import { CONTEST_LAMPORTS_DEFAULT, SOL_DECIMALS } from '@cumulus/contract/limits
 import { isEmailVerified } from '../accounts/email-proof.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { SealMandate } from '../settlement/mandate.ts';
+import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { Campaigns } from '../wallets/wallets.ts';
 import type { Review } from './review.ts';
 import {

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dyingDatabase } from '../../testing/dying-database.ts';
 import { fundingWorld } from '../../testing/funding-world.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
-import { createOwnChainCheck } from '../installation/own-chain.ts';
-import { createReceipts } from '../receipts/receipts.ts';
+import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
+import { createReceipts } from '../proof/receipts/receipts.ts';
 import { claimEntries } from './funding-store.ts';
 import { createTreasury } from './treasury.ts';
 

@@ -5,8 +5,8 @@ import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
 import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
 import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
-import type { Freeze } from '../freeze/freeze.ts';
-import type { Factors, GivenFactors } from '../passkeys/factors.ts';
+import type { Freeze } from '../security/freeze/freeze.ts';
+import type { Factors, GivenFactors } from '../security/passkeys/factors.ts';
 import type { Terms } from '../terms/terms.ts';
 
 zodConfig(en());

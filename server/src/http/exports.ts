@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { TAX_FORMATS } from '../tax/formats.ts';
-import type { TaxExport } from '../tax/tax-export.ts';
+import { TAX_FORMATS } from '../history/tax/formats.ts';
+import type { TaxExport } from '../history/tax/tax-export.ts';
 import type { Limits } from './limits.ts';
 import { readSession, type SessionDeps } from './session.ts';
 

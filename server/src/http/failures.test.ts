@@ -8,7 +8,7 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { release } from '../../testing/release.ts';
 import { SIGN_IN } from '../../testing/user-row.ts';
 import { openDatabase } from '../db/pool.ts';
-import { createDeviceKeys } from '../devices/device-key.ts';
+import { createDeviceKeys } from '../security/devices/device-key.ts';
 import type { CallHandlers } from './dispatch.ts';
 import { createLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';

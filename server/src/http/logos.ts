@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Logos } from '../logos/logos.ts';
+import type { Logos } from '../market/logos/logos.ts';
 import type { Limits } from './limits.ts';
 
 export interface LogosRouteDeps {

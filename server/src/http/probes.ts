@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ForeignSecret, type Installation } from '../installation/installation.ts';
+import { ForeignSecret, type Installation } from '../custody/installation/installation.ts';
 import { NotReady, type Probe } from './health.ts';
 
 /** Seconds. */

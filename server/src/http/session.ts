@@ -2,9 +2,9 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Visitor } from '../accounts/caller.ts';
 import { sessionIdOf } from '../accounts/session.ts';
 import type { Users } from '../accounts/users.ts';
-import type { DeviceKeys } from '../devices/device-key.ts';
-import type { Devices } from '../devices/devices.ts';
 import type { Identity } from '../ports/identity.ts';
+import type { DeviceKeys } from '../security/devices/device-key.ts';
+import type { Devices } from '../security/devices/devices.ts';
 import type { Limits } from './limits.ts';
 
 export interface SessionDeps {

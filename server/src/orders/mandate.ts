@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { Mandate } from '../ports/mandate.ts';
 import { mint } from '../ports/units.ts';
-import type { SealMandate } from '../settlement/mandate.ts';
+import type { SealMandate } from '../settlement/signing/mandate.ts';
 import { tradedMint } from '../solana/sol.ts';
 import type { NewOrder } from './order.ts';
 

@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { orderIdOf } from '../settlement/intent-id.ts';
-import type { SealMandate } from '../settlement/mandate.ts';
+import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { Seller } from '../swaps/quote.ts';
 import { closeEnded, recordMandate } from './mandate.ts';
 import { isFresh } from './market-check.ts';

@@ -1,9 +1,9 @@
 import { errorFields, isCallError } from '@cumulus/contract/errors.ts';
 import type { Handlers } from '../accounts/caller.ts';
-import type { ScheduledSends, SendOutcome } from '../scheduled-sends/scheduled-sends.ts';
 import type { Concluded, Settlement } from '../settlement/settlement.ts';
 import { swapAnswer } from '../swaps/answer.ts';
 import { transferAnswer } from '../transfers/answer.ts';
+import type { ScheduledSends, SendOutcome } from '../transfers/scheduled/scheduled-sends.ts';
 
 interface Deps {
   readonly settlement: Pick<Settlement, 'conclude'>;

@@ -1,5 +1,5 @@
 import type { Handlers } from '../accounts/caller.ts';
-import type { Liabilities } from '../liabilities/liabilities.ts';
+import type { Liabilities } from './liabilities/liabilities.ts';
 import type { Proof } from './proof.ts';
 
 interface Deps {

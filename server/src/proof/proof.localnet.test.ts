@@ -10,10 +10,10 @@ import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
+import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import { proveCustody } from '../custody/prove.ts';
-import { createOwnChainCheck } from '../installation/own-chain.ts';
-import { createLiabilities } from '../liabilities/liabilities.ts';
-import { measureReceipts } from '../receipts/measures.ts';
+import { createLiabilities } from './liabilities/liabilities.ts';
+import { measureReceipts } from './receipts/measures.ts';
 
 const { call, signUp, url, database, localnet, settings, until } = await runningCumulus({
   DEPOSIT_SWEEP: '1000',

@@ -3,12 +3,12 @@ import type { OwedToken } from '@cumulus/contract/calls/proof.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import type { Liabilities } from '../liabilities/liabilities.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
-import { measureReceipts } from '../receipts/measures.ts';
 import { isRecent } from '../runtime/recent.ts';
+import type { Liabilities } from './liabilities/liabilities.ts';
+import { measureReceipts } from './receipts/measures.ts';
 
 type Answer = CallOutput<Calls['getProof']>;
 

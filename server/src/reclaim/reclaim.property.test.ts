@@ -10,7 +10,7 @@ import { accountCase, accountOf, isReclaimable, mints, wouldLose } from '../../t
 import { walletAccount } from '../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
 import type { Account, Chain } from '../ports/chain.ts';
-import { judge } from '../settlement/guard.ts';
+import { judge } from '../settlement/guard/guard.ts';
 import { tokenAmount, tokenMint } from '../solana/token-account.ts';
 import { reclaimKind } from './kind.ts';
 import { planReclaim } from './plan.ts';

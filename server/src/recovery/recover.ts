@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { noteFreeze, putBackFreeze } from '../freeze/put-back.ts';
 import { endOrders, executionKeyIn, missingOrders, putBackOrder } from '../orders/put-back.ts';
-import { putBackPasskeys } from '../passkeys/put-back.ts';
-import { putBackPin } from '../pin/put-back.ts';
 import type {
   ClosureRecord,
   JournalRecord,
@@ -15,8 +12,11 @@ import type {
   SignatureRecord,
   WalletRecord,
 } from '../ports/journal-records.ts';
+import { noteFreeze, putBackFreeze } from '../security/freeze/put-back.ts';
+import { putBackPasskeys } from '../security/passkeys/put-back.ts';
+import { putBackPin } from '../security/pin/put-back.ts';
 import { missingSignatures, type PutBack, putBackSignature } from '../settlement/put-back.ts';
-import { keyInContext } from '../settlement/signing-context.ts';
+import { keyInContext } from '../settlement/signing/signing-context.ts';
 import { missingWallets, type PutBackWallet, putBackWallet } from '../wallets/put-back.ts';
 
 export interface Recovered {

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Chain, ChainNode, LandedTransaction } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isFullySigned, readOwnMessage } from '../solana/message.ts';
+import { type Decision, decide } from './finality/quorum.ts';
+import type { Told } from './finality/sighting.ts';
+import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Question, type Verdict } from './finality/verdict.ts';
 import type { Attempt } from './intent.ts';
-import { type Decision, decide } from './quorum.ts';
-import type { Told } from './sighting.ts';
-import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Question, type Verdict } from './verdict.ts';
 
 export interface ConfirmDeps {
   readonly chain: Chain;

@@ -4,7 +4,7 @@ import { newAddress } from '../../testing/issuer.ts';
 import { sealMandate } from '../../testing/mandates.ts';
 import { moneyWorld, type TestWallet } from '../../testing/money-world.ts';
 import { toJson } from '../db/json.ts';
-import { createMandateSeal } from './mandate.ts';
+import { createMandateSeal } from './signing/mandate.ts';
 
 // Anyone who can write the database can ask for payments in the name of other users. The signer knows what the owners decided.
 const world = await moneyWorld();

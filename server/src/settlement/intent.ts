@@ -6,7 +6,7 @@ import type { Database, Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
 import type { Mint } from '../ports/units.ts';
-import type { Expectation } from './guard.ts';
+import type { Expectation } from './guard/guard.ts';
 
 /*
  * Glossary

@@ -6,9 +6,9 @@ import { scriptedChain } from '../../testing/scripted-chain.ts';
 import { tokenAccount } from '../../testing/token-bytes.ts';
 import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
 import { mint } from '../ports/units.ts';
+import type { Told } from './finality/sighting.ts';
+import { askNode, nothingSeen } from './finality/verdict.ts';
 import type { Attempt } from './intent.ts';
-import type { Told } from './sighting.ts';
-import { askNode, nothingSeen } from './verdict.ts';
 
 // A market maker pays the fee of these: the maker's signature, unknown beforehand, names them on the chain.
 const OWN = 'signature of the wallet';

@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { SignatureRecord } from '../ports/journal-records.ts';
-import { forgottenIntent, signedTransaction } from './signing-context.ts';
+import { forgottenIntent, signedTransaction } from './signing/signing-context.ts';
 
 /** What became of a signature that the database did not have. */
 export type PutBack =

@@ -6,7 +6,6 @@ import type { Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
 import { balanceChanges, changesOf, feePaidBy, othersIn } from '../solana/balance-changes.ts';
-import { markDead, newestAttempt } from './attempt-store.ts';
 import { type ConfirmDeps, confirm } from './confirm.ts';
 import {
   ATTEMPTS_MAX,
@@ -18,7 +17,8 @@ import {
   type Refusal,
   type TransactionKind,
 } from './intent.ts';
-import { type SignDeps, signNextAttempt } from './sign.ts';
+import { markDead, newestAttempt } from './signing/attempt-store.ts';
+import { type SignDeps, signNextAttempt } from './signing/sign.ts';
 import { replacePlan } from './store.ts';
 
 export interface SettleDeps extends ConfirmDeps, SignDeps {

@@ -15,7 +15,7 @@ import {
   type TransactionKind,
 } from './intent.ts';
 import { intentIdOf } from './intent-id.ts';
-import { type SealMandate, termsOf } from './mandate.ts';
+import { type SealMandate, termsOf } from './signing/mandate.ts';
 import {
   findByKey,
   type IdentifiedIntent,

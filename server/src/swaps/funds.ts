@@ -4,7 +4,7 @@ import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limit
 import { type Address, type Lamports, lamports } from '@solana/kit';
 import type { Account, Chain } from '../ports/chain.ts';
 import { type Mint, plus } from '../ports/units.ts';
-import { OPENED_BYTES_MAX } from '../settlement/guard.ts';
+import { OPENED_BYTES_MAX } from '../settlement/guard/guard.ts';
 import type { Amounts, Funds } from '../settlement/reserve.ts';
 import { openedBy } from '../solana/message.ts';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS } from '../solana/programs.ts';

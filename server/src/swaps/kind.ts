@@ -4,7 +4,7 @@ import { toJson } from '../db/json.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Router } from '../ports/router.ts';
 import type { Mint } from '../ports/units.ts';
-import type { Expectation } from '../settlement/guard.ts';
+import type { Expectation } from '../settlement/guard/guard.ts';
 import type { PrebuiltKind } from '../settlement/intent.ts';
 import { balanceChanges, feePaidBy } from '../solana/balance-changes.ts';
 import { readOwnMessage } from '../solana/message.ts';

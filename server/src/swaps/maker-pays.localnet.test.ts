@@ -5,11 +5,11 @@ import { heldClock } from '../../testing/held-clock.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
 import { unheard } from '../../testing/unheard.ts';
+import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import { openDeposits } from '../deposits/deposits.ts';
-import { createOwnChainCheck } from '../installation/own-chain.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';
-import { createReceipts } from '../receipts/receipts.ts';
+import { createReceipts } from '../proof/receipts/receipts.ts';
 
 // Orders of JupiterZ: a market maker fills them, pays the fee and signs last, so that its signature names the transaction.
 const world = await moneyWorld({ localnet: ownLocalnet() });

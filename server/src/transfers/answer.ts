@@ -1,5 +1,5 @@
 import { CallError, errorFields, storedRefusal } from '@cumulus/contract/errors.ts';
-import type { SendOutcome } from '../scheduled-sends/scheduled-sends.ts';
+import type { SendOutcome } from './scheduled/scheduled-sends.ts';
 
 const STILL_CONFIRMING =
   'The network has not confirmed this transfer yet. It is sent once; there is no need to send it again.';

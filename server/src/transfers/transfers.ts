@@ -7,7 +7,6 @@ import { toJson } from '../db/json.ts';
 import type { Json } from '../db/schema.ts';
 import type { Chain } from '../ports/chain.ts';
 import { type Mint, mint, solLamports } from '../ports/units.ts';
-import type { ScheduledSends, SendOutcome } from '../scheduled-sends/scheduled-sends.ts';
 import { SendDelayed } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
@@ -18,6 +17,7 @@ import type { FirstSend } from './first-send.ts';
 import { planSolTransfer } from './plan-sol.ts';
 import { planTokenTransfer, type TokenPlanDeps } from './plan-token.ts';
 import type { PlannedTransfer, Sender } from './planned-transfer.ts';
+import type { ScheduledSends, SendOutcome } from './scheduled/scheduled-sends.ts';
 import { solRequest, tokenRequest } from './stored.ts';
 
 export interface TransfersDeps extends TokenPlanDeps {

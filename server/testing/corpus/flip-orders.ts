@@ -16,7 +16,7 @@ import {
   temporaryAccount,
   WRAPPED_SOL,
 } from '../../../signer/testing/swap.ts';
-import type { Expectation } from '../../src/settlement/guard.ts';
+import type { Expectation } from '../../src/settlement/guard/guard.ts';
 import { swapIntentOf, swapKind } from './candidate.ts';
 import { type FlipWorld, MID, NEW_MID, NOW } from './flip-world.ts';
 

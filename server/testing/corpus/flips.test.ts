@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { guard } from '../../../signer/src/guard.ts';
 import { Refusal } from '../../../signer/src/refusal.ts';
 import { bytesOf, WALLET } from '../../../signer/testing/cases.ts';
-import { guardTransaction } from '../../src/settlement/simulate.ts';
+import { guardTransaction } from '../../src/settlement/guard/simulate.ts';
 import { FEE_CAP_LAMPORTS } from './candidate.ts';
 import { goodOrders, type Order, wireOf } from './flip-orders.ts';
 import { flipWorld } from './flip-world.ts';

@@ -8,7 +8,7 @@ import { associatedToken, compile } from '../../../signer/testing/messages.ts';
 import { ROUTER, type Steps, type TestSide, WRAPPED_SOL } from '../../../signer/testing/swap.ts';
 import type { Account } from '../../src/ports/chain.ts';
 import type { Keys, SealedWallet } from '../../src/ports/keys.ts';
-import { signAttempt } from '../../src/settlement/sign.ts';
+import { signAttempt } from '../../src/settlement/signing/sign.ts';
 import { messageBytes } from '../../src/solana/message.ts';
 import { TOKEN_2022_PROGRAM } from '../../src/solana/programs.ts';
 import { newAddress, type TestMint } from '../issuer.ts';

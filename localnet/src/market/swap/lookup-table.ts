@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Address, address } from '@solana/kit';
+import { type Account, NOTHING } from '../../chain/account.ts';
 import { addressBytes, toBase58 } from '../../chain/base58.ts';
 import { LOOKUP_TABLE_PROGRAM } from '../../chain/lookup.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../chain/token.ts';
-import { type Account, NOTHING } from '../../chain/vm.ts';
 import { associatedAccount } from '../../programs/addresses.ts';
 import { AUTHORITY, EVENT_AUTHORITY, POOLS } from '../../programs/router-layout.ts';
 import { type Token, tokenProgramOf } from '../tokens.ts';

@@ -2,8 +2,10 @@ import type { Chain } from '../../chain/chain.ts';
 import type { Market } from '../market.ts';
 import { POOL_FEE } from '../pool.ts';
 import { pathOf } from './path.ts';
-import type { RouterName } from './router.ts';
 import { arriving, baseUnits, type TradedToken, tradedToken, wholeTokens } from './traded-token.ts';
+
+/** Jupiter's names: of the one that asks market makers, and of its aggregator over pools. */
+export type RouterName = 'jupiterz' | 'iris';
 
 export interface QuoteRequest {
   readonly inputMint: string;

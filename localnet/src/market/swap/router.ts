@@ -1,8 +1,6 @@
 import { TOKENS } from '../tokens.ts';
 import type { OrderRequest } from './order-request.ts';
-
-/** Jupiter's names: of the one that asks market makers, and of its aggregator over pools. */
-export type RouterName = 'jupiterz' | 'iris';
+import type { RouterName } from './quote.ts';
 
 /** What the market's maker trades. */
 const MAKERS_SYMBOLS = ['SOL', 'USDC', 'USDT', 'JitoSOL', 'JUP'];

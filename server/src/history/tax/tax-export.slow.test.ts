@@ -1,0 +1,91 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/database.ts';
+import { userRow } from '../../../testing/user-row.ts';
+import { walletRow } from '../../../testing/wallet-row.ts';
+import { taxEvents } from './store.ts';
+import { createTaxExport } from './tax-export.ts';
+
+/** A million, if asked for: most of the time goes into making them. */
+const EVENTS = Number(process.env.TAX_EVENTS ?? 100_000);
+const MB = 1024 * 1024;
+const HEAP_MAX_MB = 64;
+/** Chunks between two measurements. */
+const MEASURE_EVERY = 20;
+
+/** Live bytes. */
+function heap(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+const { db, superuser } = await testDatabase();
+const userId = await userRow(db);
+const walletId = await walletRow(db, userId);
+const UNLISTED = { supply: null, program: null, liquidity: null };
+const tokens = new Map(
+  [
+    { mint: SOL_MINT, symbol: 'SOL', decimals: 9 },
+    { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+  ].map((token) => [
+    token.mint,
+    { ...token, ...UNLISTED, name: token.symbol, logoURI: null, verified: true },
+  ]),
+);
+const market = { tokens: async () => tokens, listed: async () => new Map() };
+const everything = { userId, walletIds: null, from: new Date(0), to: new Date('9999-12-31') };
+
+test('any number of events is written in one pass, with little memory, and adds up', {
+  timeout: 600_000,
+}, async () => {
+  // Swaps of one USDC for a ten-millionth of a SOL, and a fee.
+  await sql`
+    insert into wallet_events (id, user_id, wallet_id, type, at, state, signature, fee_lamports, changes)
+    select gen_random_uuid(), ${userId}, ${walletId}, 'swap', timestamptz '2025-01-01' + number * interval '7 seconds',
+           'confirmed', 'signature-' || number, 5000,
+           jsonb_build_array(
+             jsonb_build_object('mint', ${USDC_MINT}::text, 'delta', '-1000000', 'value', '1000000000'),
+             jsonb_build_object('mint', ${SOL_MINT}::text, 'delta', '5000000', 'value', '1000000000')
+           )
+    from generate_series(1, ${EVENTS}) as number`.execute(superuser.db);
+  await sql`analyze wallet_events`.execute(superuser.db);
+
+  const readAt = performance.now();
+  let read = 0;
+  for (let after: { at: string; id: string } | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof taxEvents>> = await taxEvents(db, everything, after, 1_000);
+    read += page.length;
+    const last = page.at(-1);
+    if (!last) break;
+    after = { at: last.place, id: last.id };
+  }
+  const readMs = performance.now() - readAt;
+  expect(read).toBe(EVENTS);
+
+  const before = heap();
+  let [lines, sold, bought, peak, chunks] = [0, 0, 0n, 0, 0];
+  const writtenAt = performance.now();
+  for await (const chunk of createTaxExport({ db, market })(everything, 'koinly')) {
+    for (const line of chunk.split('\r\n')) {
+      if (line === '' || line.startsWith('Date,')) continue;
+      const [, gave, , got, , fee] = line.split(',');
+      lines += 1;
+      sold += Number(gave);
+      bought += BigInt(Math.round(Number(got) * 1e9)) - BigInt(Math.round(Number(fee) * 1e9));
+    }
+    chunks += 1;
+    if (chunks % MEASURE_EVERY === 0) peak = Math.max(peak, heap() - before);
+  }
+  const writtenMs = performance.now() - writtenAt;
+  expect([lines, sold, bought]).toEqual([EVENTS, EVENTS, 5_000_000n * BigInt(EVENTS)]);
+  expect(peak / MB).toBeLessThan(HEAP_MAX_MB);
+  const ratio = (writtenMs / readMs).toFixed(2);
+  process.stdout.write(
+    `tax file: ${EVENTS} events in ${(writtenMs / 1_000).toFixed(1)} s, ${ratio} of reading them alone; ` +
+      `heap grew by ${(peak / MB).toFixed(0)} MB at most\n`,
+  );
+});

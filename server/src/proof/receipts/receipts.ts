@@ -1,0 +1,103 @@
+import { canonicalFile, canonicalJson } from '@cumulus/contract/canonical-json.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/pool.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ProofSigner, SignedStatement } from '../../ports/proofs.ts';
+import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
+import { mandateIdOf, type Receipt, receiptOf } from './statement.ts';
+import { findReceipt, putRefusal, putSigned, type SettledIntent, unsigned } from './store.ts';
+
+/** A receipt as a file. */
+export interface ReceiptFile {
+  readonly fileName: string;
+  readonly content: string;
+}
+
+export interface Receipts extends RepeatingTask {
+  /**
+   * The receipt of a transaction in a user's history. Throws CallError RECEIPT_NOT_FOUND, RECEIPT_REFUSED and
+   * SIGNER_UNAVAILABLE.
+   */
+  file(userId: string, transactionId: string): Promise<ReceiptFile>;
+  /** Has receipts signed that are not yet; returns how many were handled. */
+  signNext(): Promise<number>;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly signer: Pick<ProofSigner, 'signReceipt'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+const INTERVAL_MS = 5_000;
+const BATCH = 100;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Signs a receipt of each settled intent. An intent has the same receipt however often it is signed: if the process dies
+ * anywhere, the next one signs it again.
+ */
+export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
+  async function sign(intent: SettledIntent): Promise<void> {
+    const said = readable(intent);
+    if (!said) {
+      log.error({ intent: intent.id }, 'a settled intent cannot be read for its receipt');
+      return putRefusal(db, intent.id, 'its row cannot be read');
+    }
+    const { receipt, mandateId } = said;
+    try {
+      const signed = await signer.signReceipt(canonicalJson(receipt), mandateId);
+      const { lateness, received } = receipt;
+      await putSigned(db, intent.id, signed, {
+        latenessMs: lateness?.milliseconds ?? null,
+        quoted: received === null ? null : receipt.quoted,
+        received: receipt.quoted === null ? null : received,
+      });
+    } catch (error) {
+      if (!isCallError(error, 'GUARD_REFUSED')) throw error;
+      log.error({ intent: intent.id, reason: error.context.reason }, 'the signer refuses a receipt');
+      await putRefusal(db, intent.id, error.context.reason);
+    }
+  }
+
+  async function signNext(): Promise<number> {
+    const intents = await unsigned(db, { limit: BATCH });
+    for (const intent of intents) await sign(intent);
+    return intents.length;
+  }
+
+  return {
+    signNext,
+    async file(userId, transactionId) {
+      if (!UUID.test(transactionId)) throw new CallError('RECEIPT_NOT_FOUND');
+      let stored = await findReceipt(db, userId, transactionId);
+      if (stored && !stored.signed && stored.refusal === null) {
+        for (const intent of await unsigned(db, { limit: 1, intentId: stored.intentId })) await sign(intent);
+        stored = await findReceipt(db, userId, transactionId);
+      }
+      if (stored && stored.refusal !== null)
+        throw new CallError('RECEIPT_REFUSED', { reason: stored.refusal });
+      if (!stored?.signed) throw new CallError('RECEIPT_NOT_FOUND');
+      return { fileName: `cumulus-receipt-${stored.intentId}.json`, content: receiptFile(stored.signed) };
+    },
+    ...createRepeatingTask(
+      { clock, log, failure: 'receipts cannot be signed', retryMs: INTERVAL_MS },
+      async () => ((await signNext()) === BATCH ? 0 : INTERVAL_MS),
+    ),
+  };
+}
+
+/** Null for a row of another shape: it must not keep others from their receipts. */
+function readable(intent: SettledIntent): { receipt: Receipt; mandateId: string } | null {
+  try {
+    return { receipt: receiptOf(intent), mandateId: mandateIdOf(intent) };
+  } catch {
+    return null;
+  }
+}
+
+function receiptFile({ statement, signature, publicKey }: SignedStatement): string {
+  return canonicalFile({ publicKey, receipt: JSON.parse(statement), signature });
+}

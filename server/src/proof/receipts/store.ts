@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Json } from '../../db/schema.ts';
+import type { SignedStatement } from '../../ports/proofs.ts';
+
+/** A settled intent with everything that its receipt says. */
+export interface SettledIntent {
+  readonly id: string;
+  readonly kind: 'transfer_sol' | 'transfer_token' | 'swap';
+  readonly state: 'confirmed' | 'failed' | 'expired';
+  readonly publicKey: string;
+  readonly request: Json;
+  readonly plan: Json;
+  readonly mandate: string | null;
+  readonly moved: Json | null;
+  readonly errorCode: string | null;
+  readonly signature: string | null;
+  readonly slot: bigint | null;
+  readonly feeLamports: bigint | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date;
+  /** Of the newest attempt; null if nothing was signed. */
+  readonly walletSignature: string | null;
+  readonly signedAt: Date | null;
+  /** How many signatures its transaction has. */
+  readonly signatures: number | null;
+  readonly changes: readonly { readonly mint: string; readonly delta: string }[];
+  /** Of the order that it is a try of. */
+  readonly dueAt: Date | null;
+  readonly scheduledAt: Date | null;
+  readonly installationId: string;
+  readonly genesisHash: string;
+}
+
+/** The mandate of an order is its id. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** Settled intents without a receipt, oldest first, or one of them. Empty until the chain of this installation is known. */
+export async function unsigned(
+  db: Db,
+  { limit, intentId = null }: { readonly limit: number; readonly intentId?: string | null },
+): Promise<SettledIntent[]> {
+  const { rows } = await sql<SettledIntent>`
+    with queued as materialized (
+      select intent_id, settled_at from receipts
+      where statement is null and refusal is null and (${intentId}::uuid is null or intent_id = ${intentId}::uuid)
+      order by settled_at limit ${limit}
+    )
+    select intents.id, intents.kind, intents.state, public_key as "publicKey", request, plan, intents.mandate, moved,
+           intents.error ->> 'code' as "errorCode", intents.signature, slot, fee_lamports as "feeLamports",
+           intents.created_at as "createdAt", queued.settled_at as "settledAt", attempt.signature as "walletSignature",
+           attempt.signed_at as "signedAt", get_byte(attempt.transaction, 0) as signatures,
+           coalesce(booked.changes, '[]') as changes, orders.due_at as "dueAt", orders.scheduled_at as "scheduledAt",
+           installation.id as "installationId", genesis_hash as "genesisHash"
+    from queued join intents on intents.id = queued.intent_id join wallets on wallets.id = intents.wallet_id
+    cross join installation cross join chain
+    left join orders on orders.id = case when intents.mandate ~ ${UUID} then intents.mandate::uuid end
+    left join lateral (
+      select signature, signed_at, transaction from attempts
+      where intent_id = intents.id order by number desc limit 1
+    ) as attempt on true
+    left join lateral (
+      select json_agg(json_build_object('mint', mint, 'delta', delta::text) order by mint) as changes
+      from ledger where ledger.wallet_id = intents.wallet_id and ledger.signature = intents.signature
+    ) as booked on true
+    order by queued.settled_at`.execute(db);
+  return rows;
+}
+
+/** What of a receipt is added up. */
+export interface Measured {
+  readonly latenessMs: string | null;
+  readonly quoted: string | null;
+  readonly received: string | null;
+}
+
+/** Stores a receipt, unless another process has. */
+export async function putSigned(
+  db: Db,
+  intentId: string,
+  { statement, signature, publicKey }: SignedStatement,
+  { latenessMs, quoted, received }: Measured,
+): Promise<void> {
+  await sql`
+    update receipts set statement = ${statement}, signature = ${signature}, public_key = ${publicKey},
+      lateness_ms = ${latenessMs}::bigint, quoted = ${quoted}::numeric, received = ${received}::numeric
+    where intent_id = ${intentId} and statement is null`.execute(db);
+}
+
+export async function putRefusal(db: Db, intentId: string, refusal: string): Promise<void> {
+  await db
+    .updateTable('receipts')
+    .set({ refusal })
+    .where('intent_id', '=', intentId)
+    .where('statement', 'is', null)
+    .execute();
+}
+
+export interface StoredReceipt {
+  readonly intentId: string;
+  /** Null until it is signed. */
+  readonly signed: SignedStatement | null;
+  readonly refusal: string | null;
+}
+
+/**
+ * The receipt of a transaction in a user's history: of an intent of theirs, or of the treasury's that brought the SOL of their
+ * contest entry. Null if it has no receipt (yet).
+ */
+export async function findReceipt(db: Db, userId: string, eventId: string): Promise<StoredReceipt | null> {
+  const { rows } = await sql<SignedStatement & { intentId: string; refusal: string | null }>`
+    select intent_id as "intentId", statement, receipts.signature, public_key as "publicKey", refusal
+    from receipts where intent_id = any(
+      select id from intents where id = ${eventId}::uuid and user_id = ${userId}
+      union all
+      select funded.intent_id from wallet_events as event
+      join contest_entries on contest_entries.user_id = event.user_id and contest_entries.wallet_id = event.wallet_id
+        and funding_signature = event.signature
+      join receipts as funded on funded.transaction = event.signature
+      where event.id = ${eventId}::uuid and event.user_id = ${userId}
+    )`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { intentId, refusal, ...signed } = row;
+  return { intentId, refusal, signed: signed.statement === null ? null : signed };
+}

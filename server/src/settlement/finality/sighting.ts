@@ -1,0 +1,65 @@
+import type { Address } from '@solana/kit';
+import type { Chain, LandedTransaction, SignatureStatus } from '../../ports/chain.ts';
+import type { Attempt } from '../intent.ts';
+
+/** What a node has of an attempt. */
+export interface Sighting {
+  readonly landed: LandedTransaction | null;
+  readonly status: SignatureStatus | null;
+  /** At which the node read the status. */
+  readonly slot: bigint;
+}
+
+/** What the party that broadcasts an attempt says of it. */
+export interface Told {
+  /** The name under which it has landed; null if none was given. Not believed: the transaction must be the attempt's. */
+  name: string | null;
+  /** Whether an answer is awaited. */
+  isAwaited: boolean;
+}
+
+/** Most transactions of one address that are read for one attempt: what a node lists in one answer. */
+export const LISTED_MAX = 1_000;
+
+/**
+ * Looks an attempt up on a node. If another signer pays the fee, its signature names the transaction and is not known: then
+ * the transaction is the one that bears the wallet's signature, which is of its message alone. It is looked for under the
+ * name in `told`, and in the wallet's history unless an answer is awaited and `told` is given: the history of a wallet
+ * with many swaps under way is long. `others` collects what is in that history and is another transaction.
+ * Throws CallError CHAIN_UNAVAILABLE.
+ */
+export async function lookUp(
+  node: Chain,
+  attempt: Attempt,
+  wallet: Address,
+  others: Set<string>,
+  told: Told | null,
+): Promise<Sighting> {
+  if (attempt.paysFee) {
+    const [landed, statuses] = await Promise.all([
+      node.transaction(attempt.signature),
+      node.signatureStatuses([attempt.signature], true),
+    ]);
+    return { landed, status: statuses.value[0] ?? null, slot: statuses.slot };
+  }
+  const named = told?.name ? await node.transaction(told.name) : null;
+  const isOwn = named?.signatures.includes(attempt.signature);
+  const landed = isOwn ? named : told?.isAwaited ? null : await findInHistory(node, attempt, wallet, others);
+  const statuses = await node.signatureStatuses([landed?.signatures[0] ?? attempt.signature], true);
+  return { landed, status: statuses.value[0] ?? null, slot: statuses.slot };
+}
+
+async function findInHistory(
+  node: Chain,
+  { signature, sinceSlot }: Attempt,
+  wallet: Address,
+  others: Set<string>,
+): Promise<LandedTransaction | null> {
+  const listed = await node.signaturesFor(wallet, { limit: LISTED_MAX });
+  const candidates = listed.filter((entry) => entry.slot >= sinceSlot && !others.has(entry.signature));
+  const read = await Promise.all(candidates.map((entry) => node.transaction(entry.signature)));
+  const found = read.find((landed) => landed?.signatures.includes(signature));
+  for (const [index, landed] of read.entries())
+    if (landed && landed !== found) others.add(candidates[index]!.signature);
+  return found ?? null;
+}

@@ -1,0 +1,219 @@
+import type { Address } from '@solana/kit';
+import type { Chain, LandedTransaction, ListedSignature } from '../../ports/chain.ts';
+import { asTokenAccount, tokenAmount } from '../../solana/token-account.ts';
+import type { Attempt } from '../intent.ts';
+import { LISTED_MAX, lookUp, type Told } from './sighting.ts';
+
+/**
+ * What one node shows of an attempt.
+ * landed  the node has the transaction, and its status agrees
+ * dead    the node shows that the transaction has not landed and never can
+ * open    anything else; `missing` says what keeps the node's answer from being a proof
+ */
+export type Verdict =
+  | { readonly is: 'landed'; readonly landed: LandedTransaction }
+  | { readonly is: 'dead' }
+  | { readonly is: 'open'; readonly missing: string };
+
+/** An attempt, with what is needed to ask about it. */
+export interface Question {
+  readonly attempt: Attempt;
+  /** Address of the wallet, which signs it. */
+  readonly wallet: Address;
+  readonly blockhash: string;
+  /** Null if no other party was asked to broadcast it. */
+  readonly told: Told | null;
+}
+
+/** What this process has seen of one node since the attempt was signed. */
+export interface Observations {
+  /**
+   * A slot at whose finalized state the node called the blockhash valid: only an "invalid" of a later one means "expired". A
+   * state that is too old to know the blockhash calls it invalid as well.
+   */
+  validSlot: bigint | null;
+  /** The finalized height when the node was first asked. */
+  firstHeight: bigint | null;
+  /** Transactions in the wallet's history that are not the attempt's. */
+  readonly others: Set<string>;
+}
+
+export function nothingSeen(): Observations {
+  return { validSlot: null, firstHeight: null, others: new Set() };
+}
+
+/** Time from the signature until its attempt can be called dead, milliseconds: a blockhash lives 60 to 90 seconds. */
+export const ATTEMPT_AGE_MIN = 60_000;
+/**
+ * Blocks after the height at which a node was first asked by which a blockhash has expired in any case: its life of 150, and
+ * far more than a node's finalized state may be behind. For a node that never called the blockhash valid, or whose heights
+ * differ from those of the node that supplied it. Only the node's own heights count here: the last valid one may be a lie.
+ */
+const LONG_PAST = 512n;
+
+/**
+ * Asks one node about an attempt. `isOldEnough`: ATTEMPT_AGE_MIN has passed since the signature.
+ * No single answer of the node is believed: its answers must not contradict each other. Throws CallError CHAIN_UNAVAILABLE.
+ */
+export async function askNode(
+  node: Chain,
+  question: Question,
+  seen: Observations,
+  isOldEnough: boolean,
+): Promise<Verdict> {
+  const { attempt, wallet, told } = question;
+  const { landed, status } = await lookUp(node, attempt, wallet, seen.others, told);
+  if (landed) {
+    if (status && (status.slot !== landed.slot || (status.error === null) !== (landed.error === null)))
+      return open('its status and its transaction contradict each other');
+    return { is: 'landed', landed };
+  }
+  if (status) return open('it has a status and no transaction');
+  const [root, valid] = await Promise.all([
+    node.finalized(),
+    seen.validSlot === null ? node.isBlockhashValid(question.blockhash, 'finalized') : null,
+  ]);
+  if (valid?.value) seen.validSlot = valid.slot;
+  seen.firstHeight ??= root.blockHeight;
+  if (!isOldEnough) return open('it was signed a short while ago');
+  return notExpired(attempt, seen, root) ?? (await proveDeath(node, question, seen, root));
+}
+
+/** Null if the height is past the last valid one, or so far past the first one seen that the last valid one does not matter. */
+function notExpired(
+  { lastValidBlockHeight }: Attempt,
+  { validSlot, firstHeight }: Observations,
+  { slot, blockHeight }: { slot: bigint; blockHeight: bigint },
+): Verdict | null {
+  const last = firstHeight! + LONG_PAST;
+  const wasValid = validSlot !== null && slot > validSlot;
+  const end = wasValid && lastValidBlockHeight < last ? lastValidBlockHeight : last;
+  return blockHeight > end ? null : open(`the finalized height is ${blockHeight}, and has to pass ${end}`);
+}
+
+/** All checks but time and height, read at the finalized slot or later. */
+async function proveDeath(
+  node: Chain,
+  { attempt, wallet, blockhash }: Question,
+  { others }: Observations,
+  root: { slot: bigint; blockHeight: bigint },
+): Promise<Verdict> {
+  const { sinceSlot } = attempt;
+  const [isOwnChain, valid, hole, balance] = await Promise.all([
+    node.isOwnChain(),
+    node.isBlockhashValid(blockhash, 'finalized'),
+    missingBlocks(node, sinceSlot, root),
+    unexplainedBalance(node, wallet, attempt, root.slot),
+  ]);
+  if (!isOwnChain) return open('the node is of another chain');
+  if (valid.value || valid.slot < root.slot) return open('its blockhash may still be valid');
+  if (hole) return open(hole);
+  if (balance) return open(balance);
+  // Last, so that nothing that the node learns during the other checks is missed.
+  const { landed, status, slot } = await lookUp(node, attempt, wallet, others, null);
+  if (landed || status) return open('it has just appeared');
+  // The state that called the blockhash expired may be newer than the finalized slot that was asked for before.
+  return slot < valid.slot ? open('statuses are older than the end of its blockhash') : { is: 'dead' };
+}
+
+/** Null if the node has every block since a slot. Otherwise the transaction may be in a block that the node lacks. */
+async function missingBlocks(
+  node: Chain,
+  sinceSlot: bigint,
+  root: { slot: bigint; blockHeight: bigint },
+): Promise<string | null> {
+  const slots = await node.blocks(sinceSlot, root.slot);
+  const [firstSlot] = slots;
+  const first = firstSlot === undefined ? null : await node.block(firstSlot);
+  // The slot itself may have been skipped: then the parent of the first block after it is before it.
+  const isFirst = first && (firstSlot === sinceSlot || first.parentSlot < sinceSlot);
+  if (!isFirst || slots.at(-1) !== root.slot) return 'blocks since the signature are missing';
+  const expected = root.blockHeight - first.height + 1n;
+  return BigInt(new Set(slots).size) === expected
+    ? null
+    : `${slots.length} of ${expected} blocks since the signature are there`;
+}
+
+/**
+ * Null if the wallet's balance on a node is the sum of the transactions that the node knows; otherwise the contradiction. A
+ * node that forgot that an attempt landed still shows its effect. If the wallet pays the fee, that is its SOL, even if the
+ * transaction failed; otherwise it is what the attempt spends.
+ *
+ * The sum starts from the balance after the last transaction before the attempt or, if the node's history does not reach back
+ * that far, from the balance that was read when the attempt was signed. If neither fits, it starts from nothing, before the
+ * wallet's first transaction.
+ */
+async function unexplainedBalance(
+  node: Chain,
+  wallet: Address,
+  { sinceSlot, baseline, paysFee }: Attempt,
+  minSlot: bigint,
+): Promise<string | null> {
+  const sold = paysFee ? null : (baseline?.sold ?? null);
+  const spent = { address: sold?.account ?? wallet, isToken: sold !== null };
+  const { slot, value } = await node.accounts([spent.address], { minSlot, commitment: 'finalized' });
+  const listed = await node.signaturesFor(spent.address, { limit: LISTED_MAX });
+  const past = listed.filter((entry) => entry.slot <= slot);
+  const anchorSlot = past.find((entry) => entry.slot <= sinceSlot)?.slot;
+  if (anchorSlot === undefined && listed.length === LISTED_MAX)
+    return 'the wallet has too many transactions since to compare its balance';
+  const changes = await readChanges(node, spent, past, anchorSlot ?? sinceSlot);
+  if (!changes) return 'a transaction of the wallet is listed but missing';
+  const signed = sold?.amount ?? baseline?.lamports;
+  const possible = [
+    // Several transactions in one slot may be listed in any order.
+    ...changes
+      .filter((change) => change.slot === anchorSlot)
+      .map((change) => change.after + sumSince(changes, anchorSlot! + 1n)),
+    ...(baseline && signed !== undefined
+      ? [signed + sumSince(changes, baseline.slot), signed + sumSince(changes, baseline.slot + 1n)]
+      : []),
+  ];
+  const token = asTokenAccount(value[0]);
+  const held = (spent.isToken ? token && tokenAmount(token) : value[0]?.lamports) ?? 0n;
+  if (possible.includes(held)) return null;
+  // The slots of a node that erred when the attempt was signed explain nothing; the whole history still does.
+  const all = listed.length < LISTED_MAX ? await readChanges(node, spent, past, 0n) : null;
+  return all && sumSince(all, 0n) === held
+    ? null
+    : 'the balance of the wallet is not what its transactions add up to';
+}
+
+function sumSince(changes: readonly Change[], from: bigint): bigint {
+  return changes.filter((change) => change.slot >= from).reduce((total, { delta }) => total + delta, 0n);
+}
+
+interface Change {
+  readonly slot: bigint;
+  readonly delta: bigint;
+  /** The balance after the transaction. */
+  readonly after: bigint;
+}
+
+/** An account whose balance is followed: its tokens, or its lamports. */
+interface Spent {
+  readonly address: Address;
+  readonly isToken: boolean;
+}
+
+/** What the transactions since a slot did to an account; null if the node lacks one that it lists. */
+async function readChanges(
+  node: Chain,
+  spent: Spent,
+  past: readonly ListedSignature[],
+  fromSlot: bigint,
+): Promise<Change[] | null> {
+  const read = await Promise.all(
+    past.filter(({ slot }) => slot >= fromSlot).map(({ signature }) => node.transaction(signature)),
+  );
+  return read.includes(null) ? null : read.map((landed) => changeOf(landed!, spent));
+}
+
+function changeOf({ slot, lamports, tokens }: LandedTransaction, { address, isToken }: Spent): Change {
+  const own = (isToken ? tokens : lamports).find((change) => change.address === address);
+  return { slot, delta: own ? own.after - own.before : 0n, after: own?.after ?? 0n };
+}
+
+function open(missing: string): Verdict {
+  return { is: 'open', missing };
+}

@@ -1,0 +1,48 @@
+import type { SignIntent } from '../../ports/keys.ts';
+import type { Mandate, MandateTerms } from '../../ports/mandate.ts';
+import type { PinKeeper } from '../../ports/pins.ts';
+import { sealText } from './seal-text.ts';
+
+/** Seals a mandate, with the ticket of a user who gave their PIN; throws then as `authorise` of PinKeeper. */
+export type SealMandate = (mandate: Mandate, ticket?: string | null) => string | Promise<string>;
+
+const LABEL = 'cumulus mandate 1\n';
+
+/** Seals mandates for a signer that has the same key. */
+export function createMandateSeal(key: string): (mandate: Mandate) => string {
+  return (mandate) => sealText(LABEL, mandate, key);
+}
+
+/** The signer seals the mandates of users who gave their PIN, this process those of all others. */
+export function createMandates(key: string, signer: Pick<PinKeeper, 'authorise'>): SealMandate {
+  const seal = createMandateSeal(key);
+  return (mandate, ticket = null) => (ticket === null ? seal(mandate) : signer.authorise(mandate, ticket));
+}
+
+/** Exactly what an intent declares, but for the cap of its fee. */
+export function termsOf(intent: SignIntent): MandateTerms {
+  switch (intent.kind) {
+    case 'transfer_sol':
+      return {
+        kind: intent.kind,
+        to: intent.to,
+        lamports: String(intent.lamports),
+        memo: intent.memo,
+        references: intent.references,
+      };
+    case 'transfer_token':
+      return {
+        ...{ kind: intent.kind, to: intent.to, mint: intent.mint, amount: String(intent.amount) },
+        ...{ memo: intent.memo, references: intent.references },
+      };
+    case 'reclaim':
+      return { kind: intent.kind };
+    case 'swap': {
+      const { kind, sell, buy } = intent;
+      return {
+        ...{ kind, sellMint: sell.mint, sellAmount: String(sell.amount) },
+        ...{ buyMint: buy.mint, buyAmount: String(buy.amount) },
+      };
+    }
+  }
+}
