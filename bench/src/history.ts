@@ -46,7 +46,7 @@ export async function benchHistory(world: World): Promise<Result[]> {
     );
     const { at, id } = deep.rows[0]!;
     const cursor = Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
-    const wish = { startAfter: null, type: null, walletId: null };
+    const wish = { startAfter: null, type: null, walletId: null, mint: null };
     const kinds = [
       { name: 'first page', ours: wish, and: '', values: [] },
       {
@@ -58,6 +58,13 @@ export async function benchHistory(world: World): Promise<Result[]> {
       {
         name: 'first page of swaps alone',
         ours: { ...wish, type: 'swap' as const },
+        and: 'and type = $3',
+        values: ['swap'],
+      },
+      {
+        // Only swaps move it.
+        name: 'first page of one token alone',
+        ours: { ...wish, mint: USDC_MINT },
         and: 'and type = $3',
         values: ['swap'],
       },
@@ -120,6 +127,6 @@ async function fill(pool: pg.Pool): Promise<string> {
     alter table bare_events add primary key (id);
     create index on bare_events (user_id, at, id);
     create index on bare_events (user_id, type, at, id)`);
-  await pool.query('vacuum analyze wallet_events, bare_events, wallets');
+  await pool.query('vacuum analyze wallet_events, wallet_event_mints, bare_events, wallets');
   return userId;
 }

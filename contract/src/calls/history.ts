@@ -85,6 +85,8 @@ export const getWalletTransactionsUnified = defineCall({
       transactionType: z.optional(z.nullable(z.enum(['all', ...TRANSACTION_TYPES]))),
       /** Only this wallet; unknown and others' wallets have no transactions. */
       walletId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+      /** Only what moved or was to move this token; SOL is the all-ones address. Network fees do not count. */
+      mint: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     }),
   ),
   output: z.object({

@@ -34,6 +34,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     attempts: 'select, insert, update (state)',
     ledger: 'select, insert, update (value_nano_usd, valued_at)',
     wallet_events: 'select',
+    wallet_event_mints: 'select',
     receipts: 'select, update (statement, signature, public_key, refusal, lateness_ms, quoted, received)',
     liabilities:
       'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody, memo, memo_sent, memo_blockhash)',
@@ -101,6 +102,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     attempts: 'select',
     ledger: 'select',
     wallet_events: 'select',
+    wallet_event_mints: 'select',
     receipts: 'select',
     liability_leaves: 'select',
     positions: 'select',

@@ -209,6 +209,13 @@ export interface Database {
     changes: ColumnType<EventChange[] | null, string | null, never>;
     reason: 'reclaim' | null;
   };
+  wallet_event_mints: {
+    event_id: string;
+    mint: string;
+    user_id: string;
+    wallet_id: string;
+    at: Date;
+  };
   positions: {
     wallet_id: string;
     mint: string;

@@ -4,9 +4,9 @@ import type { History } from './history.ts';
 export function createHistoryCalls(history: Pick<History, 'page'>): Handlers<'getWalletTransactionsUnified'> {
   return {
     async getWalletTransactionsUnified(input, { userId }) {
-      const { startAfter = null, transactionType = null, walletId = null } = input ?? {};
+      const { startAfter = null, transactionType = null, walletId = null, mint = null } = input ?? {};
       const type = transactionType === 'all' ? null : transactionType;
-      return { success: true, ...(await history.page(userId, { startAfter, type, walletId })) };
+      return { success: true, ...(await history.page(userId, { startAfter, type, walletId, mint })) };
     },
   };
 }

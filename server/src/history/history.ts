@@ -20,7 +20,7 @@ import { mintsOf, transactionOf } from './transaction.ts';
  */
 
 export interface History {
-  /** A page of a user's events, newest first, optionally of one wallet or type. Throws CallError INVALID_INPUT. */
+  /** A page of a user's events, newest first, optionally of one wallet, type or token. Throws CallError INVALID_INPUT. */
   page(userId: string, selection: PageRequest): Promise<Page>;
   /** All of a user's events, newest first, page by page as they are read. */
   pages(userId: string): AsyncGenerator<readonly Transaction[]>;
@@ -31,6 +31,7 @@ interface PageRequest {
   readonly startAfter: string | null;
   readonly type: TransactionType | null;
   readonly walletId: string | null;
+  readonly mint: string | null;
 }
 
 interface Page {
@@ -91,14 +92,14 @@ export function createHistory({ db, market }: Deps): History {
   }
 
   return {
-    async page(userId, { startAfter, type, walletId }) {
+    async page(userId, { startAfter, type, walletId, mint }) {
       if (walletId !== null && !UUID.test(walletId))
         return { transactions: [], hasMore: false, lastDoc: null };
-      return await read({ userId, walletId, type }, startAfter, PAGE_EVENTS);
+      return await read({ userId, walletId, type, mint }, startAfter, PAGE_EVENTS);
     },
 
     async *pages(userId) {
-      const everything = { userId, walletId: null, type: null };
+      const everything = { userId, walletId: null, type: null, mint: null };
       for (let startAfter: string | null = null; ; ) {
         const page: Page = await read(everything, startAfter, EXPORT_PAGE_EVENTS);
         yield page.transactions;

@@ -37,8 +37,22 @@ async function deposit(walletId: string, count: number, mints = [USDC_MINT]): Pr
     from generate_series(1, ${count}) as number, unnest(${mints}::text[]) as mint`.execute(db);
 }
 
+/** Confirms a wallet's intents, each of which changes SOL: by its fee, or by the rent that it brings back. */
+async function settleAll(walletId: string): Promise<void> {
+  const intents = await db.selectFrom('intents').select('id').where('wallet_id', '=', walletId).execute();
+  for (const { id } of intents) {
+    await sql`insert into ledger (wallet_id, intent_id, signature, mint, delta, slot, at, source)
+      values (${walletId}, ${id}, ${id}, ${SOL_MINT}, -5000, 7, now(), 'intent')`.execute(db);
+    await db
+      .updateTable('intents')
+      .set({ state: 'confirmed', signature: id, settled_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 type Wish = Parameters<typeof history.page>[1];
-const all: Wish = { startAfter: null, type: null, walletId: null };
+const all: Wish = { startAfter: null, type: null, walletId: null, mint: null };
 
 /** Reads to the end and runs `between` after each page. */
 async function readAll(userId: string, wish: Partial<Wish>, between = async () => {}) {
@@ -119,6 +133,47 @@ test('[who-08, fn-16] filters by type, and by wallet', async () => {
   );
 });
 
+test('[who-08, fn-16] filters by token, page by page, in one wallet and with a type', async () => {
+  const userId = await userRow(db);
+  const [one, other] = [await newWallet(userId, 'One'), await newWallet(userId, 'Other')];
+  await deposit(one, 30);
+  await deposit(one, 4, [SOL_MINT]);
+  await deposit(one, 2, [SOL_MINT, USDC_MINT]);
+  await deposit(other, 3);
+  const count = async (wish: Partial<Wish>) => (await readAll(userId, wish)).length;
+  expect(await count({ mint: USDC_MINT })).toBe(35);
+  expect(await count({ mint: SOL_MINT })).toBe(6);
+  expect(await count({ mint: USDC_MINT, walletId: one })).toBe(32);
+  expect(await count({ mint: USDC_MINT, walletId: other })).toBe(3);
+  expect(await count({ mint: USDC_MINT, type: 'transfer' })).toBe(35);
+  expect(await count({ mint: USDC_MINT, type: 'swap' })).toBe(0);
+  expect(await count({ mint: randomUUID() })).toBe(0);
+  const everything = await readAll(userId, {});
+  const about = everything.filter((event) =>
+    [event.received, ...event.alsoReceived].some((moved) => moved?.mint === USDC_MINT),
+  );
+  const shown = await readAll(userId, { mint: USDC_MINT }, () => deposit(one, 9));
+  const known = new Set(everything.map(({ id }) => id));
+  expect(shown.map(({ id }) => id).filter((id) => known.has(id))).toEqual(about.map(({ id }) => id));
+});
+
+test('[who-08] an event is about the tokens that it moves, not about its fee', async () => {
+  const userId = await userRow(db);
+  const walletId = await newWallet(userId);
+  const intent = (kind: string, request: object) =>
+    sql`insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, reserved_lamports)
+      values (gen_random_uuid(), ${userId}, ${walletId}, gen_random_uuid()::text, ${kind}, ${JSON.stringify(request)},
+              '{}', 0)`.execute(db);
+  await intent('transfer_token', { to: 'x', mint: USDC_MINT, amount: '1' });
+  await intent('reclaim', { accounts: [] });
+  const about = async (mint: string) => (await readAll(userId, { mint })).map(({ reason }) => reason);
+  expect(await about(SOL_MINT)).toEqual([]);
+  expect(await about(USDC_MINT)).toEqual([null]);
+  await settleAll(walletId);
+  expect(await about(USDC_MINT)).toEqual([null]);
+  expect(await about(SOL_MINT)).toEqual(['reclaim']);
+});
+
 test('[who-02] another user’s wallet and cursor return only own events', async () => {
   const [userId, stranger] = [await userRow(db), await userRow(db)];
   const walletId = await newWallet(userId);
@@ -129,6 +184,9 @@ test('[who-02] another user’s wallet and cursor return only own events', async
     { ...all, walletId },
     { ...all, startAfter: lastDoc },
     { ...all, walletId: 'desktop-x' },
+    { ...all, mint: USDC_MINT },
+    { ...all, mint: USDC_MINT, walletId },
+    { ...all, mint: USDC_MINT, walletId, startAfter: lastDoc },
   ])
     expect((await history.page(stranger, wish)).transactions).toEqual([]);
 });
@@ -219,12 +277,17 @@ test('[data-14] an error code that no longer exists fails no page', async () => 
 test('[who-08] the migration produces the same events as the triggers', async () => {
   const kept = await db.selectFrom('wallet_events').selectAll().orderBy('id').execute();
   expect(kept.length).toBeGreaterThan(280);
-  await sql`truncate wallet_events`.execute(superuser.db);
+  const about = () =>
+    db.selectFrom('wallet_event_mints').selectAll().orderBy('event_id').orderBy('mint').execute();
+  const mints = await about();
+  expect(mints.length).toBeGreaterThan(280);
+  await sql`truncate wallet_events, wallet_event_mints`.execute(superuser.db);
   const migration = await readFile(new URL('../db/migrations/0008_history.sql', import.meta.url), 'utf8');
   const statements = migration.slice(migration.search(/^insert into wallet_events/m)).split(/;\n/);
   for (const statement of statements.filter((text) => text.trim()))
     await sql.raw(statement).execute(superuser.db);
   expect(await db.selectFrom('wallet_events').selectAll().orderBy('id').execute()).toEqual(kept);
+  expect(await about()).toEqual(mints);
 });
 
 test('any number of pending events uses the same prepared statement', async () => {

@@ -14,6 +14,8 @@ export interface Selection {
   readonly walletId: string | null;
   /** Null: all of them. */
   readonly type: Row['type'] | null;
+  /** Null: events about any token, or none. */
+  readonly mint: string | null;
 }
 
 const TYPES: readonly Row['type'][] = ['swap', 'transfer', 'wallet_create', 'wallet_delete'];
@@ -32,7 +34,17 @@ export async function eventsBefore(
   return rows;
 }
 
-function newest({ userId, walletId, type }: Selection, { at, id }: Cursor, limit: number) {
+function newest(selection: Selection, { at, id }: Cursor, limit: number) {
+  const { userId, walletId, type, mint } = selection;
+  if (mint !== null) {
+    const wallet = walletId === null ? sql`` : sql`and about.wallet_id = ${walletId}`;
+    const wanted = type === null ? sql`` : sql`and event.type = ${type}`;
+    return sql`
+      select event.* from wallet_event_mints as about join wallet_events as event on event.id = about.event_id
+      where about.user_id = ${userId} and about.mint = ${mint} ${wallet} ${wanted}
+        and (about.at, about.event_id) < (${at}::timestamptz, ${id}::uuid)
+      order by about.at desc, about.event_id desc limit ${limit}`;
+  }
   const rest = sql`and (at, id) < (${at}::timestamptz, ${id}::uuid) order by at desc, id desc limit ${limit}`;
   const own = sql`select * from wallet_events where user_id = ${userId}`;
   if (walletId === null) return type === null ? sql`${own} ${rest}` : sql`${own} and type = ${type} ${rest}`;

@@ -255,7 +255,13 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { endpoint: `${ENDPOINT}s`, p256dh: P256DH, auth: 'AAAAAAAAAAAAAAAAAAAAAA', language: 'en' },
   ],
   unsubscribeFromPush: [{ endpoint: ENDPOINT }],
-  getWalletTransactionsUnified: [{}, { walletId: victim.walletId }, { walletId: desktopId }],
+  getWalletTransactionsUnified: [
+    {},
+    { walletId: victim.walletId },
+    { walletId: desktopId },
+    { mint: SOL_MINT },
+    { mint: SOL_MINT, walletId: victim.walletId },
+  ],
 };
 
 /** Everything that is the victim's, as the database has it. */

@@ -41,6 +41,7 @@ export const AFTER_DELETION = {
     contest_entries: 'who took a place',
     contest_candidates: 'who waited for one',
     wallet_events: 'the history of wallets',
+    wallet_event_mints: 'the tokens in it',
     liability_leaves: 'what was owed, proven',
     watchlists: 'when a list was made; it is empty',
     audit_log: 'append-only, chained by hashes',
