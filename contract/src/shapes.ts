@@ -57,28 +57,33 @@ export const scheduled = z.object({ id: z.string(), at: z.string() });
 export const empty = z.nullish(z.object({}));
 export const done = z.object({ success: z.literal(true) });
 
-export const tokenHolding = z.object({
+/** What is shown of a token, apart from any balance. */
+export const tokenFacts = z.object({
   mint: z.string(),
   name: z.string(),
   symbol: z.string(),
   decimals: z.number(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
+  priceUsd: z.nullable(z.number()),
+  priceChange24h: z.nullable(z.number()),
+  /** When the price was quoted, ISO time; null with no price. */
+  pricedAt: z.nullable(z.string()),
+  /** The token is listed as verified. */
+  verified: z.boolean(),
+});
+export type TokenFacts = z.output<typeof tokenFacts>;
+
+export const tokenHolding = z.extend(tokenFacts, {
   /** Base units. */
   balance: baseUnitsText,
   uiAmount: z.number(),
   /** Null if no price is known. */
   usdValue: z.nullable(z.number()),
-  priceUsd: z.nullable(z.number()),
-  priceChange24h: z.nullable(z.number()),
-  /** When the price was quoted, ISO time; null with no price. */
-  pricedAt: z.nullable(z.string()),
   /** Profit or loss in USD; null if unknown. */
   pnl: z.nullable(z.number()),
   /** Frozen by the token's issuer. */
   frozen: z.boolean(),
-  /** The token is listed as verified. */
-  verified: z.boolean(),
 });
 export type TokenHolding = z.output<typeof tokenHolding>;
 

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { done, empty, idempotencyKey, stepUp, wallet, walletBalances, walletId } from '../shapes.ts';
+import {
+  addressText,
+  baseUnitsText,
+  done,
+  empty,
+  idempotencyKey,
+  stepUp,
+  tokenFacts,
+  wallet,
+  walletBalances,
+  walletId,
+} from '../shapes.ts';
 
 /** The caller's wallets with balances. */
 export const getCloudWallets = defineCall({
@@ -67,6 +78,46 @@ export const getCloudWalletBalances = defineCall({
     publicKeys: z.optional(z.nullable(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)))),
   }),
   output: z.object({ balances: z.array(walletBalances) }),
+});
+
+const tokenPosition = z.object({
+  /** Base units. */
+  balance: baseUnitsText,
+  /** Null if no price is known. */
+  usdValue: z.nullable(z.number()),
+  /** What is held has cost on average, USD for a whole unit; null if nothing is held, or its cost is unknown. */
+  averageCostUsd: z.nullable(z.number()),
+  /** The same of all that is held, USD. */
+  costUsd: z.nullable(z.number()),
+  /** Profit or loss of what is held: its value less its cost, USD. */
+  unrealisedUsd: z.nullable(z.number()),
+  /** Profit or loss of what was sold, USD, where cost and price are known. */
+  realisedUsd: z.number(),
+  /** False if a price was unknown when something of it moved: `realisedUsd` may then lack sales. */
+  isComplete: z.boolean(),
+});
+export type TokenPosition = z.output<typeof tokenPosition>;
+
+/**
+ * What the caller has of one token, what it cost, and what was gained with it: in each cloud wallet that has held it, and in all
+ * of them. Works for tokens that none has held.
+ */
+export const getTokenPosition = defineCall({
+  name: 'getTokenPosition',
+  endpoint: '/wallets/token-position',
+  input: z.object({
+    /** SOL is the all-ones address. */
+    mint: addressText,
+    /** One of the caller's cloud wallets; default: all of them. */
+    walletId: z.optional(z.nullable(walletId)),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    token: tokenFacts,
+    total: tokenPosition,
+    /** Most valuable first. */
+    wallets: z.array(z.extend(tokenPosition, { walletId: z.string(), name: z.string() })),
+  }),
 });
 
 /** Asks the test network's faucet for SOL. Refused on mainnet. */

@@ -255,6 +255,11 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { endpoint: `${ENDPOINT}s`, p256dh: P256DH, auth: 'AAAAAAAAAAAAAAAAAAAAAA', language: 'en' },
   ],
   unsubscribeFromPush: [{ endpoint: ENDPOINT }],
+  getTokenPosition: [
+    { mint: SOL_MINT },
+    { mint: SOL_MINT, walletId: victim.walletId },
+    { mint: SOL_MINT, walletId: desktopId },
+  ],
   getWalletTransactionsUnified: [
     {},
     { walletId: victim.walletId },

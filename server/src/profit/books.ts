@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
 import type { Position } from './position.ts';
-import { type BookedRow, bookedRows } from './store.ts';
+import { type BookedRow, bookedRows, tokenRows } from './store.ts';
 
 /** Positions and ledger sums of one wallet, by mint. */
 export interface Books {
@@ -30,6 +30,27 @@ function booksOf(rows: readonly BookedRow[]): Books {
     ),
     booked: new Map(rows.map(({ mint, amount, unvalued }) => [mint, (amount ?? 0n) + unvalued])),
   };
+}
+
+/** What a wallet has of one mint, and what was gained with it. */
+export interface TokenBooks extends Pick<Position, 'amount' | 'priced' | 'cost' | 'realised'> {
+  /** False if a price was unknown when something of it moved: `realised` may then lack sales. */
+  readonly isComplete: boolean;
+}
+
+/** Books of wallets in one mint, by wallet; none for a wallet that has never had it. Uncached. */
+export async function readTokenBooks(
+  db: Db,
+  walletIds: readonly string[],
+  mint: string,
+): Promise<ReadonlyMap<string, TokenBooks>> {
+  const rows = await tokenRows(db, walletIds, mint);
+  return new Map(
+    rows.map(({ wallet_id, is_complete: isComplete, ...position }) => [
+      wallet_id,
+      { ...position, isComplete },
+    ]),
+  );
 }
 
 /** A wallet with twenty tokens takes some 6 kB. */

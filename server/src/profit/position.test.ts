@@ -69,6 +69,25 @@ test('units spent before they were booked leave with their cost', () => {
   expect(position(events)).toMatchObject({ amount: 30n, priced: 30n, cost: 300n });
 });
 
+test('[who-04] a send realises nothing, and leaves the average cost as it is', () => {
+  const deposit = fc.tuple(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 15n));
+  fc.assert(
+    fc.property(
+      fc.array(deposit, { minLength: 1, maxLength: 5 }),
+      fc.bigInt(1n, 10n ** 12n),
+      (deposits, sent) => {
+        const events = deposits.map(([amount, value], slot) => event(slot, [['jup', amount, value]]));
+        const before = position(events)!;
+        const after = position([...events, event(99, [['jup', -sent, 7n]])])!;
+        expect(after.realised).toBe(0n);
+        // To the billionth of a dollar: cost after / amount after = cost before / amount before.
+        const kept = after.amount > 0n ? (before.cost * after.amount) / before.amount : 0n;
+        expect(after.cost).toBe(kept);
+      },
+    ),
+  );
+});
+
 const changes = fc.uniqueArray(
   fc.record({
     mint: fc.constantFrom('sol', 'jup', 'bonk'),

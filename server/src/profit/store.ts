@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts';
 import type { Mint } from '../ports/units.ts';
 import type { LedgerEvent } from './event.ts';
 import type { NanoUsd } from './nano-usd.ts';
-import type { Positions } from './position.ts';
+import type { Position, Positions } from './position.ts';
 
 type Tx = Transaction<Database>;
 
@@ -135,6 +135,28 @@ export async function bookedRows(db: Db, walletIds: readonly string[]): Promise<
     select wallet_id, mint, amount, coalesce(priced, 0) as priced, coalesce(cost_nano_usd, 0) as cost,
            coalesce(delta, 0) as unvalued
     from valued full join unvalued using (wallet_id, mint)`.execute(db);
+  return rows;
+}
+
+export interface TokenRow extends Pick<Position, 'amount' | 'priced' | 'cost' | 'realised'> {
+  readonly wallet_id: string;
+  readonly is_complete: boolean;
+}
+
+/** Positions of wallets in one mint, and whether each change of the transactions behind them had a price. */
+export async function tokenRows(
+  db: Db,
+  walletIds: readonly string[],
+  mint: string,
+): Promise<readonly TokenRow[]> {
+  const { rows } = await sql<TokenRow>`
+    select wallet_id, amount, priced, cost_nano_usd as cost, realised_nano_usd as realised, not exists (
+             select from ledger as unpriced
+             join ledger as own on own.wallet_id = unpriced.wallet_id and own.signature = unpriced.signature
+             where unpriced.wallet_id = positions.wallet_id and unpriced.valued_at is not null
+               and unpriced.value_nano_usd is null and own.mint = positions.mint
+           ) as is_complete
+    from positions where wallet_id = any(${walletIds}::uuid[]) and mint = ${mint}`.execute(db);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
 import type { CloudWallet } from './store.ts';
 import { createTestSolDrip } from './test-sol.ts';
+import { readTokenPosition } from './token-position.ts';
 import type { Campaigns, Wallets } from './wallets.ts';
 
 interface Deps extends BalancesDeps {
@@ -26,6 +27,7 @@ type Names =
   | 'deleteCloudWallet'
   | 'setDefaultCloudWallet'
   | 'getCloudWalletBalances'
+  | 'getTokenPosition'
   | 'getTestSol';
 
 export function createWalletCalls(deps: Deps): Handlers<Names> {
@@ -85,6 +87,11 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
         ...(publicKeys ?? []).map((key) => found(own, ({ publicKey }) => publicKey === key)),
       ]);
       return { balances: await readBalances(deps, [...asked]) };
+    },
+
+    async getTokenPosition({ mint, walletId }, { userId }) {
+      const own = walletId ? [await wallets.own(userId, walletId)] : await wallets.list(userId);
+      return { success: true, ...(await readTokenPosition(deps, own, mint)) };
     },
 
     async getTestSol({ walletId }, { userId }) {

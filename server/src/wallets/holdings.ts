@@ -8,30 +8,16 @@ import {
   UNKNOWN_TOKEN_NAME,
   UNKNOWN_TOKEN_SYMBOL,
 } from '@cumulus/contract/limits.ts';
-import type { TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
+import type { TokenFacts, TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
 import type { Books } from '../profit/books.ts';
-import { unrealised } from '../profit/unrealised.ts';
+import { unrealised } from '../profit/held-cost.ts';
 import type { MintBalance } from '../solana/balances.ts';
 
 export interface MarketData {
   readonly prices: ReadonlyMap<string, Price>;
   readonly tokens: ReadonlyMap<string, TokenInfo>;
 }
-
-/** What is shown of a token, apart from any balance. */
-export type TokenFacts = Pick<
-  TokenHolding,
-  | 'mint'
-  | 'name'
-  | 'symbol'
-  | 'decimals'
-  | 'logoURI'
-  | 'priceUsd'
-  | 'priceChange24h'
-  | 'pricedAt'
-  | 'verified'
->;
 
 /** Names and prices of mints, built once for all wallets of a list, which mostly hold the same tokens. */
 export function tokenFacts(
@@ -107,7 +93,7 @@ function tokenHolding(
 }
 
 /** Zero is worth 0 even without a price. */
-function usdValue(amount: bigint, decimals: number, priceUsd: number | null): number | null {
+export function usdValue(amount: bigint, decimals: number, priceUsd: number | null): number | null {
   if (amount === 0n) return 0;
   return priceUsd === null ? null : approximate(amount, decimals) * priceUsd;
 }

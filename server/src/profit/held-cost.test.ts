@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unrealised } from './unrealised.ts';
+import { unrealised } from './held-cost.ts';
 
 /** 40 whole tokens of 6 decimals for 60 USD. */
 const position = {

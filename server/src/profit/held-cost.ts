@@ -1,0 +1,39 @@
+import { approximate } from '@cumulus/contract/amount.ts';
+import { usd } from './nano-usd.ts';
+import type { Position } from './position.ts';
+
+/** If fewer of the units have a known cost, in percent, the cost counts as unknown: the rest would be a guess. */
+const PRICED_MIN_PERCENT = 99n;
+
+type Costed = Pick<Position, 'amount' | 'priced' | 'cost'>;
+
+/** The cost of what a wallet holds of a mint. */
+export interface HeldCost {
+  /** Whole units with a known cost, */
+  readonly units: number;
+  /** and that cost, USD. */
+  readonly usd: number;
+}
+
+/**
+ * Null if the cost is unknown. Units that are not booked yet have none; what has left and is not booked yet took its part with
+ * it.
+ */
+export function heldCost(position: Costed | undefined, held: bigint, decimals: number): HeldCost | null {
+  if (!position || position.amount <= 0n) return null;
+  const { amount, priced, cost } = position;
+  if (priced * 100n < amount * PRICED_MIN_PERCENT) return null;
+  const part = held < amount ? Number(held) / Number(amount) : 1;
+  return { units: part * approximate(priced, decimals), usd: part * usd(cost) };
+}
+
+/** Unrealised profit or loss in USD: value less average cost; null if the cost is unknown. */
+export function unrealised(
+  position: Costed | undefined,
+  held: bigint,
+  decimals: number,
+  priceUsd: number,
+): number | null {
+  const cost = heldCost(position, held, decimals);
+  return cost && cost.units * priceUsd - cost.usd;
+}
