@@ -13,6 +13,8 @@ export interface BrowserConfig {
   readonly passwordMinCharacters: number;
   /** Explorer URL of a transaction, containing {signature}; null without an explorer. */
   readonly explorerTxUrl: string | null;
+  /** Explorer URL of a token, containing {mint}; null without an explorer. */
+  readonly explorerTokenUrl: string | null;
   /** Service that returns a browser's IP address; null: the client's IP is recorded as null. */
   readonly ipLookupUrl: string | null;
   /** Interval of market checks for orders, milliseconds. */

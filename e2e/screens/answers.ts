@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { NOTICE_DEFAULTS } from '@cumulus/contract/notices.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { contest, leaderboard } from '../../web/testing/contest.ts';
 import { proof } from '../../web/testing/proof.ts';
 import * as moved from '../../web/testing/transactions.ts';
@@ -136,6 +137,31 @@ const line = (from: number, to: number) =>
 const points = (from: number, to: number) =>
   line(from, to).map((usd, hour) => ({ at: at((hour - 23) * HOUR), usd }));
 
+/** What the wallets have of a token, at costs that give the profits of their rows. */
+function positionOf(mint: string, walletId: string | null) {
+  const parts = [main, savings]
+    .filter((each) => walletId === null || each.walletId === walletId)
+    .flatMap((each) => {
+      const held = each.tokens.find((one) => one.mint === mint);
+      return held ? [{ walletId: each.walletId, name: each.name, held }] : [];
+    });
+  const figures = (held: readonly TokenHolding[]) => {
+    const sum = (of: (one: TokenHolding) => number) => held.reduce((so, one) => so + of(one), 0);
+    const [value, pnl] = [sum(({ usdValue }) => usdValue ?? 0), sum((one) => one.pnl ?? 0)];
+    return {
+      balance: String(held.reduce((so, { balance }) => so + BigInt(balance), 0n)),
+      ...{ usdValue: value, costUsd: value - pnl, unrealisedUsd: pnl, realisedUsd: 128.4, isComplete: true },
+      averageCostUsd: (value - pnl) / sum(({ uiAmount }) => uiAmount),
+    };
+  };
+  const known = [...main.tokens, ...savings.tokens].find((one) => one.mint === mint) ?? bonk;
+  return {
+    token: { ...known, pricedAt: at(0) },
+    total: figures(parts.map(({ held }) => held)),
+    wallets: parts.map(({ held, ...of }) => ({ ...of, ...figures([held]) })),
+  };
+}
+
 /** A user with data for every screen. */
 export const answers: Answers = {
   ensureUserDocument: () => ({ uid: 'record', email: 'ada@example.org' }),
@@ -160,6 +186,7 @@ export const answers: Answers = {
     wallets: [main, savings, { ...savings, walletId: 'w3', name: 'Cup', gameTag: 'Sol Cup' }],
   }),
   getCloudWalletBalances: () => ({ balances: [{ ...balancesOf(main), readAt: at(0) }] }),
+  getTokenPosition: ({ mint, walletId }) => ({ success: true, ...positionOf(mint, walletId ?? null) }),
   getPortfolioHistory: () => ({
     success: true,
     points: points(14_900, 15_620).map((point, hour) => ({ ...point, deposited: hour < 14 ? 0 : 400 })),

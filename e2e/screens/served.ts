@@ -10,6 +10,7 @@ const CONFIG = {
   ...{ version: '0.0.0', network: 'localnet', identity: { kind: 'embedded', google: true } },
   ...{
     explorerTxUrl: null,
+    explorerTokenUrl: null,
     ipLookupUrl: null,
     marketCheckInterval: 1_200_000,
     testFunds: true,

@@ -72,8 +72,9 @@ const settings = z.object({
   DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
   /** Interval for counting the most-watched tokens, milliseconds. */
   TOP_TOKENS_INTERVAL: z.coerce.number().int().positive().default(60_000),
-  /** Explorer URL of a transaction, containing {signature}; defaults in `explorers`. */
+  /** Explorer URLs of a transaction, containing {signature}, and of a token, containing {mint}; defaults in `explorers`. */
   EXPLORER_TX_URL: z.string().includes('{signature}').optional(),
+  EXPLORER_TOKEN_URL: z.string().includes('{mint}').optional(),
   /** Service that returns a browser's IP address; unset: the client's IP is recorded as null. */
   IP_LOOKUP_URL: url.optional(),
   /** MMDB file with the places of IP addresses; unset: devices are shown without a place. */
@@ -145,9 +146,15 @@ const settings = z.object({
 
 /** Public explorers by network. */
 const explorers = {
-  localnet: undefined,
-  devnet: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
-  mainnet: 'https://explorer.solana.com/tx/{signature}',
+  localnet: {},
+  devnet: {
+    EXPLORER_TX_URL: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
+    EXPLORER_TOKEN_URL: 'https://explorer.solana.com/address/{mint}?cluster=devnet',
+  },
+  mainnet: {
+    EXPLORER_TX_URL: 'https://explorer.solana.com/tx/{signature}',
+    EXPLORER_TOKEN_URL: 'https://explorer.solana.com/address/{mint}',
+  },
 } as const;
 
 /** DFlow and OKX build transactions of their own programs, which the signer does not know; localnet has none of these. */
@@ -206,7 +213,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     const { VERIFIED_EMAIL = SMTP_URL === undefined ? [] : verifiedEmail[NETWORK] } = parsed.data;
     const { CONTEST_PROOF_BITS = proofBits[NETWORK] } = parsed.data;
     return {
-      EXPLORER_TX_URL: explorers[NETWORK],
+      ...explorers[NETWORK],
       SWAP_EXCLUDE_ROUTERS: unfitRouters[NETWORK],
       ...parsed.data,
       CONTEST_PROOF_BITS,

@@ -45,6 +45,7 @@ const config: BrowserConfig = {
   identity: { kind: 'embedded', google: true },
   passwordMinCharacters: 6,
   explorerTxUrl: 'https://explorer.test/tx/{signature}',
+  explorerTokenUrl: 'https://explorer.test/token/{mint}',
   ipLookupUrl: null,
   testFunds: true,
   marketCheckInterval: 1_200_000,

@@ -260,6 +260,7 @@ export async function createApp(
       identity: parts.browser,
       passwordMinCharacters: config.PASSWORD_MIN_CHARACTERS,
       explorerTxUrl: config.EXPLORER_TX_URL ?? null,
+      explorerTokenUrl: config.EXPLORER_TOKEN_URL ?? null,
       ipLookupUrl: config.IP_LOOKUP_URL ?? null,
       marketCheckInterval: config.MARKET_CHECK_INTERVAL,
       testFunds: config.NETWORK !== 'mainnet',

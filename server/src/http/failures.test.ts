@@ -64,6 +64,7 @@ async function serverWith(handlers: CallHandlers) {
       identity: { kind: 'embedded', google: false },
       passwordMinCharacters: 6,
       explorerTxUrl: null,
+      explorerTokenUrl: null,
       ipLookupUrl: null,
       testFunds: true,
       marketCheckInterval: 1_200_000,

@@ -111,6 +111,7 @@ test('probes its dependencies at most once a second', async () => {
 test('serves the browser’s run-time configuration', async () => {
   const { url } = await runningApp(database, {
     EXPLORER_TX_URL: 'https://explorer.example/tx/{signature}',
+    EXPLORER_TOKEN_URL: 'https://explorer.example/token/{mint}',
     IP_LOOKUP_URL: 'https://ip.example/json',
   });
   const response = await fetch(`${url}/config.json`);
@@ -121,6 +122,7 @@ test('serves the browser’s run-time configuration', async () => {
     identity: { kind: 'embedded', google: false },
     passwordMinCharacters: 8,
     explorerTxUrl: 'https://explorer.example/tx/{signature}',
+    explorerTokenUrl: 'https://explorer.example/token/{mint}',
     ipLookupUrl: 'https://ip.example/json',
     testFunds: true,
     marketCheckInterval: 1_200_000,

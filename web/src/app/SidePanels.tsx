@@ -9,6 +9,7 @@ import styles from './SidePanels.module.css';
 const OF_A_WALLET = [
   '/cloudwallet/:walletId',
   '/cloudwallet/:walletId/token/:tokenMint',
+  '/cloudwallet/:walletId/token/:tokenMint/about',
   '/cloudwallet/:walletId/swap',
 ];
 

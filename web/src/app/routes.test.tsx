@@ -12,6 +12,8 @@ const paths = [
   '/cloudwallet',
   '/cloudwallet/w1',
   '/cloudwallet/w1/token/11111111111111111111111111111111',
+  '/cloudwallet/w1/token/11111111111111111111111111111111/about',
+  '/token/11111111111111111111111111111111',
   '/cloudwallet/w1/swap',
   '/cloudwallet/w1/swap/order-type',
   '/cloudwallet/w1/swap/schedule',

@@ -17,6 +17,7 @@ const WalletScreen = preloadable(() =>
   import('../screens/wallet/WalletScreen.tsx').then((m) => m.WalletScreen),
 );
 const SendScreen = preloadable(() => import('../screens/send/SendScreen.tsx').then((m) => m.SendScreen));
+const TokenScreen = preloadable(() => import('../screens/token/TokenScreen.tsx').then((m) => m.TokenScreen));
 const PayScreen = preloadable(() => import('../screens/send/PayScreen.tsx').then((m) => m.PayScreen));
 const SwapLinkScreen = preloadable(() =>
   import('../screens/swap/SwapLinkScreen.tsx').then((m) => m.SwapLinkScreen),
@@ -77,6 +78,8 @@ const screens: Readonly<Record<string, Preloadable>> = {
   '/cloudwallet': WalletsScreen,
   '/cloudwallet/:walletId': WalletScreen,
   '/cloudwallet/:walletId/token/:tokenMint': SendScreen,
+  '/cloudwallet/:walletId/token/:tokenMint/about': TokenScreen,
+  '/token/:tokenMint': TokenScreen,
   '/settings': SettingsScreen,
   '/cloudwallet/:walletId/swap': SwapScreen,
   '/cloudwallet/:walletId/swap/order-type': OrderTypeScreen,

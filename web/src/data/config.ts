@@ -1,4 +1,5 @@
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { createContext, useContext } from 'react';
 
 /** Fetches the deployment's settings. Rejects if they are unavailable. */
@@ -19,4 +20,10 @@ export function useConfig(): BrowserConfig {
 /** Address of a transaction in the block explorer; null if the deployment has none. */
 export function explorerUrl(config: BrowserConfig, signature: string): string | null {
   return config.explorerTxUrl?.replace('{signature}', encodeURIComponent(signature)) ?? null;
+}
+
+/** Address of a token in the block explorer; null if the deployment has none, and for SOL, which is no token. */
+export function tokenExplorerUrl(config: BrowserConfig, mint: string): string | null {
+  if (mint === SOL_MINT) return null;
+  return config.explorerTokenUrl?.replace('{mint}', encodeURIComponent(mint)) ?? null;
 }

@@ -18,23 +18,34 @@ const PENDING_INTERVAL = 3_000;
 /** and up to how many pages at all. */
 const REFRESHED_PAGES_MAX = 4;
 
-/** The user's history, newest first, page by page; the first page from the device's cache at once, then from the server. */
-export function useHistory(uid: string, filter: HistoryFilter) {
+/** The history of one token, in one wallet or in all. */
+export interface TokenOfHistory {
+  readonly mint: string;
+  readonly walletId: string | null;
+}
+
+/**
+ * The user's history, newest first, page by page; all of it or that of a token. The first page of all comes from the device's
+ * cache at once, then from the server.
+ */
+export function useHistory(uid: string, filter: HistoryFilter, token?: TokenOfHistory) {
+  const isWhole = filter === 'all' && token === undefined;
   const cache = () => userCache<Pages>('transactions', uid);
   return useInfiniteQuery({
-    queryKey: userKey(uid, 'transactions', filter),
+    queryKey: userKey(uid, 'transactions', filter, ...(token ? [token] : [])),
     queryFn: async ({ pageParam }): Promise<Page> => {
       const saved = cache();
       const page = await call('getWalletTransactionsUnified', {
         startAfter: pageParam,
         transactionType: filter,
+        ...token,
       });
-      if (filter === 'all' && pageParam === null) saved.write({ pages: [page], pageParams: [null] });
+      if (isWhole && pageParam === null) saved.write({ pages: [page], pageParams: [null] });
       return page;
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ hasMore, lastDoc }) => (hasMore ? lastDoc : null),
-    ...(filter === 'all' && initialFrom<Pages>(cache)),
+    ...(isWhole && initialFrom<Pages>(cache)),
     // Users often come here right after sending or swapping.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {

@@ -47,7 +47,7 @@ const VERSIONS_MAX = 2;
 
 /** Addresses of screens. For any other page, the server is asked first. */
 const SCREEN =
-  /^\/(app\/?)?((login|cloudwallet|settings|transactions|orders|watchlist|toptokens|leaderboard|inbox)(\/.*)?)?$/;
+  /^\/(app\/?)?((login|cloudwallet|token|settings|transactions|orders|watchlist|toptokens|leaderboard|inbox)(\/.*)?)?$/;
 /** Left to the network, also offline. */
 const SERVER = /^\/(api|functions|mails)\//;
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '../locale/t.ts';
 import styles from './ActionBar.module.css';
 import { Icon, type IconName } from './Icon.tsx';
@@ -26,7 +27,8 @@ interface ActionProps {
   busy?: boolean;
 }
 
-function Action({ icon, label, act, kind, busy }: ActionProps) {
+/** A button of an action bar. */
+export function Action({ icon, label, act, kind, busy }: ActionProps) {
   return (
     <button
       type="button"
@@ -44,17 +46,26 @@ function Action({ icon, label, act, kind, busy }: ActionProps) {
   );
 }
 
+/** A bar above the navigation with so many buttons. */
+export function Actions({ label, count, children }: { label: string; count: 4 | 6; children: ReactNode }) {
+  return (
+    <section className={styles.bar} data-count={count} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
 /** The bar above the navigation on the wallet screens. */
 export function ActionBar(props: ActionBarProps) {
   const { create, orders, refresh, receive, swap, send, refreshing = false } = props;
   return (
-    <section className={styles.bar} aria-label={t('Wallet actions')}>
+    <Actions label={t('Wallet actions')} count={6}>
       <Action icon="plus" label={t('Create')} act={create} />
       <Action icon="clock" label={t('Orders')} act={orders} />
       <Action icon="refresh" label={t('Refresh')} act={refresh} busy={refreshing} />
       <Action icon="qr" label={t('Receive')} act={receive} />
       <Action icon="swap" label={t('Swap')} act={swap} kind="tonal" />
       <Action icon="arrow-up-right" label={t('Send')} act={send} kind="filled" />
-    </section>
+    </Actions>
   );
 }

@@ -22,6 +22,7 @@ beforeEach(() => {
 });
 
 const VALUES = [10, 11, null, 13, 12];
+const LEVELS = [14];
 
 function Marked({ values = VALUES }: { values?: (number | null)[] }) {
   const [marked, setMarked] = useState<number | null>(null);
@@ -32,6 +33,7 @@ function Marked({ values = VALUES }: { values?: (number | null)[] }) {
         tone="gain"
         values={values}
         label="Price over time"
+        levels={LEVELS}
         words={(index) => `$${values[index]}, at ${index}`}
         marked={marked}
         onMark={setMarked}
@@ -46,7 +48,7 @@ const marked = () => screen.getByRole('status').textContent;
 test('draws a plain line until the library has loaded', async () => {
   const { container, unmount } = render(<Marked />);
   expect(container.querySelector('svg path')?.getAttribute('d')).toMatch(/^M0.00 .*M75.00/);
-  await waitFor(() => expect(canvas.draw).toHaveBeenCalledWith(VALUES, 'gain', []));
+  await waitFor(() => expect(canvas.draw).toHaveBeenCalledWith(VALUES, 'gain', [], LEVELS));
   expect(container.querySelector('svg')).toBeNull();
   unmount();
   expect(canvas.remove).toHaveBeenCalledOnce();

@@ -10,6 +10,8 @@ interface ChartProps {
   tone: Tone;
   /** Points at which something came in (above zero) or went out. */
   movements?: readonly { readonly index: number; readonly usd: number }[];
+  /** Values to mark by lines across the chart. What they mean is said beside the chart. */
+  levels?: readonly number[];
   /** The accessible name. */
   label: string;
   /** Value and time of a point, for screen readers. */
@@ -22,12 +24,14 @@ interface ChartProps {
 }
 
 const NONE: NonNullable<ChartProps['movements']> = [];
+const NO_LEVELS: readonly number[] = [];
 
 /** Points that Page Up and Page Down move by. */
 const PAGE = 10;
 
 /** A line over time with a point that follows finger, mouse or keys. A plain line until the chart library has loaded. */
-export function Chart({ values, tone, movements = NONE, label, words, marked, onMark, stale }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { values, tone, movements = NONE, levels = NO_LEVELS, label, words, marked, onMark, stale } = props;
   const place = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<ChartCanvas | null>(null);
   const theme = useShownTheme();
@@ -52,8 +56,8 @@ export function Chart({ values, tone, movements = NONE, label, words, marked, on
     };
   }, [theme]);
   useEffect(() => {
-    canvas?.draw(values, tone, movements);
-  }, [canvas, values, tone, movements]);
+    canvas?.draw(values, tone, movements, levels);
+  }, [canvas, values, tone, movements, levels]);
   useEffect(() => {
     canvas?.mark(marked);
   }, [canvas, marked]);

@@ -7,17 +7,26 @@ interface MoneyProps {
   size?: 'hero' | 'amount';
   /** No grey decimals: for an amount to act on rather than a balance. */
   plain?: boolean;
+  /** What screen readers say instead of `text`, such as of "$0.0₄284". */
+  spoken?: string | null;
   /** Shows a fixed number of dots instead. */
   hidden?: boolean;
 }
 
 /** A screen's one large number, with grey decimals. */
-export function Money({ text, size = 'hero', plain, hidden }: MoneyProps) {
+export function Money({ text, size = 'hero', plain, spoken, hidden }: MoneyProps) {
   if (hidden)
     return (
       <span className={styles.money} data-size={size}>
         <span aria-hidden="true">••••••</span>
         <span className="visually-hidden">{t('Hidden')}</span>
+      </span>
+    );
+  if (spoken)
+    return (
+      <span className={styles.money} data-size={size}>
+        <span aria-hidden="true">{text}</span>
+        <span className="visually-hidden">{spoken}</span>
       </span>
     );
   const point = plain ? -1 : text.lastIndexOf('.');

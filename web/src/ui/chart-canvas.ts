@@ -1,18 +1,25 @@
 import {
   AreaSeries,
   type AreaSeriesPartialOptions,
+  type AutoscaleInfo,
   CrosshairMode,
   createChart,
   createSeriesMarkers,
   type IChartApi,
   type ISeriesApi,
+  LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Tone } from './Sparkline.tsx';
 
 /** A line chart on a canvas. Points are identified by their index; the caller knows their times. */
 export interface ChartCanvas {
-  draw(values: readonly (number | null)[], tone: Tone, movements: readonly Movement[]): void;
+  draw(
+    values: readonly (number | null)[],
+    tone: Tone,
+    movements: readonly Movement[],
+    levels: readonly number[],
+  ): void;
   /** Null removes the mark. */
   mark(index: number | null): void;
   /** The index, with a fraction, at `x` pixels from the left. */
@@ -60,13 +67,13 @@ export function openChartCanvas(place: HTMLElement): ChartCanvas {
   resized.observe(place);
 
   return {
-    draw(values, tone, movements) {
+    draw(values, tone, movements, levels) {
       drawn = values;
       spread = values.length === 2 ? 2 : 1;
       for (const each of series) chart.removeSeries(each);
       // The library draws lines across gaps, so each stretch without a gap is a series of its own.
       series = stretches(values).map((stretch) => {
-        const line = chart.addSeries(AreaSeries, lineStyle(place, tone));
+        const line = chart.addSeries(AreaSeries, { ...lineStyle(place, tone), ...reachingTo(levels) });
         const places = Array.from({ length: (values.length - 1) * spread + 1 }, (_, place) => timeOf(place));
         line.setData(
           places.map((time, place) => {
@@ -88,6 +95,11 @@ export function openChartCanvas(place: HTMLElement): ChartCanvas {
         );
         return line;
       });
+      for (const price of levels)
+        series[0]?.createPriceLine({
+          ...{ price, color: colour(place, '--ink-2'), lineWidth: 1, lineStyle: LineStyle.Dashed },
+          axisLabelVisible: false,
+        });
       fit();
     },
     mark(index) {
@@ -98,6 +110,26 @@ export function openChartCanvas(place: HTMLElement): ChartCanvas {
     remove() {
       resized.disconnect();
       chart.remove();
+    },
+  };
+}
+
+/** Values further from the line than this factor are not shown: they would flatten it. */
+const REACH = 2;
+
+/** Widens the scale so that levels near the line are in view. */
+function reachingTo(levels: readonly number[]): AreaSeriesPartialOptions {
+  if (levels.length === 0) return {};
+  return {
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => {
+      const info = original();
+      if (!info?.priceRange) return info;
+      const { minValue, maxValue } = info.priceRange;
+      const near = levels.filter((level) => level >= minValue / REACH && level <= maxValue * REACH);
+      return {
+        ...info,
+        priceRange: { minValue: Math.min(minValue, ...near), maxValue: Math.max(maxValue, ...near) },
+      };
     },
   };
 }

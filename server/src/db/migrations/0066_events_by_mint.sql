@@ -6,7 +6,7 @@ create table wallet_event_mints (
   mint text not null,
   user_id uuid not null references users,
   wallet_id uuid not null references wallets,
-  -- As in the event, where it never changes.
+  -- That of the event, which never changes.
   at timestamptz(3) not null,
   primary key (event_id, mint)
 );

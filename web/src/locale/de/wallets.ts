@@ -5,7 +5,6 @@ export const wallets: Words = {
   'Add a 6-digit PIN': 'Leg eine 6-stellige PIN fest',
   'Add funds': 'Lade Guthaben auf',
   'Address copied': 'Adresse kopiert',
-  'all time': 'insgesamt',
   'All spots have been claimed': 'Alle Plätze sind vergeben',
   'Asked before anything leaves a wallet.': 'Wir fragen danach, bevor etwas eine Wallet verlässt.',
   'Back one up from the desktop app': 'Sichere eine aus der Desktop-App',

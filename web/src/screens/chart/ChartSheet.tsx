@@ -1,7 +1,10 @@
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { ReactNode } from 'react';
 import type { Charted } from '../../data/price-history.ts';
+import { t } from '../../locale/t.ts';
+import { HeldGain } from '../../money/HeldGain.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import styles from './ChartSheet.module.css';
 import { HistoryChart } from './HistoryChart.tsx';
 
 interface ChartSheetProps {
@@ -9,15 +12,25 @@ interface ChartSheetProps {
   lead?: ReactNode;
   charted: Charted;
   from?: HistoryRange;
+  /** Of a value: the profit or loss of what is held, USD; null if unknown. */
+  held?: number | null;
   open: boolean;
   onClose: () => void;
 }
 
 /** A chart in a sheet. */
-export function ChartSheet({ title, lead, charted, from, open, onClose }: ChartSheetProps) {
+export function ChartSheet({ title, lead, charted, from, held = null, open, onClose }: ChartSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title} lead={lead}>
+      {held !== null && <HeldGain usd={held} />}
       <HistoryChart charted={charted} {...(from && { from })} />
+      {charted.kind === 'value' && (
+        <p className={styles.note}>
+          {t(
+            'Gains and losses in this time, without what you received or sent. What you have sold and paid in fees since counts here, but not in “on what you hold”.',
+          )}
+        </p>
+      )}
     </Sheet>
   );
 }

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../../../testing/backend.ts';
 import { renderApp, renderPart } from '../../../testing/render.tsx';
-import { wallet } from '../../../testing/wallets.ts';
+import { sol, wallet } from '../../../testing/wallets.ts';
 import { App } from '../../app/App.tsx';
 import { setPreferences } from '../../data/preferences.ts';
 import { createQueryClient } from '../../data/query-client.ts';
@@ -123,4 +123,36 @@ test('the chart of another token never shows the previous one’s price', async 
     expect(backend.calls.map(({ data }) => data)).toContainEqual({ mint: 'second', range: '1D' }),
   );
   expect(screen.queryByText('$3.00')).toBeNull();
+});
+
+test('beside the total, in the card and in the chart, each figure has one name and one value', async () => {
+  backend.functions.getCloudWallets = () => ({
+    wallets: [wallet({ walletId: 'main', name: 'Main', tokens: [sol(13_000_000_000n, 346)] })],
+  });
+  // $1,000, of which $700 came in on the way.
+  backend.functions.getPortfolioHistory = ({ range }: { range: string }) => ({
+    success: true,
+    points: points(300, 1_010, 1_300).map((point, index) => ({
+      ...point,
+      deposited: index === 0 ? 0 : range === '1M' ? 700 : 900,
+    })),
+  });
+  renderApp('/cloudwallet');
+  await userEvent.click(await line());
+  const sheet = within(await screen.findByRole('dialog', { name: 'Total' }));
+  await sheet.findByRole('slider');
+  /** What stands beside each of these words, wherever they are. */
+  const figures = (words: RegExp) =>
+    screen.getAllByText(words).map((shown) => shown.parentElement?.textContent?.replace('$1,300.00', ''));
+  // Of what is held: beside the total, on the wallet's card, and again with the chart.
+  expect(figures(/on what you hold$/)).toEqual(Array(3).fill(expect.stringMatching(/^\+\$346 ?on what/)));
+  // Over thirty days: below the line, and again with the chart. The deposit is no gain.
+  const thirty = figures(/since Nov 14$/);
+  expect(thirty).toHaveLength(2);
+  for (const each of thirty) expect(each).toContain('+$300 (+30.0%)');
+  expect(sheet.getByText(/^Gains and losses in this time, without what you received or sent\./)).toBeTruthy();
+  // Another period has another figure; that of what is held stays.
+  await userEvent.click(sheet.getByRole('radio', { name: '1W' }));
+  await waitFor(() => expect(number()).toContain('+$100'));
+  expect(figures(/on what you hold$/)).toEqual(Array(3).fill(expect.stringMatching(/^\+\$346 ?on what/)));
 });

@@ -25,10 +25,14 @@ interface HistoryChartProps {
   charted: Charted;
   /** The initial range. */
   from?: HistoryRange;
+  /** Values to mark by lines across the chart, USD. */
+  levels?: readonly number[];
+  /** What is known of now, USD, until the chart says it; shown instead of its last point. */
+  now?: number | null;
 }
 
 /** A chart below its last or marked value, with a choice of ranges. */
-export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
+export function HistoryChart({ charted, from = '1D', levels, now = null }: HistoryChartProps) {
   const { uid } = useUser();
   const [range, setRange] = useState<HistoryRange>(from);
   const [marked, setMarked] = useState<number | null>(null);
@@ -44,12 +48,13 @@ export function HistoryChart({ charted, from = '1D' }: HistoryChartProps) {
   };
   return (
     <section className={styles.history} aria-label={words.label}>
-      <Head points={points} marked={marked} range={range} words={words} />
+      <Head points={points} marked={marked} range={range} words={words} now={now} />
       {known.length > 1 ? (
         <Chart
           values={values}
           tone={charted.kind === 'value' ? toneOfGain(points) : toneOf(values)}
           movements={movements}
+          {...(levels && { levels })}
           label={words.label}
           words={(index) => [spoken(points[index], words, range), movedAt(movements, index)].join('')}
           marked={marked}
@@ -94,17 +99,24 @@ interface HeadProps {
   marked: number | null;
   range: HistoryRange;
   words: ReturnType<typeof chartWords>;
+  now: number | null;
 }
 
 /** The value under the finger, else the last one; its change since the first; and its time. */
-function Head({ points, marked, range, words }: HeadProps) {
+function Head({ points, marked, range, words, now }: HeadProps) {
   const first = points.find(({ usd }) => usd !== null);
   const shown = marked === null ? points.findLast(({ usd }) => usd !== null) : points[marked];
   const until = points.slice(0, points.indexOf(shown!) + 1);
+  const usd = marked === null ? (now ?? shown?.usd ?? null) : (shown?.usd ?? null);
   const change = shown && first && shown !== first ? words.change(until) : null;
   return (
     <div className={styles.head}>
-      <Money size="amount" plain text={shown ? words.value(shown.usd) : NOTHING} />
+      <Money
+        size="amount"
+        plain
+        text={usd === null && !shown ? NOTHING : words.value(usd)}
+        spoken={usd === null || words.value(usd) === words.spoken(usd) ? null : words.spoken(usd)}
+      />
       <p className={styles.when}>
         {change && <Delta value={change.value} text={change.text} />}
         <span>
@@ -125,5 +137,5 @@ function movedAt(movements: readonly MovementMark[], index: number): string {
 }
 
 function spoken(point: ChartPoint | undefined, words: HeadProps['words'], range: HistoryRange): string {
-  return point ? `${words.value(point.usd)}, ${pointTime(point.at, range, true)}` : '';
+  return point ? `${words.spoken(point.usd)}, ${pointTime(point.at, range, true)}` : '';
 }

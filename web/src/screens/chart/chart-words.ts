@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { subscriptPrice, tinyPrice } from '@cumulus/contract/format-full.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { Charted, ChartPoint } from '../../data/price-history.ts';
 import { dateLocale } from '../../locale/language.ts';
@@ -18,7 +19,8 @@ const priceWords = {
   get label() {
     return t('Price over time');
   },
-  value: format.price,
+  value: subscriptPrice,
+  spoken: (usd: number | null) => tinyPrice(usd) ?? format.price(usd),
   change(points: readonly ChartPoint[]) {
     const [from = 0, to = 0] = [firstKnown(points)?.usd, lastKnown(points)?.usd].map((usd) => usd ?? 0);
     const value = from === 0 ? 0 : ((to - from) / from) * 100;
@@ -36,6 +38,7 @@ const valueWords = {
     return t('Value over time');
   },
   value: format.usd,
+  spoken: format.usd,
   change(points: readonly ChartPoint[]) {
     const { usd, percent } = gainOver(points);
     const text = format.pnl(usd);

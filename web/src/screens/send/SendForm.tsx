@@ -7,8 +7,10 @@ import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
 import { pressed, switched, typed } from '../../money/amount-field.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../ui/notices.ts';
@@ -50,6 +52,8 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const token = { ...holding, balance: BigInt(holding.balance) };
   const { walletId } = wallet;
   const notify = useNotify();
+  const navigate = useNavigate();
+  const pathname = `/cloudwallet/${walletId}/token/${token.mint}`;
   const online = useOnline();
   const { address, setAddress, amount, setAmount, asked, takeRequest } = useDraft(wallet, token, holdings);
   /** The field that blocked the last press of Review, until it changes. */
@@ -96,7 +100,16 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
     <Screen
       title={t('Send {symbol}', { symbol: token.symbol })}
       onBack={onBack}
-      trailing={<PriceChartButton token={holding} />}
+      trailing={
+        <>
+          <PriceChartButton token={holding} />
+          <IconButton
+            icon="info"
+            label={t('About {name}', { name: token.name })}
+            onClick={() => navigate(`${pathname}/about`, { state: { from: pathname } })}
+          />
+        </>
+      }
       fit
       gap="form"
       foot={

@@ -1,15 +1,15 @@
 import * as format from '@cumulus/contract/format.ts';
 import { t } from '../../locale/t.ts';
-import { Address } from '../../ui/Address.tsx';
+import { FullPrice, FullSupply, FullUsd } from '../../money/FullValue.tsx';
+import { tokenAddressFacts } from '../../money/TokenAddress.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { TokenChart } from '../chart/TokenChart.tsx';
-import { FullPrice } from '../watchlist/FullPrice.tsx';
+import { TokenPageButton } from '../watchlist/TokenPageButton.tsx';
 import type { RankedToken } from './top-columns.ts';
 
 interface TopTokenSheetProps {
@@ -48,6 +48,7 @@ export function TopTokenSheet({
               {t('Buy {symbol}', { symbol })}
             </Button>
           )}
+          <TokenPageButton mint={token.address} from="/toptokens" />
           <Button kind="text" full icon="bookmark" onClick={onWatch}>
             {isWatched ? t('Remove from watchlist') : t('Add to watchlist')}
           </Button>
@@ -68,19 +69,12 @@ function facts({ address, rank, count, priced }: RankedToken) {
   return [
     { label: t('Price'), value: <FullPrice value={priced?.currentPrice ?? null} /> },
     { label: t('24 h'), value: <Delta value={change ?? 0} text={format.percentChange(change)} /> },
-    { label: t('Market cap'), value: format.marketCap(priced?.marketCap) },
-    { label: t('Supply'), value: format.supply(priced?.supply) },
+    { label: t('Market cap'), value: <FullUsd value={priced?.marketCap ?? null} /> },
+    { label: t('Supply'), value: <FullSupply value={priced?.supply ?? null} /> },
     {
       label: t('Top 25'),
       value: t('Number {rank}, watched by {count}', { rank, count }),
     },
-    {
-      label: t('Address'),
-      value: (
-        <CopyText text={address} label={t('Copy token address')}>
-          <Address address={address} short />
-        </CopyText>
-      ),
-    },
+    ...tokenAddressFacts(address),
   ];
 }

@@ -6,8 +6,10 @@ import { useConfig } from '../../data/config.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
+import { useNavigate } from '../../router/Router.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Warning } from '../../ui/Warning.tsx';
@@ -28,10 +30,11 @@ interface HoldingsProps {
   onChanged: () => void;
 }
 
-/** A wallet's tokens. Each links to its sending, unless the wallet is read-only. */
+/** A wallet's tokens. Each links to its sending and leads to its page, unless the wallet is read-only. */
 export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsProps) {
   const { testFunds } = useConfig();
   const { showInSol } = usePreferences();
+  const navigate = useNavigate();
   const { walletId, isReadOnly } = wallet;
   if (tokens.length === 0)
     return (
@@ -55,13 +58,24 @@ export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsPro
       )}
       <RowList label={t('Tokens')}>
         {inListOrder(tokens).map((token) => (
-          <TokenRow
-            key={token.mint}
-            token={token}
-            hidden={hidden}
-            amountFirst={showInSol}
-            {...(!isReadOnly && { to: `/cloudwallet/${walletId}/token/${token.mint}` })}
-          />
+          <div key={token.mint} className={styles.row}>
+            <TokenRow
+              token={token}
+              hidden={hidden}
+              amountFirst={showInSol}
+              {...(!isReadOnly && { to: `/cloudwallet/${walletId}/token/${token.mint}` })}
+            />
+            {!isReadOnly && (
+              <span className={styles.about}>
+                <IconButton
+                  icon="info"
+                  size="m"
+                  label={t('About {name}', { name: token.name })}
+                  onClick={() => navigate(`/cloudwallet/${walletId}/token/${token.mint}/about`)}
+                />
+              </span>
+            )}
+          </div>
         ))}
       </RowList>
       {testFunds && !isReadOnly && (

@@ -1,15 +1,14 @@
-import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { Suspense } from 'react';
 import { lastPair } from '../../data/swap-pair.ts';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallet.ts';
 import { useMakeDefaultMutation } from '../../data/wallet-mutations.ts';
 import { t } from '../../locale/t.ts';
+import { HeldGain } from '../../money/HeldGain.tsx';
 import { solPriceOf, Worth } from '../../money/Worth.tsx';
 import { useNavigate } from '../../router/Router.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
-import { Delta } from '../../ui/Delta.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { useFreshness } from '../../ui/useFreshness.ts';
@@ -47,8 +46,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
       <p className={styles.facts}>
         {pnl !== null && !hidden && (
           <>
-            <Delta value={pnl} text={format.pnl(pnl)} pill />
-            {t('all time')}
+            <HeldGain usd={pnl} />
             <span className={styles.freshness}> · {freshness}</span>
           </>
         )}
@@ -57,7 +55,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
       {!wallet.isReadOnly && tokens.length > 0 && (
         <div className={styles.chart}>
           <Suspense>
-            <ValueLine walletId={wallet.walletId} title={wallet.name} hidden={hidden} />
+            <ValueLine walletId={wallet.walletId} title={wallet.name} pnl={pnl} hidden={hidden} />
           </Suspense>
         </div>
       )}

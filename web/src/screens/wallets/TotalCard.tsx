@@ -1,9 +1,8 @@
-import * as format from '@cumulus/contract/format.ts';
 import { Suspense } from 'react';
 import { t } from '../../locale/t.ts';
+import { HeldGain } from '../../money/HeldGain.tsx';
 import { Worth } from '../../money/Worth.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Delta } from '../../ui/Delta.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './TotalCard.module.css';
@@ -13,7 +12,7 @@ const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m)
 interface TotalCardProps {
   /** Over all cloud wallets, USD; null while it is loading. */
   total: number | null;
-  /** USD; null if unknown. */
+  /** Of what is held, USD; null if unknown. */
   pnl: number | null;
   /** The price of SOL, USD; null if unknown. */
   solPrice: number | null;
@@ -34,13 +33,13 @@ export function TotalCard({ total, pnl, solPrice, hidden }: TotalCardProps) {
               <Worth usd={total} solPrice={solPrice} hidden={hidden} />
             )}
           </div>
-          {total !== null && pnl !== null && !hidden && <Delta value={pnl} text={format.pnl(pnl)} pill />}
+          {total !== null && pnl !== null && !hidden && <HeldGain usd={pnl} stacked />}
         </div>
         {total !== 0 && (
           <div className={styles.chart}>
             {total !== null && (
               <Suspense>
-                <ValueLine title={t('Total')} hidden={hidden} />
+                <ValueLine title={t('Total')} pnl={pnl} hidden={hidden} />
               </Suspense>
             )}
           </div>

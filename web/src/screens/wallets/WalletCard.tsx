@@ -39,7 +39,15 @@ export function WalletCard({ wallet, hidden }: { wallet: Wallet; hidden: boolean
           </Private>
         }
         end={<Private hidden={hidden}>{format.usd(wallet.totalUsdValue)}</Private>}
-        endDetail={pnl !== null && !hidden && <Delta value={pnl} text={format.pnl(pnl)} />}
+        endDetail={
+          pnl !== null &&
+          !hidden && (
+            <>
+              <Delta value={pnl} text={format.pnl(pnl)} />
+              <span className="visually-hidden"> {t('on what you hold')}</span>
+            </>
+          )
+        }
       />
     </Card>
   );

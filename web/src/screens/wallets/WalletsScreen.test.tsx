@@ -118,7 +118,7 @@ describe('list', () => {
     await renderList();
     expect(cards().map((card) => card.textContent)).toEqual([
       'Savings70 SOL · 1 token$7,010.00',
-      'Main25 SOL · 2 tokens$4,342.10+$346',
+      'Main25 SOL · 2 tokens$4,342.10+$346 on what you hold',
       'Gifts0.85 SOL$85.00',
     ]);
     const stars = screen.getAllByRole('img', { name: 'Default wallet' });
@@ -129,7 +129,7 @@ describe('list', () => {
   test('[list-04, data-10] totals value and profit by default, not the profit of dollars', async () => {
     await renderList();
     const total = screen.getByRole('region', { name: 'Total' });
-    expect(total.textContent).toBe('TOTAL$11,437.10+$346');
+    expect(total.textContent).toBe('TOTAL$11,437.10+$346on what you hold');
   });
 
   test('[list-04] leaves out an unknown profit', async () => {

@@ -2,16 +2,16 @@ import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
-import { Address } from '../../ui/Address.tsx';
+import { FullPrice, FullSupply, FullUsd } from '../../money/FullValue.tsx';
+import { tokenAddressFacts } from '../../money/TokenAddress.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyText } from '../../ui/CopyText.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { TokenChart } from '../chart/TokenChart.tsx';
-import { FullPrice } from './FullPrice.tsx';
+import { TokenPageButton } from './TokenPageButton.tsx';
 
 interface TokenSheetProps {
   token: WatchlistToken;
@@ -38,6 +38,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
               {t('Buy {symbol}', { symbol })}
             </Button>
           )}
+          {error === null && <TokenPageButton mint={token.address} from="/watchlist" />}
           <Button kind="text" full icon="trash" onClick={onRemove}>
             {t('Remove from watchlist')}
           </Button>
@@ -69,9 +70,9 @@ function facts(token: WatchlistToken) {
           ? added
           : t('{when} at {price}', { when: added, price: format.price(importPrice) }),
     },
-    { label: t('Market cap'), value: format.marketCap(token.marketCap) },
-    { label: t('Volume, 24 h'), value: format.marketCap(token.volume24h) },
-    { label: t('Supply'), value: format.supply(token.supply) },
+    { label: t('Market cap'), value: <FullUsd value={token.marketCap} /> },
+    { label: t('Volume, 24 h'), value: <FullUsd value={token.volume24h} /> },
+    { label: t('Supply'), value: <FullSupply value={token.supply} /> },
     ...(rank === null
       ? []
       : [
@@ -80,13 +81,6 @@ function facts(token: WatchlistToken) {
             value: t('Number {rank}, watched by {count}', { rank, count: count ?? 0 }),
           },
         ]),
-    {
-      label: t('Address'),
-      value: (
-        <CopyText text={token.address} label={t('Copy token address')}>
-          <Address address={token.address} short />
-        </CopyText>
-      ),
-    },
+    ...tokenAddressFacts(token.address),
   ];
 }

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useMarketToken } from '../../data/market-token.ts';
+import { useOrders } from '../../data/orders.ts';
+import type { TokenPositions } from '../../data/token-position.ts';
+import { t } from '../../locale/t.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Warning } from '../../ui/Warning.tsx';
+import { TokenChart } from '../chart/TokenChart.tsx';
+import { Holding } from './Holding.tsx';
+import { MarketFacts } from './MarketFacts.tsx';
+import styles from './Token.module.css';
+import { TokenActivity } from './TokenActivity.tsx';
+import { TokenOrders } from './TokenOrders.tsx';
+import { TokenWallets } from './TokenWallets.tsx';
+import { ordersOfToken, triggerPrice } from './token-orders.ts';
+
+interface TokenContentProps {
+  uid: string;
+  /** Null for all wallets. */
+  walletId: string | null;
+  position: TokenPositions;
+  /** Amounts are hidden. */
+  hidden: boolean;
+}
+
+/** Price, holding, profit, orders, market and activity of a token. */
+export function TokenContent({ uid, walletId, position, hidden }: TokenContentProps) {
+  const { token, total, wallets } = position;
+  const { mint, priceUsd, verified } = token;
+  const { token: market } = useMarketToken(uid, mint);
+  const { data: all } = useOrders(uid);
+  const values = useMemo(
+    () => ({ price: priceUsd, marketCap: market?.marketCap ?? null }),
+    [priceUsd, market?.marketCap],
+  );
+  const orders = useMemo(() => ordersOfToken(all ?? [], mint, walletId), [all, mint, walletId]);
+  // As text, so that a new price alone does not redraw the chart.
+  const marked = orders
+    .map((order) => triggerPrice(order, mint, values))
+    .filter((price) => price !== null)
+    .map((price) => Number(price.toPrecision(6)))
+    .join();
+  const levels = useMemo(() => (marked === '' ? [] : marked.split(',').map(Number)), [marked]);
+  return (
+    <div className={styles.content}>
+      {!verified && (
+        <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
+      )}
+      <Card padded>
+        <TokenChart mint={mint} levels={levels} now={priceUsd} />
+        {levels.length > 0 && (
+          <p className={styles.levels}>
+            <span className={styles.dash} aria-hidden="true" />
+            {t('Where your pending orders execute')}
+          </p>
+        )}
+      </Card>
+      <Holding token={token} position={total} hidden={hidden} />
+      <TokenWallets token={token} walletId={walletId} wallets={wallets} hidden={hidden} />
+      <TokenOrders orders={orders} market={values} hidden={hidden} />
+      <MarketFacts token={token} market={market ?? null} />
+      <TokenActivity uid={uid} mint={mint} walletId={walletId} />
+    </div>
+  );
+}

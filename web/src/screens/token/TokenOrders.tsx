@@ -1,0 +1,45 @@
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { MarketValue } from '../../data/orders.ts';
+import { useNow } from '../../data/useNow.ts';
+import { t } from '../../locale/t.ts';
+import { TokenPair } from '../../money/TokenPair.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { countdownText } from '../orders/order-times.ts';
+import { distanceToTrigger, orderSentence } from '../orders/order-words.ts';
+
+interface TokenOrdersProps {
+  orders: readonly ConditionalOrder[];
+  market: MarketValue;
+  hidden: boolean;
+}
+
+const TICK = 15_000;
+
+/** The pending orders of a token, in words. A press leads to the orders. */
+export function TokenOrders({ orders, market, hidden }: TokenOrdersProps) {
+  const now = useNow(TICK);
+  if (orders.length === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{t('Pending orders')}</SectionTitle>
+      <RowList label={t('Pending orders')}>
+        {orders.map((order) => (
+          <Row
+            key={order.orderId}
+            lead={<TokenPair sold={order.sellToken} bought={order.buyToken} />}
+            title={orderSentence(order, new Date(now), hidden)}
+            detail={
+              order.scheduledTime === null
+                ? distanceToTrigger(order, market).text
+                : countdownText(Date.parse(order.scheduledTime) - now)
+            }
+            to="/orders"
+            chevron
+          />
+        ))}
+      </RowList>
+    </section>
+  );
+}
