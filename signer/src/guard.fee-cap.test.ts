@@ -16,6 +16,7 @@ import { letThrough, reasonFor } from '../testing/mutate.ts';
 import { quoteOf } from '../testing/steps.ts';
 import { coSigned, routed } from '../testing/swap.ts';
 import type { Intent } from './intent.ts';
+import { solText } from './sol-text.ts';
 
 const OWN_CAP = 5_000_000n;
 const ANY = 2n ** 64n - 1n;
@@ -50,7 +51,7 @@ describe.each(await kinds())(
         bytesOf([unitLimit(1_000_000), unitPrice(lamports - base), ...instructions]);
       expect(letThrough(intent, limited(OWN_CAP), OWN_CAP)).toBe(OWN_CAP);
       expect(reasonFor(intent, limited(OWN_CAP + 1n), OWN_CAP)).toBe(
-        `the fee of up to ${OWN_CAP + 1n} lamports is over the signer's own cap of ${OWN_CAP}`,
+        `the fee of up to ${solText(OWN_CAP + 1n)} is over the signer's own cap of ${solText(OWN_CAP)}`,
       );
       expect(reasonFor(intent, limited(600_000_000n), OWN_CAP)).toContain("the signer's own cap");
     });
@@ -83,7 +84,7 @@ describe.each(await kinds())(
       const lower = { ...kind, feeCapLamports: base };
       expect(letThrough(lower, bytesOf(instructions), OWN_CAP)).toBe(base);
       expect(reasonFor(lower, bytesOf([unitLimit(1), unitPrice(1n), ...instructions]), OWN_CAP)).toBe(
-        `the fee of up to ${base + 1n} lamports is over the cap of ${base}`,
+        `the fee of up to ${solText(base + 1n)} is over the cap of ${solText(base)}`,
       );
     });
 

@@ -72,6 +72,6 @@ test('the fee counts every signature', async () => {
   const fee = 2n * 5_000n + 200n;
   letThrough({ ...intent, feeCapLamports: fee }, bytes);
   expect(reasonFor({ ...intent, feeCapLamports: fee - 1n }, bytes)).toBe(
-    'the fee of up to 10200 lamports is over the cap of 10199',
+    'the fee of up to 0.0000102 SOL is over the cap of 0.000010199 SOL',
   );
 });

@@ -181,7 +181,7 @@ const computeBudget: Case[] = [
   ],
   [
     'pays too much for priority',
-    'the fee of up to 6005000 lamports is over the cap of 10000',
+    'the fee of up to 0.006005 SOL is over the cap of 0.00001 SOL',
     () => from(unitLimit(60_000), unitPrice(100_000_000n), solTransfer),
   ],
   [

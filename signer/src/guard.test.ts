@@ -37,7 +37,7 @@ describe.each(['legacy', 0] as const)('a good message, version %s', (version) =>
 });
 
 describe('the fee', () => {
-  const refusal = /^the fee of up to \d+ lamports is over the cap of \d+$/;
+  const refusal = /^the fee of up to [\d.]+ SOL is over the cap of [\d.]+ SOL$/;
   const check = (instructions: Parameters<typeof compile>[0]['instructions'], feeCapLamports: bigint) => () =>
     letThrough({ ...solIntent, feeCapLamports }, from(...instructions, solTransfer));
 

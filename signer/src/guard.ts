@@ -7,6 +7,7 @@ import { checkTransferSol, checkTransferToken } from './guard-transfer.ts';
 import type { Intent } from './intent.ts';
 import { decodeMessage, type Message } from './message.ts';
 import { Refusal } from './refusal.ts';
+import { solText } from './sol-text.ts';
 
 const SIGNATURE_LAMPORTS = 5000n;
 /** The runtime's maximum, assumed if the message sets a price but no limit. */
@@ -72,5 +73,5 @@ function checkFee(fee: bigint, capLamports: bigint, ownCapLamports: bigint): voi
   const cap = capLamports <= ownCapLamports ? capLamports : ownCapLamports;
   if (fee <= cap) return;
   const whose = cap === capLamports ? 'the cap' : "the signer's own cap";
-  throw new Refusal(`the fee of up to ${fee} lamports is over ${whose} of ${cap}`);
+  throw new Refusal(`the fee of up to ${solText(fee)} is over ${whose} of ${solText(cap)}`);
 }

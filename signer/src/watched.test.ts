@@ -69,7 +69,7 @@ function signatureIn(reply: Fields): string {
 describe('the fee that a caller may have a wallet pay', () => {
   test('is at most 0.005 SOL, though the caller declares a cap of 2^64 - 1', async () => {
     expect((await sendSol(600_000_000n)).refused).toBe(
-      "the fee of up to 600005000 lamports is over the signer's own cap of 5000000",
+      "the fee of up to 0.600005 SOL is over the signer's own cap of 0.005 SOL",
     );
     expect((await sendSol(4_995_001n)).refused).toContain("the signer's own cap");
     expect((await sendSol(4_995_000n)).ok).toBeDefined();
@@ -100,7 +100,7 @@ describe('the fee that a caller may have a wallet pay', () => {
         return client.ask({ ...request, message: message.toString('base64') });
       };
       expect((await ask(1_001n)).refused).toBe(
-        "the fee of up to 6001 lamports is over the signer's own cap of 6000",
+        "the fee of up to 0.000006001 SOL is over the signer's own cap of 0.000006 SOL",
       );
       expect((await ask(1_000n)).ok).toBeDefined();
     } finally {

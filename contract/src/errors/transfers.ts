@@ -1,3 +1,4 @@
+import { withSymbol } from './amounts.ts';
 import type { Definitions } from './definition.ts';
 
 export interface TransferErrorContext {
@@ -50,10 +51,12 @@ export const transferErrors = {
   TOKEN_PRICE_NOT_FOUND: { status: 'NOT_FOUND', message: 'No price is known for this token.' },
   INSUFFICIENT_FUNDS: {
     status: 'FAILED_PRECONDITION',
-    message: (c: TransferErrorContext['INSUFFICIENT_FUNDS']) =>
-      c.elsewhere === undefined
-        ? `Not enough ${c.symbol ?? 'of this token'}. Available: ${c.available}, needed: ${c.needed}.`
-        : `Not enough ${c.symbol ?? 'of this token'}. Available: ${c.available}, needed: ${c.needed}. Other accounts of this wallet hold ${c.elsewhere} more, which can be sent to another wallet, but not swapped.`,
+    message: ({ symbol, available, needed, elsewhere }: TransferErrorContext['INSUFFICIENT_FUNDS']) => {
+      const missing = `Not enough ${symbol ?? 'of this token'}. Available: ${withSymbol(available, symbol)}, needed: ${withSymbol(needed, symbol)}.`;
+      return elsewhere === undefined
+        ? missing
+        : `${missing} Other accounts of this wallet hold ${withSymbol(elsewhere, symbol)} more, which can be sent to another wallet, but not swapped.`;
+    },
   },
   INSUFFICIENT_SOL_FOR_FEES: {
     status: 'FAILED_PRECONDITION',

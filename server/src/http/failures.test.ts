@@ -170,7 +170,7 @@ test('a refusal carries its code and context in details', async () => {
     400,
     {
       error: {
-        message: 'Not enough SOL. Available: 1, needed: 2.',
+        message: 'Not enough SOL. Available: 1 SOL, needed: 2 SOL.',
         status: 'FAILED_PRECONDITION',
         details: { code: 'INSUFFICIENT_FUNDS', available: '1', needed: '2', symbol: 'SOL' },
       },

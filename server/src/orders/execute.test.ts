@@ -115,7 +115,7 @@ test('a shortage names the token to sell', async () => {
   clock.advance(SECOND);
   await reaches(user, orderId, {
     status: 'failed',
-    executionError: 'Not enough SOL. Available: 1, needed: 1.5.',
+    executionError: 'Not enough SOL. Available: 1 SOL, needed: 1.5 SOL.',
     executionErrorDetails: { code: 'INSUFFICIENT_FUNDS', ...context, symbol: 'SOL' },
   });
 });

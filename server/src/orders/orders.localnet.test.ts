@@ -159,7 +159,7 @@ test('[who-06, fn-10, state-27] a market order swaps when its token reaches the 
 test('an order fails if the wallet has too little when it fires; its dry run said so', async () => {
   const user = await trader(SOL / 2n);
   const { orderId, dryRun } = await user.create({ scheduledTime: inAnHour() });
-  const reason = 'Not enough SOL. Available: 0.5, needed: 1.';
+  const reason = 'Not enough SOL. Available: 0.5 SOL, needed: 1 SOL.';
   expect(dryRun).toMatchObject({ canExecute: false, reason });
   await bringForward(orderId);
   expect(await user.ended(orderId)).toMatchObject({

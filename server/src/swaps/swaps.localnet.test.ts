@@ -123,7 +123,7 @@ describe('a wallet with too little', () => {
     });
     const knowing = serve({ symbolOf: (asked) => (asked === mint.address ? 'BONK' : null) });
     await expect(knowing('executeCloudWalletSwap', poor, { quote })).rejects.toMatchObject({
-      message: 'Not enough BONK. Available: 0, needed: 7.',
+      message: 'Not enough BONK. Available: 0 BONK, needed: 7 BONK.',
     });
   });
 
@@ -135,7 +135,7 @@ describe('a wallet with too little', () => {
     await expect(call('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
       message:
-        'Not enough of this token. Available: 1000, needed: 1100. Other accounts of this wallet hold 250.5 more, which can be sent to another wallet, but not swapped.',
+        'Not enough of this token. Available: 1,000, needed: 1,100. Other accounts of this wallet hold 250.5 more, which can be sent to another wallet, but not swapped.',
     });
   });
 

@@ -116,7 +116,7 @@ describe('a transfer that cannot be', () => {
       { amount: '9' },
       400,
       'FAILED_PRECONDITION',
-      'Not enough SOL. Available: 2, needed: 9.000005.',
+      'Not enough SOL. Available: 2 SOL, needed: 9.000005 SOL.',
     ],
     ['to no address', { toAddress: 'me' }, 400, 'INVALID_ARGUMENT', 'Invalid Solana address format'],
     ['from no wallet', { walletId: 'mine' }, 404, 'NOT_FOUND', 'Wallet not found'],

@@ -118,11 +118,11 @@ test('more than the wallet has is refused with what there is and what it takes',
   const wallet = await newWallet(SOL);
   const order = { toAddress: await newAddress(), amount: '1' };
   await expect(call('transferSol', wallet, order)).rejects.toThrow(
-    'Not enough SOL. Available: 1, needed: 1.000005.',
+    'Not enough SOL. Available: 1 SOL, needed: 1.000005 SOL.',
   );
   const empty = await newWallet(0n);
   await expect(call('transferSol', empty, order)).rejects.toThrow(
-    'Not enough SOL. Available: 0, needed: 1.000005.',
+    'Not enough SOL. Available: 0 SOL, needed: 1.000005 SOL.',
   );
 });
 
@@ -166,7 +166,7 @@ describe('[api-14] what validation says', () => {
     const order = { toAddress: await newAddress(), amount: '7', transferType: 'sol' } as const;
     expect(await call('validateTransfer', wallet, order)).toEqual({
       isValid: false,
-      error: 'Not enough SOL. Available: 1, needed: 7.000005.',
+      error: 'Not enough SOL. Available: 1 SOL, needed: 7.000005 SOL.',
       errorDetails: { code: 'INSUFFICIENT_FUNDS', available: '1', needed: '7.000005', symbol: 'SOL' },
       warning: null,
       warnings: [],

@@ -94,7 +94,7 @@ describe.each([
   test('more than the wallet has is refused', async () => {
     const wallet = await newHolder(mint);
     const refused = call('transferToken', wallet, tokenOrder(mint, await newAddress(), '1000.01'));
-    await expect(refused).rejects.toThrow('Not enough of this token. Available: 1000, needed: 1000.01.');
+    await expect(refused).rejects.toThrow('Not enough of this token. Available: 1,000, needed: 1,000.01.');
     const without = await newWallet(SOL);
     await expect(call('transferToken', without, tokenOrder(mint, await newAddress(), '1'))).rejects.toThrow(
       'Not enough of this token. Available: 0, needed: 1.',
@@ -102,7 +102,7 @@ describe.each([
     const knowing = serve({ symbolOf: (asked) => (asked === mint.address ? 'BONK' : null) });
     await expect(
       knowing('transferToken', without, tokenOrder(mint, await newAddress(), '1')),
-    ).rejects.toThrow('Not enough BONK. Available: 0, needed: 1.');
+    ).rejects.toThrow('Not enough BONK. Available: 0 BONK, needed: 1 BONK.');
   });
 
   test('needs SOL for fee and rent, and enough left to keep the wallet alive', async () => {

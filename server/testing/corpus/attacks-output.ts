@@ -49,14 +49,14 @@ export function outputAttacks(scene: Scene): Attack[] {
       'inflated fee',
       'a price of priority',
       'the network fee is higher than asked',
-      'the fee of up to 20010000 lamports is over the cap of 20000',
+      'the fee of up to 0.02001 SOL is over the cap of 0.00002 SOL',
       () => coSignedAs('tokens', (steps) => ({ ...steps, price: unitPrice(100_000_000n) })),
     ],
     [
       'inflated fee',
       'a price without a limit',
       'the network fee is higher than asked',
-      'the fee of up to 1410000 lamports is over the cap of 20000',
+      'the fee of up to 0.00141 SOL is over the cap of 0.00002 SOL',
       () =>
         coSignedAs('buysSol', ({ limit: _left, ...steps }) => ({
           ...steps,

@@ -26,7 +26,7 @@ export async function priceAttacks(scene: Scene): Promise<Attack[]> {
       'inflated fee',
       'a limit of units',
       'the network fee is higher than asked',
-      'the fee of up to 42959673 lamports is over the cap of 20000',
+      'the fee of up to 0.042959673 SOL is over the cap of 0.00002 SOL',
       () =>
         coSignedAs('tokens', (steps) => ({
           ...steps,
@@ -38,7 +38,7 @@ export async function priceAttacks(scene: Scene): Promise<Attack[]> {
       'inflated fee',
       'more signatures',
       'the network fee is higher than asked',
-      'the fee of up to 30200 lamports is over the cap of 20000',
+      'the fee of up to 0.0000302 SOL is over the cap of 0.00002 SOL',
       async () => {
         const more = await Promise.all(Array.from({ length: 4 }, newAddress));
         const { steps, ...rest } = await scene.routed('tokens', []);

@@ -87,7 +87,7 @@ type Reasons = readonly [settlement: string | null, signer: string];
 const PAYER: Reasons = [null, 'the fee payer is not the wallet'];
 const FEE: Reasons = [
   'the network fee is higher than asked',
-  'the fee of up to 50005000 lamports is over the cap of 20000',
+  'the fee of up to 0.050005 SOL is over the cap of 0.00002 SOL',
 ];
 const TABLED = 'System Transfer has an account that is in a lookup table';
 const LITTLE = 'less is bought than asked';

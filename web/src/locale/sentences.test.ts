@@ -19,12 +19,12 @@ function german<Code extends ErrorCode & keyof ErrorContext>(
 const shortage = { available: '1.5', needed: '2', symbol: 'USDC' };
 
 test('refusals carry their figures over', () => {
-  expect(german('INSUFFICIENT_FUNDS', shortage)).toBe('Zu wenig USDC. Vorhanden: 1.5, nötig: 2.');
+  expect(german('INSUFFICIENT_FUNDS', shortage)).toBe('Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC.');
   expect(german('INSUFFICIENT_FUNDS', { ...shortage, symbol: null })).toBe(
     'Zu wenig von diesem Token. Vorhanden: 1.5, nötig: 2.',
   );
   expect(german('INSUFFICIENT_FUNDS', { ...shortage, elsewhere: '0.75' })).toBe(
-    'Zu wenig USDC. Vorhanden: 1.5, nötig: 2. Andere Konten dieser Wallet haben noch 0.75, die du an eine andere Wallet senden, aber nicht tauschen kannst.',
+    'Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0.75 USDC, die du an eine andere Wallet senden, aber nicht tauschen kannst.',
   );
   expect(german('TRIGGER_PRICE_REACHED', { side: 'above', current: '$1.20' })).toBe(
     'Der Auslöser muss über dem jetzigen Preis liegen ($1.20)',

@@ -1,3 +1,4 @@
+import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import type { Sentences } from '../catalogue.ts';
 import { reason } from './reasons.ts';
 
@@ -166,10 +167,10 @@ export const sentences: Sentences = {
     `Dieser Token hat ${expected} Dezimalstellen. Lade neu und versuche es noch einmal.`,
   TOKEN_NOT_FOUND: 'Diesen Token gibt es nicht.',
   INSUFFICIENT_FUNDS: ({ symbol, available, needed, elsewhere }) => {
-    const missing = `Zu wenig ${symbol ?? 'von diesem Token'}. Vorhanden: ${available}, nötig: ${needed}.`;
+    const missing = `Zu wenig ${symbol ?? 'von diesem Token'}. Vorhanden: ${withSymbol(available, symbol)}, nötig: ${withSymbol(needed, symbol)}.`;
     return elsewhere === undefined
       ? missing
-      : `${missing} Andere Konten dieser Wallet haben noch ${elsewhere}, die du an eine andere Wallet senden, aber nicht tauschen kannst.`;
+      : `${missing} Andere Konten dieser Wallet haben noch ${withSymbol(elsewhere, symbol)}, die du an eine andere Wallet senden, aber nicht tauschen kannst.`;
   },
   INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
     `Zu wenig SOL für die Netzwerkkosten. Vorhanden: ${available} SOL, nötig: ${needed} SOL.`,
