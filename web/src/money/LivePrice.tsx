@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Spoken } from '../ui/Spoken.tsx';
 import styles from './LivePrice.module.css';
 
 interface LivePriceProps {
@@ -6,10 +7,12 @@ interface LivePriceProps {
   price: number | null;
   /** The text to show. */
   text: string;
+  /** What screen readers say in its place; null for the text itself. */
+  spoken?: string | null;
 }
 
 /** A number that follows a price: when it moves, an arrow flashes beside it. */
-export function LivePrice({ price, text }: LivePriceProps) {
+export function LivePrice({ price, text, spoken = null }: LivePriceProps) {
   const [shown, setShown] = useState({ price, text, way: 0, moves: 0 });
   if (shown.price !== price || shown.text !== text) {
     // Nothing flashes if the text stays the same or the earlier price was unknown.
@@ -30,7 +33,7 @@ export function LivePrice({ price, text }: LivePriceProps) {
           <path d={shown.way > 0 ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />
         </svg>
       )}
-      {text}
+      <Spoken text={text} spoken={spoken} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '../locale/t.ts';
 import styles from './Money.module.css';
+import { Spoken } from './Spoken.tsx';
 
 interface MoneyProps {
   /** Formatted, such as "$12,732.32". */
@@ -25,8 +26,7 @@ export function Money({ text, size = 'hero', plain, spoken, hidden }: MoneyProps
   if (spoken)
     return (
       <span className={styles.money} data-size={size}>
-        <span aria-hidden="true">{text}</span>
-        <span className="visually-hidden">{spoken}</span>
+        <Spoken text={text} spoken={spoken} />
       </span>
     );
   const point = plain ? -1 : text.lastIndexOf('.');

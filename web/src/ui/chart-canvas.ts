@@ -148,8 +148,13 @@ function createLineChart(place: HTMLElement): IChartApi {
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     leftPriceScale: { visible: false },
     rightPriceScale: { visible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
-    // Lets two points span the whole width.
-    timeScale: { visible: false, minBarSpacing: 0.01, maxBarSpacing: WIDTH_MAX },
+    timeScale: {
+      visible: false,
+      // Lets two points span the whole width,
+      ...{ minBarSpacing: 0.01, maxBarSpacing: WIDTH_MAX },
+      // and no less when that shrinks: with none of it between them, the library fails.
+      lockVisibleTimeRangeOnResize: true,
+    },
     crosshair: {
       mode: CrosshairMode.Magnet,
       vertLine: { color: colour(place, '--line-strong'), labelVisible: false, style: 0 },

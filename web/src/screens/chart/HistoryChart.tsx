@@ -25,7 +25,7 @@ interface HistoryChartProps {
   charted: Charted;
   /** The initial range. */
   from?: HistoryRange;
-  /** Values to mark by lines across the chart, USD. */
+  /** Where pending orders execute, USD: marked by lines across the chart. */
   levels?: readonly number[];
   /** What is known of now, USD, until the chart says it; shown instead of its last point. */
   now?: number | null;
@@ -79,6 +79,12 @@ export function HistoryChart({ charted, from = '1D', levels, now = null }: Histo
         <span>{known.length > 1 && pointTime(points[0]!.at, range)}</span>
         <span>{known.length > 1 && t('Now')}</span>
       </p>
+      {levels && levels.length > 0 && known.length > 1 && (
+        <p className={styles.levels}>
+          <span className={styles.dash} aria-hidden="true" />
+          {t('Where your pending orders execute')}
+        </p>
+      )}
       <Segment
         label={t('Range')}
         options={HISTORY_RANGES.map((value) => ({ value, label: words.range(value) }))}

@@ -3,6 +3,7 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import type { ReactNode } from 'react';
 import { t } from '../../locale/t.ts';
+import { Price } from '../../money/Price.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,7 +18,7 @@ export function TokenCard({ token }: { token: TokenHolding }) {
     <>
       <TokenIcon mint={mint} symbol={symbol} logo={logoURI} />
       <span className={styles.words}>
-        <span className={styles.price}>{priceUsd === null ? name : format.price(priceUsd)}</span>
+        <span className={styles.price}>{priceUsd === null ? name : <Price value={priceUsd} />}</span>
         <span className={styles.line}>
           {priceUsd === null && t('No price known')}
           {priceUsd !== null && priceChange24h !== null && (

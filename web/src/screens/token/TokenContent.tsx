@@ -48,12 +48,6 @@ export function TokenContent({ uid, walletId, position, hidden }: TokenContentPr
       )}
       <Card padded>
         <TokenChart mint={mint} levels={levels} now={priceUsd} />
-        {levels.length > 0 && (
-          <p className={styles.levels}>
-            <span className={styles.dash} aria-hidden="true" />
-            {t('Where your pending orders execute')}
-          </p>
-        )}
       </Card>
       <Holding token={token} position={total} hidden={hidden} />
       <TokenWallets token={token} walletId={walletId} wallets={wallets} hidden={hidden} />

@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { tinyPrice } from '@cumulus/contract/format-full.ts';
 import { t } from '../../locale/t.ts';
 import { LivePrice } from '../../money/LivePrice.tsx';
 import { Delta } from '../../ui/Delta.tsx';
@@ -43,7 +44,11 @@ export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
           </>
         }
         middle={watch && <TokenSparkline mint={token.address} />}
-        end={price === null ? null : <LivePrice price={price} text={format.price(price)} />}
+        end={
+          price === null ? null : (
+            <LivePrice price={price} text={format.price(price)} spoken={tinyPrice(price)} />
+          )
+        }
         endDetail={
           watch ? (
             <Change value={priced?.priceChange24h ?? null} />

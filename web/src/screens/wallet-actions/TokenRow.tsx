@@ -3,6 +3,7 @@ import { showsPnl } from '@cumulus/contract/holding-pnl.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { t } from '../../locale/t.ts';
 import { LivePrice } from '../../money/LivePrice.tsx';
+import { Price } from '../../money/Price.tsx';
 import { Private } from '../../money/Private.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Row } from '../../ui/Row.tsx';
@@ -57,5 +58,5 @@ export function TokenRow({ token, hidden, amountFirst, to, onPress }: TokenRowPr
 
 function Second({ token, hidden }: { token: TokenHolding; hidden: boolean }) {
   if (!hidden && showsPnl(token)) return <Delta value={token.pnl ?? 0} text={format.pnl(token.pnl)} />;
-  return token.priceUsd === null ? null : format.price(token.priceUsd);
+  return token.priceUsd === null ? null : <Price value={token.priceUsd} />;
 }

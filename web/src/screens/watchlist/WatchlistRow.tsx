@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { tinyPrice } from '@cumulus/contract/format-full.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t } from '../../locale/t.ts';
 import { LivePrice } from '../../money/LivePrice.tsx';
@@ -42,7 +43,13 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
         middle={<TokenSparkline mint={token.address} />}
         {...(error === null
           ? {
-              end: <LivePrice price={token.currentPrice} text={format.price(token.currentPrice)} />,
+              end: (
+                <LivePrice
+                  price={token.currentPrice}
+                  text={format.price(token.currentPrice)}
+                  spoken={tinyPrice(token.currentPrice)}
+                />
+              ),
               endDetail: <Second token={token} column={column} />,
             }
           : { end: <span className={styles.missing}>{t('No price')}</span>, endDetail: null })}
