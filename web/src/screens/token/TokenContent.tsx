@@ -3,7 +3,6 @@ import { useMarketToken } from '../../data/market-token.ts';
 import { useOrders } from '../../data/orders.ts';
 import type { TokenPositions } from '../../data/token-position.ts';
 import { t } from '../../locale/t.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { TokenChart } from '../chart/TokenChart.tsx';
 import { Holding } from './Holding.tsx';
@@ -46,12 +45,10 @@ export function TokenContent({ uid, walletId, position, hidden }: TokenContentPr
       {!verified && (
         <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
       )}
-      <Card padded>
-        <TokenChart mint={mint} levels={levels} now={priceUsd} />
-      </Card>
+      <TokenChart mint={mint} levels={levels} now={priceUsd} />
       <Holding token={token} position={total} hidden={hidden} />
       <TokenWallets token={token} walletId={walletId} wallets={wallets} hidden={hidden} />
-      <TokenOrders orders={orders} market={values} hidden={hidden} />
+      <TokenOrders mint={mint} orders={orders} market={values} hidden={hidden} />
       <MarketFacts token={token} market={market ?? null} />
       <TokenActivity uid={uid} mint={mint} walletId={walletId} />
     </div>

@@ -6,11 +6,14 @@ import { TokenPair } from '../../money/TokenPair.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
-import { countdownText } from '../orders/order-times.ts';
+import { countdownText, expiryText } from '../orders/order-times.ts';
 import { distanceToTrigger, orderSentence } from '../orders/order-words.ts';
+import { watches } from './token-orders.ts';
 
 interface TokenOrdersProps {
+  mint: string;
   orders: readonly ConditionalOrder[];
+  /** Of the token. */
   market: MarketValue;
   hidden: boolean;
 }
@@ -18,7 +21,7 @@ interface TokenOrdersProps {
 const TICK = 15_000;
 
 /** The pending orders of a token, in words. A press leads to the orders. */
-export function TokenOrders({ orders, market, hidden }: TokenOrdersProps) {
+export function TokenOrders({ mint, orders, market, hidden }: TokenOrdersProps) {
   const now = useNow(TICK);
   if (orders.length === 0) return null;
   return (
@@ -31,9 +34,11 @@ export function TokenOrders({ orders, market, hidden }: TokenOrdersProps) {
             lead={<TokenPair sold={order.sellToken} bought={order.buyToken} />}
             title={orderSentence(order, new Date(now), hidden)}
             detail={
-              order.scheduledTime === null
-                ? distanceToTrigger(order, market).text
-                : countdownText(Date.parse(order.scheduledTime) - now)
+              order.scheduledTime !== null
+                ? countdownText(Date.parse(order.scheduledTime) - now)
+                : watches(order, mint)
+                  ? distanceToTrigger(order, market).text
+                  : expiryText(order.expiresAt, now)
             }
             to="/orders"
             chevron

@@ -8,7 +8,7 @@ import { marketOrder, timeOrder } from '../../../testing/orders.tsx';
 import { path, renderApp } from '../../../testing/render.tsx';
 import { sol as moved, pageOf, transaction } from '../../../testing/transactions.ts';
 import { balancesOf, OTHER_KEY, sol, token, wallet } from '../../../testing/wallets.ts';
-import { BONK, priced } from '../../../testing/watchlist.ts';
+import { BONK, JUP, priced } from '../../../testing/watchlist.ts';
 
 const levels: (readonly number[])[] = [];
 vi.mock('../../ui/chart-canvas.ts', () => ({
@@ -181,6 +181,19 @@ test('lists the token’s pending orders, and marks in the chart where they exec
   await waitFor(() => expect(levels.at(-1)).toEqual([0.00003, 0.0000142]));
   await userEvent.click(orders.getAllByRole('link')[0]!);
   expect(path()).toBe('/orders');
+});
+
+test('an order that watches another token says when it ends, not how far this one is', async () => {
+  const jup = { mint: JUP, symbol: 'JUP', name: 'Jupiter' };
+  backend.functions.getConditionalOrders = () => ({
+    orders: [
+      marketOrder({ triggerToken: jup, triggerCondition: 'price_below', triggerValue: 5, expiresAt: null }),
+    ],
+  });
+  renderApp(ABOUT);
+  const row = within(await screen.findByRole('list', { name: 'Pending orders' })).getByRole('link');
+  expect(row.textContent).toMatch(/when JUP is below \$5.*Good Till Cancelled$/);
+  expect(screen.queryByText('Where your pending orders execute')).toBeNull();
 });
 
 test('lists the activity in this token, page by page', async () => {

@@ -1,5 +1,4 @@
 import { t } from '../../locale/t.ts';
-import { Card } from '../../ui/Card.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -10,11 +9,9 @@ import styles from './Token.module.css';
 export function TokenSkeleton() {
   return (
     <div className={styles.content}>
-      <Card padded>
-        <div className={chart.place}>
-          <Spinner label={t('Loading')} />
-        </div>
-      </Card>
+      <div className={chart.place}>
+        <Spinner label={t('Loading')} />
+      </div>
       <RowList label={t('Loading tokens')} inset="edge">
         {['46%', '34%', '40%'].map((width) => (
           <SkeletonRow key={width} width={width} />

@@ -22,11 +22,14 @@ export function ordersOfToken(
   );
 }
 
+/** Whether an order waits for the price or the market cap of a token. */
+export const watches = ({ triggerToken }: ConditionalOrder, mint: string): boolean =>
+  triggerToken !== null && same(triggerToken.mint) === same(mint);
+
 /** The price of a token at which an order executes, USD; null if it waits for something else, or if that is unknown. */
 export function triggerPrice(order: ConditionalOrder, mint: string, market: MarketValue | undefined) {
-  const { triggerToken, triggerCondition, triggerValue } = order;
-  if (!triggerToken || !triggerCondition || triggerValue === null) return null;
-  if (same(triggerToken.mint) !== same(mint)) return null;
+  const { triggerCondition, triggerValue } = order;
+  if (!triggerCondition || triggerValue === null || !watches(order, mint)) return null;
   if (conditionParts(triggerCondition).isPrice) return triggerValue;
   // Its market cap is its price times a supply that hardly changes.
   const { price = null, marketCap = null } = market ?? {};
