@@ -4,6 +4,7 @@ import { Delta } from '../../src/ui/Delta.tsx';
 import { Facts } from '../../src/ui/Facts.tsx';
 import { Money } from '../../src/ui/Money.tsx';
 import { Sparkline } from '../../src/ui/Sparkline.tsx';
+import { Spoken } from '../../src/ui/Spoken.tsx';
 import type { Specimen } from '../Specimen.tsx';
 import { Stateful } from '../Stateful.tsx';
 import { ADDRESS, DAY } from './values.ts';
@@ -14,6 +15,10 @@ export const numbers = {
     hero: <Money text="$12,732.32" />,
     amount: <Money text="1.5 SOL" size="amount" plain />,
     hidden: <Money text="$12,732.32" hidden />,
+  },
+  Spoken: {
+    'with an exponent': <Spoken text="$2.84e-5" spoken="$0.0000284" />,
+    'as it is': <Spoken text="$148.32" spoken={null} />,
   },
   Delta: {
     gain: <Delta value={316} text="+$316" />,

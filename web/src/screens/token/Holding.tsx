@@ -17,18 +17,20 @@ import styles from './Token.module.css';
 interface HoldingProps {
   token: TokenFacts;
   position: TokenPosition;
+  /** How old this is, in words. */
+  freshness: string;
   hidden: boolean;
 }
 
 /** What is held of a token, what it cost, and what was gained. Nothing for a token that was never held. */
-export function Holding({ token, position, hidden }: HoldingProps) {
+export function Holding({ token, position, freshness, hidden }: HoldingProps) {
   const { balance, usdValue, averageCostUsd, costUsd, unrealisedUsd, realisedUsd, isComplete } = position;
   const held = BigInt(balance);
   const hasGained = hasPnl(token) && (held > 0n || realisedUsd !== 0);
   if (held === 0n && !hasGained)
     return (
       <section>
-        <SectionTitle>{t('Holding')}</SectionTitle>
+        <SectionTitle end={freshness}>{t('Holding')}</SectionTitle>
         <Card padded>
           <p className={styles.note}>{t('You hold none of this token.')}</p>
         </Card>
@@ -38,7 +40,7 @@ export function Holding({ token, position, hidden }: HoldingProps) {
   const money = (value: number | null) => (value === null ? t('Not known') : own(format.usd(value)));
   return (
     <section>
-      <SectionTitle>{t('Holding')}</SectionTitle>
+      <SectionTitle end={freshness}>{t('Holding')}</SectionTitle>
       <Card padded>
         <Facts
           facts={[

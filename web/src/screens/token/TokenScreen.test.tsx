@@ -306,3 +306,9 @@ test('says what failed, and Retry asks again', async () => {
   await press('Retry');
   await fact('Amount');
 });
+
+test('says how old its price is', async () => {
+  answer(figures, { pricedAt: new Date(Date.now() - 5 * 60_000).toISOString() });
+  renderApp(ABOUT);
+  await screen.findByText('Updated 5 min ago');
+});

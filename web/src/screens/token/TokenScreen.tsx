@@ -31,7 +31,7 @@ function Token({ walletId, mint }: { walletId: string | null; mint: string }) {
   const navigate = useNavigate();
   const from = cameFrom(useLocation().state);
   const { hideBalances } = usePreferences();
-  const { data, error, isFetching, refetch } = useTokenPosition(uid, mint, walletId);
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useTokenPosition(uid, mint, walletId);
   const { refresh, refreshing } = useRefresh(refetch, t('Failed to load this token'));
   const back = () => navigate(from ?? (walletId === null ? '/watchlist' : `/cloudwallet/${walletId}`));
   const missing = error instanceof CallFailure ? missingWords(error.code) : null;
@@ -69,7 +69,13 @@ function Token({ walletId, mint }: { walletId: string | null; mint: string }) {
       )}
       {data && (
         <PullToRefresh onRefresh={refresh}>
-          <TokenContent uid={uid} walletId={walletId} position={data} hidden={hideBalances} />
+          <TokenContent
+            uid={uid}
+            walletId={walletId}
+            position={data}
+            readAt={dataUpdatedAt}
+            hidden={hideBalances}
+          />
         </PullToRefresh>
       )}
     </Screen>

@@ -1,6 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
-import { t } from '../../locale/t.ts';
+import { rich, t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
 import { FullPrice, FullSupply, FullUsd } from '../../money/FullValue.tsx';
 import { tokenAddressFacts } from '../../money/TokenAddress.tsx';
@@ -68,7 +68,7 @@ function facts(token: WatchlistToken) {
       value:
         importPrice === null
           ? added
-          : t('{when} at {price}', { when: added, price: format.price(importPrice) }),
+          : rich('{when} at {price}', { when: added, price: <FullPrice key="price" value={importPrice} /> }),
     },
     { label: t('Market cap'), value: <FullUsd value={token.marketCap} /> },
     { label: t('Volume, 24 h'), value: <FullUsd value={token.volume24h} /> },
