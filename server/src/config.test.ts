@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { testSettings } from '../testing/running-app.ts';
+import { readConfig } from './config.ts';
+
+const settings = {
+  ...testSettings({ url: 'postgres://localhost/none' }),
+  PUBLIC_URL: 'https://cumulus.test',
+  SMTP_URL: 'smtp://localhost',
+};
+
+function explorers(more: Record<string, string>) {
+  const { EXPLORER_TX_URL, EXPLORER_TOKEN_URL } = readConfig({ ...settings, ...more });
+  return [EXPLORER_TX_URL, EXPLORER_TOKEN_URL];
+}
+
+test('transactions and tokens have an explorer on public networks, and on a localnet if one is set', () => {
+  expect(explorers({ NETWORK: 'localnet' })).toEqual([undefined, undefined]);
+  expect(explorers({ NETWORK: 'devnet' })).toEqual([
+    'https://explorer.solana.com/tx/{signature}?cluster=devnet',
+    'https://explorer.solana.com/address/{mint}?cluster=devnet',
+  ]);
+  expect(explorers({ NETWORK: 'mainnet' })).toEqual([
+    'https://explorer.solana.com/tx/{signature}',
+    'https://explorer.solana.com/address/{mint}',
+  ]);
+  const own = {
+    EXPLORER_TX_URL: 'http://localhost:3000/tx/{signature}',
+    EXPLORER_TOKEN_URL: 'http://localhost:3000/address/{mint}',
+  };
+  for (const NETWORK of ['localnet', 'mainnet'])
+    expect(explorers({ NETWORK, ...own })).toEqual(Object.values(own));
+});
+
+test("an explorer's address needs a place for what it shows", () => {
+  expect(() => explorers({ EXPLORER_TOKEN_URL: 'https://explorer.example/token' })).toThrow(
+    'EXPLORER_TOKEN_URL',
+  );
+  expect(() => explorers({ EXPLORER_TX_URL: 'https://explorer.example/tx' })).toThrow('EXPLORER_TX_URL');
+});
