@@ -6,10 +6,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Signature } from '../payment/Signature.tsx';
 import receive from './ReceiveSheet.module.css';
+import type { RequestDraft } from './RequestForm.tsx';
 import styles from './RequestSheet.module.css';
-import type { ShownRequest } from './RequestSheet.tsx';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
+
+/** A request that is shown to its payer. */
+export interface ShownRequest {
+  readonly draft: RequestDraft;
+  readonly link: string;
+  readonly reference: string;
+}
 
 interface RequestCodeProps {
   request: ShownRequest;

@@ -7,7 +7,7 @@ import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { CodeActs } from './CodeActs.tsx';
-import { RequestCode } from './RequestCode.tsx';
+import { RequestCode, type ShownRequest } from './RequestCode.tsx';
 import { EMPTY_DRAFT, type RequestDraft, RequestForm } from './RequestForm.tsx';
 
 interface RequestSheetProps {
@@ -19,13 +19,6 @@ interface RequestSheetProps {
     readonly publicKey: string;
     readonly tokens?: readonly TokenHolding[];
   };
-}
-
-/** A request that is shown to its payer. */
-export interface ShownRequest {
-  readonly draft: RequestDraft;
-  readonly link: string;
-  readonly reference: string;
 }
 
 /** Asks for a payment to a wallet: first what is asked for, then its QR code until it is paid. */
