@@ -1,4 +1,5 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { leastReceived } from '@cumulus/contract/slippage.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 // Loaded here, so that no test waits for them.
@@ -34,15 +35,17 @@ export const moved = {
 };
 export const pending = { ...moved, success: false, pending: true, inAmount: null, outAmount: null };
 
-interface QuoteInput {
+export interface QuoteInput {
   readonly walletId: string;
   readonly inputMint: string;
   readonly outputMint: string;
   readonly amount: string;
+  readonly slippageBps: number;
 }
 
 /** SOL at 100 USDC, valid for 30 s, with a numbered seal. */
-export function quoteFor({ walletId, inputMint, outputMint, amount }: QuoteInput, number: number) {
+export function quoteFor(input: QuoteInput, number: number) {
+  const { walletId, inputMint, outputMint, amount, slippageBps } = input;
   const sold = BigInt(amount);
   const out = inputMint === SOL_MINT ? sold / 10n : sold * 10n;
   return {
@@ -51,8 +54,8 @@ export function quoteFor({ walletId, inputMint, outputMint, amount }: QuoteInput
     outputMint,
     inAmount: amount,
     outAmount: String(out),
-    minimumReceived: String((out * 99n) / 100n),
-    slippageBps: 100,
+    minimumReceived: String(leastReceived(out, slippageBps)),
+    slippageBps,
     priceImpactPct: '0.0012',
     inUsdValue: 150,
     outUsdValue: 149.7,

@@ -1,5 +1,6 @@
 import { BASE_UNITS_MAX, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { leastReceived } from '@cumulus/contract/slippage.ts';
 import { type Address, lamports } from '@solana/kit';
 import { z } from 'zod';
 import type { Quote, QuoteRequest } from '../ports/router.ts';
@@ -48,7 +49,6 @@ const order = z.object({
 });
 type Order = z.output<typeof order>;
 
-const BASIS_POINTS = 10_000n;
 /** Jupiter's name for the router that asks market makers. */
 export const MAKERS = 'jupiterz';
 
@@ -93,7 +93,7 @@ function checkTerms(answer: Order, { inputMint, outputMint, inAmount, taker, sli
     refuse('it is for other tokens');
   if (answer.inAmount !== inAmount) refuse('it is for another amount');
   if (answer.taker && answer.taker !== taker) refuse('it is for another wallet');
-  const least = (answer.outAmount * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS;
+  const least = leastReceived(answer.outAmount, slippageBps);
   // The router may round the other way.
   if (answer.otherAmountThreshold + 1n < least) refuse('it allows more slippage than was asked');
 }

@@ -1,6 +1,7 @@
 import { BASE_UNITS_MAX, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import { SLIPPAGE_MIN_BPS } from '@cumulus/contract/slippage.ts';
 import { type Address, isAddress, type Lamports } from '@solana/kit';
 import type { Clock } from '../ports/clock.ts';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
@@ -58,7 +59,7 @@ export function readSwapInput({ inputMint, outputMint, amount, slippageBps }: Sw
   const units = /^\d{1,20}$/.test(amount.trim()) ? BigInt(amount) : 0n;
   if (units === 0n || units > BASE_UNITS_MAX) throw new CallError('MALFORMED_AMOUNT');
   const slippage = slippageBps ?? SWAP_SLIPPAGE_BPS;
-  if (!Number.isInteger(slippage) || slippage < 1 || slippage > SLIPPAGE_MAX_BPS)
+  if (!Number.isInteger(slippage) || slippage < SLIPPAGE_MIN_BPS || slippage > SLIPPAGE_MAX_BPS)
     throw new CallError('INVALID_SLIPPAGE');
   const [input, output] = mints as [string, string];
   return {

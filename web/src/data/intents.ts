@@ -1,8 +1,10 @@
 import type { CallInput } from '@cumulus/contract/call.ts';
+import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { t } from '../locale/t.ts';
 import type { Asked } from './payment-request.ts';
+import type { Slippage } from './swap-quote.ts';
 import type { SwapToken } from './swap-setup.ts';
 
 /** What a user has confirmed with one tap: to send, to swap, or to place an order. Its key lets the server accept it at most once. */
@@ -84,11 +86,13 @@ export interface SwapIntent extends Intent {
   readonly walletName: string;
   readonly sell: SwapToken;
   readonly buy: SwapToken;
-  /** Of the accepted quote. */
-  readonly seal: string;
   readonly inAmount: string;
-  /** The least that is received. */
-  readonly minimumReceived: string;
+  /** As the review showed it. */
+  readonly quote: SwapQuote;
+  /** Until when the quote can be taken, by this device's clock, milliseconds. */
+  readonly goodUntil: number;
+  /** As chosen: a quote may allow less, to keep what was reviewed. */
+  readonly slippage: Slippage;
   /** Received; null until known. */
   readonly outAmount: string | null;
 }

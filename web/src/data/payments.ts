@@ -44,7 +44,8 @@ export function postTransfer(intent: TransferIntent, factor: Factor | null, tap:
 }
 
 export function postSwap(intent: SwapIntent, factor: Factor | null, tap: Tap) {
-  const { walletId, sell, buy, seal, inAmount, minimumReceived, key } = intent;
+  const { walletId, sell, buy, inAmount, key } = intent;
+  const { seal, minimumReceived } = intent.quote;
   const input = {
     walletId,
     quote: { seal },

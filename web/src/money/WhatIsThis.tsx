@@ -13,7 +13,7 @@ const terms = {
   ],
   slippage: [
     word('Slippage'),
-    word('Prices move while a swap is on its way. Yours may get worse by 1% at most.'),
+    word('Prices move while a swap is on its way. Yours may get worse by at most this much.'),
   ],
   impact: [
     word('Price impact'),

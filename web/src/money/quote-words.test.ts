@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quoteFor } from '../../testing/swap.tsx';
 import { impactOf, minimumText, rateText, readableAmount, swapFeeText } from './quote-words.ts';
 
-const quote = quoteFor({ walletId: 'w', inputMint: 'a', outputMint: 'b', amount: '1' }, 1);
+const quote = quoteFor({ walletId: 'w', inputMint: 'a', outputMint: 'b', slippageBps: 100, amount: '1' }, 1);
 const usdc = { symbol: 'USDC', decimals: 6 };
 const bonk = { symbol: 'BONK', decimals: 5 };
 

@@ -3,6 +3,7 @@ import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+import type { Slippage } from '../data/swap-quote.ts';
 import { t } from '../locale/t.ts';
 
 /** How quotes are worded. */
@@ -64,7 +65,13 @@ export function rateText(from: Named, to: Named, fromAmount: string, toAmount: s
 }
 
 /** "0.1%": basis points. */
-const percentText = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
+export const percentText = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
+
+/** "1%", or "Auto · 0.5%". */
+export function slippageText({ slippageBps }: SwapQuote, slippage: Slippage): string {
+  const percent = percentText(slippageBps);
+  return slippage === 'auto' ? t('Auto · {percent}', { percent }) : percent;
+}
 
 /** The shares of the router and the operator, which the amount already excludes. */
 export function swapFeeText({ feeBps, operatorFeeBps }: SwapQuote): string {

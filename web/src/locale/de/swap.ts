@@ -18,7 +18,13 @@ export const swap: Words = {
     'Einen Namen kann jeder kopieren. Vergleiche die Adresse: {address}',
   'Anyone can copy a name. Look for {badge} or paste the address to be sure.':
     'Einen Namen kann jeder kopieren. Achte auf {badge} oder füge die Adresse ein, um sicher zu sein.',
+  Auto: 'Automatisch',
+  'Auto · {percent}': 'Automatisch · {percent}',
+  'Auto takes 0.5% if the price impact is below 0.5%, 1% if it is below 1.5%, and else 3%.':
+    'Automatisch nimmt 0,5%, wenn der Preiseinfluss unter 0,5% liegt, 1%, wenn er unter 1,5% liegt, und sonst 3%.',
   'Back to wallet': 'Zurück zur Wallet',
+  'By price impact': 'Nach Preiseinfluss',
+  'Changes the slippage': 'Ändert die Slippage',
   'Change the token that you buy': 'Anderen Token kaufen',
   'Change the token that you sell': 'Anderen Token verkaufen',
   'Check the address.': 'Prüfe die Adresse.',
@@ -36,6 +42,8 @@ export const swap: Words = {
   High: 'Hoch',
   'How much your own swap moves the price against you. The larger the swap for its market, the more.':
     'Wie stark dein eigener Swap den Preis zu deinen Ungunsten bewegt. Je größer er für seinen Markt ist, desto mehr.',
+  'If the price gets worse by more than this on the way, nothing is swapped. You keep what you have.':
+    'Wird der Preis unterwegs um mehr als das schlechter, wird nichts getauscht. Du behältst, was du hast.',
   'I accept this price impact of {percent}': 'Ich nehme den Preiseinfluss von {percent} in Kauf',
   'If less than this would arrive, nothing is swapped. You keep what you have.':
     'Käme weniger an, wird nichts getauscht. Du behältst, was du hast.',
@@ -53,8 +61,8 @@ export const swap: Words = {
   'Nothing to sell': 'Nichts zu verkaufen',
   'Nothing was exchanged. This is a new one.': 'Es wurde nichts getauscht. Dies ist ein neues.',
   'Price impact': 'Preiseinfluss',
-  'Prices move while a swap is on its way. Yours may get worse by 1% at most.':
-    'Preise bewegen sich, während ein Swap unterwegs ist. Deiner darf höchstens 1% schlechter werden.',
+  'Prices move while a swap is on its way. Yours may get worse by at most this much.':
+    'Preise bewegen sich, während ein Swap unterwegs ist. Deiner darf höchstens so viel schlechter werden.',
   'Quote good for {seconds} s': 'Gilt noch {seconds} s',
   'Quote ran out': 'Abgelaufen',
   Rate: 'Kurs',
@@ -83,6 +91,8 @@ export const swap: Words = {
   'the badge': 'das Abzeichen',
   'The fee that Solana takes for a transaction, also known as gas. It is paid in SOL.':
     'Die Gebühr, die Solana für eine Transaktion nimmt, auch Gas genannt. Du zahlst sie in SOL.',
+  'The costs or conditions have changed. Look at them once more.':
+    'Kosten oder Bedingungen haben sich geändert. Sieh sie dir noch einmal an.',
   'The price has changed.': 'Der Preis hat sich geändert.',
   'The search failed': 'Die Suche ist fehlgeschlagen',
   'This swap is large for its market: about {percent} of its value is lost to the price that it moves.':

@@ -166,6 +166,7 @@ describe('quote', () => {
     expect(screen.getByRole('status', { name: '150 USDC' })).toBeTruthy();
     expect(facts()).toEqual({
       'Minimum received': '148.5 USDC',
+      Slippage: '1%',
       Rate: '1 SOL = 100.00 USDC',
       'Price impact': '0.12% · Low',
       'Network fee': '0.000105 SOL · $0.01',
@@ -173,6 +174,42 @@ describe('quote', () => {
     expect(button('Swap Now').disabled).toBe(false);
     press(/^1 SOL = /);
     expect(facts().Rate).toBe('1 USDC = 0.01 SOL');
+  });
+
+  test('the slippage is 1% unless another is chosen, which the quote then has', async () => {
+    await renderAmount();
+    type('1.5');
+    await advance(550);
+    press('1%');
+    const sheet = within(screen.getByRole('dialog', { name: 'Slippage' }));
+    expect(sheet.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      '0.5%',
+      '1%Default',
+      '3%',
+      'AutoBy price impact',
+    ]);
+    fireEvent.click(sheet.getByRole('radio', { name: '3%' }));
+    await advance(50);
+    expect(quotes().map(({ slippageBps }) => slippageBps)).toEqual([100, 300]);
+    expect(facts()).toMatchObject({ 'Minimum received': '145.5 USDC', Slippage: '3%' });
+  });
+
+  test('auto takes what the price impact asks for, and shows it', async () => {
+    const impacts = ['0.001', '0.01', '0.01'];
+    backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
+      quote: { ...quoteFor(input, 1), priceImpactPct: impacts[quotes().length - 2] ?? '0' },
+    });
+    await renderAmount();
+    type('1.5');
+    await advance(550);
+    press('1%');
+    fireEvent.click(screen.getByRole('radio', { name: /^Auto/ }));
+    await advance(50);
+    expect(facts().Slippage).toBe('Auto · 0.5%');
+    type('15');
+    await advance(550);
+    expect(quotes().map(({ slippageBps }) => slippageBps)).toEqual([100, 50, 50, 100]);
+    expect(facts()).toMatchObject({ Slippage: 'Auto · 1%', 'Minimum received': '1,485 USDC' });
   });
 
   test('a changed amount removes the previous quote', async () => {

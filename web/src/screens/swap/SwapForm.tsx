@@ -1,9 +1,10 @@
 import { amountText } from '@cumulus/contract/amount.ts';
-import { QUOTE_DEBOUNCE } from '@cumulus/contract/limits.ts';
+import { QUOTE_DEBOUNCE, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { IntentInput, SwapIntent } from '../../data/intents.ts';
-import { type LiveQuote, useSwapQuote } from '../../data/swap-quote.ts';
+import { type QuoteTerms, reviewedAfter } from '../../data/requote.ts';
+import { type LiveQuote, type Slippage, useSwapQuote } from '../../data/swap-quote.ts';
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
@@ -24,6 +25,15 @@ import { SwapReview } from './SwapReview.tsx';
 import { amountWarning, clamped, feeRefusal, maximum, share } from './swap-form.ts';
 import type { SwapFlow } from './useSwapFlow.ts';
 
+export interface Attempts {
+  /** How many failed. */
+  readonly failed: number;
+  /** The last one failed because its quote expired before it was signed. */
+  readonly isStale: boolean;
+  /** Of the quote that the last failed one took; null while there is none. */
+  readonly seal: string | null;
+}
+
 interface SwapFormProps {
   uid: string;
   flow: SwapFlow;
@@ -35,8 +45,7 @@ interface SwapFormProps {
   /** USD; null if unknown. */
   solPrice: number | null;
   phase: Phase<SwapIntent>;
-  /** How many attempts failed, and whether the last one did because its quote expired before it was signed. */
-  attempts: { readonly failed: number; readonly isStale: boolean };
+  attempts: Attempts;
   onSwap: (swap: IntentInput<SwapIntent>) => void;
   /** Shown while an earlier swap is unanswered: no other can be made meanwhile. */
   notice: ReactNode;
@@ -52,15 +61,20 @@ export function SwapForm(props: SwapFormProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const [field, setField] = useState(() => typed(EMPTY_AMOUNT, flow.amount, sell));
-  const [isReviewing, setReviewing] = useState(false);
+  const [slippage, setSlippage] = useState<Slippage>(SWAP_SLIPPAGE_BPS);
+  /** What the review goes by: the terms that it showed at best. Null while it is closed. */
+  const [reviewed, setReviewed] = useState<QuoteTerms | null>(null);
 
   const { amount, unit } = field;
   // What a reload finds again: the amount in the token, whatever unit it was entered in.
   const text = unit === 'token' ? field.text : amount === null ? '' : amountText(amount, sell.decimals);
   const warning = amountWarning(field, sell);
   const asked = warning === null ? amount : null;
-  const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked };
-  const liveQuote = useSwapQuote(uid, ask, online && phase.name === 'idle');
+  const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked, slippage };
+  const liveQuote = useSwapQuote(uid, ask, online && phase.name === 'idle', reviewed);
+  const { quote } = liveQuote;
+  const goneBy = reviewed && quote ? reviewedAfter(quote, reviewed) : reviewed;
+  if (goneBy !== reviewed) setReviewed(goneBy);
   const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports) : null;
   const isAmount = asked !== null && asked > 0n;
   const isOpen = notice !== null;
@@ -71,14 +85,16 @@ export function SwapForm(props: SwapFormProps) {
   useEffect(() => keep.current(kept), [kept]);
 
   // The quote of a failed attempt may be used up: fetch another one.
-  const refresh = useRef(liveQuote.refresh);
-  refresh.current = liveQuote.refresh;
+  const refresh = useRef(() => {});
+  refresh.current = () => {
+    if (quote?.seal === attempts.seal) liveQuote.refresh();
+  };
   useEffect(() => {
     if (attempts.failed > 0) refresh.current();
   }, [attempts.failed]);
 
   const isCovered = phase.name === 'confirming' || phase.name === 'done';
-  if (isReviewing && (isCovered || isOpen)) setReviewing(false);
+  if (reviewed && (isCovered || isOpen)) setReviewed(null);
 
   const later = () => {
     flow.keepAmount(text);
@@ -90,21 +106,21 @@ export function SwapForm(props: SwapFormProps) {
     navigate(`/cloudwallet/${walletId}/swap/order-type`, { state: setup });
   };
   const swap = () => {
-    if (!liveQuote.quote) return;
-    const { seal, inAmount, minimumReceived } = liveQuote.quote;
+    if (!quote) return;
     onSwap({
       walletId,
       walletName: name,
       sell: swapToken(sell),
       buy,
-      seal,
-      inAmount,
-      minimumReceived,
+      quote,
+      goodUntil: liveQuote.goodUntil,
+      slippage,
+      inAmount: quote.inAmount,
       outAmount: null,
     });
   };
 
-  const canTake = isAmount && shortage === null && liveQuote.quote !== null && liveQuote.seconds > 0;
+  const canTake = isAmount && shortage === null && quote !== null && liveQuote.seconds > 0;
   return (
     <Screen
       title={t('Swap')}
@@ -122,7 +138,7 @@ export function SwapForm(props: SwapFormProps) {
             <Button kind="tonal" full disabled={!isAmount || !online} onClick={later}>
               {t('Swap Later')}
             </Button>
-            <Button full disabled={!canTake || isOpen || !online} onClick={() => setReviewing(true)}>
+            <Button full disabled={!canTake || isOpen || !online} onClick={() => setReviewed(quote)}>
               {t('Swap Now')}
             </Button>
           </div>
@@ -158,10 +174,20 @@ export function SwapForm(props: SwapFormProps) {
           </Chip>
         ))}
       </Chips>
-      <QuoteState liveQuote={liveQuote} sell={sell} buy={buy} solPrice={solPrice} shortage={shortage} />
-      <SwapReview
-        open={isReviewing}
+      <QuoteState
         liveQuote={liveQuote}
+        sell={sell}
+        buy={buy}
+        solPrice={solPrice}
+        shortage={shortage}
+        slippage={slippage}
+        onSlippage={setSlippage}
+      />
+      <SwapReview
+        liveQuote={liveQuote}
+        reviewed={reviewed}
+        onAccept={setReviewed}
+        slippage={slippage}
         isStale={attempts.isStale}
         sell={sell}
         buy={buy}
@@ -169,7 +195,7 @@ export function SwapForm(props: SwapFormProps) {
         solPrice={solPrice}
         busy={phase.name === 'submitting'}
         onSwap={swap}
-        onClose={() => setReviewing(false)}
+        onClose={() => setReviewed(null)}
       />
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { leastReceived } from '@cumulus/contract/slippage.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
@@ -8,6 +9,7 @@ import {
   moved,
   pending,
   press,
+  type QuoteInput,
   quoteFor,
   renderAmount,
   renderBuy,
@@ -30,6 +32,12 @@ const act = (name: string | RegExp) =>
 const done = () => screen.getByRole('dialog', { name: 'Swap Successful!' });
 const required = new Refusal('FAILED_PRECONDITION', 'PIN_REQUIRED', { code: 'PIN_REQUIRED' });
 const expired = new Refusal('FAILED_PRECONDITION', 'This quote has expired.', { code: 'QUOTE_EXPIRED' });
+/** A quote after the price has fallen by so many basis points. */
+const fallenBy = (bps: bigint, input: QuoteInput, number: number) => {
+  const { outAmount, ...quote } = quoteFor(input, number);
+  const out = (BigInt(outAmount) * (10_000n - bps)) / 10_000n;
+  return { ...quote, outAmount: String(out), minimumReceived: String(leastReceived(out, input.slippageBps)) };
+};
 const quoting = (values: (number: number) => object) => {
   let number = 0;
   backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
@@ -86,6 +94,45 @@ describe('review', () => {
     fireEvent.click(act(SWAP));
     await advance(50);
     expect(swaps()[0]?.quote).toEqual({ seal: 'seal-2' });
+  });
+
+  test('a quote that is at most 0.5% worse is taken without a word, with the minimum that was reviewed', async () => {
+    backend.functions.getCloudWalletSwapQuote = (input: QuoteInput) =>
+      quotes().length === 1
+        ? { quote: quoteFor(input, 1) }
+        : { quote: fallenBy(40n, input, quotes().length) };
+    const sheet = await review();
+    await advance(26_000);
+    // The second one guarantees less: a third one is asked for with as much slippage as keeps the minimum.
+    expect(quotes().map(({ slippageBps }) => slippageBps)).toEqual([100, 100, 60]);
+    expect(sheet.textContent).not.toContain('The price has changed.');
+    expect(sheet.textContent).toContain('You receive, about149.4 USDC');
+    expect(sheet.textContent).toContain('Minimum received148.5036 USDC');
+    expect(sheet.textContent).toContain('Slippage0.6%');
+    fireEvent.click(act(SWAP));
+    await advance(50);
+    expect(swaps()[0]?.quote).toEqual({ seal: 'seal-3' });
+  });
+
+  test('a quote that is more than 0.5% worse must be accepted, at the chosen slippage', async () => {
+    backend.functions.getCloudWalletSwapQuote = (input: QuoteInput) =>
+      quotes().length === 1
+        ? { quote: quoteFor(input, 1) }
+        : { quote: fallenBy(51n, input, quotes().length) };
+    const sheet = await review();
+    await advance(26_000);
+    expect(quotes().map(({ slippageBps }) => slippageBps)).toEqual([100, 100]);
+    expect(sheet.textContent).toContain('You would receive about 149.235 USDC instead of 150.');
+    expect(within(sheet).queryByRole('button', { name: SWAP })).toBeNull();
+  });
+
+  test('costs that have risen must be accepted', async () => {
+    quoting((number) => (number > 1 ? { networkFeeLamports: '2105000' } : {}));
+    const sheet = await review();
+    await advance(26_000);
+    expect(sheet.textContent).toContain('The costs or conditions have changed. Look at them once more.');
+    fireEvent.click(act('Accept new quote'));
+    expect(act(SWAP).disabled).toBe(false);
   });
 
   test('an expired quote cannot be used while the next one is loading', async () => {
@@ -235,9 +282,23 @@ describe('PIN', () => {
     fireEvent.click(act(SWAP));
     await advance(50);
     expect(done()).toBeTruthy();
-    const [first, , last] = swaps();
+    // The expired quote was not posted with the PIN.
+    const [first, last, ...more] = swaps();
+    expect(more).toEqual([]);
     expect(last?.quote.seal).toBe('seal-2');
     expect(last?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+
+  test('a quote that expires meanwhile is replaced without a word if it keeps what was reviewed', async () => {
+    backend.functions.executeCloudWalletSwap = ({ pin }: { pin?: string }) => (pin ? moved : required);
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(40_000);
+    enterPin('123456');
+    await advance(100);
+    expect(done()).toBeTruthy();
+    expect(swaps().map(({ quote }) => quote.seal)).toEqual(['seal-1', 'seal-2']);
+    expect(new Set(swaps().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
   test('Cancel keeps the review and its quote', async () => {

@@ -1,11 +1,19 @@
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
 import { useState } from 'react';
-import type { LiveQuote } from '../../data/swap-quote.ts';
+import { needsConsent, type QuoteTerms } from '../../data/requote.ts';
+import type { LiveQuote, Slippage } from '../../data/swap-quote.ts';
 import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
 import { rich, t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
-import { impactOf, minimumText, networkCost, readableAmount, swapFeeText } from '../../money/quote-words.ts';
+import {
+  impactOf,
+  minimumText,
+  networkCost,
+  readableAmount,
+  slippageText,
+  swapFeeText,
+} from '../../money/quote-words.ts';
 import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,8 +27,11 @@ import { ImpactText, Rate } from './QuoteTerms.tsx';
 import styles from './SwapReview.module.css';
 
 interface SwapReviewProps {
-  open: boolean;
   liveQuote: LiveQuote;
+  /** The terms that it goes by; null closes it. */
+  reviewed: QuoteTerms | null;
+  onAccept: (quote: QuoteTerms) => void;
+  slippage: Slippage;
   /** The accepted quote expired before it was signed. */
   isStale: boolean;
   sell: SwapToken;
@@ -35,28 +46,23 @@ interface SwapReviewProps {
 
 const LABEL_MAX_CHARACTERS = 34;
 
-/** Everything about a swap before it is signed. A price that changed since the sheet was opened must be accepted first. */
+/** Everything about a swap before it is signed. Terms worse than those that it has shown must be accepted first. */
 export function SwapReview(props: SwapReviewProps) {
-  const { open, liveQuote, sell, buy, busy, onSwap, onClose } = props;
+  const { liveQuote, reviewed, sell, buy, busy, onAccept, onSwap, onClose } = props;
   const { quote, seconds, waiting, failure } = liveQuote;
-  const [accepted, setAccepted] = useState<SwapQuote | null>(null);
   const [isConfirmed, setConfirmed] = useState(false);
-  if (!open && accepted) {
-    setAccepted(null);
-    setConfirmed(false);
-  }
-  if (open && !accepted && quote) setAccepted(quote);
-  const hasChanged = accepted !== null && quote !== null && accepted.outAmount !== quote.outAmount;
+  if (!reviewed && isConfirmed) setConfirmed(false);
+  const hasChanged = reviewed !== null && quote !== null && needsConsent(quote, reviewed);
   const impact = quote && impactOf(quote);
   const accept = () => {
-    setAccepted(quote);
+    if (quote) onAccept(quote);
     setConfirmed(false);
   };
   const isHeld = impact?.grade === 'high' && !isConfirmed;
 
   return (
     <Sheet
-      open={open && quote !== null}
+      open={reviewed !== null && quote !== null}
       onClose={busy ? () => {} : onClose}
       title={t('Review swap')}
       end={
@@ -92,12 +98,8 @@ export function SwapReview(props: SwapReviewProps) {
               title={t(props.isStale ? 'Your quote ran out before it was signed.' : 'The price has changed.')}
               alert
             >
-              {accepted && hasChanged
-                ? t('You would receive about {now} {symbol} instead of {before}.', {
-                    now: readableAmount(BigInt(quote.outAmount), buy.decimals),
-                    before: readableAmount(BigInt(accepted.outAmount), buy.decimals),
-                    symbol: buy.symbol,
-                  })
+              {reviewed && hasChanged
+                ? changeText(quote, reviewed, buy)
                 : t('Nothing was exchanged. This is a new one.')}
             </Warning>
           )}
@@ -167,11 +169,22 @@ function Amount({ label, token, text }: { label: string; token: SwapToken; text:
   );
 }
 
-function ReviewFacts({ quote, sell, buy, wallet, solPrice }: SwapReviewProps & { quote: SwapQuote }) {
+/** What is worse about a quote than about the reviewed one. */
+function changeText(quote: SwapQuote, reviewed: QuoteTerms, { decimals, symbol }: SwapToken): string {
+  const now = readableAmount(BigInt(quote.outAmount), decimals);
+  const before = readableAmount(BigInt(reviewed.outAmount), decimals);
+  return now === before
+    ? t('The costs or conditions have changed. Look at them once more.')
+    : t('You would receive about {now} {symbol} instead of {before}.', { now, before, symbol });
+}
+
+function ReviewFacts(props: SwapReviewProps & { quote: SwapQuote }) {
+  const { quote, sell, buy, wallet, solPrice, slippage } = props;
   return (
     <Facts
       facts={[
         { label: t('Minimum received'), value: minimumText(quote, buy) },
+        { label: t('Slippage'), value: slippageText(quote, slippage) },
         { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
         { label: t('Price impact'), value: <ImpactText quote={quote} /> },
         { label: t('Swap fee, in the rate'), value: swapFeeText(quote) },

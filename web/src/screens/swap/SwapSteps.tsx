@@ -10,7 +10,7 @@ import { Unanswered } from '../payment/Unanswered.tsx';
 import { ChooseBuy } from './ChooseBuy.tsx';
 import { ChooseSell } from './ChooseSell.tsx';
 import { SwapCover } from './SwapCover.tsx';
-import { SwapForm } from './SwapForm.tsx';
+import { type Attempts, SwapForm } from './SwapForm.tsx';
 import { useSwap } from './useSwap.ts';
 import type { SwapFlow } from './useSwapFlow.ts';
 
@@ -25,9 +25,9 @@ interface SwapStepsProps {
 export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   const { wallet, buy, sell, step } = flow;
   const navigate = useNavigate();
-  const [attempts, setAttempts] = useState({ failed: 0, isStale: false });
-  const { phase, unanswered, start, check } = useSwap(uid, wallet.walletId, (isStale) =>
-    setAttempts(({ failed }) => ({ failed: failed + 1, isStale })),
+  const [attempts, setAttempts] = useState<Attempts>({ failed: 0, isStale: false, seal: null });
+  const { phase, unanswered, start, check } = useSwap(uid, wallet.walletId, (isStale, { quote }) =>
+    setAttempts(({ failed }) => ({ failed: failed + 1, isStale, seal: quote.seal })),
   );
   const holding = useHolding(tokens.find(({ mint }) => mint === sell));
   const lamports = BigInt(tokens.find(({ mint }) => mint === SOL_MINT)?.balance ?? 0);
@@ -76,7 +76,7 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
           phase={phase}
           attempts={attempts}
           onSwap={(swap) => {
-            setAttempts(({ failed }) => ({ failed, isStale: false }));
+            setAttempts(({ failed }) => ({ failed, isStale: false, seal: null }));
             void start(swap);
           }}
           notice={notice}
