@@ -14,6 +14,8 @@ interface AmountInputProps {
   token: AmountToken;
   /** Base units. */
   available: bigint;
+  /** Why it is less than the wallet holds; null if it is not. */
+  reserve: string | null;
   walletName: string;
   /** Replaces what is available. */
   warning: string | null;
@@ -26,7 +28,7 @@ interface AmountInputProps {
 
 /** The amount as the screen's one large number: a real input beside the keypad, in the token or in USD. */
 export function AmountInput(props: AmountInputProps) {
-  const { field, token, available, walletName, warning, onSwitch, onEnter, ref } = props;
+  const { field, token, available, reserve, walletName, warning, onSwitch, onEnter, ref } = props;
   const { shown, inUsd, helpId, other, switchLabel, inputProps } = useAmountInput(props);
   const { hideBalances } = usePreferences();
   const length = shown.length + (inUsd ? 1 : token.symbol.length + 1);
@@ -74,6 +76,7 @@ export function AmountInput(props: AmountInputProps) {
           </span>
         )}
       </p>
+      {warning === null && reserve !== null && <p className={styles.reserve}>{reserve}</p>}
       <span className="visually-hidden" role="status">
         {field.amount === null ? '' : `${amountText(field.amount, token.decimals)} ${token.symbol}`}
       </span>

@@ -1,6 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import type { ReactNode } from 'react';
 import { usePreferences } from '../data/preferences.ts';
 import type { LiveQuote } from '../data/swap-quote.ts';
 import type { SwapToken } from '../data/swap-setup.ts';
@@ -20,7 +21,11 @@ interface SwapCardProps {
   field: AmountField;
   /** Base units. */
   maximum: bigint;
+  /** Why it is less than the wallet holds; null if it is not. */
+  reserve: string | null;
   liveQuote: LiveQuote;
+  /** Its choice. */
+  slippage: ReactNode;
   /** Replaces what the amount is worth. */
   warning: string | null;
   onType: (text: string) => void;
@@ -82,7 +87,12 @@ export function SwapCard(props: SwapCardProps) {
           />
           <TokenPill token={sell} act={t('Change the token that you sell')} onPress={onSell} />
         </div>
-        {warning === null && <Worth input={input} onSwitch={props.onSwitch} />}
+        {(warning === null || props.reserve !== null) && (
+          <div className={styles.line}>
+            {warning === null && <Worth input={input} onSwitch={props.onSwitch} />}
+            {props.reserve !== null && <span className={styles.reserve}>{props.reserve}</span>}
+          </div>
+        )}
         <p id={helpId} className={styles.help}>
           {warning !== null && (
             <span role="alert" className={styles.warning}>
@@ -111,14 +121,19 @@ export function SwapCard(props: SwapCardProps) {
       <div className={styles.side}>
         <p className={styles.line}>
           <span>{t('You receive, about')}</span>
-          <span>{t('in {wallet}', { wallet: walletName })}</span>
+          {props.slippage}
         </p>
         <div className={styles.row}>
           <Received liveQuote={liveQuote} buy={buy} />
           <TokenPill token={buy} act={t('Change the token that you buy')} onPress={onBuy} />
         </div>
-        <p className={styles.worth}>
-          {liveQuote.quote && liveQuote.quote.outUsdValue !== null && format.usd(liveQuote.quote.outUsdValue)}
+        <p className={[styles.worth, styles.line].join(' ')}>
+          <span>
+            {liveQuote.quote &&
+              liveQuote.quote.outUsdValue !== null &&
+              format.usd(liveQuote.quote.outUsdValue)}
+          </span>
+          <span>{t('in {wallet}', { wallet: walletName })}</span>
         </p>
       </div>
       <span className="visually-hidden" role="status">

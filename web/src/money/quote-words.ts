@@ -67,10 +67,10 @@ export function rateText(from: Named, to: Named, fromAmount: string, toAmount: s
 /** "0.1%": basis points. */
 export const percentText = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
 
-/** "1%", or "Auto · 0.5%". */
-export function slippageText({ slippageBps }: SwapQuote, slippage: Slippage): string {
-  const percent = percentText(slippageBps);
-  return slippage === 'auto' ? t('Auto · {percent}', { percent }) : percent;
+/** "1%", or "Auto · 0.5%": that of the quote if there is one, else the chosen one. */
+export function slippageText(quote: SwapQuote | null, slippage: Slippage): string {
+  if (slippage !== 'auto') return percentText(quote?.slippageBps ?? slippage);
+  return quote ? t('Auto · {percent}', { percent: percentText(quote.slippageBps) }) : t('Auto');
 }
 
 /** The shares of the router and the operator, which the amount already excludes. */

@@ -92,6 +92,7 @@ export const shared: Words = {
   Frozen: 'Eingefroren',
   'No price': 'Kein Preis',
   Default: 'Standard',
+  '{amount} SOL stays for fees': '{amount} SOL bleiben für Gebühren',
   'Cloud Wallets': 'Cloud-Wallets',
   'Failed to fetch cloud wallets': 'Die Cloud-Wallets konnten nicht geladen werden',
   'Failed to fetch wallet details': 'Die Angaben zur Wallet konnten nicht geladen werden',

@@ -24,7 +24,6 @@ export const swap: Words = {
     'Automatisch nimmt 0,5%, wenn der Preiseinfluss unter 0,5% liegt, 1%, wenn er unter 1,5% liegt, und sonst 3%.',
   'Back to wallet': 'Zurück zur Wallet',
   'By price impact': 'Nach Preiseinfluss',
-  'Changes the slippage': 'Ändert die Slippage',
   'Change the token that you buy': 'Anderen Token kaufen',
   'Change the token that you sell': 'Anderen Token verkaufen',
   'Check the address.': 'Prüfe die Adresse.',
@@ -74,6 +73,7 @@ export const swap: Words = {
   'Sell for {symbol}': 'Für {symbol} verkaufen',
   'Share of what is available': 'Anteil des Verfügbaren',
   Slippage: 'Slippage',
+  'Slippage {percent}': 'Slippage {percent}',
   'Solana keeps a little SOL as a deposit for the first token of a kind in a wallet.':
     'Solana behält etwas SOL als Einlage, wenn ein Token zum ersten Mal in eine Wallet kommt.',
   'Step {step} of 3': 'Schritt {step} von 3',

@@ -180,6 +180,7 @@ describe('amount', () => {
   test('[rule-09, rule-10, limit-04] all but 0.01 SOL is available, and more warns', async () => {
     await renderForm();
     expect(screen.getByText('24.85 SOL available in Main')).toBeTruthy();
+    expect(screen.getByText('0.01 SOL stays for fees')).toBeTruthy();
     await userEvent.type(amount(), '24.851');
     expect(screen.getByRole('alert').textContent).toBe('Amount exceeds available balance');
     await userEvent.type(amount(), '{Backspace}');

@@ -1,4 +1,5 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
+import { SEND_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useKnownAddresses } from '../../data/address-book.ts';
@@ -8,6 +9,7 @@ import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
 import { pressed, switched, typed } from '../../money/amount-field.ts';
 import { useNavigate } from '../../router/Router.tsx';
+import { reserveNote } from '../../money/reserve-note.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -168,6 +170,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         field={amount}
         token={token}
         available={available(token)}
+        reserve={reserveNote(token, SEND_RESERVE_LAMPORTS)}
         walletName={wallet.name}
         warning={amountWarning(amount, token) ?? (refused === 'amount' ? (no?.message ?? null) : null)}
         onType={(text) => change(typed(amount, text, token))}

@@ -1,5 +1,5 @@
 import { failureMessage } from '../../data/failure.ts';
-import type { LiveQuote, Slippage } from '../../data/swap-quote.ts';
+import type { LiveQuote } from '../../data/swap-quote.ts';
 import type { SwapToken } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
 import { minimumText, networkCost } from '../../money/quote-words.ts';
@@ -8,7 +8,6 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './QuoteState.module.css';
 import { ImpactText, Rate } from './QuoteTerms.tsx';
-import { SlippageFact } from './SlippageFact.tsx';
 
 interface QuoteStateProps {
   liveQuote: LiveQuote;
@@ -17,15 +16,12 @@ interface QuoteStateProps {
   solPrice: number | null;
   /** Why the wallet could not pay the fees; null if it can. */
   shortage: string | null;
-  slippage: Slippage;
-  onSlippage: (slippage: Slippage) => void;
 }
 
 const FAILED = word('Failed to fetch quote. Please try again.');
 
 /** The terms of the quote, or why it failed. */
-export function QuoteState(props: QuoteStateProps) {
-  const { liveQuote, sell, buy, solPrice, shortage, slippage, onSlippage } = props;
+export function QuoteState({ liveQuote, sell, buy, solPrice, shortage }: QuoteStateProps) {
   const { quote, failure, waiting, refresh } = liveQuote;
   const failed = t(FAILED);
   const reason = failureMessage(failure, failed);
@@ -51,10 +47,6 @@ export function QuoteState(props: QuoteStateProps) {
         <Facts
           facts={[
             { label: t('Minimum received'), value: minimumText(quote, buy) },
-            {
-              label: t('Slippage'),
-              value: <SlippageFact quote={quote} slippage={slippage} onChoose={onSlippage} />,
-            },
             { label: t('Rate'), value: <Rate quote={quote} sell={sell} buy={buy} /> },
             { label: t('Price impact'), value: <ImpactText quote={quote} /> },
             { label: t('Network fee'), value: networkCost(quote, solPrice) },

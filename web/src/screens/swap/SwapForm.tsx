@@ -1,5 +1,5 @@
 import { amountText } from '@cumulus/contract/amount.ts';
-import { QUOTE_DEBOUNCE, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import { QUOTE_DEBOUNCE, SWAP_SELL_RESERVE_LAMPORTS, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { IntentInput, SwapIntent } from '../../data/intents.ts';
@@ -9,6 +9,7 @@ import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
 import { EMPTY_AMOUNT, pressed, switched, typed } from '../../money/amount-field.ts';
+import { reserveNote } from '../../money/reserve-note.ts';
 import { SwapCard } from '../../money/SwapCard.tsx';
 import { WhatIsThisButton } from '../../money/WhatIsThis.tsx';
 import { useNavigate } from '../../router/Router.tsx';
@@ -19,6 +20,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { Phase } from '../payment/usePayment.ts';
 import { QuoteState } from './QuoteState.tsx';
+import { SlippageChoice } from './SlippageChoice.tsx';
 import { StepMarks } from './StepMarks.tsx';
 import styles from './SwapForm.module.css';
 import { SwapReview } from './SwapReview.tsx';
@@ -158,7 +160,9 @@ export function SwapForm(props: SwapFormProps) {
         walletName={name}
         field={field}
         maximum={maximum(sell)}
+        reserve={reserveNote(sell, SWAP_SELL_RESERVE_LAMPORTS)}
         liveQuote={liveQuote}
+        slippage={<SlippageChoice quote={quote} slippage={slippage} onChoose={setSlippage} />}
         warning={warning}
         onType={(next) => setField(typed(field, next, sell))}
         onLeave={() => setField(clamped(field, sell))}
@@ -174,15 +178,7 @@ export function SwapForm(props: SwapFormProps) {
           </Chip>
         ))}
       </Chips>
-      <QuoteState
-        liveQuote={liveQuote}
-        sell={sell}
-        buy={buy}
-        solPrice={solPrice}
-        shortage={shortage}
-        slippage={slippage}
-        onSlippage={setSlippage}
-      />
+      <QuoteState liveQuote={liveQuote} sell={sell} buy={buy} solPrice={solPrice} shortage={shortage} />
       <SwapReview
         liveQuote={liveQuote}
         reviewed={reviewed}

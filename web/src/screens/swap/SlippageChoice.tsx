@@ -9,28 +9,23 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import styles from './SlippageFact.module.css';
+import styles from './SlippageChoice.module.css';
 
-interface SlippageFactProps {
-  quote: SwapQuote;
+interface SlippageChoiceProps {
+  quote: SwapQuote | null;
   slippage: Slippage;
   onChoose: (slippage: Slippage) => void;
 }
 
 /** How much less than quoted may arrive. A press opens the choice. */
-export function SlippageFact({ quote, slippage, onChoose }: SlippageFactProps) {
+export function SlippageChoice({ quote, slippage, onChoose }: SlippageChoiceProps) {
   const name = useId();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <button
-        type="button"
-        className={styles.fact}
-        aria-description={t('Changes the slippage')}
-        onClick={() => setOpen(true)}
-      >
-        {slippageText(quote, slippage)}
+      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+        {t('Slippage {percent}', { percent: slippageText(quote, slippage) })}
         <Icon name="chevron-down" size="s" />
       </button>
       <Sheet
