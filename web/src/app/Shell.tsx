@@ -4,6 +4,7 @@ import { useWide } from '../browser/useWide.ts';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query-client.ts';
+import { SuccessProvider } from '../data/success.tsx';
 import { useTerms } from '../data/terms.ts';
 import { readUserItem, writeUserItem } from '../data/user-storage.ts';
 import { VerifiedEmailProvider } from '../data/verified-email.tsx';
@@ -61,7 +62,9 @@ function AcceptedTerms({ uid, children }: ShellProps) {
       <VerifiedEmailProvider uid={uid}>
         <OfflineBanner />
         <WithBackground uid={uid}>
-          <Suspense fallback={<Loading />}>{children}</Suspense>
+          <SuccessProvider>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </SuccessProvider>
         </WithBackground>
       </VerifiedEmailProvider>
     </PinProvider>

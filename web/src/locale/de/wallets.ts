@@ -2,6 +2,13 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens wallets and wallet. */
 export const wallets: Words = {
+  'Bound in the empty account of {symbol}': 'Im leeren Konto von {symbol} gebunden',
+  'Last payment': 'Letzte Zahlung',
+  'Send again': 'Noch einmal senden',
+  'Sent {amount} to {address}': '{amount} an {address} gesendet',
+  'Swap again': 'Noch einmal tauschen',
+  'Swapped {sold} for {bought}': '{sold} in {bought} getauscht',
+  'View transaction': 'Transaktion ansehen',
   'Add a 6-digit PIN': 'Leg eine 6-stellige PIN fest',
   'Add funds': 'Lade Guthaben auf',
   'Address copied': 'Adresse kopiert',

@@ -4,6 +4,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useKnownAddresses } from '../../data/address-book.ts';
 import { transferText } from '../../data/intents.ts';
+import { useSuccess } from '../../data/success.tsx';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
@@ -68,6 +69,11 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const { review, busy, open, close } = useReview();
   const { phase, unanswered, start, check } = useTransfer(uid, walletId, token.mint, open);
   const { fading } = useReturn(uid, walletId, phase.name === 'done' && saving === null);
+
+  const { show: showSuccess } = useSuccess();
+  useEffect(() => {
+    if (phase.name === 'done') showSuccess({ kind: 'transfer', intent: phase.intent });
+  }, [phase, showSuccess]);
 
   const offline = online ? undefined : t('You are offline');
   const no = refusal(recipient, amount, token);

@@ -2,6 +2,7 @@ import { SOL_MINT, SWAP_SUCCESS_LEAVE_AFTER } from '@cumulus/contract/limits.ts'
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { swapText } from '../../data/intents.ts';
+import { useSuccess } from '../../data/success.tsx';
 import { keepPair } from '../../data/swap-pair.ts';
 import { useHolding } from '../../data/useHolding.ts';
 import { t } from '../../locale/t.ts';
@@ -25,6 +26,7 @@ interface SwapStepsProps {
 export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   const { wallet, buy, sell, step } = flow;
   const navigate = useNavigate();
+  const { show: showSuccess } = useSuccess();
   const [attempts, setAttempts] = useState<Attempts>({ failed: 0, isStale: false, seal: null });
   const { phase, unanswered, start, check } = useSwap(uid, wallet.walletId, (isStale, { quote }) =>
     setAttempts(({ failed }) => ({ failed: failed + 1, isStale, seal: quote.seal })),
@@ -36,10 +38,11 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   useEffect(() => {
     if (phase.name !== 'done') return;
     keepPair(phase.intent.walletId, phase.intent);
+    showSuccess({ kind: 'swap', intent: phase.intent });
     const leave = () => navigate('/cloudwallet', { replace: true, state: { refreshRequired: true } });
     const timer = setTimeout(leave, SWAP_SUCCESS_LEAVE_AFTER);
     return () => clearTimeout(timer);
-  }, [navigate, phase]);
+  }, [navigate, phase, showSuccess]);
 
   // The token to sell may be gone, spent on another device: another one has to be chosen.
   const lost = step === 3 && holding?.mint !== sell;

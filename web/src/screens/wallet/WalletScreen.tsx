@@ -3,6 +3,7 @@ import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useUser } from '../../data/session.tsx';
+import { useSuccess } from '../../data/success.tsx';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { useWallet, type WalletDetail } from '../../data/wallet.ts';
 import { useWallets } from '../../data/wallets.ts';
@@ -25,6 +26,9 @@ import styles from './WalletScreen.module.css';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
 
 const ReclaimRent = lazyAfterPaint(() => import('./ReclaimRent.tsx').then((m) => m.ReclaimRent));
+const SuccessCard = lazyAfterPaint(() =>
+  import('../wallet-actions/SuccessCard.tsx').then((m) => m.SuccessCard),
+);
 const loadActs = () => Promise.all([import('../send/SendScreen.tsx'), import('../swap/SwapScreen.tsx')]);
 
 /** One wallet: /cloudwallet/{walletId}. */
@@ -62,6 +66,8 @@ interface WalletProps {
 function Wallet({ uid, detail, onBack }: WalletProps) {
   const { wallet, balances } = detail;
   const { hideBalances } = usePreferences();
+  const { success } = useSuccess();
+  const sent = success?.kind === 'transfer' && success.intent.walletId === wallet?.walletId ? success : null;
   const count = useWallets(uid, false).data?.length ?? 0;
   const { refresh, refreshing } = useRefresh(
     async () => ({ data: balances, error: await detail.refresh().catch((failure: unknown) => failure) }),
@@ -114,6 +120,11 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
         {!known && !failed && <WalletSkeleton />}
         {known && (
           <div className={styles.content}>
+            {sent && (
+              <Suspense>
+                <SuccessCard uid={uid} success={sent} onChanged={refresh} />
+              </Suspense>
+            )}
             <WalletHead
               uid={uid}
               wallet={known}
@@ -128,7 +139,7 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
               hidden={hideBalances}
               onChanged={refresh}
             />
-            {!known.isReadOnly && (known.emptyAccounts ?? 0) > 0 && (
+            {!known.isReadOnly && !sent && (known.emptyAccounts ?? 0) > 0 && (
               <Suspense>
                 <ReclaimRent uid={uid} wallet={known} onReclaimed={refresh} />
               </Suspense>

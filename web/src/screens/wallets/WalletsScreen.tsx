@@ -5,10 +5,12 @@ import { hadActiveContest } from '../../data/contest.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
+import { useSuccess } from '../../data/success.tsx';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { solPriceOf } from '../../money/Worth.tsx';
+import { useNavigate } from '../../router/Router.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
@@ -32,6 +34,10 @@ const ListFailure = lazy(() => loadFailure().then((m) => ({ default: m.ListFailu
 const SignInFirst = lazy(() => import('./SignInFirst.tsx').then((m) => ({ default: m.SignInFirst })));
 
 const FirstSteps = lazyAfterPaint(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
+
+const SuccessCard = lazyAfterPaint(() =>
+  import('../wallet-actions/SuccessCard.tsx').then((m) => m.SuccessCard),
+);
 
 const loadContestBanner = () => import('./ContestBanner.tsx');
 const ContestBanner = lazyAfterPaint(() => loadContestBanner().then((m) => m.ContestBanner));
@@ -61,6 +67,8 @@ export function WalletsScreen() {
 
 function Wallets({ uid }: { uid: string }) {
   const { hideBalances, showWalletTotal, showBackedUpWallets } = usePreferences();
+  const navigate = useNavigate();
+  const { success } = useSuccess();
   const wallets = useWallets(uid);
   const desktop = useDesktopWallets(uid, showBackedUpWallets);
   const [hadContest] = useState(() => hadActiveContest(uid));
@@ -116,6 +124,16 @@ function Wallets({ uid }: { uid: string }) {
         {!list && !loading && (
           <Suspense>
             <ListFailure failure={wallets.error} onRetry={refresh} retrying={wallets.isFetching} />
+          </Suspense>
+        )}
+        {success?.kind === 'swap' && list && (
+          <Suspense>
+            <SuccessCard
+              uid={uid}
+              success={success}
+              onDone={() => navigate(`/cloudwallet/${success.intent.walletId}`)}
+              onChanged={refresh}
+            />
           </Suspense>
         )}
         {list && list.length > 0 && showWalletTotal && (
