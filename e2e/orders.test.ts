@@ -300,7 +300,7 @@ test('placing a time order passes the accessibility checks', async ({ page, wall
   await choose(page, /^Pick a date and time/);
   await inspect(page, 'a time to pick');
   await page.getByRole('button', { name: /^Schedule swap for/ }).tap();
-  await expect(orderReview(page)).toContainText('Minimum received');
+  await expect(orderReview(page)).toContainText('If it ran now');
   await inspect(page, 'review of an order');
 });
 

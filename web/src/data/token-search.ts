@@ -9,7 +9,6 @@ import {
 import { readTokenAddress } from '@cumulus/contract/token-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { SOL, USDC } from './common-tokens.ts';
 import { userKey } from './query-client.ts';
 import type { SwapToken } from './swap-setup.ts';
 import { useDebounced } from './useDebounced.ts';
@@ -20,34 +19,11 @@ export interface FoundToken extends SwapToken {
   readonly marketCap: number | null;
 }
 
-const COMMON: readonly FoundToken[] = [SOL, USDC].map((token) => ({
-  ...token,
-  priceUsd: null,
-  marketCap: null,
-}));
+export const PRICES_FRESH = 30_000;
 
-const PRICES_FRESH = 30_000;
-
-function found({ address, currentPrice, ...token }: PricedToken): FoundToken {
+export function found({ address, currentPrice, ...token }: PricedToken): FoundToken {
   const { symbol, name, decimals, logoURI, verified, marketCap } = token;
   return { mint: address, symbol, name, decimals, logoURI, verified, marketCap, priceUsd: currentPrice };
-}
-
-/** SOL and USDC: shown at once, with their prices once loaded. */
-export function useCommonTokens(uid: string): readonly FoundToken[] {
-  const { data } = useQuery({
-    queryKey: userKey(uid, 'common-tokens'),
-    queryFn: async () => {
-      const { tokens } = await call('getSolanaTokenPricesWeb', { tokens: COMMON.map(({ mint }) => mint) });
-      return tokens;
-    },
-    staleTime: PRICES_FRESH,
-    retry: false,
-  });
-  return COMMON.map((token) => {
-    const priced = data?.find(({ address }) => address === token.mint);
-    return { ...token, priceUsd: priced?.currentPrice ?? null, marketCap: priced?.marketCap ?? null };
-  });
 }
 
 /**

@@ -15,6 +15,10 @@ const terms = {
     word('Slippage'),
     word('Prices move while a swap is on its way. Yours may get worse by at most this much.'),
   ],
+  protection: [
+    word('Slippage protection'),
+    word('An order asks for a quote when it runs. At most 1% less than quoted then may arrive.'),
+  ],
   impact: [
     word('Price impact'),
     word('How much your own swap moves the price against you. The larger the swap for its market, the more.'),

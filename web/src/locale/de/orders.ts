@@ -23,7 +23,7 @@ export const orders: Words = {
   'An order that moves it by {percent}% or more is not carried out unless you allow it.':
     'Eine Order, die ihn um {percent}% oder mehr bewegt, wird nur ausgeführt, wenn du es erlaubst.',
   Another: 'Anderer',
-  'By address': 'Per Adresse',
+  'Any token': 'Jeder Token',
   'Cancel order': 'Order stornieren',
   'Cancel the order: {order}': 'Order stornieren: {order}',
   'Cancel this order?': 'Diese Order stornieren?',
@@ -66,8 +66,8 @@ export const orders: Words = {
   'Good until': 'Gültig bis',
   'If it ran now': 'Liefe sie jetzt',
   'If it ran now it would not go through: {reason}': 'Liefe sie jetzt, käme sie nicht durch: {reason}',
-  'If it ran now you would receive about {amount}, at least {least}.':
-    'Liefe sie jetzt, bekämst du etwa {amount}, mindestens {least}.',
+  'If it ran now you would receive about {amount}. When it runs, at most 1% less than quoted then.':
+    'Liefe sie jetzt, bekämst du etwa {amount}. Wenn sie läuft, höchstens 1% weniger als dann angeboten.',
   'In 24 hours': 'In 24 Stunden',
   'It was due {time} while Cumulus was not running. Execute now or cancel?':
     'Sie war {time} fällig, als Cumulus nicht lief. Jetzt ausführen oder stornieren?',
@@ -141,6 +141,9 @@ export const orders: Words = {
   'Schedule: {order}': 'Planen: {order}',
   'Scheduled for': 'Geplant für',
   'See your orders': 'Deine Orders ansehen',
+  'An order asks for a quote when it runs. At most 1% less than quoted then may arrive.':
+    'Eine Order holt ihr Angebot, wenn sie läuft. Höchstens 1% weniger als dann angeboten darf ankommen.',
+  'Trigger {value}': 'Auslöser {value}',
   'Slippage protection': 'Slippage-Schutz',
   'Start a swap in a wallet and choose Swap Later: it is carried out at a time, or when a token reaches a price that you set.':
     'Beginne in einer Wallet einen Swap und wähle Später: er wird zu einer Zeit ausgeführt oder wenn ein Token einen Preis erreicht, den du setzt.',

@@ -43,6 +43,7 @@ export const swap: Words = {
     'Wie stark dein eigener Swap den Preis zu deinen Ungunsten bewegt. Je größer er für seinen Markt ist, desto mehr.',
   'If the price gets worse by more than this on the way, nothing is swapped. You keep what you have.':
     'Wird der Preis unterwegs um mehr als das schlechter, wird nichts getauscht. Du behältst, was du hast.',
+  Held: 'Im Besitz',
   'I accept this price impact of {percent}': 'Ich nehme den Preiseinfluss von {percent} in Kauf',
   'If less than this would arrive, nothing is swapped. You keep what you have.':
     'Käme weniger an, wird nichts getauscht. Du behältst, was du hast.',
@@ -69,6 +70,7 @@ export const swap: Words = {
   'Review swap': 'Swap prüfen',
   Route: 'Route',
   'Same symbol': 'Gleiches Symbol',
+  'Show all {count}': 'Alle {count} zeigen',
   'Sell {bought} for {sold} instead': 'Stattdessen {bought} für {sold} verkaufen',
   'Sell for {symbol}': 'Für {symbol} verkaufen',
   'Share of what is available': 'Anteil des Verfügbaren',
@@ -99,6 +101,10 @@ export const swap: Words = {
     'Dieser Swap ist groß für seinen Markt: Etwa {percent} seines Werts gehen verloren, weil er selbst den Preis bewegt.',
   'This token is not verified.': 'Dieser Token ist nicht verifiziert.',
   'Before you buy this token': 'Bevor du diesen Token kaufst',
+  'Tokens of the Top 25': 'Token der Top 25',
+  'Tokens that you have chosen before': 'Token, die du schon gewählt hast',
+  'Tokens that you hold': 'Token, die du besitzt',
+  'Tokens that you watch': 'Token, die du beobachtest',
   'Tokens to sell': 'Token zum Verkaufen',
   'Try again shortly.': 'Versuche es gleich noch einmal.',
   'Turns the rate around': 'Dreht den Kurs um',

@@ -25,14 +25,28 @@ interface HistoryChartProps {
   charted: Charted;
   /** The initial range. */
   from?: HistoryRange;
-  /** Where pending orders execute, USD: marked by lines across the chart. */
-  levels?: readonly number[];
+  /** Prices or values to mark by lines, and what they are. */
+  levels?: Levels | null;
   /** What is known of now, USD, until the chart says it; shown instead of its last point. */
   now?: number | null;
+  /** Without the number above it: it is shown elsewhere. */
+  bare?: boolean;
+}
+
+export interface Levels {
+  /** USD. */
+  readonly values: readonly number[];
+  readonly text: string;
 }
 
 /** A chart below its last or marked value, with a choice of ranges. */
-export function HistoryChart({ charted, from = '1D', levels, now = null }: HistoryChartProps) {
+export function HistoryChart({
+  charted,
+  from = '1D',
+  levels = null,
+  now = null,
+  bare = false,
+}: HistoryChartProps) {
   const { uid } = useUser();
   const [range, setRange] = useState<HistoryRange>(from);
   const [marked, setMarked] = useState<number | null>(null);
@@ -48,13 +62,15 @@ export function HistoryChart({ charted, from = '1D', levels, now = null }: Histo
   };
   return (
     <section className={styles.history} aria-label={words.label}>
-      <Head points={points} marked={marked} range={range} words={words} now={now} />
+      {!(bare && marked === null) && (
+        <Head points={points} marked={marked} range={range} words={words} now={now} />
+      )}
       {known.length > 1 ? (
         <Chart
           values={values}
           tone={charted.kind === 'value' ? toneOfGain(points) : toneOf(values)}
           movements={movements}
-          {...(levels && { levels })}
+          {...(levels && { levels: levels.values })}
           label={words.label}
           words={(index) => [spoken(points[index], words, range), movedAt(movements, index)].join('')}
           marked={marked}
@@ -79,10 +95,10 @@ export function HistoryChart({ charted, from = '1D', levels, now = null }: Histo
         <span>{known.length > 1 && pointTime(points[0]!.at, range)}</span>
         <span>{known.length > 1 && t('Now')}</span>
       </p>
-      {levels && levels.length > 0 && known.length > 1 && (
+      {levels && levels.values.length > 0 && known.length > 1 && (
         <p className={styles.levels}>
-          <span className={styles.dash} aria-hidden="true" />
-          {t('Where your pending orders execute')}
+          <span aria-hidden="true" />
+          {levels.text}
         </p>
       )}
       <Segment

@@ -1,22 +1,23 @@
 import { lazy, Suspense } from 'react';
+import type { Levels } from './HistoryChart.tsx';
 import styles from './TokenChart.module.css';
 
 const HistoryChart = lazy(() => import('./HistoryChart.tsx').then((m) => ({ default: m.HistoryChart })));
 
 interface TokenChartProps {
   mint: string;
-  /** Prices to mark, USD. */
-  levels?: readonly number[];
-  /** The price of now if it is known from elsewhere. */
+  /** See HistoryChart. */
+  levels?: Levels | null;
   now?: number | null;
+  bare?: boolean;
 }
 
 /** A token's price chart within a sheet or a page. Its height is reserved while it loads. */
-export function TokenChart({ mint, ...more }: TokenChartProps) {
+export function TokenChart({ mint, bare = false, ...more }: TokenChartProps) {
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-bare={bare || undefined}>
       <Suspense>
-        <HistoryChart key={mint} charted={{ kind: 'price', mint }} {...more} />
+        <HistoryChart key={mint} charted={{ kind: 'price', mint }} bare={bare} {...more} />
       </Suspense>
     </div>
   );

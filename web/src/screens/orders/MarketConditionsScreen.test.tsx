@@ -1,10 +1,21 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
 import { dryRun, marketOrder, renderNewOrder, useOrderBackend } from '../../../testing/orders.tsx';
 import { path } from '../../../testing/render.tsx';
 import { BONK_MINT, press } from '../../../testing/swap.tsx';
+import type { ChartCanvas } from '../../ui/chart-canvas.ts';
+
+const levels: (number | null)[] = [];
+vi.mock('../../ui/chart-canvas.ts', () => ({
+  openChartCanvas: () => ({
+    draw: (...[, , , level]: Parameters<ChartCanvas['draw']>) => levels.push(level),
+    mark: () => {},
+    indexAt: () => 0,
+    remove: () => {},
+  }),
+}));
 
 const { backend, asked } = useOrderBackend();
 const open = () => renderNewOrder('market-conditions', 'Market Based');
@@ -151,6 +162,44 @@ describe('[rule-36] the buttons fill in the trigger from the current value', () 
     expect(chip().disabled).toBe(true);
     choose('Price above');
     expect(chip().disabled).toBe(false);
+  });
+});
+
+describe('the chart of the monitored token', () => {
+  const hour = 60 * 60_000;
+  beforeEach(() => {
+    levels.length = 0;
+    backend.functions.getPriceHistory = () => ({
+      success: true,
+      points: [0.00003, 0.0000284].map((usd, index) => ({
+        at: new Date(Date.UTC(2026, 10, 20, 12) + index * hour).toISOString(),
+        usd,
+      })),
+    });
+  });
+
+  test('has the trigger drawn in, also that of a market cap', async () => {
+    await monitorBonk();
+    await screen.findByRole('slider', { name: 'Price over time' });
+    await waitFor(() => expect(levels.at(-1)).toBeNull());
+    choose('Price below');
+    press('\u221210%');
+    await waitFor(() => expect(levels.at(-1)).toBe(0.00002556));
+    screen.getByText('Trigger $2.56e-5');
+    choose('Market cap above');
+    type('4400000000');
+    await waitFor(() => expect(levels.at(-1)).toBeCloseTo(0.0000568));
+    screen.getByText('Trigger $4.40B');
+    // The price stays in view beside it.
+    within(screen.getByRole('list', { name: 'Now' })).getByText('$2.84e-5');
+  });
+
+  test('is missing for a token without a price, which says so', async () => {
+    backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
+    await open();
+    choose(/^BONK/);
+    within(await screen.findByRole('list', { name: 'Now' })).getByText('No price');
+    expect(screen.queryByRole('region', { name: 'Price over time' })).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import * as format from '@cumulus/contract/format.ts';
 import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
 import { conditionParts, type Trigger, type TriggerCondition } from '@cumulus/contract/trigger.ts';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import { TokenChart } from '../chart/TokenChart.tsx';
 import { Unanswered } from '../payment/Unanswered.tsx';
 import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
@@ -49,6 +51,15 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const current = form.currentValue(condition, market);
   const read = form.readForm({ mint, condition, value }, market);
   const sentence = 'trigger' in read ? sentenceOf(setup, symbol, read.trigger, expiration) : null;
+  const level = form.triggerPrice(condition, value, market);
+  const triggerText =
+    condition !== null && conditionParts(condition).isPrice
+      ? format.price(Number(value))
+      : format.marketCap(Number(value));
+  const levels = useMemo(
+    () => (level === null ? null : { values: [level], text: t('Trigger {value}', { value: triggerText }) }),
+    [level, triggerText],
+  );
   const problemOf = (part: form.Part) => (refused?.part === part ? refused.message : null);
 
   const fill = (next: string) => {
@@ -91,6 +102,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         />
       )}
       <MonitoredToken
+        uid={uid}
         setup={setup}
         monitored={monitored}
         error={problemOf('token')}
@@ -126,6 +138,9 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         }}
         onFill={fill}
       />
+      {monitored.token?.currentPrice != null && (
+        <TokenChart mint={monitored.token.address} bare levels={levels} />
+      )}
       <FormSection title={t('Expires')}>
         <Segment
           label={t('Expires')}

@@ -1,10 +1,12 @@
 import * as format from '@cumulus/contract/format.ts';
-import { useId } from 'react';
-import type { SwapSetup } from '../../data/swap-setup.ts';
+import { useId, useState } from 'react';
+import type { SwapSetup, SwapToken } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
 import { LivePrice } from '../../money/LivePrice.tsx';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -14,7 +16,10 @@ import { FormSection } from './FormSection.tsx';
 import styles from './MarketConditionsScreen.module.css';
 import type { Monitored, Source } from './useMonitored.ts';
 
+const PickTokenSheet = lazyDialog(() => import('./PickTokenSheet.tsx').then((m) => m.PickTokenSheet));
+
 interface MonitoredTokenProps {
+  uid: string;
   setup: SwapSetup;
   monitored: Monitored;
   /** What is wrong with the choice. */
@@ -23,11 +28,16 @@ interface MonitoredTokenProps {
 }
 
 /** The choice of the token that the order watches, with its current market data. */
-export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredTokenProps) {
+export function MonitoredToken({ uid, setup, monitored, error, onChange }: MonitoredTokenProps) {
   const { source, choose, pasted, paste } = monitored;
   const name = useId();
+  const [isPicking, setPicking] = useState(false);
   const take = (next: Source) => {
     choose(next);
+    onChange();
+  };
+  const pick = (address: string) => {
+    paste(address);
     onChange();
   };
   const isPasting = source === 'other';
@@ -53,22 +63,31 @@ export function MonitoredToken({ setup, monitored, error, onChange }: MonitoredT
           chosen={isPasting}
           onChoose={() => take('other')}
           title={t('Another')}
-          detail={t('By address')}
+          detail={t('Any token')}
         />
       </Choices>
       {isPasting && (
-        <AddressField
-          label={t('Token address')}
-          value={pasted}
-          placeholder={t('Paste its address')}
-          validity={validityOf(monitored, error)}
-          onChange={(address) => {
-            paste(address);
-            onChange();
-          }}
-        />
+        <>
+          <Button kind="tonal" size="m" full icon="search" onClick={() => setPicking(true)}>
+            {t('Choose a token')}
+          </Button>
+          <AddressField
+            label={t('Token address')}
+            value={pasted}
+            placeholder={t('Paste its address')}
+            validity={validityOf(monitored, error)}
+            onChange={pick}
+          />
+        </>
       )}
-      {source !== null && <Now monitored={monitored} />}
+      <PickTokenSheet
+        uid={uid}
+        open={isPicking}
+        holdings={setup.wallet.tokens}
+        onChoose={pick}
+        onClose={() => setPicking(false)}
+      />
+      {source !== null && <Now monitored={monitored} own={ownToken(setup, source)} />}
     </FormSection>
   );
 }
@@ -86,8 +105,13 @@ function validityOf({ pasted, isWaiting, refusal, token }: Monitored, error: str
   return token ? { state: 'valid', message: t('Token found') } : { state: 'empty' };
 }
 
-/** The current price and market cap. */
-function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: Monitored }) {
+const ownToken = ({ buyToken, sellToken }: SwapSetup, source: Source): SwapToken | null =>
+  source === 'buy' ? buyToken : source === 'sell' ? sellToken : null;
+
+/** The current price and market cap, also if there are none: of a token of the swap, `own`, there is always a line. */
+function Now({ monitored, own }: { monitored: Monitored; own: SwapToken | null }) {
+  const { isWaiting, pasted, source } = monitored;
+  const token = monitored.token ?? (own && !isWaiting ? unpriced(own) : null);
   if (!token && (!isWaiting || (source === 'other' && pasted === ''))) return null;
   return (
     <RowList label={t('Now')}>
@@ -131,3 +155,8 @@ function Now({ monitored: { token, isWaiting, pasted, source } }: { monitored: M
     </RowList>
   );
 }
+
+const unpriced = ({ mint, symbol, name, logoURI, verified }: SwapToken) => ({
+  ...{ address: mint, symbol, name, logoURI, verified },
+  ...{ currentPrice: null, marketCap: null },
+});

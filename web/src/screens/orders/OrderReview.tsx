@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSwapQuote } from '../../data/swap-quote.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
-import { impactOf, minimumText, readableAmount } from '../../money/quote-words.ts';
+import { impactOf, readableAmount } from '../../money/quote-words.ts';
 import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { useNavigate } from '../../router/Router.tsx';
 import { Address } from '../../ui/Address.tsx';
@@ -15,6 +15,7 @@ import { useOnline } from '../../ui/useOnline.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './OrderReview.module.css';
 import { OrderSentence } from './OrderSentence.tsx';
+import { slippageText } from './order-words.ts';
 import type { OrderProblem } from './useCreateOrder.ts';
 
 interface OrderReviewProps {
@@ -104,10 +105,9 @@ export function OrderReview(props: OrderReviewProps) {
                 ? t('Getting a quote...')
                 : t('No quote now'),
           },
-          ...(quote ? [{ label: t('Minimum received'), value: minimumText(quote, buyToken) }] : []),
         ]}
       />
-      <WhatIsThis terms={['slippage', 'minimum']} />
+      <WhatIsThis terms={['protection']} />
       {isHigh && (
         <>
           <Warning title={t('It would move the price by {percent}.', { percent: impact.percent })}>
@@ -121,7 +121,8 @@ export function OrderReview(props: OrderReviewProps) {
         </>
       )}
       <p className={styles.note}>
-        {t('Nothing is taken now. The price is that of the moment when the order is carried out.')}
+        {t('Nothing is taken now. The price is that of the moment when the order is carried out.')}{' '}
+        {slippageText()}
       </p>
     </Sheet>
   );

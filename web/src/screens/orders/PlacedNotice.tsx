@@ -19,15 +19,17 @@ export function readPlacedOrder(state: unknown): PlacedOrder | null {
 export function PlacedNotice({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
   const { decimals, symbol } = order.buyToken;
   const amount = (units: string) => `${readableAmount(BigInt(units), decimals)} ${symbol}`;
-  const { canExecute, reason, reasonDetails, estimatedOutput, minimumReceived } = dryRun;
+  const { canExecute, reason, reasonDetails, estimatedOutput } = dryRun;
   return (
     <div role="status">
       <Warning tone={canExecute ? 'info' : 'warning'} title={t('Order placed.')}>
-        {canExecute && estimatedOutput !== null && minimumReceived !== null
-          ? t('If it ran now you would receive about {amount}, at least {least}.', {
-              amount: amount(estimatedOutput),
-              least: amount(minimumReceived),
-            })
+        {canExecute && estimatedOutput !== null
+          ? t(
+              'If it ran now you would receive about {amount}. When it runs, at most 1% less than quoted then.',
+              {
+                amount: amount(estimatedOutput),
+              },
+            )
           : t('If it ran now it would not go through: {reason}', {
               reason: reason === null ? t('no offer was found.') : translated(reason, reasonDetails),
             })}

@@ -9,6 +9,7 @@ import {
   monitoredMint,
   nudged,
   readForm,
+  triggerPrice,
 } from './market-form.ts';
 
 const unknown = { price: null, marketCap: null };
@@ -109,4 +110,16 @@ test('a pasted address is validated alone, and wrapped SOL is watched as SOL', (
   expect(addressRefusal('abc')).toBe('Please enter a valid Solana token address (32-44 characters)');
   expect(monitoredMint(WRAPPED_SOL_MINT)).toBe(SOL_MINT);
   expect(monitoredMint(BONK_MINT)).toBe(BONK_MINT);
+});
+
+test.each([
+  ['price_above', '3', 2, 100, 3],
+  ['price_below', '', 2, 100, null],
+  ['price_below', '0', 2, 100, null],
+  ['mcap_above', '150', 2, 100, 3],
+  ['mcap_below', '150', 2, null, null],
+  ['mcap_below', '150', null, 100, null],
+  [null, '3', 2, 100, null],
+] as const)('%s %j is reached at a price', (condition, value, price, marketCap, at) => {
+  expect(triggerPrice(condition, value, { price, marketCap })).toBe(at);
 });

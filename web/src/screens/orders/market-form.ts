@@ -89,6 +89,18 @@ export function currentValue(condition: TriggerCondition | null, market: Current
   return conditionParts(condition).isPrice ? market.price : market.marketCap;
 }
 
+/** The price at which the trigger is reached, USD: of a market cap, the one at which today's supply is worth it. Null if unknown. */
+export function triggerPrice(
+  condition: TriggerCondition | null,
+  value: string,
+  { price, marketCap }: CurrentMarket,
+): number | null {
+  const typed = Number(value);
+  if (condition === null || value === '' || !(typed > 0)) return null;
+  if (conditionParts(condition).isPrice) return typed;
+  return price === null || !marketCap ? null : (typed / marketCap) * price;
+}
+
 const NUDGE_DIGITS = 6;
 
 /** The current value changed by so many percent, as text for the field. */

@@ -62,7 +62,9 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   );
   return (
     <>
-      {step === 1 && <ChooseBuy uid={uid} onChoose={flow.chooseBuy} onBack={flow.back} notice={notice} />}
+      {step === 1 && (
+        <ChooseBuy uid={uid} tokens={tokens} onChoose={flow.chooseBuy} onBack={flow.back} notice={notice} />
+      )}
       {step !== 1 && buy && (step === 2 || lost || !holding) && (
         <ChooseSell flow={flow} buy={buy} tokens={tokens} notice={notice} />
       )}

@@ -45,7 +45,13 @@ export function TokenContent({ uid, walletId, position, readAt, hidden }: TokenC
     .filter((price) => price !== null)
     .map((price) => Number(price.toPrecision(6)))
     .join();
-  const levels = useMemo(() => (marked === '' ? [] : marked.split(',').map(Number)), [marked]);
+  const levels = useMemo(
+    () =>
+      marked === ''
+        ? null
+        : { values: marked.split(',').map(Number), text: t('Where your pending orders execute') },
+    [marked],
+  );
   return (
     <div className={styles.content}>
       {!verified && (

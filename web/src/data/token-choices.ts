@@ -1,0 +1,92 @@
+import { byUsdValue } from '@cumulus/contract/holding-order.ts';
+import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { SOL, USDC } from './common-tokens.ts';
+import { userKey } from './query-client.ts';
+import { recentTokens } from './recent-tokens.ts';
+import type { SwapToken } from './swap-setup.ts';
+import { type FoundToken, found, PRICES_FRESH } from './token-search.ts';
+import { useTopTokens } from './top-tokens.ts';
+import { useWatchedTokens } from './watchlist.ts';
+
+/** Tokens to choose from, without a search. A token is in the first list that has it. */
+export interface TokenChoices {
+  /** SOL and USDC. */
+  readonly common: readonly FoundToken[];
+  /** By value. */
+  readonly held: readonly HeldToken[];
+  /** Newest first. */
+  readonly watchlist: readonly FoundToken[];
+  /** By rank. */
+  readonly top: readonly FoundToken[];
+  /** Newest first. */
+  readonly recent: readonly FoundToken[];
+}
+
+export interface HeldToken extends FoundToken {
+  /** Base units. */
+  readonly balance: bigint;
+}
+
+/** More would not be looked through, but searched. */
+const WATCHED_MAX = 60;
+
+/** SOL, USDC and what is held are there at once, the others once their prices have been read. */
+export function useTokenChoices(uid: string, holdings: readonly TokenHolding[]): TokenChoices {
+  const watched = (useWatchedTokens(uid).data ?? [])
+    .map(({ address }) => address)
+    .toReversed()
+    .slice(0, WATCHED_MAX);
+  const ranked = (useTopTokens().data?.tokens ?? []).map(({ address }) => address);
+  const recent = recentTokens();
+  const mints = [...new Set([SOL.mint, USDC.mint, ...watched, ...ranked, ...recent.map(({ mint }) => mint)])];
+  const { data } = useQuery({
+    queryKey: userKey(uid, 'token-choices', mints),
+    queryFn: async () => (await call('getSolanaTokenPricesWeb', { tokens: mints })).tokens.map(found),
+    placeholderData: (before) => before,
+    staleTime: PRICES_FRESH,
+    retry: false,
+  });
+  return choicesFrom({ holdings, watched, ranked, recent, priced: data ?? [] });
+}
+
+interface Sources {
+  readonly holdings: readonly TokenHolding[];
+  /** Addresses. */
+  readonly watched: readonly string[];
+  readonly ranked: readonly string[];
+  readonly recent: readonly SwapToken[];
+  readonly priced: readonly FoundToken[];
+}
+
+export function choicesFrom({ holdings, watched, ranked, recent, priced }: Sources): TokenChoices {
+  const byMint = new Map(priced.map((token) => [token.mint, token]));
+  // Wrapped SOL is bought and sold as SOL.
+  const taken = new Set<string>([WRAPPED_SOL_MINT]);
+  const distinct = <T extends FoundToken>(tokens: readonly T[]): T[] =>
+    tokens.filter(({ mint }) => !taken.has(mint) && taken.add(mint));
+  const known = (mints: readonly string[]) => mints.flatMap((mint) => byMint.get(mint) ?? []);
+  const withPrice = (token: SwapToken): FoundToken => {
+    const { priceUsd = null, marketCap = null } = byMint.get(token.mint) ?? {};
+    return { ...token, priceUsd, marketCap };
+  };
+  return {
+    common: distinct([SOL, USDC].map(withPrice)),
+    held: distinct(
+      holdings
+        .filter(({ balance }) => BigInt(balance) > 0n)
+        .toSorted(byUsdValue)
+        .map(heldToken),
+    ),
+    watchlist: distinct(known(watched)),
+    top: distinct(known(ranked)),
+    recent: distinct(recent.map(withPrice)),
+  };
+}
+
+function heldToken({ mint, symbol, name, decimals, logoURI, verified, priceUsd, balance }: TokenHolding) {
+  const token = { mint, symbol, name, decimals, logoURI, verified, priceUsd, marketCap: null };
+  return { ...token, balance: BigInt(balance) } satisfies HeldToken;
+}
