@@ -121,6 +121,7 @@ function countedMarket() {
       tokensMax: 100,
       tokens: (mints) => answer(mints, listing),
       search: async () => [],
+      trending: async () => [],
     },
     chain: { accounts: async () => ({ slot: 1n, value: [] }) },
     ...{ clock: systemClock, log: createLog('silent'), requestsPerSecond: 1e9 },

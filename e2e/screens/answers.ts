@@ -263,5 +263,6 @@ export const answers: Answers = {
     }),
     ...{ lastUpdated: at(-3 * MINUTE), totalUsersAnalyzed: 12, usersWithWatchlists: 7, isStale: false },
   }),
+  getTrendingTokens: () => ({ tokens: [] }),
   getWalletTransactionsUnified: () => ({ success: true, transactions, hasMore: false, lastDoc: null }),
 };

@@ -30,6 +30,7 @@ export function testMarket(source: Partial<MarketSource>, parts: TestParts = {})
   const market = openMarket({
     source: {
       ...{ pricesMax: 2, tokensMax: 2, prices: unexpected, tokens: unexpected, search: unexpected },
+      trending: unexpected,
       ...source,
     },
     ...(pairSource && { pairSource: { pairsMax: 2, pairs: unexpected, ...pairSource } }),

@@ -115,6 +115,7 @@ export function useOrderBackend() {
       }),
       getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
       getTopTokens: () => topTokens([]),
+      getTrendingTokens: () => ({ tokens: [] }),
       getCloudWalletSwapQuote: (input: { walletId: string; amount: string }) => ({
         quote: {
           ...input,

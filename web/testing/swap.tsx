@@ -146,6 +146,7 @@ export function useSwapBackend() {
       }),
       getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
       getTopTokens: () => topTokens([]),
+      getTrendingTokens: () => ({ tokens: [] }),
       getCloudWalletSwapQuote: (input: QuoteInput) => ({ quote: quoteFor(input, ++quotes) }),
       executeCloudWalletSwap: () => moved,
       concludePayment: () => notAccepted,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { addressText, errorDetails } from '../shapes.ts';
+import { addressText, empty, errorDetails } from '../shapes.ts';
 
 /** As many as a watchlist holds at most. */
 const addresses = z.array(addressText).check(z.maxLength(500));
@@ -81,6 +81,14 @@ export const getDexScreenerData = defineCall({
   name: 'getDexScreenerData',
   input: z.object({ tokenAddresses: addresses }),
   output: dexAnswer,
+});
+
+/** Verified tokens that are traded more than usual, by the market; without SOL and stablecoins. Empty if it is unavailable. */
+export const getTrendingTokens = defineCall({
+  name: 'getTrendingTokens',
+  endpoint: '/market/trending',
+  input: empty,
+  output: z.object({ tokens: z.array(pricedToken) }),
 });
 
 /** Tokens by symbol or name, or by their address; the best known first. */

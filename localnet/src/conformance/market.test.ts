@@ -41,6 +41,26 @@ describe('the market', () => {
     expect(await symbols('nothing like this')).toEqual([]);
   });
 
+  test('Tokens v2 ranks what trends, what is traded most and what is organic, without SOL and dollars', async () => {
+    for (const path of ['toptrending/24h', 'toptrending/1h?limit=3', 'toptraded/6h', 'toporganicscore/5m']) {
+      const { status, body } = await get(`/tokens/v2/${path}`);
+      expect(status).toBe(200);
+      const ranked: { symbol: string; isVerified: boolean; usdPrice: number }[] = body;
+      expect(ranked.length).toBeGreaterThan(2);
+      expect(ranked.length).toBeLessThanOrEqual(path.endsWith('=3') ? 3 : 50);
+      for (const symbol of ['SOL', 'USDC', 'USDT'])
+        expect(ranked.map((each) => each.symbol)).not.toContain(symbol);
+      expect(ranked.every(({ usdPrice }) => usdPrice > 0)).toBe(true);
+    }
+    const { body } = await get('/tokens/v2/toptrending/24h');
+    const changes: number[] = body.map(
+      (token: { stats24h: { priceChange: number } }) => token.stats24h.priceChange,
+    );
+    expect(changes).toEqual(changes.toSorted((a, b) => b - a));
+    for (const path of ['toptrending/2h', 'topnothing/24h', 'toptrending/24h?limit=101', 'toptrending'])
+      expect((await get(`/tokens/v2/${path}`)).status).not.toBe(200);
+  });
+
   test('Tokens v2 finds by mints, with what the chain says of them', async () => {
     const { body } = await get(`/tokens/v2/search?query=${BONK},${PYUSD},${NOBODYS}`);
     expect(body).toHaveLength(2);

@@ -40,6 +40,46 @@ export function searchTokens(market: Market, chain: Chain, query: string, origin
   return found.map((token) => describe(market, chain, token, origin));
 }
 
+const CATEGORIES = ['toporganicscore', 'toptraded', 'toptrending'] as const;
+const INTERVAL_SECONDS: Readonly<Record<string, number>> = {
+  '5m': 300,
+  '1h': 3_600,
+  '6h': 21_600,
+  '24h': DAY_SECONDS,
+};
+/** Left out of the categories, as upstream leaves out generic tokens. */
+const GENERIC = new Set(['SOL', 'USDC', 'USDT']);
+const MOST_RANKED = 100;
+const RANKED = 50;
+
+/** The first tokens of a category of Tokens v2, of this market's own trades. Null if there is no such category or limit. */
+export function topTokens(
+  market: Market,
+  chain: Chain,
+  {
+    category,
+    interval,
+    limit,
+    origin,
+  }: { category: string; interval: string; limit: string | null; origin: string },
+): object[] | null {
+  const kind = CATEGORIES.find((each) => each === category);
+  const seconds = INTERVAL_SECONDS[interval];
+  const most = limit === null ? RANKED : Number(limit);
+  if (!kind || !seconds || !Number.isInteger(most) || most < 1 || most > MOST_RANKED) return null;
+  const score = (token: Token): number => {
+    const { priceChange, volumeUsd } = market.trading(token.mint, seconds);
+    if (kind === 'toptraded') return volumeUsd;
+    return kind === 'toptrending' ? priceChange : Number(token.verified) * token.liquidityUsd;
+  };
+  return market.tokens
+    .filter(({ symbol, mint }) => !GENERIC.has(symbol) && market.price(mint) !== null)
+    .map((token) => ({ token, score: score(token) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ token }) => describe(market, chain, token, origin));
+}
+
 function byName(tokens: readonly Token[], query: string): Token[] {
   const wanted = query.toLowerCase();
   if (wanted === '') return [];

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, Faults } from '../faults.ts';
 import { type Answer, type Handler, json } from '../http.ts';
 import { pairs } from './dexscreener.ts';
-import { prices, searchTokens } from './jupiter.ts';
+import { prices, searchTokens, topTokens } from './jupiter.ts';
 import { logoPng } from './logo.ts';
 import { execute } from './swap/execute.ts';
 import type { SwapDeps } from './swap/offer.ts';
@@ -79,7 +79,13 @@ function answer(
       return found === null ? json({ error: 'ids: 1 to 50 mints, comma-separated' }, 400) : json(found);
     }
     case '/tokens/v2': {
-      if (third !== 'search') return notFound;
+      if (third !== 'search') {
+        const limit = searchParams.get('limit');
+        const ranked = topTokens(market, chain, {
+          ...{ category: third ?? '', interval: fourth ?? '', limit, origin },
+        });
+        return ranked === null ? notFound : json(ranked);
+      }
       const query = searchParams.get('query');
       const found = query === null ? null : searchTokens(market, chain, query, origin);
       return found === null

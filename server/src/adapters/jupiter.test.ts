@@ -109,6 +109,15 @@ test('keeps upstream’s order of search results for any text', async () => {
   expect(requests[0]!.url).toBe('/jup/tokens/v2/search?query=bonk+%26+co');
 });
 
+test('asks for what trends over a day', async () => {
+  const { source, requests } = await jupiter([
+    { id: 'hot', name: 'Hot', symbol: 'HOT', decimals: 6, usdPrice: 2, isVerified: true },
+    { id: 'odd', decimals: 'many' },
+  ]);
+  expect((await source.trending()).map(({ mint, verified }) => [mint, verified])).toEqual([['hot', true]]);
+  expect(requests[0]!.url).toBe('/jup/tokens/v2/toptrending/24h?limit=100');
+});
+
 test.each([
   ['a refusal', { error: 'slow down' }, 429],
   ['another shape', 'hello', 200],
@@ -116,4 +125,5 @@ test.each([
   const { source } = await jupiter(body, status);
   await expect(source.prices([BONK])).rejects.toThrow('Jupiter');
   await expect(source.tokens([BONK])).rejects.toThrow('Jupiter');
+  await expect(source.trending()).rejects.toThrow('Jupiter');
 });

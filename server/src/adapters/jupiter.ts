@@ -14,6 +14,8 @@ export interface JupiterSettings {
 }
 
 const DECIMALS_MAX = 255;
+/** The most that it gives, since most of them are not verified. */
+const TRENDING_ASKED = 100;
 
 /** Jupiter's Price v3 and Tokens v2. */
 export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterSettings): MarketSource & {
@@ -27,12 +29,14 @@ export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterS
     onRequest,
   });
 
-  async function search(query: string): Promise<Listing[]> {
-    const answer = await http.get(`/tokens/v2/search?${new URLSearchParams({ query })}`);
+  async function listings(path: string): Promise<Listing[]> {
+    const answer = await http.get(`/tokens/v2/${path}`);
     if (!Array.isArray(answer)) throw new TypeError('Jupiter returned no tokens');
     const at = clock.now();
     return answer.map((token) => listing(fieldsOf(token), at)).filter((token) => token !== null);
   }
+
+  const search = (query: string) => listings(`search?${new URLSearchParams({ query })}`);
 
   return {
     pricesMax: 50,
@@ -55,6 +59,7 @@ export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterS
       return new Map(found.filter(({ mint }) => mints.includes(mint)).map((token) => [token.mint, token]));
     },
     search,
+    trending: () => listings(`toptrending/24h?limit=${TRENDING_ASKED}`),
     close: http.close,
   };
 }

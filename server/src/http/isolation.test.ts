@@ -226,6 +226,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { range: '1W' },
   ],
   getPriceSparklines: [{ mints: [WATCHED] }],
+  getTrendingTokens: [{}],
   searchTokens: [{ query: 'Victim' }, { query: STRANGER }],
   getAddressBook: [{}],
   saveContact: [

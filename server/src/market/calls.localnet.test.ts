@@ -189,3 +189,9 @@ test('finds a token by its address, and nothing at an address that is not a mint
 test('offers SOL and USDC for an empty search', async () => {
   expect((await found(' ')).map(({ symbol }) => symbol)).toEqual(['SOL', 'USDC']);
 });
+
+test('the market of the localnet has trending tokens, with their prices', async () => {
+  const { tokens } = contract.getTrendingTokens.output.parse(await handlers.getTrendingTokens({}, caller));
+  expect(tokens.length).toBeGreaterThan(5);
+  expect(tokens.every(({ verified, currentPrice }) => verified && currentPrice !== null)).toBe(true);
+});

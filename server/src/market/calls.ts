@@ -12,7 +12,8 @@ type Names =
   | 'getSolanaTokenPrices'
   | 'getDexScreenerDataWeb'
   | 'getDexScreenerData'
-  | 'searchTokens';
+  | 'searchTokens'
+  | 'getTrendingTokens';
 type PricesAnswer = CallOutput<Calls['getSolanaTokenPricesWeb']>;
 type DexAnswer = CallOutput<Calls['getDexScreenerDataWeb']>;
 
@@ -35,9 +36,9 @@ export function createMarketCalls({ market }: Deps): Handlers<Names> {
     async searchTokens({ query }) {
       const text = query.trim();
       const found = isMint(text) ? [...(await market.tokens([text])).values()] : await market.search(text);
-      const quotes = await market.quotes(found.map(({ mint }) => mint));
-      return { tokens: found.map((token) => priced(token, quotes.get(token.mint))) };
+      return { tokens: await withQuotes(market, found) };
     },
+    getTrendingTokens: async () => ({ tokens: await withQuotes(market, await market.trending()) }),
   };
 }
 
@@ -84,6 +85,11 @@ async function pricesOf(
     }
   }
   return answer;
+}
+
+async function withQuotes(market: TokenMarket, tokens: readonly ListedToken[]): Promise<PricedToken[]> {
+  const quotes = await market.quotes(tokens.map(({ mint }) => mint));
+  return tokens.map((token) => priced(token, quotes.get(token.mint)));
 }
 
 function priced(token: ListedToken, quote: Quote | undefined): PricedToken {

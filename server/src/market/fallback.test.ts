@@ -140,3 +140,22 @@ test('a request that upstream refuses delays no others and is not repeated at on
   expect(search).toHaveBeenCalledTimes(1);
   expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
 });
+
+test('what trends is asked for once in five minutes, without tokens that are not verified, and stays while the market is away', async () => {
+  const trending = vi.fn<MarketSource['trending']>();
+  const { market, pass } = testMarket({ trending });
+  const found = [listing('a', 'Hot'), listing('b', 'Copy', { verified: false }), listing('c', 'Warm')];
+  trending.mockResolvedValueOnce(found).mockImplementation(down);
+  const mints = async () => (await market.trending()).map(({ mint }) => mint);
+  expect(await mints()).toEqual(['a', 'c']);
+  await pass(4 * 60_000);
+  expect(await mints()).toEqual(['a', 'c']);
+  expect(trending).toHaveBeenCalledTimes(1);
+  await pass(2 * 60_000);
+  expect(await mints()).toEqual(['a', 'c']);
+});
+
+test('nothing trends while the market has never answered', async () => {
+  const { market } = testMarket({ trending: down });
+  expect(await market.trending()).toEqual([]);
+});

@@ -18,6 +18,7 @@ import { quoteOf } from './quotes.ts';
 import { createSearch } from './search.ts';
 import { createSharedBudget, createSharedCache, keepPruned } from './store.ts';
 import { createUnlistedTokens, sol, tradedMint, withOwnNames } from './tokens.ts';
+import { createTrending } from './trending.ts';
 
 export interface MarketSettings {
   readonly source: MarketSource;
@@ -115,16 +116,13 @@ export function openMarket(settings: MarketSettings): Market {
     : { get: async () => new Map(), fresh: async () => new Map() };
   if (db) void keepPruned(db, { clock, log, signal });
   const unlistedTokens = createUnlistedTokens(chain);
-  const search = createSearch({
-    ...shared,
-    source,
-    learn(listings) {
-      const found = new Map(listings.map((listing) => [listing.mint, listing]));
-      learn(found);
-      listingFeed.put(found);
-    },
-    cached: listingFeed.cached,
-  });
+  const learnAll = (listings: readonly Listing[]): void => {
+    const found = new Map(listings.map((listing) => [listing.mint, listing]));
+    learn(found);
+    listingFeed.put(found);
+  };
+  const search = createSearch({ ...shared, source, learn: learnAll, cached: listingFeed.cached });
+  const trending = createTrending({ ...shared, source, learn: learnAll });
 
   /** Quotes, with supplies of cached listings; with `maxAge` all older prices are loaded. */
   async function quotesOf(mints: readonly string[], maxAge?: number) {
@@ -182,6 +180,7 @@ export function openMarket(settings: MarketSettings): Market {
       if (text.trim() === '') return [...(await listed([SOL_MINT, USDC_MINT])).values()];
       return await search(text);
     },
+    trending,
     async logoUrl(mint) {
       const here = listingFeed.peek(mint);
       const listing = here ?? (await sharedListings?.read([mint]))?.get(mint)?.value;

@@ -238,6 +238,7 @@ test('[limit-25] a check reads each price once, at most fifty per request, howev
         return new Map(wanted.map((mint) => [mint, listing(mint, mint, { supply: 10, price: price() })]));
       },
       search: async () => [],
+      trending: async () => [],
     },
     chain: { accounts: async () => ({ slot: 1n, value: [] }) },
     ...{ clock, log: { warn: vi.fn() }, requestsPerSecond: 1e9 },

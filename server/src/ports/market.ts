@@ -28,6 +28,8 @@ export interface TokenMarket extends Market {
   pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
   /** Tokens by a part of their symbol or name, the best known first. Never throws. */
   search(text: string): Promise<readonly ListedToken[]>;
+  /** Verified tokens that are traded more than usual. Never throws. */
+  trending(): Promise<readonly ListedToken[]>;
 }
 
 /** The upstream of names and prices: uncached, one request per call. Throws if upstream fails. */
@@ -40,6 +42,8 @@ export interface MarketSource {
   tokens(mints: readonly string[]): Promise<ReadonlyMap<string, Listing>>;
   /** Tokens by a part of their symbol or name, in upstream's order. */
   search(text: string): Promise<readonly Listing[]>;
+  /** Tokens that are traded more than usual, in upstream's order. */
+  trending(): Promise<readonly Listing[]>;
 }
 
 /** As MarketSource, for pairs. */

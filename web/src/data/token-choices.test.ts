@@ -11,7 +11,7 @@ const priced = (mint: string): FoundToken => ({
 const held = (mint: string, usdValue: number | null, balance = '5') =>
   token({ mint, symbol: mint, usdValue, balance });
 const mints = (tokens: readonly { mint: string }[]) => tokens.map(({ mint }) => mint);
-const nothing = { holdings: [], watched: [], ranked: [], recent: [], priced: [] };
+const nothing = { holdings: [], watched: [], ranked: [], trending: [], recent: [], priced: [] };
 
 test('SOL and USDC are offered even if nothing else is known', () => {
   const choices = choicesFrom(nothing);
@@ -34,12 +34,14 @@ test('each token is in the first list that has it, and wrapped SOL in none', () 
     ],
     watched: ['rich', 'seen', WRAPPED_SOL_MINT, 'unknown', USDC_MINT],
     ranked: ['seen', 'first', 'second', 'poor'],
+    trending: [priced('first'), priced('hot')],
     recent: [priced('second'), priced('old'), priced(SOL_MINT)],
     priced: ['rich', 'seen', WRAPPED_SOL_MINT, 'first', 'second', 'poor'].map(priced),
   });
   expect(mints(choices.held)).toEqual(['rich', 'poor', 'unpriced']);
   expect(mints(choices.watchlist)).toEqual(['seen']);
   expect(mints(choices.top)).toEqual(['first', 'second']);
+  expect(mints(choices.trending)).toEqual(['hot']);
   expect(mints(choices.recent)).toEqual(['old']);
   expect(choices.recent[0]?.priceUsd).toBeNull();
 });

@@ -9,6 +9,7 @@ import { recentTokens } from './recent-tokens.ts';
 import type { SwapToken } from './swap-setup.ts';
 import { type FoundToken, found, PRICES_FRESH } from './token-search.ts';
 import { useTopTokens } from './top-tokens.ts';
+import { useTrendingTokens } from './trending.ts';
 import { useWatchedTokens } from './watchlist.ts';
 
 /** Tokens to choose from, without a search. A token is in the first list that has it. */
@@ -21,6 +22,8 @@ export interface TokenChoices {
   readonly watchlist: readonly FoundToken[];
   /** By rank. */
   readonly top: readonly FoundToken[];
+  /** By rank; none if many tokens are watched. */
+  readonly trending: readonly FoundToken[];
   /** Newest first. */
   readonly recent: readonly FoundToken[];
 }
@@ -49,7 +52,8 @@ export function useTokenChoices(uid: string, holdings: readonly TokenHolding[]):
     staleTime: PRICES_FRESH,
     retry: false,
   });
-  return choicesFrom({ holdings, watched, ranked, recent, priced: data ?? [] });
+  const trending = useTrendingTokens(uid).map(found);
+  return choicesFrom({ holdings, watched, ranked, trending, recent, priced: data ?? [] });
 }
 
 interface Sources {
@@ -57,11 +61,12 @@ interface Sources {
   /** Addresses. */
   readonly watched: readonly string[];
   readonly ranked: readonly string[];
+  readonly trending: readonly FoundToken[];
   readonly recent: readonly SwapToken[];
   readonly priced: readonly FoundToken[];
 }
 
-export function choicesFrom({ holdings, watched, ranked, recent, priced }: Sources): TokenChoices {
+export function choicesFrom({ holdings, watched, ranked, trending, recent, priced }: Sources): TokenChoices {
   const byMint = new Map(priced.map((token) => [token.mint, token]));
   // Wrapped SOL is bought and sold as SOL.
   const taken = new Set<string>([WRAPPED_SOL_MINT]);
@@ -82,6 +87,7 @@ export function choicesFrom({ holdings, watched, ranked, recent, priced }: Sourc
     ),
     watchlist: distinct(known(watched)),
     top: distinct(known(ranked)),
+    trending: distinct(trending),
     recent: distinct(recent.map(withPrice)),
   };
 }

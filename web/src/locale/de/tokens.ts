@@ -2,6 +2,11 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Few tokens are watched here yet. These are traded more than usual on Solana.':
+    'Hier werden erst wenige Token beobachtet. Diese werden auf Solana mehr als sonst gehandelt.',
+  'Number {rank}': 'Nummer {rank}',
+  'Trending on Solana': 'Im Trend auf Solana',
+  'Trending tokens': 'Token im Trend',
   '24 h': '24 Std.',
   'About {name}': 'Über {name}',
   Activity: 'Aktivität',

@@ -10,7 +10,7 @@ import type { ChartCanvas } from '../../ui/chart-canvas.ts';
 const levels: (number | null)[] = [];
 vi.mock('../../ui/chart-canvas.ts', () => ({
   openChartCanvas: () => ({
-    draw: (...[, , , level]: Parameters<ChartCanvas['draw']>) => levels.push(level),
+    draw: (...[, , , drawn]: Parameters<ChartCanvas['draw']>) => levels.push(drawn[0] ?? null),
     mark: () => {},
     indexAt: () => 0,
     remove: () => {},

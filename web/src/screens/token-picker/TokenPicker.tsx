@@ -26,7 +26,7 @@ export function TokenPicker({ uid, holdings, onChoose }: TokenPickerProps) {
   const [text, setText] = useState('');
   const { hideBalances } = usePreferences();
   const search = useTokenSearch(uid, text);
-  const { common, held, watchlist, top, recent } = useTokenChoices(uid, holdings);
+  const { common, held, watchlist, top, trending, recent } = useTokenChoices(uid, holdings);
   const choose = (token: FoundToken) => {
     const { priceUsd: _, marketCap: __, ...chosen } = token;
     keepRecentToken(chosen);
@@ -65,6 +65,12 @@ export function TokenPicker({ uid, holdings, onChoose }: TokenPickerProps) {
             tokens={watchlist}
           />
           <TokenSection {...section} title={t('Top 25')} label={t('Tokens of the Top 25')} tokens={top} />
+          <TokenSection
+            {...section}
+            title={t('Trending on Solana')}
+            label={t('Trending tokens')}
+            tokens={trending}
+          />
           <TokenSection
             {...section}
             title={t('Recent')}

@@ -29,10 +29,12 @@ interface TopTokenListProps {
   top: CallOutput<Calls['getTopTokens']>;
   prices: PricesByAddress;
   sort: Sort<TopColumn>;
+  /** The tokens are the market's, not those that are watched here. */
+  trending?: boolean;
 }
 
 /** The ranked list. A token's bookmark adds it to the watchlist or removes it. */
-export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
+export function TopTokenList({ uid, top, prices, sort, trending = false }: TopTokenListProps) {
   const watched = useWatchedTokens(uid);
   const notify = useNotify();
   const { mutate: add } = useAddTokenMutation(uid ?? '', (failure, token) => {
@@ -56,9 +58,11 @@ export function TopTokenList({ uid, top, prices, sort }: TopTokenListProps) {
 
   return (
     <>
-      <SectionTitle end={t('Price, {second}', { second: t('change in 24 h') })}>{counted(top)}</SectionTitle>
+      <SectionTitle end={t('Price, {second}', { second: t('change in 24 h') })}>
+        {trending ? t('Trending on Solana') : counted(top)}
+      </SectionTitle>
       <Sparklines uid={uid} mints={tokens.map(({ address }) => address)}>
-        <RowList label={t('Top tokens')} inset="rank">
+        <RowList label={trending ? t('Trending tokens') : t('Top tokens')} inset="rank">
           {sorted(tokens, sort, topValueOf).map((token) => (
             <TopTokenRow
               key={token.address}

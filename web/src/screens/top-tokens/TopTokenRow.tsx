@@ -39,8 +39,11 @@ export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
         title={<span title={name}>{shortName(name)}</span>}
         detail={
           <>
-            <span className={styles.symbol}>{symbol} · </span>
-            {t('{count} watching', { count })}
+            <span className={styles.symbol}>
+              {symbol}
+              {count > 0 && ' · '}
+            </span>
+            {count > 0 && t('{count} watching', { count })}
           </>
         }
         middle={watch && <TokenSparkline mint={token.address} />}

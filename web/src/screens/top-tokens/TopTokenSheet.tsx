@@ -71,10 +71,9 @@ function facts({ address, rank, count, priced }: RankedToken) {
     { label: t('24 h'), value: <Delta value={change ?? 0} text={format.percentChange(change)} /> },
     { label: t('Market cap'), value: <FullUsd value={priced?.marketCap ?? null} /> },
     { label: t('Supply'), value: <FullSupply value={priced?.supply ?? null} /> },
-    {
-      label: t('Top 25'),
-      value: t('Number {rank}, watched by {count}', { rank, count }),
-    },
+    count > 0
+      ? { label: t('Top 25'), value: t('Number {rank}, watched by {count}', { rank, count }) }
+      : { label: t('Trending on Solana'), value: t('Number {rank}', { rank }) },
     ...tokenAddressFacts(address),
   ];
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal, untilIdle } from '../../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../../testing/render.tsx';
-import { BONK, JUP, topTokens, useWatchlistBackend, watched } from '../../../testing/watchlist.ts';
+import { BONK, JUP, priced, topTokens, useWatchlistBackend, watched } from '../../../testing/watchlist.ts';
 import { App } from '../../app/App.tsx';
 import { createQueryClient } from '../../data/query-client.ts';
 import { TopTokensScreen } from './TopTokensScreen.tsx';
@@ -46,6 +46,32 @@ test('[route-16, screen-02, data-17] ranks the most-watched tokens, with their p
   expect(screen.getByText('From 7 watchlists')).toBeTruthy();
   expect(screen.queryByText('Login')).toBeNull();
   expect(screen.queryByText(/out of date/)).toBeNull();
+});
+
+test('few watched tokens are followed by what trends on the market, which says so', async () => {
+  const [wif, popcat] = [priced('wif', 'WIF', 'dogwifhat', 2), priced('popcat', 'POPCAT', 'Popcat', 0.3)];
+  backend.functions.getTrendingTokens = () => ({ tokens: [wif, priced(JUP, 'JUP', 'Jupiter', 0.5), popcat] });
+  await renderList();
+  const trending = within(screen.getByRole('list', { name: 'Trending tokens' })).getAllByRole('listitem');
+  expect(trending.map((row) => row.textContent?.match(/dogwifhat|Popcat|Jupiter/)?.[0])).toEqual([
+    'dogwifhat',
+    'Popcat',
+  ]);
+  expect(trending[0]?.textContent).not.toContain('watching');
+  screen.getByText('Few tokens are watched here yet. These are traded more than usual on Solana.');
+  expect(names()).toHaveLength(3);
+});
+
+test('ten watched tokens are enough', async () => {
+  const many = Array.from({ length: 10 }, (_, index) => ({
+    ...counted[0]!,
+    address: `${JUP.slice(0, 40)}${index}`,
+  }));
+  backend.functions.getTopTokens = () => topTokens(many);
+  renderApp('/toptokens');
+  await screen.findByRole('list', { name: 'Top tokens' });
+  await untilIdle();
+  expect(asked('getTrendingTokens')).toEqual([]);
 });
 
 test('[screen-02] sorting cycles descending, ascending, off', async () => {

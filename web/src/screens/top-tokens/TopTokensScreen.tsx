@@ -1,8 +1,11 @@
+import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import type { TopToken } from '@cumulus/contract/calls/watchlist.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
 import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
+import { useTrendingTokens } from '../../data/trending.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
@@ -32,6 +35,7 @@ export function TopTokensScreen() {
   const pricedAt = Math.min(prices.dataUpdatedAt, quoted);
   // The older of the two counts.
   const freshness = useFreshness(prices.data ? Math.min(countedAt, pricedAt) : countedAt);
+  const trending = useTrendingTokens(uid);
   const [sort, setSort] = useState<Sort<TopColumn>>(null);
   const loading = !top.data && top.isPending;
 
@@ -78,10 +82,28 @@ export function TopTokensScreen() {
             <TopTokenList uid={uid} top={top.data} prices={prices.data ?? {}} sort={sort} />
           </>
         )}
+        {top.data && trending.length > 0 && (
+          <>
+            <Warning tone="info">
+              {t('Few tokens are watched here yet. These are traded more than usual on Solana.')}
+            </Warning>
+            <TopTokenList
+              uid={uid}
+              top={{ ...top.data, tokens: trending.map(ranked) }}
+              prices={Object.fromEntries(trending.map((token) => [token.address, token]))}
+              sort={sort}
+              trending
+            />
+          </>
+        )}
       </PullToRefresh>
     </Screen>
   );
 }
+
+const ranked = ({ address, name, symbol }: PricedToken, index: number): TopToken => {
+  return { address, name, symbol, rank: index + 1, count: 0 };
+};
 
 function staleWords(lastUpdated: string | null): string {
   if (lastUpdated === null) return t('This list is out of date.');

@@ -1,0 +1,24 @@
+import type { PricedToken } from '@cumulus/contract/calls/market.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { userKey } from './query-client.ts';
+import { useTopTokens } from './top-tokens.ts';
+
+/** With fewer watched tokens than this, the market's own list is shown as well. */
+const FEW = 10;
+const FRESH = 5 * 60_000;
+
+/** What is traded more than usual on Solana, while few tokens are watched here; else none. */
+export function useTrendingTokens(uid: string | null): readonly PricedToken[] {
+  const top = useTopTokens().data;
+  const isNeeded = top !== undefined && top.tokens.length < FEW;
+  const { data } = useQuery({
+    queryKey: userKey(uid ?? '', 'trending'),
+    queryFn: async () => (await call('getTrendingTokens', null)).tokens,
+    enabled: uid !== null && isNeeded,
+    staleTime: FRESH,
+    retry: false,
+  });
+  const watched = new Set(top?.tokens.map(({ address }) => address));
+  return isNeeded ? (data ?? []).filter(({ address }) => !watched.has(address)) : [];
+}
