@@ -9,7 +9,8 @@ export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'cumulus.language';
-const DATES = { en: 'en-US', de: 'de-DE' } as const;
+/** If the browser names no region. */
+const REGIONS = { en: 'US', de: 'DE' } as const;
 
 const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: () => import('./de.ts').then((m) => m.de),
@@ -58,8 +59,24 @@ export function followLanguage(): void {
 }
 
 export const language = (): Language => current;
-/** For dates and times: the BCP 47 tag to format them with. */
-export const dateLocale = (): string => DATES[current];
+
+const localeOf = (tag: string): Intl.Locale | null => {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * For dates and times: the app's language in the reader's region, as "en-GB", which also decides between 12 and 24 hours. The
+ * region is that of the browser's first entry in this language that has one, else of its first entry that has one.
+ */
+export function dateLocale(): string {
+  const named = navigator.languages.map(localeOf).filter((each) => each?.region);
+  const found = named.find((each) => each?.language === current) ?? named[0];
+  return `${current}-${found?.region ?? REGIONS[current]}`;
+}
 
 /** The translation of English words; undefined in English, or without a translation. */
 export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];

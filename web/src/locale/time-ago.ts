@@ -1,5 +1,5 @@
 import { UNKNOWN } from '@cumulus/contract/format.ts';
-import { dateLocale } from './language.ts';
+import { dateText } from './date-time.ts';
 import { t } from './t.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ export function timeAgo(at: Date, now: Date): string {
   if (age < HOUR) return t('{count}m ago', { count: Math.floor(age / MINUTE) });
   if (age < DAY) return t('{count}h ago', { count: Math.floor(age / HOUR) });
   if (age < 7 * DAY) return t('{count}d ago', { count: Math.floor(age / DAY) });
-  return at.toLocaleDateString(dateLocale(), { year: 'numeric', month: 'short', day: 'numeric' });
+  return dateText(at.getTime());
 }
 
 /** How fresh the data shown is: "Updated just now", "Updated 10 s ago" in steps of ten, "Updated 20 min ago". */

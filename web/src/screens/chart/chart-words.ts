@@ -69,7 +69,7 @@ function rangeWords(range: HistoryRange): string {
 
 /** The time of a point, as precise as its range needs; `full` gives all of it. */
 export function pointTime(at: number, range: HistoryRange, full = false): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
   const day = { month: 'short', day: 'numeric' } as const;
   const isLong = range === 'ALL' || range === '1M';
   return new Date(at).toLocaleString(dateLocale(), {

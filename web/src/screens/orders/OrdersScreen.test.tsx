@@ -93,7 +93,7 @@ describe('a pending time order', () => {
     await pending();
     vi.setTimerTickMode('manual');
     expect(screen.getByRole('heading', { level: 3 }).textContent).toMatch(
-      /^Swap 250 USDC for BONK on \w+, November 2\d at \d\d:\d\d$/,
+      /^Swap 250 USDC for BONK on \w+, November 2\d at \d+:\d\d [AP]M$/,
     );
     const timer = () => screen.getByRole('timer').textContent;
     expect(timer()).toBe('1h 1m');
@@ -301,7 +301,8 @@ describe('a missed time order', () => {
   test('says when it was due and asks for a decision, without a countdown', async () => {
     await open([missed, timeOrder()]);
     const [card] = within(await pending()).getAllByRole('listitem');
-    const text = /^It was due \w+ \d+, \d\d:\d\d while Cumulus was not running\. Execute now or cancel\?$/;
+    const text =
+      /^It was due \w+ \d+, \d+:\d\d [AP]M while Cumulus was not running\. Execute now or cancel\?$/;
     within(card!).getByText(text);
     within(card!).getByRole('button', { name: /^Cancel: Swap 250 USDC for BONK/ });
     within(card!).getByRole('button', { name: /^Execute now: Swap 250 USDC for BONK/ });

@@ -53,7 +53,7 @@ test('[rule-25, rule-27] a date and a time can be chosen from today on, initiall
   expect(time.value).toBe(`${two(ahead.getHours())}:${two(ahead.getMinutes())}`);
   fireEvent.change(date, { target: { value: '2027-01-05' } });
   fireEvent.change(time, { target: { value: '09:30' } });
-  screen.getByText('Swap 250 USDC for BONK on Tuesday, January 5, 2027 at 09:30.');
+  screen.getByText('Swap 250 USDC for BONK on Tuesday, January 5, 2027 at 9:30 AM.');
   fireEvent.change(date, { target: { value: '2026-11-19' } });
   press('Schedule swap');
   expect(screen.getByRole('alert').textContent).toBe(

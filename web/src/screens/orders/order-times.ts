@@ -1,3 +1,4 @@
+import { clockTime } from '../../locale/date-time.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
 
@@ -36,20 +37,19 @@ export function intervalText(interval: number): string {
 export const dayText = (at: Date, format: Intl.DateTimeFormatOptions): string =>
   at.toLocaleDateString(dateLocale(), format);
 const shortDay = { month: 'short', day: 'numeric' } as const;
-export const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 export const isSameYear = (at: Date, now: Date): boolean => at.getFullYear() === now.getFullYear();
 
-/** "Nov 21, 09:30"; with the year if it is another one. */
+/** "Nov 21, 9:30 AM"; with the year if it is another one. */
 export function momentText(at: Date, now: Date): string {
-  return `${dayText(at, isSameYear(at, now) ? shortDay : { year: 'numeric', ...shortDay })}, ${hourFormat.format(at)}`;
+  return `${dayText(at, isSameYear(at, now) ? shortDay : { year: 'numeric', ...shortDay })}, ${clockTime(at)}`;
 }
 
-/** "22:14" today, "Sat 01:14" on another day. */
+/** "10:14 PM" today, "Sat 1:14 AM" on another day. */
 export function hourText(at: Date, now: Date): string {
   return at.toDateString() === now.toDateString()
-    ? hourFormat.format(at)
-    : `${dayText(at, { weekday: 'short' })} ${hourFormat.format(at)}`;
+    ? clockTime(at)
+    : `${dayText(at, { weekday: 'short' })} ${clockTime(at)}`;
 }
 
 /** "Europe/Berlin, GMT+1": the reader's time zone at that moment. */

@@ -39,8 +39,8 @@ describe('an order in one sentence', () => {
   });
 
   test.each([
-    [new Date(2026, 10, 21, 9, 30), 'on Saturday, November 21 at 09:30'],
-    [new Date(2027, 0, 5, 0, 5), 'on Tuesday, January 5, 2027 at 00:05'],
+    [new Date(2026, 10, 21, 9, 30), 'on Saturday, November 21 at 9:30 AM'],
+    [new Date(2027, 0, 5, 0, 5), 'on Tuesday, January 5, 2027 at 12:05 AM'],
   ])('names the year if it is another one: %s', (at, words) => {
     expect(timeOrderSentence(sellToken, buyToken, at, now)).toBe(`Swap 250 USDC for BONK ${words}`);
   });
@@ -48,7 +48,7 @@ describe('an order in one sentence', () => {
   test('gives its time in the reader’s time zone', () => {
     const scheduledTime = new Date(2026, 10, 21, 9, 30).toISOString();
     expect(orderSentence(timeOrder({ scheduledTime }), new Date(2026, 10, 20))).toBe(
-      'Swap 250 USDC for BONK on Saturday, November 21 at 09:30',
+      'Swap 250 USDC for BONK on Saturday, November 21 at 9:30 AM',
     );
   });
 });

@@ -4,12 +4,13 @@ import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { marketSentence, type OrderSentence, timeSentence } from '@cumulus/contract/order-sentence.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
+import { clockTime } from '../../locale/date-time.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
 import { translated } from '../../locale/translated.ts';
 import { readableAmount } from '../../money/quote-words.ts';
 import type { IconName } from '../../ui/Icon.tsx';
-import { dayText, hourFormat, isSameYear } from './order-times.ts';
+import { dayText, isSameYear } from './order-times.ts';
 
 /** How orders are worded: like the summaries from the server. */
 
@@ -31,7 +32,7 @@ export function slippageText(): string {
   );
 }
 
-/** "Swap 250 USDC for BONK on Saturday, November 21 at 09:30": in the reader's time zone. */
+/** "Swap 250 USDC for BONK on Saturday, November 21 at 9:30 AM": in the reader's time zone. */
 export function timeOrderSentence(
   sold: Sold,
   bought: { readonly symbol: string },
@@ -44,7 +45,7 @@ export function timeOrderSentence(
     day: 'numeric',
     ...(!isSameYear(at, now) && { year: 'numeric' }),
   });
-  return said(timeSentence(swapped(sold, bought), { day, hour: hourFormat.format(at) }));
+  return said(timeSentence(swapped(sold, bought), { day, hour: clockTime(at) }));
 }
 
 /** "Swap 250 USDC for SOL when BONK is above $0.00003, valid for 24 hours". */

@@ -69,7 +69,7 @@ export function OwedAndHeld({ latest }: Pick<Proof, 'latest'>) {
           `${plural(others, '{count} more token is in the file.', '{count} more tokens are in the file.')} `}
         {t('As of {time} UTC.', {
           time: new Date(madeAt).toLocaleString(dateLocale(), {
-            ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },
+            ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
           }),
         })}
       </p>

@@ -1,7 +1,7 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import type { ReactNode } from 'react';
 import type { KnownAddress, KnownAddresses } from '../../data/address-book.ts';
-import { dateLocale } from '../../locale/language.ts';
+import { dateText } from '../../locale/date-time.ts';
 import { t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -82,7 +82,4 @@ function Lead({ one, address }: { one: KnownAddress | undefined; address: string
   return one ? <Initial name={one.name} /> : <IconTile icon="arrow-up-right" />;
 }
 
-const sentAt = (iso: string): string =>
-  t('Sent {date}', {
-    date: new Date(iso).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' }),
-  });
+const sentAt = (iso: string): string => t('Sent {date}', { date: dateText(iso) });

@@ -52,7 +52,7 @@ test('says from when on a weaker choice holds', async () => {
   const sheet = await open();
   await userEvent.click(within(sheet).getByRole('radio', { name: 'Off' }));
   await save(sheet);
-  await screen.findByText(/^It takes effect on \w{3} \d+, \d\d:\d\d\.$/);
+  await screen.findByText(/^It takes effect on \w{3} \d+, \d+:\d\d [AP]M\.$/);
   expect(chosen()).toEqual([null]);
 });
 

@@ -5,7 +5,7 @@ import { canUsePasskeys } from '../../data/factor.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { type NamedPasskey, usePasskeys } from '../../data/passkeys.ts';
 import { useUser } from '../../data/session.tsx';
-import { dateLocale } from '../../locale/language.ts';
+import { dateText } from '../../locale/date-time.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -116,6 +116,3 @@ function PasskeyList({ passkeys, onEdit }: PasskeyListProps) {
     </RowList>
   );
 }
-
-const dateText = (time: string): string =>
-  new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' });

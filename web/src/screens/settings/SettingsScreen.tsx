@@ -5,7 +5,7 @@ import { usePinStatus } from '../../data/pin.tsx';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession, useUser } from '../../data/session.tsx';
 import { useTerms } from '../../data/terms.ts';
-import { dateLocale } from '../../locale/language.ts';
+import { dateText } from '../../locale/date-time.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -177,6 +177,3 @@ export function SettingsScreen() {
     </Screen>
   );
 }
-
-const dateText = (timestamp: number): string =>
-  new Date(timestamp).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' });

@@ -3,7 +3,7 @@ import { usd } from '@cumulus/contract/format.ts';
 import { solCost } from '@cumulus/contract/format-amount.ts';
 import type { ReactNode } from 'react';
 import { explorerUrl, useConfig } from '../../data/config.ts';
-import { dateLocale } from '../../locale/language.ts';
+import { dateTime } from '../../locale/date-time.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { Private } from '../../money/Private.tsx';
@@ -132,13 +132,7 @@ function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hid
         {transaction.walletName} {address(transaction.walletAddress, t('Copy wallet address'))}
       </>,
     ]),
-    ...list(t('Time'), [
-      new Date(transaction.timestamp).toLocaleString(dateLocale(), {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        hourCycle: 'h23',
-      }),
-    ]),
+    ...list(t('Time'), [dateTime(transaction.timestamp)]),
     ...(signature === null
       ? []
       : list(t('Signature'), [address(signature, t('Copy transaction signature'))])),

@@ -219,7 +219,13 @@ describe('details', () => {
 
   test('[data-14, send-05] shows all of a transfer, with its signature to copy and the explorer', async () => {
     const sheet = await open({ sent: sol('1500.000000001') });
-    for (const text of ['Confirmed', '1,500.000000001 SOL', '$222.00', '0.000005 SOL', 'Nov 21, 2026, 11:55'])
+    for (const text of [
+      'Confirmed',
+      '1,500.000000001 SOL',
+      '$222.00',
+      '0.000005 SOL',
+      'Nov 21, 2026, 11:55 AM',
+    ])
       expect(sheet.getByText(text)).toBeTruthy();
     expect(sheet.getByRole('link', { name: 'View in explorer' }).getAttribute('href')).toBe(
       `https://explorer.test/tx/${SIGNATURE}`,
