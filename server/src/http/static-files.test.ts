@@ -12,7 +12,7 @@ const webRoot = mkdtempSync(join(tmpdir(), 'cumulus-web-'));
 afterAll(() => rmSync(webRoot, { recursive: true }));
 mkdirSync(join(webRoot, 'assets'));
 const PAGE =
-  '<title>Cumulus</title><script>theme()</script><script data-user="a">\nahead();\n</script><script src="/a.js"></script>';
+  '<meta property="og:image" content="/icon.png" /><title>Cumulus</title><script>theme()</script><script data-user="a">\nahead();\n</script><script src="/a.js"></script>';
 writeFileSync(join(webRoot, 'index.html'), PAGE);
 writeFileSync(join(webRoot, 'icon-192.png'), 'png');
 writeFileSync(join(webRoot, 'assets', 'app-1a2b3c.js'), 'let plain;');
@@ -20,6 +20,8 @@ writeFileSync(join(webRoot, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('l
 
 const database = await testDatabase();
 const { url } = await runningApp(database, {}, { webRoot });
+/** Link previews need the image's whole address. */
+const SERVED = PAGE.replace('"/icon.png"', `"${url}/icon.png"`);
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}${path}`, { headers, redirect: 'manual' });
 /** The policy's source expressions of inline scripts. */
@@ -47,9 +49,24 @@ function getAs(host: string, path: string, headers: Record<string, string> = htm
 test('every screen’s address serves the app, uncached', async () => {
   for (const path of ['/', '/login', '/app/cloudwallet/some-id/token/abc', '/functionsx']) {
     const response = await get(path, html);
-    expect([path, response.status, await response.text()]).toEqual([path, 200, PAGE]);
+    expect([path, response.status, await response.text()]).toEqual([path, 200, SERVED]);
     expect(response.headers.get('cache-control')).toBe('no-cache');
   }
+});
+
+test('the page names what link previews show by its public address, in each encoding', async () => {
+  const there = await runningApp(database, { PUBLIC_URL: 'https://a.example/?b="c' }, { webRoot });
+  for (const encoding of ['identity', 'gzip', 'br', 'br;q=0, gzip']) {
+    const response = await fetch(`${there.url}/login`, { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding.split(' ').at(-1));
+    expect(await response.text()).toContain('content="https://a.example/?b=&#34;c/icon.png"');
+  }
+});
+
+test('a page that the browser has is not sent again', async () => {
+  const { headers } = await get('/login');
+  const again = await get('/login', { 'if-none-match': headers.get('etag')! });
+  expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
 test('a screen’s address serves the app for any Accept header, and headers for HEAD', async () => {
@@ -58,7 +75,7 @@ test('a screen’s address serves the app for any Accept header, and headers for
     expect((await getAs(host, path, {})).status).toBe(200);
     for (const accept of ['*/*', 'application/json', 'text/html', 'image/png']) {
       const [page, head] = [await get(path, { accept }), await fetch(url + path, { method: 'HEAD' })];
-      expect([page.status, await page.text()]).toEqual([200, PAGE]);
+      expect([page.status, await page.text()]).toEqual([200, SERVED]);
       expect([head.status, await head.text()]).toEqual([200, '']);
       for (const { headers } of [page, head]) {
         expect(headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './errors.ts';
 import { canonicalPage } from './loopback.ts';
+import { createPage } from './page.ts';
 
 /** Code, styles and fonts, whose names contain a hash of their contents. */
 export const HASHED_FILES = '/assets/';
@@ -25,8 +26,8 @@ export async function addStaticFiles(
   root: string,
   publicUrl: () => string,
 ): Promise<void> {
-  const isBuilt = existsSync(join(root, 'index.html'));
-  if (isBuilt)
+  const page = createPage(root, publicUrl);
+  if (page)
     await app.register(fastifyStatic, {
       root,
       index: false,
@@ -42,7 +43,7 @@ export async function addStaticFiles(
     const path = request.url.replace(/^\/+/, '/');
     const home = canonicalPage(publicUrl(), request.headers.host ?? null, path);
     if (home) return reply.redirect(home);
-    if (isBuilt) return reply.sendFile('index.html');
+    if (page) return page(request, reply);
     return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n');
   };
   // The static plugin does not serve folders.
