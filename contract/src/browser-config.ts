@@ -19,6 +19,8 @@ export interface BrowserConfig {
   readonly ipLookupUrl: string | null;
   /** Interval of market checks for orders, milliseconds. */
   readonly marketCheckInterval: number;
+  /** Values can also be shown in another currency. */
+  readonly exchangeRates: boolean;
   /** The network has a faucet. */
   readonly testFunds: boolean;
   /** An entry in a contest takes a proof of work; else it is reviewed first. */

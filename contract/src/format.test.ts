@@ -283,3 +283,14 @@ describe('percent and addresses', () => {
     );
   });
 });
+
+test.each([
+  [1_142.3, 'EUR', '€1,142.30'],
+  [9.2, 'CHF', 'CHF 9.20'],
+  [154.31, 'JPY', '¥154'],
+  [-2, 'GBP', '−£2.00'],
+  [-0.001, 'GBP', '£0.00'],
+  [Number.NaN, 'EUR', '—'],
+])('%s in %s reads %s', (value, code, text) => {
+  expect(format.currencyAmount(value, code)).toBe(text);
+});

@@ -4,6 +4,7 @@ import * as addressWait from './calls/address-wait.ts';
 import * as contacts from './calls/contacts.ts';
 import * as contest from './calls/contest.ts';
 import * as devices from './calls/devices.ts';
+import * as exchangeRates from './calls/exchange-rates.ts';
 import * as freeze from './calls/freeze.ts';
 import * as history from './calls/history.ts';
 import * as market from './calls/market.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...contacts,
   ...market,
   ...priceHistory,
+  ...exchangeRates,
   ...swaps,
   ...orders,
   ...watchlist,

@@ -13,6 +13,7 @@ const CONFIG = {
     explorerTokenUrl: null,
     ipLookupUrl: null,
     marketCheckInterval: 1_200_000,
+    exchangeRates: false,
     testFunds: true,
     contestProof: false,
     outboxUrl: null,

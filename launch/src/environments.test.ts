@@ -41,6 +41,7 @@ test('gives the server localnet as network, market and Google', () => {
     SOLANA_WS_URL: localnet.wsUrl,
     JUPITER_URL: localnet.marketUrl,
     DEXSCREENER_URL: localnet.marketUrl,
+    EXCHANGE_RATES_URL: `${localnet.marketUrl}/exchange-rates/latest?base=USD`,
     JUPITER_REQUESTS_PER_SECOND: '50',
     GOOGLE_ISSUER: localnet.googleIssuer,
     GOOGLE_CLIENT_ID: 'cumulus-localnet',

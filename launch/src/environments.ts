@@ -179,6 +179,7 @@ export function serverSettings(settings: LaunchSettings, facts: ServerFacts): En
       PUBLIC_URL: facts.url,
       JUPITER_URL: market,
       DEXSCREENER_URL: market,
+      EXCHANGE_RATES_URL: `${market}/exchange-rates/latest?base=USD`,
       // Localnet's market has no rate limit.
       JUPITER_REQUESTS_PER_SECOND: '50',
     });

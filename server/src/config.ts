@@ -70,6 +70,8 @@ const settings = z.object({
   DEXSCREENER_URL: url,
   /** DexScreener's public quota is 300 requests per minute. */
   DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
+  /** JSON of reference rates of currencies; unset: values are shown in USD only. */
+  EXCHANGE_RATES_URL: url.optional(),
   /** Interval for counting the most-watched tokens, milliseconds. */
   TOP_TOKENS_INTERVAL: z.coerce.number().int().positive().default(60_000),
   /** Explorer URLs of a transaction, containing {signature}, and of a token, containing {mint}; defaults in `explorers`. */

@@ -11,7 +11,7 @@ const ASCII = between(0x20, 0x7e);
 /** Letters of Western Europe, punctuation and signs. Others are shown in the device's font. */
 const TEXT = `${ASCII}${between(0xa0, 0xff)}ŒœŠšŽžŸ–—‘’“”„‹›…•·×−→←↑↓≈≤≥€‰`;
 
-/** The mono font is for addresses: ASCII in one weight, without ligatures. */
+/** The mono font is for addresses: ASCII without ligatures, up to the weight of the groups to compare first. */
 const typefaces = [
   {
     name: 'hanken-grotesk',
@@ -19,7 +19,7 @@ const typefaces = [
     weights: { min: 400, max: 700 },
     features: ['kern', 'tnum', 'ccmp', 'mark', 'locl'],
   },
-  { name: 'geist-mono', text: `${ASCII}…`, weights: 450, features: [] },
+  { name: 'geist-mono', text: `${ASCII}…`, weights: { min: 450, max: 650 }, features: [] },
 ] as const;
 
 /** Subsets the fonts to the characters that the app uses: whole, they are a third of a first visit's bytes. */

@@ -49,6 +49,7 @@ const config: BrowserConfig = {
   ipLookupUrl: null,
   testFunds: true,
   marketCheckInterval: 1_200_000,
+  exchangeRates: false,
   contestProof: false,
   outboxUrl: null,
 };

@@ -131,6 +131,16 @@ describe('the market', () => {
     expect(Number(pair.priceUsd)).toBeCloseTo(price, 10);
   });
 
+  test('Frankfurter tells the reference rates of the day', async () => {
+    const { body } = await get('/exchange-rates/latest?base=USD');
+    expect(body).toEqual({
+      amount: 1,
+      base: 'USD',
+      date: new Date().toISOString().slice(0, 10),
+      rates: expect.objectContaining({ EUR: number, JPY: number }),
+    });
+  });
+
   test('every token has its logo', async () => {
     const response = await fetch(`${localnet().marketUrl}/logos/${BONK}.png`);
     expect(response.headers.get('content-type')).toBe('image/png');

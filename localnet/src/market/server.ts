@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, Faults } from '../faults.ts';
 import { type Answer, type Handler, json } from '../http.ts';
 import { pairs } from './dexscreener.ts';
+import { exchangeRates } from './exchange-rates.ts';
 import { prices, searchTokens, topTokens } from './jupiter.ts';
 import { logoPng } from './logo.ts';
 import { execute } from './swap/execute.ts';
@@ -13,7 +14,7 @@ export interface MarketDeps extends SwapDeps {
   readonly faults: Faults;
 }
 
-/** Answers what Jupiter's and DexScreener's HTTP interfaces answer, of the local market. */
+/** Answers what Jupiter's and DexScreener's HTTP interfaces answer, of the local market, and exchange rates as Frankfurter. */
 export function createMarketHandler(deps: MarketDeps): Handler {
   return async (request, body) => {
     const origin = `http://${request.headers.host ?? 'localhost'}`;
@@ -96,6 +97,8 @@ function answer(
       const found = third === 'solana' ? pairs(market, (fourth ?? '').split(','), origin) : [];
       return found === null ? json({ error: 'up to 30 addresses' }, 400) : json(found);
     }
+    case '/exchange-rates/latest':
+      return json(exchangeRates(new Date()));
     case '/latest/dex': {
       if (third !== 'tokens') return notFound;
       const found = pairs(market, (fourth ?? '').split(','), origin);

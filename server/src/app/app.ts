@@ -48,6 +48,7 @@ import { createPinStatus } from '../security/pin/status.ts';
 import { createTermsCalls } from '../terms/calls.ts';
 import { createTerms } from '../terms/terms.ts';
 import { createAccountPart } from './account.ts';
+import { createExchangeRatePart } from './exchange-rates.ts';
 import { createFreezePart } from './freeze.ts';
 import { createIdentityPart } from './identity.ts';
 import { createLimitPart } from './limits.ts';
@@ -194,10 +195,12 @@ export async function createApp(
     holdings: money.holdings,
     attempts: limits.attempts,
   });
+  const exchangeRates = createExchangeRatePart({ url: config.EXCHANGE_RATES_URL, clock, log });
   const handlers: Handlers<CallName> = {
     ...money.calls,
     ...createAccountCalls(accounts, emails),
     ...account.calls,
+    ...exchangeRates.calls,
     ...createDeviceCalls(devices),
     ...freezing.calls,
     ...createTermsCalls(termsOfService),
@@ -263,6 +266,7 @@ export async function createApp(
       explorerTokenUrl: config.EXPLORER_TOKEN_URL ?? null,
       ipLookupUrl: config.IP_LOOKUP_URL ?? null,
       marketCheckInterval: config.MARKET_CHECK_INTERVAL,
+      exchangeRates: config.EXCHANGE_RATES_URL !== undefined,
       testFunds: config.NETWORK !== 'mainnet',
       contestProof: config.CONTEST_PROOF_BITS > 0,
       outboxUrl: unsent ? '/outbox' : null,
@@ -320,6 +324,7 @@ export async function createApp(
       await limits.close();
       await changes.close();
       await parts.close();
+      await exchangeRates.close();
       await Promise.all([keys.close(), signer.close(), heads.close()]);
       await pool.end();
     },

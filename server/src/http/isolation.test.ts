@@ -237,6 +237,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getWatchlistWeb: [{}],
   addTokenToWatchlist: [{ tokenAddress: WATCHED }, { tokenAddress: STRANGER }],
   removeTokenFromWatchlist: [{ tokenAddress: WATCHED }],
+  getExchangeRates: [{}],
   getTopTokens: [{}],
   getCurrentContest: [{}],
   getContestLeaderboard: [{}],

@@ -13,6 +13,7 @@ test('[data-10] by default the total is shown and desktop wallets are hidden', (
     showBackedUpWallets: false,
     hideBalances: false,
     showInSol: false,
+    currency: null,
   });
 });
 
@@ -28,6 +29,7 @@ test('[data-10] changes are stored on the device and announced at once', () => {
     showBackedUpWallets: true,
     hideBalances: false,
     showInSol: false,
+    currency: null,
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Currency, isCurrency } from '@cumulus/contract/currencies.ts';
 import { useSyncExternalStore } from 'react';
 import { onThemeChange, setTheme, storedTheme, type Theme } from '../theme/theme.ts';
 
@@ -9,9 +10,12 @@ export interface Preferences {
   readonly hideBalances: boolean;
   /** Show the worth of wallets in SOL rather than in dollars. */
   readonly showInSol: boolean;
+  /** Shown beside US dollars; null for none. */
+  readonly currency: Currency | null;
 }
 
 type Stored = Omit<Preferences, 'theme'>;
+type Flag = Exclude<keyof Stored, 'currency'>;
 
 const KEY = 'cumulus.preferences';
 const defaults: Stored = {
@@ -19,6 +23,7 @@ const defaults: Stored = {
   showBackedUpWallets: false,
   hideBalances: false,
   showInSol: false,
+  currency: null,
 };
 const listeners = new Set<() => void>();
 let text: string | null | undefined;
@@ -35,12 +40,13 @@ function storedText(): string | null {
 function parse(stored: string | null): Stored {
   try {
     const values = JSON.parse(stored ?? '{}') as Record<string, unknown>;
-    const flag = (name: keyof Stored) => (typeof values[name] === 'boolean' ? values[name] : defaults[name]);
+    const flag = (name: Flag) => (typeof values[name] === 'boolean' ? values[name] : defaults[name]);
     return {
       showWalletTotal: flag('showWalletTotal'),
       showBackedUpWallets: flag('showBackedUpWallets'),
       hideBalances: flag('hideBalances'),
       showInSol: flag('showInSol'),
+      currency: isCurrency(values.currency) ? values.currency : null,
     };
   } catch {
     return defaults;

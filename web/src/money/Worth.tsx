@@ -4,6 +4,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { setPreferences, usePreferences } from '../data/preferences.ts';
 import { t } from '../locale/t.ts';
 import { Money } from '../ui/Money.tsx';
+import { SecondCurrency } from './SecondCurrency.tsx';
 import styles from './Worth.module.css';
 
 interface WorthProps {
@@ -20,20 +21,37 @@ export const solPriceOf = (tokens: readonly TokenHolding[]): number | null =>
 /** The large number of a wallet screen. A press switches between SOL and dollars. */
 export function Worth({ usd, solPrice, hidden }: WorthProps) {
   const { showInSol } = usePreferences();
-  if (hidden || !solPrice) return <Money text={format.usd(usd)} hidden={hidden} />;
+  if (hidden) return <Money text={format.usd(usd)} hidden />;
+  const second = (
+    <p className={styles.second}>
+      <SecondCurrency usd={usd} />
+    </p>
+  );
+  if (!solPrice)
+    return (
+      <>
+        <Money text={format.usd(usd)} />
+        {second}
+      </>
+    );
   const lamports = BigInt(Math.round((usd / solPrice) * 10 ** SOL_DECIMALS));
   return (
-    <button
-      type="button"
-      className={styles.worth}
-      title={showInSol ? t('Show in US dollars') : t('Show in SOL')}
-      onClick={() => setPreferences({ showInSol: !showInSol })}
-    >
-      <Money
-        text={
-          showInSol ? t('{amount} SOL', { amount: format.balance(lamports, SOL_DECIMALS) }) : format.usd(usd)
-        }
-      />
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.worth}
+        title={showInSol ? t('Show in US dollars') : t('Show in SOL')}
+        onClick={() => setPreferences({ showInSol: !showInSol })}
+      >
+        <Money
+          text={
+            showInSol
+              ? t('{amount} SOL', { amount: format.balance(lamports, SOL_DECIMALS) })
+              : format.usd(usd)
+          }
+        />
+      </button>
+      {second}
+    </>
   );
 }

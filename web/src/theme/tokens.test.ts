@@ -35,6 +35,26 @@ describe.each(stylesheets)('%s', (file) => {
   });
 });
 
+test('no weight is beyond those that its font has', () => {
+  const built = read('../build/fonts.ts');
+  const faces = [...read('theme/fonts.css').matchAll(/font-weight: (\d+) (\d+)/g)].map((face) =>
+    face.slice(1),
+  );
+  expect(faces).toEqual([...built.matchAll(/min: (\d+), max: (\d+)/g)].map((face) => face.slice(1)));
+  const [text, mono] = faces.map(([min, max]) => [Number(min), Number(max)] as const);
+  const within = (weight: number, [min, max] = text!) => weight >= min && weight <= max;
+  for (const [, weight, family] of tokens.matchAll(/: (\d{3}) [^;]*var\(--(font|mono)\)/g))
+    expect([weight, within(Number(weight), family === 'mono' ? mono : text)]).toEqual([weight, true]);
+  for (const file of stylesheets)
+    for (const [, weight] of read(file).matchAll(/font-weight: (\d{3});/g))
+      expect([file, weight, within(Number(weight), /Address\./.test(file) ? mono : text)]).toEqual([
+        file,
+        weight,
+        true,
+      ]);
+  expect(read('theme/base.css')).toContain('font-synthesis: none');
+});
+
 test('[who-13] every surface, ink and meaning has a light and a dark value', () => {
   const names = [
     'ground',

@@ -2,6 +2,13 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens login, terms and settings, and the one of an unknown address. */
 export const account: Words = {
+  'Second currency': 'Zweite Währung',
+  'Beside US dollars': 'Neben US-Dollar',
+  'US dollars only': 'Nur US-Dollar',
+  'There are no exchange rates at the moment.': 'Es gibt gerade keine Wechselkurse.',
+  'Totals and reviews also show this currency, by reference rates of {date}. Prices and payments stay in US dollars and tokens.':
+    'Summen und Prüfungen zeigen auch diese Währung, nach Referenzkursen vom {date}. Preise und Zahlungen bleiben in US-Dollar und Tokens.',
+  'rate of {date}': 'Kurs vom {date}',
   'Confirm your e-mail': 'Bestätige deine E-Mail',
   'Send the link again': 'Link noch einmal senden',
   '{email} is confirmed.': '{email} ist bestätigt.',

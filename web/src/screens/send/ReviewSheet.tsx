@@ -11,6 +11,7 @@ import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { centsOf } from '../../money/amount-field.ts';
 import { Private } from '../../money/Private.tsx';
+import { UsdWorth } from '../../money/SecondCurrency.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -112,7 +113,11 @@ function Contents(props: ContentsProps) {
         <TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />
         <div className={styles.words}>
           <p className={styles.number}>{transferText(transfer)}</p>
-          {cents !== null && <p className={styles.usd}>{format.usd(Number(cents) / 100)}</p>}
+          {cents !== null && (
+            <p className={styles.usd}>
+              <UsdWorth usd={Number(cents) / 100} />
+            </p>
+          )}
         </div>
       </div>
       <AddressBox label={t('To')}>

@@ -20,6 +20,7 @@ import { AddressBookRow } from '../contacts/AddressBookRow.tsx';
 import { TermsText } from '../terms/TermsText.tsx';
 import { AddressWaitRow } from './AddressWaitRow.tsx';
 import { Avatar } from './Avatar.tsx';
+import { CurrencyRow } from './CurrencyRow.tsx';
 import { DeleteAccountRow } from './DeleteAccountRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { ExportRow } from './ExportRow.tsx';
@@ -71,6 +72,7 @@ export function SettingsScreen() {
       <RowList label={t('Display')} inset="edge">
         <ThemeRow theme={preferences.theme} />
         <LanguageRow />
+        <CurrencyRow />
         <SwitchRow
           icon="bars"
           title={t('Total on wallet list')}

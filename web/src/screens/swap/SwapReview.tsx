@@ -14,6 +14,7 @@ import {
   slippageText,
   swapFeeText,
 } from '../../money/quote-words.ts';
+import { UsdWorth } from '../../money/SecondCurrency.tsx';
 import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -107,11 +108,13 @@ export function SwapReview(props: SwapReviewProps) {
             label={t('You pay')}
             token={sell}
             text={exactAmount(BigInt(quote.inAmount), sell.decimals)}
+            usd={quote.inUsdValue}
           />
           <Amount
             label={t('You receive, about')}
             token={buy}
             text={readableAmount(BigInt(quote.outAmount), buy.decimals)}
+            usd={quote.outUsdValue}
           />
           {failure && seconds === 0 && (
             <Warning tone="error" alert>
@@ -155,7 +158,15 @@ export function SwapReview(props: SwapReviewProps) {
   );
 }
 
-function Amount({ label, token, text }: { label: string; token: SwapToken; text: string }) {
+interface AmountProps {
+  label: string;
+  token: SwapToken;
+  text: string;
+  /** Null if unknown. */
+  usd: number | null;
+}
+
+function Amount({ label, token, text, usd }: AmountProps) {
   return (
     <div className={styles.amount}>
       <TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />
@@ -164,6 +175,11 @@ function Amount({ label, token, text }: { label: string; token: SwapToken; text:
         <p className={styles.number}>
           {text} {token.symbol}
         </p>
+        {usd !== null && (
+          <p className={styles.label}>
+            <UsdWorth usd={usd} />
+          </p>
+        )}
       </div>
     </div>
   );

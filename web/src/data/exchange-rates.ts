@@ -1,0 +1,53 @@
+import type { ExchangeRates } from '@cumulus/contract/calls/exchange-rates.ts';
+import type { Currency } from '@cumulus/contract/currencies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { useConfig } from './config.ts';
+import { usePreferences } from './preferences.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+/** Older ones are not shown: a weekend and holidays are shorter. */
+const AGE_MAX_DAYS = 7;
+
+/** Today's rates, or the last published; null if there are none. */
+export function useExchangeRates(enabled: boolean) {
+  const { exchangeRates } = useConfig();
+  return useQuery({
+    queryKey: ['exchange-rates'],
+    queryFn: async () => (await call('getExchangeRates', {})).rates,
+    enabled: enabled && exchangeRates,
+    staleTime: HOUR,
+    refetchInterval: HOUR,
+  });
+}
+
+export interface SecondCurrency {
+  readonly code: Currency;
+  /** What one US dollar is. */
+  readonly perUsd: number;
+  /** The rate's ISO date if it is not of today or yesterday. */
+  readonly of: string | null;
+}
+
+/** The rate of a currency at a time; null if it is unknown or too old to be shown. */
+export function rateAt(
+  rates: ExchangeRates | null | undefined,
+  code: Currency,
+  now: number,
+): SecondCurrency | null {
+  const perUsd = rates?.perUsd[code];
+  if (!rates || perUsd === undefined) return null;
+  // Rates are of a day in UTC and published in its afternoon: until then, yesterday's are the newest.
+  const days = Math.floor((now - Date.parse(rates.date)) / DAY);
+  if (days > AGE_MAX_DAYS) return null;
+  return { code, perUsd, of: days > 1 ? rates.date : null };
+}
+
+/** The currency that the user wants to see beside US dollars; null if they want none, or its rate is not known. */
+export function useSecondCurrency(): SecondCurrency | 'loading' | null {
+  const { currency } = usePreferences();
+  const { data, isLoading } = useExchangeRates(currency !== null);
+  if (currency === null) return null;
+  return isLoading ? 'loading' : rateAt(data, currency, Date.now());
+}
