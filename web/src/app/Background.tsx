@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { LEADERBOARD_CHECK, reloadContest, useContest } from '../data/contest.ts';
 import { usePinStatusPoll } from '../data/pin.tsx';
 import { useWallets } from '../data/wallets.ts';
+import { InstallOffer } from '../pwa/InstallOffer.tsx';
 import { useOpenPushed } from '../pwa/useOpenPushed.ts';
 import { OrderNotices } from '../screens/orders/OrderNotices.tsx';
 
@@ -19,6 +20,7 @@ export function Background({ uid, onLeaderboard }: BackgroundProps) {
   return (
     <>
       <OrderNotices uid={uid} />
+      <InstallOffer />
       <LeaderboardCheck uid={uid} onLeaderboard={onLeaderboard} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNotify } from '../ui/notices.ts';
 import { failureNotice } from './failure.ts';
 
@@ -15,11 +15,14 @@ interface Answer {
 export function useRefresh(read: () => Promise<Answer>, failed: string) {
   const notify = useNotify();
   const [refreshing, setRefreshing] = useState(false);
+  const forgetFailure = useRef(() => {});
   const refresh = async () => {
     setRefreshing(true);
+    forgetFailure.current();
     const { data, error } = await read();
     setRefreshing(false);
-    if (error && data) notify({ ...failureNotice(error, failed), onRetry: () => void refresh() });
+    if (error && data)
+      forgetFailure.current = notify({ ...failureNotice(error, failed), onRetry: () => void refresh() });
   };
   return { refresh: () => void refresh(), refreshing };
 }

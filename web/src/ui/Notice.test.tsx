@@ -34,6 +34,17 @@ test.each([
   expect(screen.getByRole(role).textContent).toBe('Already ClaimedYou have it.');
 });
 
+test('can be taken back, whichever came after it', () => {
+  const takeBack = { current: () => {} };
+  act(() => {
+    takeBack.current = notify({ type: 'error', message: 'You have it.' });
+    notify({ type: 'info', message: 'Another.' });
+  });
+  act(takeBack.current);
+  expect(card()).toBeNull();
+  expect(screen.getByText('Another.')).toBeTruthy();
+});
+
 test('[screen-08] can be dismissed', () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));

@@ -28,13 +28,18 @@ function change(next: readonly NoticeItem[]): void {
 
 const isPassing = ({ offer }: NoticeItem): boolean => !offer || offer.passing === true;
 
-/** Shows a notice. A second one with the same text replaces the first and restarts its time. */
-export function notify(input: NoticeInput): void {
+/**
+ * Shows a notice. A second one with the same text replaces the first and restarts its time. Returns a function that takes it
+ * back.
+ */
+export function notify(input: NoticeInput): () => void {
+  const id = nextId++;
   const others = items.filter((item) => item.message !== input.message || item.title !== input.title);
-  const shown = [...others, { ...input, id: nextId++ }];
+  const shown = [...others, { ...input, id }];
   // The oldest notice that would leave by itself makes room; lasting offers are kept.
   if (shown.length > SHOWN_MAX) shown.splice(Math.max(shown.findIndex(isPassing), 0), 1);
   change(shown);
+  return () => dismissNotice(id);
 }
 
 export function dismissNotice(id: number): void {
@@ -54,6 +59,6 @@ export const noticeStore = {
 };
 
 /** `const notify = useNotify(); notify({ type: 'success', message: '...' })`. */
-export function useNotify(): (input: NoticeInput) => void {
+export function useNotify(): typeof notify {
   return notify;
 }

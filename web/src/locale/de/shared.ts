@@ -2,6 +2,11 @@ import type { Words } from '../catalogue.ts';
 
 /** Words of several screens, of ui, app, data and pwa. */
 export const shared: Words = {
+  'Keep Cumulus at hand': 'Cumulus griffbereit haben',
+  'Install it as an app on this device.': 'Installiere es als App auf diesem Gerät.',
+  'Open Share and choose "Add to Home Screen".': 'Öffne „Teilen“ und wähle „Zum Home-Bildschirm“.',
+  Install: 'Installieren',
+  'Got it': 'Verstanden',
   'A new version of Cumulus is ready.': 'Eine neue Version von Cumulus ist bereit.',
   'Account deleted': 'Konto gelöscht',
   'Already Claimed': 'Schon eingelöst',

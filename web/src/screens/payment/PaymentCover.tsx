@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { vibrate } from '../../browser/vibrate.ts';
 import type { Intent } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
+import { noteSuccess } from '../../pwa/install.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FullCover } from '../../ui/FullCover.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -31,7 +32,9 @@ export function PaymentCover<I extends Intent>(props: PaymentCoverProps<I>) {
   const isDone = phase.name === 'done';
   const isTransfer = noun === 'transfer';
   useEffect(() => {
-    if (isDone) vibrate('done');
+    if (!isDone) return;
+    vibrate('done');
+    noteSuccess();
   }, [isDone]);
   return (
     <FullCover open={isOpen} label={isDone ? title : t('Confirming')} fading={fading}>

@@ -82,6 +82,8 @@ interface PaymentOptions<I extends Intent, A extends Answer> {
 export function usePayment<I extends Intent, A extends Answer>(options: PaymentOptions<I, A>) {
   const { store, words, onRetry } = options;
   const notify = useNotify();
+  /** Takes back the notice of the last failure. */
+  const forgetFailure = useRef(() => {});
   const { pinned } = usePinned();
   const [phase, setPhase] = useState<Phase<I>>({ name: 'idle' });
   /** The current phase for a second tap in the same instant. */
@@ -106,7 +108,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
   const refuse = (intent: I, failure: unknown): void => {
     settle(intent, { name: 'idle' });
     if (mounted.current && options.onFailed?.(failure, intent)) return;
-    notify({
+    forgetFailure.current = notify({
       title: words.failed,
       ...failureNotice(failure, words.refused),
       ...(isTemporaryRefusal(failure) && retryOffer(intent)),
@@ -131,7 +133,12 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
       settle(intent, { name: 'idle' });
       if (options.onFailed?.(null, intent)) return;
       const message = answer.error === null ? words.failed : translated(answer.error, answer.errorDetails);
-      notify({ type: 'error', title: words.failed, message, ...retryOffer(intent) });
+      forgetFailure.current = notify({
+        type: 'error',
+        title: words.failed,
+        message,
+        ...retryOffer(intent),
+      });
     }
   };
 
@@ -143,6 +150,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
   /** Asks for the outcome. `lost`: the failure that kept the request's own answer from this page. */
   const conclude = async (intent: I, lost: unknown = null): Promise<void> => {
     clearTimeout(timer.current);
+    forgetFailure.current();
     show({ name: 'confirming', intent });
     let answer: A | null;
     try {
@@ -155,7 +163,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     settle(intent, { name: 'idle' });
     if (options.onFailed?.(null, intent)) return;
     const message = t('It was not accepted, and nothing was moved.');
-    notify({ type: 'error', title: words.failed, message });
+    forgetFailure.current = notify({ type: 'error', title: words.failed, message });
   };
 
   const handleNoAnswer = (intent: I, lost: unknown): void => {
@@ -167,7 +175,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     show({ name: 'unanswered', intent });
     if (lost === null) return;
     const notice = failureNotice(lost, words.refused);
-    notify({ title: t('No answer yet'), ...notice, onRetry: () => void check() });
+    forgetFailure.current = notify({ title: t('No answer yet'), ...notice, onRetry: () => void check() });
   };
 
   /** Stores the intent before its request goes out, until its outcome is known. */
@@ -184,6 +192,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
   /** Called by the confirming tap, and by nothing else. */
   const start = async (input: IntentInput<I>): Promise<void> => {
     if (current.current.name !== 'idle') return;
+    forgetFailure.current();
     const intent = { ...input, key: randomId(), state: 'posted', txSignature: null } as unknown as I;
     show({ name: 'submitting', intent });
     try {
