@@ -1,104 +1,185 @@
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
+import { expectAnnounced, listenFromHere, recordAnnouncements } from './product/announced.ts';
 import { lamportsOf, usdcOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
-import { expectNotice } from './product/notices.ts';
 import { pinPad, tapPin } from './product/pin.ts';
 import { reviewSheet, stayOnSend, success } from './product/send.ts';
+import { answerPending, stayOnSwap, swapReview, swapSuccess } from './product/swap.ts';
 import { newEmail } from './product/user.ts';
 
-test('[who-05, who-10, who-12, route-08, send-04, state-14, state-15, state-17, limit-12] a new user signs up, gets test funds, sends SOL and USDC, and protects the next transfer with a PIN', async ({
+/**
+ * Finds everything by its role and accessible name, as a screen reader does, and expects each change to be announced. Field
+ * values and texts of what is announced are read, never looked for.
+ */
+test('[who-05, who-06, who-10, who-12, route-08, send-04, state-14, state-15, state-17, limit-12] by the accessibility tree alone, a new user signs up, gets test funds, sends SOL and USDC, sets a PIN, swaps and places an order, and hears each change', async ({
   page,
+  context,
   world,
 }) => {
+  await recordAnnouncements(context);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const leave = await stayOnSend(page);
+  const leaveSend = await stayOnSend(page);
+  const leaveSwap = await stayOnSwap(page);
   const recipient = newAddress();
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const leave = async (success: () => Promise<void>) => {
+    await listenFromHere(page);
+    await success();
+  };
+  const announced = (text: string) => expectAnnounced(page, text);
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('link', { name: 'Create an account' }).tap();
-  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
-  await page.getByLabel('Email').fill(newEmail('walker'));
-  await page.getByLabel('Password', { exact: true }).fill('umbrella moss');
-  await page.getByLabel('Confirm password').fill('umbrella moss');
-  await page.getByRole('button', { name: 'Create account' }).tap();
+  await announced('Create an account');
+  await field('Email').fill(newEmail('walker'));
+  await field('Password').fill('umbrella moss');
+  await field('Confirm password').fill('umbrella mos');
+  await button('Create account').tap();
+  await announced('Passwords do not match');
+  await field('Confirm password').fill('umbrella moss');
+  await button('Create account').tap();
   const terms = page.getByRole('dialog', { name: 'Terms of Service' });
-  await terms.getByText('I accept the terms of service').tap();
+  await announced('Terms of Service');
   await terms.getByRole('button', { name: 'Continue' }).tap();
-  await expect(page.getByText('No cloud wallets yet. Create your first secure cloud wallet.')).toBeVisible();
+  await announced('You must check the box to accept the terms of service');
+  await terms.getByRole('checkbox', { name: 'I accept the terms of service' }).press('Space');
+  await terms.getByRole('button', { name: 'Continue' }).tap();
+  await announced('Cloud Wallets');
+  await expect(
+    page.getByRole('heading', { name: 'No cloud wallets yet. Create your first secure cloud wallet.' }),
+  ).toBeVisible();
 
-  await page.getByRole('button', { name: 'Create wallet' }).tap();
+  await button('Create wallet').tap();
   const create = page.getByRole('dialog', { name: 'Create wallet' });
-  await create.getByLabel('Name').fill('Main');
+  await announced('Create wallet');
+  await create.getByRole('textbox', { name: 'Name' }).fill('Main');
   await create.getByRole('button', { name: 'Create', exact: true }).tap();
-  await expectNotice(page, 'Wallet created successfully!');
+  await announced('Wallet created successfully!');
   await page.getByRole('list', { name: 'Cloud Wallets' }).getByRole('link', { name: /Main/ }).tap();
-  await page.getByRole('button', { name: 'Get test SOL' }).tap();
+  await announced('Main');
+  await button('Get test SOL').tap();
   const tokens = page.getByRole('list', { name: 'Tokens' });
-  await expect(tokens.getByRole('link', { name: /Solana/ })).toContainText('2.00 SOL');
+  await expect(tokens.getByRole('link', { name: /Solana.*2\.00 SOL/ })).toBeVisible();
+  await announced('test SOL received');
   const detail = page.url();
 
   await tokens.getByRole('link', { name: /Solana/ }).tap();
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill(recipient);
-  await expect(page.getByText('Valid address')).toBeVisible();
-  await expect(page.getByText('First time sending here')).toBeVisible();
+  await announced('Send SOL');
+  await field('To').fill('9WzD');
+  await announced('Invalid Solana address format');
+  await field('To').fill(recipient);
+  await announced('Valid address');
+  await announced('First time sending here');
+  const keys = page.getByRole('group', { name: 'Amount keys' });
   for (const key of ['1', 'Decimal point', '5'])
-    await page
-      .getByRole('group', { name: 'Amount keys' })
-      .getByRole('button', { name: key, exact: true })
-      .tap();
-  await page.getByRole('button', { name: 'Review' }).tap();
+    await keys.getByRole('button', { name: key, exact: true }).tap();
+  await announced('1.5');
+  await button('Review').tap();
   const review = reviewSheet(page);
-  await expect(review.getByText('First time sending to this address.')).toBeVisible();
+  await announced('Review');
   const short = `${recipient.slice(0, 4)}...${recipient.slice(-4)}`;
   await review.getByRole('button', { name: `Send 1.5 SOL to ${short}` }).tap();
-  await expect(success(page).getByRole('heading', { name: 'Transaction Successful!' })).toBeVisible();
-  await expect(success(page).getByText('Sent SOL successfully')).toBeVisible();
-  await expect(success(page).getByText('Updating balance...')).toBeVisible();
+  await announced('Transaction Successful!');
+  await announced('Sent SOL successfully');
+  await announced('Updating balance...');
   await expect(success(page).getByRole('button', { name: 'Copy transaction signature' })).toContainText(
     /[1-9A-HJ-NP-Za-km-z]{4}\.\.\.[1-9A-HJ-NP-Za-km-z]{4}/,
   );
-  await leave();
+  await leave(leaveSend);
   await expect(page).toHaveURL(detail);
-  await expect(tokens.getByRole('link', { name: /Solana/ })).toContainText('0.50 SOL');
+  await announced('Main');
+  await expect(tokens.getByRole('link', { name: /Solana.*0\.50 SOL/ })).toBeVisible();
   expect(await lamportsOf(world, recipient)).toBe(1_500_000_000n);
 
   await tokens.getByRole('link', { name: /USD Coin/ }).tap();
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill(recipient);
-  await page.getByRole('button', { name: '25%' }).tap();
-  await page.getByRole('button', { name: 'Review' }).tap();
+  await field('To').fill(recipient);
+  await button('25%').tap();
+  await button('Review').tap();
   await review.getByRole('button', { name: `Send 25 USDC to ${short}` }).tap();
-  await expect(success(page).getByText('Sent USDC successfully')).toBeVisible();
-  await leave();
+  await announced('Sent USDC successfully');
+  await leave(leaveSend);
   await expect(page).toHaveURL(detail);
   expect(await usdcOf(world, recipient)).toBe(25_000_000n);
 
   await page.getByRole('link', { name: 'Settings' }).tap();
+  await announced('Settings');
   await page.getByRole('button', { name: /^PIN/ }).tap();
-  await page.getByRole('button', { name: 'Set PIN' }).tap();
-  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  await button('Set PIN').tap();
+  await announced('Choose a PIN');
   await tapPin(page, '738291');
-  await expect(page.getByRole('heading', { name: 'Confirm your PIN' })).toBeVisible();
+  await announced('Confirm your PIN');
   await tapPin(page, '738291');
-  await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('On');
+  await expect(page.getByRole('button', { name: /^PIN .*On$/ })).toBeVisible();
+  await announced('PIN set.');
 
   await page.getByRole('link', { name: 'Wallets' }).tap();
   await page.getByRole('list', { name: 'Cloud Wallets' }).getByRole('link', { name: /Main/ }).tap();
   await tokens.getByRole('link', { name: /USD Coin/ }).tap();
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill(recipient);
-  await page.getByRole('button', { name: '25%' }).tap();
-  await page.getByRole('button', { name: 'Review' }).tap();
+  await field('To').fill(recipient);
+  await button('25%').tap();
+  await button('Review').tap();
   await review.getByRole('button', { name: `Send 18.75 USDC to ${short}` }).tap();
   const pin = pinPad(page);
-  await expect(pin.getByText(`Send 18.75 USDC to ${short}`)).toBeVisible();
+  await announced('Enter your PIN');
+  await expect(pin).toContainText(`Send 18.75 USDC to ${short}`);
   await tapPin(page, '000000');
-  await expect(pin.getByText('Invalid PIN. Please try again.')).toBeVisible();
-  await expect(pin.getByText('4 tries left')).toBeVisible();
+  await announced('Invalid PIN. Please try again.');
+  await expect(pin).toContainText('4 tries left');
   expect(await usdcOf(world, recipient)).toBe(25_000_000n);
   await tapPin(page, '738291');
-  await expect(success(page).getByText('Sent USDC successfully')).toBeVisible();
-  await leave();
+  await announced('Sent USDC successfully');
+  await leave(leaveSend);
   await expect(page).toHaveURL(detail);
   expect(await usdcOf(world, recipient)).toBe(43_750_000n);
+
+  await answerPending(page);
+  await button('Swap').tap();
+  await announced('Choose Buy token');
+  await field('Symbol, name or address').fill('usdc');
+  await announced('found');
+  await page
+    .getByRole('list', { name: 'Tokens found' })
+    .getByRole('button', { name: /^USD Coin Verified/ })
+    .tap();
+  await announced('Sell for USDC');
+  await page
+    .getByRole('list', { name: 'Tokens to sell' })
+    .getByRole('button', { name: /^Solana/ })
+    .tap();
+  await page.getByRole('textbox', { name: /^Amount in/ }).fill('9');
+  await announced('Amount exceeds maximum available');
+  await page.getByRole('textbox', { name: /^Amount in/ }).fill('0.1');
+  await announced('USDC');
+  await button('Swap Now').tap();
+  await announced('Review swap');
+  await swapReview(page).getByRole('button', { name: 'Swap 0.1 SOL for USDC' }).tap();
+  await announced('Enter your PIN');
+  await tapPin(page, '738291');
+  await announced('Still confirming');
+  await announced('Swap Successful!');
+  await expect(swapSuccess(page)).toContainText('Your transaction is complete');
+  await leave(leaveSwap);
+  await announced('Cloud Wallets');
+
+  await page.getByRole('list', { name: 'Cloud Wallets' }).getByRole('link', { name: /Main/ }).tap();
+  await button('Swap SOL for USDC').tap();
+  await page.getByRole('textbox', { name: /^Amount in/ }).fill('0.1');
+  await button('Swap Later').tap();
+  await announced('Swap Later');
+  await page.getByRole('link', { name: /^Time Based/ }).tap();
+  await announced('Time Based');
+  await page.getByRole('radio', { name: /^1 hour/ }).press('Space');
+  await page.getByRole('button', { name: /^Schedule swap for/ }).tap();
+  await announced('Review order');
+  await page
+    .getByRole('dialog', { name: 'Review order' })
+    .getByRole('button', { name: /^Schedule swap/ })
+    .tap();
+  await announced('Enter your PIN');
+  await tapPin(page, '738291');
+  await announced('Order placed.');
+  await expect(page.getByRole('list', { name: 'Pending orders' }).getByRole('listitem')).toHaveCount(1);
 });

@@ -57,3 +57,14 @@ export async function holdQuote(page: Page): Promise<void> {
     await route.fulfill({ json: first });
   });
 }
+
+/** Lets the page learn from the answer to its swaps only that they are on their way, as if the network were slow. */
+export const answerPending = (page: Page): Promise<unknown> =>
+  page.route('**/functions/executeCloudWalletSwap', async (route) => {
+    const response = await route.fetch();
+    const { result } = (await response.json()) as { result?: { success?: boolean } };
+    // Refusals pass, such as the one that asks for the PIN.
+    if (!result?.success) return route.fulfill({ response });
+    const pending = { success: false, pending: true, inAmount: null, outAmount: null };
+    await route.fulfill({ json: { result: { ...result, ...pending } } });
+  });

@@ -128,7 +128,9 @@ export function AddressField({
             </>
           )}
         </span>
-        {note && <span className={styles.note}>{note}</span>}
+        <span className={styles.note} aria-live="polite">
+          {note}
+        </span>
       </div>
     </div>
   );

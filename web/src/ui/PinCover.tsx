@@ -1,5 +1,5 @@
 import { PIN_DIGITS } from '@cumulus/contract/limits.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { vibrate } from '../browser/vibrate.ts';
 import { plural, t } from '../locale/t.ts';
 import { FullCover } from './FullCover.tsx';
@@ -51,6 +51,10 @@ function PinEntry(props: PinCoverProps) {
     if (!busy) setDigits('');
   }
   const wait = useWait(problem);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The next question is read out, as the first is when the cover opens.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
 
   useEffect(() => {
     if (problem) vibrate('refused');
@@ -65,7 +69,7 @@ function PinEntry(props: PinCoverProps) {
     <div className={styles.entry}>
       <div className={styles.head}>
         <Mark icon={passkey ? 'passkey' : 'lock'} size="m" />
-        <h1 tabIndex={-1} data-title className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} data-title className={styles.title}>
           {title}
         </h1>
         {detail && <p className={styles.detail}>{detail}</p>}

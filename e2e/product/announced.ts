@@ -1,0 +1,73 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** How soon after a change it must be announced, milliseconds. */
+const SOON = 500;
+/** How long before the observer of a change the focus may move, milliseconds. */
+const EARLY = 50;
+
+interface Heard {
+  /** When the text appeared, by the page's clock; null if it has not. */
+  readonly shownAt: number | null;
+  /** When assistive technology was told, by a live region or by the focus; null if it was not. */
+  readonly saidAt: number | null;
+}
+
+/**
+ * Records in every page of a context what appears, and what a screen reader is told of it: text in a live region, and the name
+ * of what gets the focus. Times are taken in the page, when the document changes: a busy machine delays both.
+ */
+export const recordAnnouncements = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(`(() => {
+    const LIVE = 'output, [role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+    const shown = [], said = [];
+    const read = (each) => [each.textContent, each.getAttribute('aria-label')].join(' ').replaceAll('\\u00a0', ' ');
+    const within = (root) => root.matches(LIVE) ? [root] : [...root.querySelectorAll(LIVE)];
+    const add = (list, text) => list.push({ at: performance.now(), text });
+    new MutationObserver((records) => {
+      const live = new Set();
+      for (const { target, addedNodes, type } of records) {
+        const host = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+        if (!host?.isConnected) continue;
+        const around = host.closest(LIVE);
+        if (around) live.add(around);
+        if (type !== 'childList') add(shown, read(host));
+        // Its live regions become part of the page.
+        if (host.matches('dialog[open]')) for (const each of within(host)) live.add(each);
+        for (const node of addedNodes) {
+          add(shown, node.nodeType === Node.ELEMENT_NODE ? read(node) : node.data ?? '');
+          if (node.nodeType === Node.ELEMENT_NODE) for (const each of within(node)) live.add(each);
+        }
+      }
+      for (const each of live) if (each.checkVisibility() || each.closest('.visually-hidden')) add(said, read(each));
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-label', 'open'] });
+    const label = (each) => [
+      each?.getAttribute('aria-label'),
+      ...(each?.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    ].join(' ');
+    document.addEventListener('focusin', ({ target }) => {
+      // The name of a dialog is read when the focus moves into it, but not all of its text.
+      const dialog = target.closest('dialog');
+      add(said, [target === dialog ? '' : read(target), label(target), label(dialog)].join(' '));
+    });
+    let since = 0;
+    window.hearOn = () => { since = performance.now(); };
+    for (const type of ['pointerdown', 'keydown', 'input']) addEventListener(type, hearOn, true);
+    window.heard = (text) => {
+      const first = (list, from) => list.find((each) => each.at >= from && each.text.includes(text))?.at ?? null;
+      const shownAt = first(shown, since);
+      // React may move the focus before the observer is called.
+      return { shownAt, saidAt: shownAt === null ? null : first(said, shownAt - ${EARLY}) };
+    };
+  })()`);
+
+/** Expects that a text which appeared since the last press or key was announced at once. */
+export async function expectAnnounced(page: Page, text: string): Promise<void> {
+  const heard = () => page.evaluate<Heard>(`heard(${JSON.stringify(text)})`);
+  await expect.poll(async () => (await heard()).shownAt, `"${text}" appears`).not.toBeNull();
+  await expect.poll(async () => (await heard()).saidAt, `"${text}" is announced`).not.toBeNull();
+  const { shownAt, saidAt } = await heard();
+  expect(saidAt! - shownAt!, `"${text}" is announced soon after it appears`).toBeLessThanOrEqual(SOON);
+}
+
+/** For changes that follow no press of a key: begins to listen here. */
+export const listenFromHere = (page: Page): Promise<unknown> => page.evaluate('hearOn()');
