@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { chromium } from '@playwright/test';
 import type { Page } from 'puppeteer-core';
 import { startWorld, type World } from '../launch/src/world.ts';
@@ -55,6 +56,7 @@ async function measure(world: World, folder: string): Promise<string[]> {
     [join(folder, 'visitor'), (port) => audit('Sign-in', `${world.url}/login`, port)],
     [profile, (port) => audit('Wallet list', `${world.url}/cloudwallet`, port)],
     [profile, (port) => audit('Wallet', wallet, port)],
+    [profile, (port) => audit('Token', `${wallet}/token/${SOL_MINT}`, port)],
     [profile, (port) => auditAt('Swap', port, openSwap(wallet))],
   ];
   const audits: Audit[] = [];

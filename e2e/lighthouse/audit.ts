@@ -23,7 +23,7 @@ export const SCORES: Record<Category, number> = {
   'best-practices': 100,
   seo: 100,
 };
-export const LAYOUT_SHIFT = 0.02;
+export const LAYOUT_SHIFT = 0.01;
 
 /** Lighthouse lost the recording of a page load and must run again. */
 class NotRecorded extends Error {}

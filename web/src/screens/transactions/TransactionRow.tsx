@@ -78,7 +78,7 @@ function Title({ transaction, names }: { transaction: Transaction; names: Readon
   // An unknown sender is not shown in the list: dust may come from an address that imitates a known one.
   if (direction === 'in') return name === undefined ? title : t('{title} from {name}', { title, name });
   const to = name ?? <Address key="to" address={counterparty} short />;
-  return <>{rich('{title} to {name}', { title, name: to })}</>;
+  return <span className={styles.whole}>{rich('{title} to {name}', { title, name: to })}</span>;
 }
 
 function Detail({ transaction: { status, walletName } }: { transaction: Transaction }) {
