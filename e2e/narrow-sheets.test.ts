@@ -1,9 +1,10 @@
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { contest } from '../web/testing/contest.ts';
 import { sol, wallet } from '../web/testing/wallets.ts';
 import { tooSmall, tooWide } from './product/fit.ts';
-import { still } from './product/inspect.ts';
+import { inspectHere, still } from './product/inspect.ts';
 import { choose } from './product/orders.ts';
 import { enterPin } from './product/pin.ts';
 import { openSend, review } from './product/send.ts';
@@ -33,7 +34,7 @@ const press = (page: Page, name: string | RegExp) =>
     .last()
     .tap();
 
-/** Expects the dialog on top to fit the window, and each of its controls to be reachable by scrolling. */
+/** Expects the dialog on top to fit the window, to be accessible, and each of its controls to be reachable by scrolling. */
 async function expectUsable(page: Page, text: string | RegExp): Promise<void> {
   const dialog = page.locator('dialog[open]').last();
   await expect(dialog.getByText(text).first()).toBeVisible();
@@ -44,6 +45,7 @@ async function expectUsable(page: Page, text: string | RegExp): Promise<void> {
     .locator('button:enabled, a[href], label:has(input:enabled)')
     .filter({ visible: true });
   for (const control of await controls.all()) await control.tap({ trial: true });
+  await inspectHere(page, String(text));
 }
 
 async function quoteSwap(page: Page): Promise<void> {
@@ -58,6 +60,7 @@ interface Sheet {
   readonly text: string | RegExp;
   readonly open: (page: Page) => Promise<unknown>;
   readonly answers?: Answers;
+  readonly config?: Partial<BrowserConfig>;
 }
 
 const addressBook: Answers = {
@@ -273,6 +276,18 @@ const sheets: readonly Sheet[] = [
       }),
     },
   },
+  {
+    name: 'the second currency',
+    config: { exchangeRates: true },
+    text: 'US dollars only',
+    open: at('/settings', /^Second currency/),
+    answers: {
+      getExchangeRates: () => ({
+        success: true,
+        rates: { date: '2026-11-20', perUsd: { EUR: 0.92, INR: 84.4 } },
+      }),
+    },
+  },
   { name: 'the settings of notices', text: 'Sent, from $500', open: at('/settings', /^Notices/) },
   { name: 'the terms to read', text: 'Terms of Service', open: at('/settings', /^Terms of Service/) },
   {
@@ -295,9 +310,9 @@ const sheets: readonly Sheet[] = [
   },
 ];
 
-for (const { name, text, open, answers = {} } of sheets)
+for (const { name, text, open, answers = {}, config = {} } of sheets)
   test.describe(name, () => {
-    test.use({ answers });
+    test.use({ answers, config });
     test(`[who-16] ${name} can be used at 320 px of width`, async ({ page }) => {
       await open(page);
       await expectUsable(page, text);

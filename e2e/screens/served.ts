@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Answers, answers, NOW } from './answers.ts';
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const USER = { id: 'ada', email: 'ada@example.org' };
-const CONFIG = {
+const CONFIG: BrowserConfig = {
   ...{ version: '0.0.0', network: 'localnet', identity: { kind: 'embedded', google: true } },
   ...{
+    passwordMinCharacters: 8,
     explorerTxUrl: null,
     explorerTokenUrl: null,
     ipLookupUrl: null,
@@ -24,6 +26,8 @@ interface Served {
   /** Replace some of the default answers. */
   answers: Answers;
   signedOut: boolean;
+  /** Replaces some of the default settings. */
+  config: Partial<BrowserConfig>;
 }
 
 /** A bearer token in the identity service's format. */
@@ -36,14 +40,15 @@ function token(): string {
 export const test = base.extend<Served>({
   answers: [{}, { option: true }],
   signedOut: [false, { option: true }],
+  config: [{}, { option: true }],
   baseURL: 'https://cumulus.test',
-  page: async ({ page, answers: own, signedOut }, use) => {
+  page: async ({ page, answers: own, signedOut, config }, use) => {
     const unexpected: string[] = [];
     await page.clock.setFixedTime(NOW);
     await page.route('**/*', async (route) => {
       const { pathname } = new URL(route.request().url());
       const file = `${built}${pathname}`;
-      if (pathname === '/config.json') return route.fulfill({ json: CONFIG });
+      if (pathname === '/config.json') return route.fulfill({ json: { ...CONFIG, ...config } });
       if (pathname === '/api/auth/get-session')
         return route.fulfill({ json: signedOut ? null : { session: {}, user: USER } });
       if (pathname === '/api/auth/token') return route.fulfill({ json: { token: token() } });

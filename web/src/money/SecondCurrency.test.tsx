@@ -81,6 +81,7 @@ test('the settings offer the currencies that have a rate, by their names, and th
   rates(daysAgo(0));
   renderApp('/settings');
   await userEvent.click(await screen.findByRole('button', { name: /^Second currency/ }));
+  expect(screen.getByRole('button', { name: /^Second currency/ }).textContent).toContain('EUR');
   const sheet = within(await screen.findByRole('dialog', { name: 'Second currency' }));
   const choices = await sheet.findAllByRole('radio');
   expect(choices.map((each) => each.closest('label')?.textContent)).toEqual([

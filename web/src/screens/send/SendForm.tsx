@@ -75,11 +75,14 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
     if (phase.name === 'done') showSuccess({ kind: 'transfer', intent: phase.intent });
   }, [phase, showSuccess]);
 
+  /** Takes back the notice of a refused form. */
+  const forgetRefusal = useRef(() => {});
   const offline = online ? undefined : t('You are offline');
   const no = refusal(recipient, amount, token);
   /** The form has changed: a review of what it was is out of date. */
   const changed = () => {
     setRefused(null);
+    forgetRefusal.current();
     close();
   };
   const change = (next: typeof amount) => {
@@ -94,7 +97,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
       return open({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount, asked });
     }
     setRefused(no?.field ?? null);
-    if (no?.field === 'recipient') notify({ type: 'error', message: no.message });
+    if (no?.field === 'recipient') forgetRefusal.current = notify({ type: 'error', message: no.message });
     if (no?.field === 'amount') input.current?.focus();
   };
 

@@ -127,6 +127,7 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
             value={amount}
             trailing={unit === 'usd' ? 'USD' : 'SOL'}
             hint={t('What you send to one new address counts together.')}
+            error={problem}
             onChange={(event) => setAmount(event.target.value)}
           />
         </>
@@ -143,7 +144,7 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
           {t('Switching it off or weakening it takes effect only after that time.')}
         </p>
       )}
-      {problem && (
+      {problem && hours === 'off' && (
         <Warning tone="error" alert>
           {problem}
         </Warning>

@@ -20,7 +20,7 @@ export function CurrencyRow() {
         lead={<Icon name="coins" />}
         title={t('Second currency')}
         detail={t('Beside US dollars')}
-        end={currency ?? t('Off')}
+        end={currency}
         chevron
         onPress={() => setOpen(true)}
       />
