@@ -60,7 +60,11 @@ async function measure(world: World, folder: string): Promise<string[]> {
     [profile, (port) => auditAt('Swap', port, openSwap(wallet))],
   ];
   const audits: Audit[] = [];
-  for (const [of, load] of pages) audits.push(await withBrowser(of, (port) => typical(() => load(port))));
+  for (const [of, load] of pages) {
+    const audited = await withBrowser(of, (port) => typical(() => load(port)));
+    say(`${audited.page}: ${Object.values(audited.scores).join('/')}`);
+    audits.push(audited);
+  }
   for (const { page, complaints } of audits) for (const each of complaints) say(`${page}: ${each}`);
   say(`\n${table(audits, interactions)}`);
   return [

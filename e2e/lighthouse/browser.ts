@@ -24,9 +24,11 @@ export async function withBrowser<T>(profile: string, use: (port: number) => Pro
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // Debian's browser is a script that starts it: a group of their own ends both.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
-  const ended = once(browser, 'exit');
+  // Once nothing writes to the pipe any more, the profile is free.
+  const ended = once(browser, 'close');
   try {
     for await (const line of createInterface({ input: browser.stderr })) {
       const port = LISTENING.exec(line)?.[1];
@@ -37,7 +39,7 @@ export async function withBrowser<T>(profile: string, use: (port: number) => Pro
     }
     throw new Error(`${executablePath} ended before it could be used`);
   } finally {
-    browser.kill();
+    if (browser.pid) process.kill(-browser.pid);
     await ended;
   }
 }

@@ -70,6 +70,7 @@ export function preload(): Plugin {
               'data-user': paths(user),
               'data-wallet': paths(at('/wallet/WalletScreen.tsx')),
               'data-swap': paths(at('/swap/SwapScreen.tsx')),
+              'data-token': paths(at('/send/SendScreen.tsx')),
             },
             await pageScript('preload.js'),
           ),

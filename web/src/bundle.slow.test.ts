@@ -93,7 +93,7 @@ test.each(['@firebase', 'zod'])('%s is not loaded by every visitor', (library) =
   ).toEqual([]);
 });
 
-test('the page preloads the first screens of visitors and users, wallets and swaps, each file once', () => {
+test('the page preloads the first screens of visitors and users, wallets, tokens and swaps, each file once', () => {
   const page = files.find(({ fileName }) => fileName === 'index.html');
   const html = page?.type === 'asset' ? String(page.source) : '';
   for (const [who, at] of [
@@ -101,6 +101,7 @@ test('the page preloads the first screens of visitors and users, wallets and swa
     ['user', '/WalletsScreen.tsx'],
     ['wallet', '/WalletScreen.tsx'],
     ['swap', '/SwapScreen.tsx'],
+    ['token', '/SendScreen.tsx'],
   ] as const) {
     const preloaded = new RegExp(`data-${who}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? [];
     expect(preloaded).toEqual(expect.arrayContaining(chunksOf(at).map(({ fileName }) => `/${fileName}`)));
