@@ -36,7 +36,8 @@ const SINGLE = ['amount', 'spl-token', 'label', 'message', 'memo'];
 /** In characters; the rest is cut. */
 const LABEL_MAX = 80;
 const MESSAGE_MAX = 280;
-const NOTHING: Asked = { label: null, message: null, memo: null, references: [] };
+/** Asked for nothing besides money. */
+export const NOTHING: Asked = { label: null, message: null, memo: null, references: [] };
 
 /** Parses the text of a QR code or a link: an address, or a `solana:` link with one. Refuses anything else with a sentence. */
 export function readPaymentRequest(code: string): PaymentRequest | { refusal: Word } {

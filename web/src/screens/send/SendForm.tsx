@@ -10,7 +10,6 @@ import { t } from '../../locale/t.ts';
 import { AmountInput } from '../../money/AmountInput.tsx';
 import { pressed, switched, typed } from '../../money/amount-field.ts';
 import { reserveNote } from '../../money/reserve-note.ts';
-import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -55,10 +54,9 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const token = { ...holding, balance: BigInt(holding.balance) };
   const { walletId } = wallet;
   const notify = useNotify();
-  const navigate = useNavigate();
-  const pathname = `/cloudwallet/${walletId}/token/${token.mint}`;
   const online = useOnline();
-  const { address, setAddress, amount, setAmount, asked, takeRequest } = useDraft(wallet, token, holdings);
+  const draft = useDraft(wallet, token, holdings);
+  const { address, setAddress, amount, setAmount, asked, takeRequest, leaveTo } = draft;
   /** The field that blocked the last press of Review, until it changes. */
   const [refused, setRefused] = useState<'recipient' | 'amount' | null>(null);
   /** The address that is being saved under a name. */
@@ -117,7 +115,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           <IconButton
             icon="info"
             label={t('About {name}', { name: token.name })}
-            onClick={() => navigate(`${pathname}/about`, { state: { from: pathname } })}
+            onClick={() => leaveTo(`/cloudwallet/${walletId}/token/${token.mint}/about`)}
           />
         </>
       }

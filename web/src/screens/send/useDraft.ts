@@ -1,11 +1,12 @@
+import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
-import { type Asked, askedOf, type PaymentRequest } from '../../data/payment-request.ts';
+import { type Asked, askedOf, NOTHING, type PaymentRequest } from '../../data/payment-request.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountToken, EMPTY_AMOUNT } from '../../money/amount-field.ts';
-import { useLocation, useNavigate } from '../../router/Router.tsx';
+import { useLocation, useNavigate, useReplaceState } from '../../router/Router.tsx';
 import { requested } from './send-form.ts';
 
 /** A request handed over by the form of another token, or by a link. */
@@ -15,7 +16,9 @@ const handedOver = (state: unknown): PaymentRequest | null =>
 /** The contents of the form: typed, or from a scanned request. */
 export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: readonly TokenHolding[]) {
   const navigate = useNavigate();
-  const handed = handedOver(useLocation().state);
+  const { pathname, state } = useLocation();
+  const replaceState = useReplaceState();
+  const handed = handedOver(state);
   const [address, setAddress] = useState(handed?.address ?? '');
   const [asked, setAsked] = useState<Asked | undefined>(() => (handed ? askedOf(handed) : undefined));
   const [amount, setAmount] = useState(
@@ -50,5 +53,12 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
     setAmount,
     asked,
     takeRequest,
+    /** Leads to another screen; the form is found as it was on the way back, by the browser's Back too. */
+    leaveTo(path: string) {
+      const text = amount.amount === null ? null : amountText(amount.amount, token.decimals);
+      const back = { request: { address, amount: text, token: null, ...(asked ?? NOTHING) } };
+      replaceState(back);
+      navigate(path, { state: { from: pathname, back } });
+    },
   };
 }

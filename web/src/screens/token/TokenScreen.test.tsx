@@ -61,6 +61,11 @@ beforeEach(() => {
   backend.functions.getConditionalOrders = () => ({ orders: [] });
   backend.functions.getScheduledSends = () => ({ sends: [] });
   backend.functions.getAddressBook = () => ({ success: true, contacts: [], recentRecipients: [] });
+  backend.functions.validateSolanaAddress = () => ({
+    isValid: false,
+    error: 'Invalid address',
+    warning: null,
+  });
   backend.functions.getWalletTransactionsUnified = () => pageOf([]);
   backend.functions.getSolanaTokenPricesWeb = () => ({
     success: true,
@@ -267,10 +272,15 @@ test('Send leads to the form of the token, and Receive shows the address of the 
   fireEvent(sheet, new Event('cancel', { cancelable: true }));
   await press('Send');
   expect(path()).toBe(`/cloudwallet/w1/token/${BONK}`);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'half');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount in BONK' }), '1234.5');
   await press('About Bonk');
   expect(path()).toBe(ABOUT);
   await press('Back');
   expect(path()).toBe(`/cloudwallet/w1/token/${BONK}`);
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+  expect((await field('To')).value).toBe('half');
+  expect((await field('Amount in BONK')).value).toBe('1,234.5');
 });
 
 test('without a wallet of the address, Send is that of the wallet that holds most', async () => {

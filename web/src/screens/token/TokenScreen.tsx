@@ -23,17 +23,21 @@ export function TokenScreen() {
   return <Token key={`${walletId} ${tokenMint}`} walletId={walletId} mint={tokenMint} />;
 }
 
-/** The address of the screen that led here, if it said so. */
-const cameFrom = (state: unknown): string | null => (state as { from?: string } | null)?.from ?? null;
+/** The screen that led here, and the state that it is found by again. */
+interface Origin {
+  readonly from?: string;
+  readonly back?: unknown;
+}
 
 function Token({ walletId, mint }: { walletId: string | null; mint: string }) {
   const { uid } = useUser();
   const navigate = useNavigate();
-  const from = cameFrom(useLocation().state);
+  const { from, back: state = null } = (useLocation().state ?? {}) as Origin;
   const { hideBalances } = usePreferences();
   const { data, dataUpdatedAt, error, isFetching, refetch } = useTokenPosition(uid, mint, walletId);
   const { refresh, refreshing } = useRefresh(refetch, t('Failed to load this token'));
-  const back = () => navigate(from ?? (walletId === null ? '/watchlist' : `/cloudwallet/${walletId}`));
+  const back = () =>
+    navigate(from ?? (walletId === null ? '/watchlist' : `/cloudwallet/${walletId}`), { state });
   const missing = error instanceof CallFailure ? missingWords(error.code) : null;
   return (
     <Screen
