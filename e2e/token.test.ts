@@ -47,7 +47,7 @@ test('a row of a wallet leads to the page of its token, and that to Buy, Sell, R
     triggerValue: (token.priceUsd ?? 0) * 1.2,
   });
 
-  // The chart begins with the second price of a token that somebody holds.
+  // The chart begins with the second price since the token is held.
   const prices = async () => (await user.call('getPriceHistory', { mint: BONK, range: '1D' })).points.length;
   await expect.poll(prices, { timeout: 150_000 }).toBeGreaterThan(1);
 

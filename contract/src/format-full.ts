@@ -1,6 +1,6 @@
 import { fullPrice, price, usd } from './format.ts';
 
-/** Formats for where there is room, or where a shortened value is spelled out; a separate file, because the first screens do not need it. */
+/** Formats that spell a shortened value out; a separate file, because the first screens do not need it. */
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 /** From here on, `price` writes an exponent. */

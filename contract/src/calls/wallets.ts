@@ -91,7 +91,7 @@ const tokenPosition = z.object({
   costUsd: z.nullable(z.number()),
   /** Profit or loss of what is held: its value less its cost, USD. */
   unrealisedUsd: z.nullable(z.number()),
-  /** Profit or loss of what was sold, USD, where cost and price are known. */
+  /** Profit or loss of what was sold, USD, as far as cost and price are known. */
   realisedUsd: z.number(),
   /** False if a price was unknown when something of it moved: `realisedUsd` may then lack sales. */
   isComplete: z.boolean(),
