@@ -16,7 +16,7 @@ export async function withOrderDatabase<T>(
   const postgres = await startPostgres({ folder, password: randomUUID().replaceAll('-', ''), leashed: true });
   const database = openDatabase(postgres.url('postgres'));
   try {
-    await migrate(database.pool);
+    await migrate(postgres.url('postgres'));
     const wallet = { userId: randomUUID(), walletId: randomUUID() };
     await database.pool.query(`insert into users (id, issuer, subject) values ($1, 'bench', 'bench')`, [
       wallet.userId,

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { migrateAsOwner, type RoleUrls } from '../../server/src/db/roles.ts';
 import { connect } from './postgres/connection.ts';
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts';
@@ -48,7 +49,8 @@ export function databaseStarter(options: PostgresOptions, passwords: Passwords):
     const postgres = await startPostgres(port === undefined ? options : { ...options, port });
     port = postgres.port;
     try {
-      await prepareDatabase(port, options.password, passwords);
+      const client = await connect(port, options.password);
+      await prepareDatabase(client, passwords).finally(() => client.end());
     } catch (error) {
       await postgres.stop();
       throw error;
@@ -57,21 +59,17 @@ export function databaseStarter(options: PostgresOptions, passwords: Passwords):
   };
 }
 
-async function prepareDatabase(port: number, password: string, passwords: Passwords): Promise<void> {
-  const client = await connect(port, password);
+/** Gives a cluster our roles and database, over a connection of its superuser. */
+export async function prepareDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
   const putRole = async (role: string, password: string) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
     await client.query(
       `${rowCount ? 'alter' : 'create'} role ${role} login password ${client.escapeLiteral(password)}`,
     );
   };
-  try {
-    await putRole(ROLES.owner, passwords.databasePassword);
-    await putRole(ROLES.server, passwords.serverPassword);
-    await putRole(ROLES.operator, passwords.operatorPassword);
-    const { rowCount: database } = await client.query('select from pg_database where datname = $1', [NAME]);
-    if (!database) await client.query(`create database ${NAME} owner ${NAME}`);
-  } finally {
-    await client.end();
-  }
+  await putRole(ROLES.owner, passwords.databasePassword);
+  await putRole(ROLES.server, passwords.serverPassword);
+  await putRole(ROLES.operator, passwords.operatorPassword);
+  const { rowCount: database } = await client.query('select from pg_database where datname = $1', [NAME]);
+  if (!database) await client.query(`create database ${NAME} owner ${NAME}`);
 }

@@ -33,6 +33,12 @@ const settings = z.object({
   RATE_LIMIT_MAILS: z.coerce.number().int().positive().default(6),
 
   DATABASE_URL: url,
+  /** The same database and role without the transaction pooler that DATABASE_URL leads through. */
+  DATABASE_DIRECT_URL: url.optional(),
+  /** Whether statements are prepared; default: unless DATABASE_DIRECT_URL is set. */
+  DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
+  /** How long a statement may take, milliseconds. */
+  DATABASE_STATEMENT_TIMEOUT: z.coerce.number().int().min(1_000).default(60_000),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(16),
   SIGNER_SOCKET: z.string().min(1),
   /** Of the process that fetches tokens' logos; unset: the app shows none. */

@@ -3,10 +3,14 @@ import { TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { runChaos } from './chaos.ts';
 import { runLieChaos } from './lie-chaos.ts';
 import { runOrderChaos } from './order-chaos.ts';
+import { runPoolerChaos } from './pooler.ts';
 
 const { values } = parseArgs({
   options: {
-    /** transfers: payments of customers; orders: swaps that the server executes; lies: payments over lying nodes. */
+    /**
+     * transfers: payments of customers; orders: swaps that the server executes; lies: payments over lying nodes; pooler: payments
+     * behind pgbouncer while users are blocked.
+     */
     of: { type: 'string', default: 'transfers' },
     /** Default 200, for lies 100. */
     kills: { type: 'string' },
@@ -21,7 +25,8 @@ const { values } = parseArgs({
 const isOfLies = values.of === 'lies';
 const kills = Number(values.kills ?? (isOfLies ? 100 : 200));
 const wallets = Number(values.wallets ?? (isOfLies ? 24 : 8));
-console.log(`Killing ${kills} processes while ${wallets} wallets spend (seed ${values.seed}).`);
+if (values.of !== 'pooler')
+  console.log(`Killing ${kills} processes while ${wallets} wallets spend (seed ${values.seed}).`);
 const options = {
   kills,
   wallets,
@@ -34,6 +39,7 @@ const sellers = (each: number) => ({
   wallets: Math.ceil((options.wallets * each) / Math.min(each, TIME_ORDERS_PER_USER_MAX)),
 });
 const run = () => {
+  if (values.of === 'pooler') return runPoolerChaos({ ...options, payments: 20, blocks: 5 });
   if (isOfLies) return runLieChaos({ ...options, payments: Number(values.payments) });
   return values.of === 'orders' ? runOrderChaos({ ...options, ...sellers(kills * 3) }) : runChaos(options);
 };

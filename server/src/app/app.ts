@@ -28,7 +28,6 @@ import { createJournalHeads, readHeads } from '../custody/journal-heads.ts';
 import { createRest, restingKeys, restingSentence } from '../custody/rest.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { exportHistory } from '../history/export.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -49,6 +48,7 @@ import { createTermsCalls } from '../terms/calls.ts';
 import { createTerms } from '../terms/terms.ts';
 import { createAccountPart } from './account.ts';
 import { createExchangeRatePart } from './exchange-rates.ts';
+import { directUrl, openPool } from './database.ts';
 import { createFreezePart } from './freeze.ts';
 import { createIdentityPart } from './identity.ts';
 import { createLimitPart } from './limits.ts';
@@ -90,14 +90,14 @@ export async function createApp(
     stopWithin = STOP_TIMEOUT,
   }: AppParts = {},
 ): Promise<App> {
-  const { pool, db } = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
-  await migrate(pool).catch((error: unknown) => {
+  await migrate(directUrl(config)).catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;
-    const { hostname, port, pathname } = new URL(config.DATABASE_URL);
+    const { hostname, port, pathname } = new URL(directUrl(config));
     throw new Error(`The database at ${hostname}:${port || 5432}${pathname} cannot be reached.`, {
       cause: error,
     });
   });
+  const { pool, db } = openPool(config, config.DATABASE_CONNECTIONS);
   // Before this process stores a newer one.
   const seenHeads = await readHeads(db);
   const heads = createJournalHeads({ db, clock, log });
@@ -113,7 +113,7 @@ export async function createApp(
   const keys = openSignerProcess({ socketPath: config.SIGNER_SOCKET, heads });
   const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
   const hasher = createArgon2Hasher();
-  const changes = openInvalidations({ url: config.DATABASE_URL, clock, log });
+  const changes = openInvalidations({ url: directUrl(config), clock, log });
   const metrics = createMetrics();
   metrics.gauge('cumulus_resident_bytes', 'Memory that this process holds.', () => process.memoryUsage.rss());
   metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);

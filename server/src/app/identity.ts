@@ -2,7 +2,6 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import type { Logger } from 'pino';
 import type { PasswordRules } from '../accounts/password-rules.ts';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../db/pool.ts';
 import type { IdentityRoutesDeps } from '../http/identity-routes.ts';
 import { loopbackOrigins } from '../http/loopback.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -10,6 +9,7 @@ import type { Hasher } from '../ports/hasher.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PasskeySignIn } from '../ports/passkeys.ts';
+import { openPool } from './database.ts';
 
 interface Deps {
   readonly config: Config;
@@ -66,14 +66,8 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
     import('../adapters/embedded-identity-expiry.ts'),
     import('../adapters/embedded-identity-google.ts'),
   ]);
-  const {
-    DATABASE_URL,
-    DATABASE_CONNECTIONS,
-    APP_SECRET,
-    GOOGLE_ISSUER,
-    GOOGLE_CLIENT_ID,
-    GOOGLE_CLIENT_SECRET,
-  } = deps.config;
+  const { DATABASE_CONNECTIONS, APP_SECRET, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } =
+    deps.config;
   const google =
     GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
       ? createGoogleProvider({
@@ -84,7 +78,7 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
       : null;
   // A separate pool: the service calls `isBlocked` inside its transactions, so with one pool, as many concurrent sign-ups
   // as connections would deadlock.
-  const { pool } = openDatabase(DATABASE_URL, Math.max(2, Math.floor(DATABASE_CONNECTIONS / 4)));
+  const { pool } = openPool(deps.config, Math.max(2, Math.floor(DATABASE_CONNECTIONS / 4)));
   const expiry = createSessionExpiry({ pool, clock: deps.clock, log: deps.log });
   const service = createEmbeddedIdentity({
     ...deps,

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { createAttempts } from '../accounts/attempts.ts';
 import { createKnownBrowsers } from '../accounts/known-browsers.ts';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../db/pool.ts';
 import { createCredentialLimits } from '../http/credential-limits.ts';
 import { createLimits } from '../http/limits.ts';
 import { sharedBuckets, sweepLimits } from '../http/token-buckets.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
+import { openPool } from './database.ts';
 
 interface LimitPartDeps {
   readonly config: Config;
@@ -22,7 +22,7 @@ const SWEEP_INTERVAL = 60_000;
 
 /** Joins what limits requests and attempts, over all servers. */
 export function createLimitPart({ config, clock, log }: LimitPartDeps) {
-  const { pool, db } = openDatabase(config.DATABASE_URL, CONNECTIONS);
+  const { pool, db } = openPool(config, CONNECTIONS);
   const elapsed = (): number => performance.now();
   const attempts = createAttempts(db, elapsed);
   const browsers = createKnownBrowsers(db, config.APP_SECRET);

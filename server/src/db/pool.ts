@@ -5,6 +5,18 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
+/** PostgreSQL cancels a statement itself, unless it is frozen or cut off, milliseconds. */
+const CANCELLED_WITHIN = 5_000;
+
+export interface PoolOptions {
+  /** False behind a pooler that does not keep the prepared statements of its clients. Default true. */
+  readonly prepares?: boolean;
+  /**
+   * How long a statement may take, and how long a transaction may wait for the next one, milliseconds. Default: without end.
+   */
+  readonly timeoutMs?: number;
+}
+
 /** Parses int8 and numeric as bigint: no numeric column has fractions. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
@@ -15,10 +27,24 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Opens a pool, and Kysely over it. The audit log records `name`, the connections' application name, as the actor. */
-export function openDatabase(url: string, max = 16, name?: string): { pool: pg.Pool; db: Db } {
+export function openDatabase(
+  url: string,
+  max = 16,
+  name?: string,
+  { prepares = true, timeoutMs }: PoolOptions = {},
+): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: url,
-    ...(name === undefined ? {} : { application_name: name }),
+    ...(name !== undefined && { application_name: name }),
+    ...(timeoutMs !== undefined && {
+      query_timeout: timeoutMs + CANCELLED_WITHIN,
+      // Not as parameters of the connection: poolers refuse those.
+      onConnect: (client) =>
+        client.query(
+          `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${timeoutMs}`,
+        ),
+    }),
+    ...{ preparing: { isOn: prepares } },
     Client: PreparingClient,
     max,
     types,

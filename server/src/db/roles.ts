@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { migrate } from './migrate.ts';
-import { type Db, openDatabase } from './pool.ts';
+import type { Db } from './pool.ts';
 
 /** Connection strings of the role that owns the tables and of those that own nothing. */
 export interface RoleUrls {
@@ -16,12 +16,7 @@ export async function migrateAsOwner({ owner, server, operator }: RoleUrls): Pro
     throw new Error(
       'MIGRATION_DATABASE_URL has the same role as another setting: the owner needs one of its own.',
     );
-  const { pool } = openDatabase(owner, 1);
-  try {
-    await migrate(pool, roles);
-  } finally {
-    await pool.end();
-  }
+  await migrate(owner, { roles });
 }
 
 /** The role that a connection string names. */
