@@ -220,7 +220,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     'Intents that this process works on.',
     () => settlement.underWay,
   );
-  const balancesDeps = { chain, clock, market, books: profit.books, onUnbooked: deposits.hint };
+  const balancesDeps = { chain, clock, market, books: profit.books, onUnbooked: deposits.ask };
   return {
     /** Starts settlement of this process's own requests and, in a worker, all background work. */
     start(isWorker: boolean): void {

@@ -41,7 +41,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     liability_leaves: 'select, insert, delete',
     liability_nodes: 'select, insert, delete',
     positions: 'select, insert, update (amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)',
-    deposit_watches: 'select, update (due_at, looked_at, explained_slot, unexplained_since)',
+    deposit_watches: 'select, update (due_at, looked_at, explained_slot, unexplained_since, asked_at)',
     deposit_cursors: 'select, insert, update (until, walk_head, walk_before, version)',
     orders:
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +

@@ -232,6 +232,7 @@ export interface Database {
     looked_at: Date | null;
     explained_slot: Generated<bigint>;
     unexplained_since: Date | null;
+    asked_at: Date | null;
   };
   deposit_cursors: {
     wallet_id: string;

@@ -13,6 +13,7 @@ import {
   claimDue,
   findCursors,
   postpone,
+  type Queue,
   recordExplained,
   recordUnexplained,
   type Watched,
@@ -43,10 +44,10 @@ const SETTLED_WITHIN = 30_000;
 const ADJUSTED_AFTER = 10 * 60_000;
 
 /** Compares the wallets that are due with the chain, in one read for all of them, and books external transactions. */
-export async function checkDue(deps: DepositsDeps): Promise<void> {
+export async function checkDue(deps: DepositsDeps, queue: Queue = 'all'): Promise<void> {
   const { db, chain, clock, booked, sweepMs } = deps;
   const now = clock.now();
-  const watched = await claimDue(db, new Date(now), new Date(now + sweepMs), WALLETS_MAX);
+  const watched = await claimDue(db, new Date(now), new Date(now + sweepMs), WALLETS_MAX, queue);
   if (watched.length === 0) return;
   const { slot, value } = await chain.holdings(watched.map(({ publicKey }) => publicKey));
   const ledger = await booked(watched.map(({ walletId }) => walletId));

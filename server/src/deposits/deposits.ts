@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { checkDue, type DepositsDeps } from './check.ts';
-import { makeDue } from './store.ts';
+import { makeDue, type Queue } from './store.ts';
 
 /*
  * Glossary
  *   deposit     what a transaction that the wallet did not sign did to it: nearly always, it received something
  *   external    a row of the ledger from such a transaction; settlement writes the rows of the wallet's own ones
  *   adjustment  a row for a difference that no transaction explains, because the node no longer has ones that old
+ *   asked       of a wallet: someone looks at it, and has seen that ledger and chain differ
  *   check       comparing a wallet's ledger with the chain and finding the transactions that explain a difference
  *   walk        reading the transactions of one address, newest first, back to the start of the last walk
  */
@@ -18,11 +19,13 @@ export interface Deposits extends RepeatingTask {
    * worker in this or another process checks them soon.
    */
   hint(addresses: readonly string[]): void;
-  /** Checks wallets that are due, as many as fit into one read of the chain. */
+  /** As `hint`, of wallets that someone looks at: they are checked ahead of all others, however many those are. */
+  ask(addresses: readonly string[]): void;
+  /** Checks wallets that are due, of those asked about and of all as many as fit into one read of the chain. */
   check(): Promise<void>;
 }
 
-/** Interval between checks, milliseconds; with `WALLETS_MAX` it bounds the load on the node. */
+/** Interval between checks of each queue, milliseconds; with `WALLETS_MAX` it bounds the load on the node. */
 const EVERY = 1_000;
 /** How long hints are collected before they are written, milliseconds. */
 const GATHERED = 100;
@@ -34,40 +37,57 @@ export function openDeposits(deps: DepositsDeps): Deposits {
   const { db, clock, log } = deps;
   const stopped = Promise.withResolvers<void>();
   let noting: Promise<void> | null = null;
-  const hinted = new Set<string>();
+  /** Whether someone looks at the wallet of an address. */
+  const hinted = new Map<string, boolean>();
 
   async function note(): Promise<void> {
     while (hinted.size > 0) {
       await setTimeout(GATHERED);
-      const addresses = [...hinted];
+      const hints = [...hinted];
       hinted.clear();
-      await makeDue(db, addresses, new Date(clock.now()), HINT_SPACING);
+      for (const isAsked of [true, false]) {
+        const addresses = hints.flatMap(([address, asked]) => (asked === isAsked ? [address] : []));
+        if (addresses.length > 0) await makeDue(db, addresses, new Date(clock.now()), HINT_SPACING, isAsked);
+      }
     }
   }
 
+  function gather(addresses: readonly string[], isAsked: boolean): void {
+    for (const address of addresses) hinted.set(address, isAsked || hinted.get(address) === true);
+    // If the hint is lost, the next sweep finds the difference.
+    noting ??= note()
+      .catch((error: unknown) => log.warn({ err: error }, 'lost a hint at deposits'))
+      .finally(() => {
+        noting = null;
+      });
+  }
+
   const failure = 'deposits cannot be checked';
-  const sweep = createRepeatingTask({ clock, log, failure, retryMs: EVERY }, async () => {
-    // A stop does not wait for a slow node: each step of a check is atomic.
-    await Promise.race([checkDue(deps), stopped.promise]);
-    return EVERY;
-  });
+  const checks = (queue: Queue) =>
+    createRepeatingTask({ clock, log, failure, retryMs: EVERY }, async () => {
+      // A stop does not wait for a slow node: each step of a check is atomic.
+      await Promise.race([checkDue(deps, queue), stopped.promise]);
+      return EVERY;
+    });
+  // Beside each other, so that whoever looks does not wait until a check of the others has read all their transactions.
+  const tasks = [checks('asked'), checks('all')];
 
   return {
-    hint(addresses) {
-      for (const address of addresses) hinted.add(address);
-      // If the hint is lost, the next sweep finds the difference.
-      noting ??= note()
-        .catch((error: unknown) => log.warn({ err: error }, 'lost a hint at deposits'))
-        .finally(() => {
-          noting = null;
-        });
+    hint: (addresses) => gather(addresses, false),
+    ask: (addresses) => gather(addresses, true),
+    async check() {
+      await checkDue(deps, 'asked');
+      await checkDue(deps);
     },
-    check: () => checkDue(deps),
-    start: sweep.start,
-    wake: sweep.wake,
+    start() {
+      for (const task of tasks) task.start();
+    },
+    wake() {
+      for (const task of tasks) task.wake();
+    },
     async stop() {
       stopped.resolve();
-      await Promise.all([sweep.stop(), noting]);
+      await Promise.all([...tasks.map((task) => task.stop()), noting]);
     },
   };
 }

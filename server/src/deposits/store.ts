@@ -13,15 +13,25 @@ export interface Watched {
   readonly unexplainedSince: Date | null;
 }
 
+/** Which wallets are claimed: those whose difference someone has seen, or all. */
+export type Queue = 'asked' | 'all';
+
 /**
  * Claims wallets that are due, longest waiting first, and postpones them to `next`, when they are checked again if this
  * process dies. With jitter, so that one unreadable wallet is not always in a batch with the same others. Deleted wallets are
  * no longer watched.
  */
-export async function claimDue(db: Db, now: Date, next: Date, limit: number): Promise<Watched[]> {
+export async function claimDue(
+  db: Db,
+  now: Date,
+  next: Date,
+  limit: number,
+  queue: Queue = 'all',
+): Promise<Watched[]> {
+  const order = queue === 'asked' ? sql`asked_at is not null order by asked_at` : sql`true order by due_at`;
   const { rows } = await sql<Watched & { isOpen: boolean }>`
     with due as (
-      select wallet_id from deposit_watches where due_at <= ${now} order by due_at limit ${limit}
+      select wallet_id from deposit_watches where due_at <= ${now} and ${order} limit ${limit}
       for update skip locked
     )
     update deposit_watches as watch
@@ -36,21 +46,23 @@ export async function claimDue(db: Db, now: Date, next: Date, limit: number): Pr
 
 /**
  * Makes the wallets at these addresses due now, or `spacingMs` after their last check. A last check in the future, written by
- * a clock that was ahead, counts as now.
+ * a clock that was ahead, counts as now. With `isAsked` they go ahead of all others until ledger and chain are equal.
  */
 export async function makeDue(
   db: Db,
   addresses: readonly string[],
   now: Date,
   spacingMs: number,
+  isAsked: boolean,
 ): Promise<void> {
   const soonest = sql`greatest(
     ${now}::timestamptz, least(looked_at, ${now}::timestamptz) + ${`${spacingMs} milliseconds`}::interval
   )`;
   await sql`
-    update deposit_watches set due_at = ${soonest}
+    update deposit_watches
+    set due_at = least(due_at, ${soonest}), asked_at = case when ${isAsked} then coalesce(asked_at, ${now}) else asked_at end
     from wallets where wallets.id = wallet_id and public_key = any(${addresses}::text[])
-      and due_at > ${soonest} and due_at <> 'infinity'`.execute(db);
+      and (due_at > ${soonest} or (${isAsked} and asked_at is null)) and due_at <> 'infinity'`.execute(db);
 }
 
 export async function postpone(db: Db, walletId: string, until: Date): Promise<void> {
@@ -76,7 +88,7 @@ export async function recordExplained(db: Db, walletIds: readonly string[], slot
       )
     )
     update deposit_watches
-    set explained_slot = greatest(explained_slot, ${String(slot)}::numeric), unexplained_since = null
+    set explained_slot = greatest(explained_slot, ${String(slot)}::numeric), unexplained_since = null, asked_at = null
     where wallet_id = any(${walletIds}::uuid[])`.execute(db);
 }
 
