@@ -13,7 +13,9 @@
   };
   const isUser = stored('terms') !== null;
   const screen = /\/cloudwallet\/[^/]+(?:\/(swap)|\/(token)\/[^/]+)?\/?$/.exec(location.pathname);
-  const files = isUser ? [dataset.user, screen && dataset[screen[1] ?? screen[2] ?? 'wallet']] : [dataset.visitor];
+  const files = isUser
+    ? [dataset.user, screen && dataset[screen[1] ?? screen[2] ?? 'wallet']]
+    : [dataset.visitor];
   for (const href of files.filter(Boolean).join(' ').split(' ')) preload({ rel: 'modulepreload', href });
   for (const href of stored('ahead') ?? []) preload({ rel: 'preload', as: 'fetch', href });
 })();
