@@ -6,7 +6,7 @@ import { useBackend } from './backend.ts';
 import { renderApp } from './render.tsx';
 import { BONK_MINT, main, priced } from './swap.tsx';
 import { balancesOf } from './wallets.ts';
-import { topTokens } from './watchlist.ts';
+import { noLists } from './watchlist.ts';
 
 /** Orders as the server sends them, and a server that accepts them. */
 
@@ -113,9 +113,7 @@ export function useOrderBackend() {
           }),
         ].filter(({ address }) => tokens.includes(address)),
       }),
-      getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
-      getTopTokens: () => topTokens([]),
-      getTrendingTokens: () => ({ tokens: [] }),
+      ...noLists,
       getCloudWalletSwapQuote: (input: { walletId: string; amount: string }) => ({
         quote: {
           ...input,

@@ -9,7 +9,7 @@ import { advance, untilIdle, useBackend } from './backend.ts';
 import { notAccepted } from './conclusion.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, sol, token, usdc, wallet } from './wallets.ts';
-import { topTokens } from './watchlist.ts';
+import { noLists } from './watchlist.ts';
 
 /** A wallet to swap from, on a server that swaps. */
 
@@ -144,9 +144,7 @@ export function useSwapBackend() {
         ],
         failedTokens: [],
       }),
-      getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
-      getTopTokens: () => topTokens([]),
-      getTrendingTokens: () => ({ tokens: [] }),
+      ...noLists,
       getCloudWalletSwapQuote: (input: QuoteInput) => ({ quote: quoteFor(input, ++quotes) }),
       executeCloudWalletSwap: () => moved,
       concludePayment: () => notAccepted,

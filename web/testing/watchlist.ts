@@ -107,3 +107,10 @@ export function topTokens(tokens: readonly Omit<TopToken, 'rank'>[], values: obj
     ...values,
   };
 }
+
+/** What a choice of tokens asks for, if nothing is watched and nothing trends. */
+export const noLists = {
+  getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
+  getTopTokens: () => topTokens([]),
+  getTrendingTokens: () => ({ tokens: [] }),
+};
