@@ -6,6 +6,7 @@ import { parseIntent } from '../../../signer/src/parse-intent.ts';
 import { WALLET } from '../../../signer/testing/cases.ts';
 import { testAddress } from '../../../signer/testing/messages.ts';
 import { letThrough } from '../../../signer/testing/mutate.ts';
+import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
 import { accountCase, accountOf, isReclaimable, mints, wouldLose } from '../../testing/empty-accounts.ts';
 import { walletAccount } from '../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
@@ -19,7 +20,7 @@ type Accounts = ReadonlyMap<Address, Account>;
 
 const HELD = 1_000_000_000n;
 const FEE_CAP = lamports(2_000_000n);
-const CASES = 10_000;
+const CASES = 2_000 * CHAOS_SCALE;
 const ADDRESSES = Array.from({ length: 6 }, (_, index) => testAddress(100 + index));
 
 const vm = new Vm();
