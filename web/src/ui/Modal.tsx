@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import styles from './Modal.module.css';
 import { useDialog } from './useDialog.ts';
+import { useScrolls } from './useScrolls.ts';
 
 interface ModalProps {
   open: boolean;
@@ -22,6 +23,8 @@ export function Modal({ open, onClose, title, caption, mark, acts, alert, childr
   const { present, props } = useDialog(open, onClose, false);
   const titleId = useId();
   const contentId = useId();
+  const content = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(content);
   return (
     <dialog
       {...props}
@@ -39,7 +42,12 @@ export function Modal({ open, onClose, title, caption, mark, acts, alert, childr
             </h2>
             {caption && <p className={styles.caption}>{caption}</p>}
           </div>
-          <div id={contentId} className={styles.content}>
+          <div
+            ref={content}
+            id={contentId}
+            className={styles.content}
+            {...(scrolls && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
+          >
             {children}
           </div>
           {acts && <div className={styles.acts}>{acts}</div>}

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import styles from './Sheet.module.css';
 import { useDialog } from './useDialog.ts';
+import { useScrolls } from './useScrolls.ts';
 
 interface SheetProps {
   open: boolean;
@@ -20,6 +21,8 @@ interface SheetProps {
 export function Sheet({ open, onClose, title, lead, end, acts, children }: SheetProps) {
   const { present, props } = useDialog(open, onClose);
   const titleId = useId();
+  const content = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(content);
   return (
     <dialog {...props} className={styles.sheet} aria-labelledby={titleId}>
       {present && (
@@ -32,7 +35,15 @@ export function Sheet({ open, onClose, title, lead, end, acts, children }: Sheet
             </h2>
             {end}
           </div>
-          {children && <div className={styles.content}>{children}</div>}
+          {children && (
+            <div
+              ref={content}
+              className={styles.content}
+              {...(scrolls && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
+            >
+              {children}
+            </div>
+          )}
           {acts && <div className={styles.acts}>{acts}</div>}
         </div>
       )}
