@@ -4,5 +4,3 @@ export const CURRENCIES = [
   ...['TRY', 'ILS', 'BRL', 'MXN', 'INR', 'CNY', 'HKD', 'SGD', 'KRW', 'THB', 'IDR', 'MYR', 'PHP', 'ZAR'],
 ] as const;
 export type Currency = (typeof CURRENCIES)[number];
-
-export const isCurrency = (value: unknown): value is Currency => CURRENCIES.some((each) => each === value);

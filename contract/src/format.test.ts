@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { amountText, BASE_UNITS_MAX, parseAmount } from './amount.ts';
 import * as format from './format.ts';
 import { exactAmount, solCost } from './format-amount.ts';
+import { currencyAmount } from './format-currency.ts';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const amounts = fc.bigInt({ min: 0n, max: BASE_UNITS_MAX });
@@ -292,5 +293,5 @@ test.each([
   [-0.001, 'GBP', '£0.00'],
   [Number.NaN, 'EUR', '—'],
 ])('%s in %s reads %s', (value, code, text) => {
-  expect(format.currencyAmount(value, code)).toBe(text);
+  expect(currencyAmount(value, code)).toBe(text);
 });

@@ -34,13 +34,6 @@ export function usd(value: number | null | undefined): string {
   return known(value) ? signed(value, `$${fixed(Math.abs(value), 2)}`) : UNKNOWN;
 }
 
-/** A value in a currency by its ISO 4217 code, with the decimals that the currency has: "€1,142.30", "CHF 9.20", "¥154". */
-export function currencyAmount(value: number, code: string): string {
-  if (!known(value)) return UNKNOWN;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
-  return signed(value, format.format(Math.abs(value)).replace('\u00a0', ' '));
-}
-
 /** An amount in units of 10^-places, rounded half up. */
 function rounded(amount: bigint, decimals: number, places: number): bigint {
   if (decimals <= places) return amount * 10n ** BigInt(places - decimals);

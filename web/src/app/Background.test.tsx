@@ -4,7 +4,7 @@ import { advance, Refusal, useBackend } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/transactions.ts';
 import { balancesOf, sol, wallet } from '../../testing/wallets.ts';
-import { topTokens } from '../../testing/watchlist.ts';
+import { noLists } from '../../testing/watchlist.ts';
 // Loaded here, so that no test waits for it with fake timers.
 import './Background.tsx';
 
@@ -20,8 +20,7 @@ beforeEach(() => {
     getSolanaTokenPricesWeb: () => ({ success: true, tokens: [], failedTokens: [] }),
     getConditionalOrders: () => ({ orders: [] }),
     getScheduledSends: () => ({ sends: [] }),
-    getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
-    getTopTokens: () => topTokens([]),
+    ...noLists,
     getWalletTransactionsUnified: () => pageOf([]),
     getContestLeaderboard: () => new Refusal('NOT_FOUND', 'No active contest', { code: 'CONTEST_NOT_FOUND' }),
   });

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { chosenLanguage, followLanguage, setLanguage } from '../locale/language.ts';
+import { keepInstallPrompt } from '../pwa/install.ts';
 import { listenForPushed } from '../pwa/pushed.ts';
 import { Router } from '../router/Router.tsx';
 import { App } from './App.tsx';
@@ -15,6 +16,7 @@ if (!root) throw new Error('index.html has no #root');
 
 listenForPushed();
 followLanguage();
+keepInstallPrompt();
 // The app renders before the service worker competes for the network.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   window.addEventListener('load', () => {

@@ -1,9 +1,7 @@
 import type { ExchangeRates } from '@cumulus/contract/calls/exchange-rates.ts';
-import type { Currency } from '@cumulus/contract/currencies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { useConfig } from './config.ts';
-import { usePreferences } from './preferences.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -22,8 +20,7 @@ export function useExchangeRates(enabled: boolean) {
   });
 }
 
-export interface SecondCurrency {
-  readonly code: Currency;
+interface Rate {
   /** What one US dollar is. */
   readonly perUsd: number;
   /** The rate's ISO date if it is not of today or yesterday. */
@@ -31,23 +28,11 @@ export interface SecondCurrency {
 }
 
 /** The rate of a currency at a time; null if it is unknown or too old to be shown. */
-export function rateAt(
-  rates: ExchangeRates | null | undefined,
-  code: Currency,
-  now: number,
-): SecondCurrency | null {
+export function rateAt(rates: ExchangeRates | null | undefined, code: string, now: number): Rate | null {
   const perUsd = rates?.perUsd[code];
   if (!rates || perUsd === undefined) return null;
   // Rates are of a day in UTC and published in its afternoon: until then, yesterday's are the newest.
   const days = Math.floor((now - Date.parse(rates.date)) / DAY);
   if (days > AGE_MAX_DAYS) return null;
-  return { code, perUsd, of: days > 1 ? rates.date : null };
-}
-
-/** The currency that the user wants to see beside US dollars; null if they want none, or its rate is not known. */
-export function useSecondCurrency(): SecondCurrency | 'loading' | null {
-  const { currency } = usePreferences();
-  const { data, isLoading } = useExchangeRates(currency !== null);
-  if (currency === null) return null;
-  return isLoading ? 'loading' : rateAt(data, currency, Date.now());
+  return { perUsd, of: days > 1 ? rates.date : null };
 }

@@ -14,6 +14,7 @@ test('[data-10] by default the total is shown and desktop wallets are hidden', (
     hideBalances: false,
     showInSol: false,
     currency: null,
+    install: null,
   });
 });
 
@@ -30,6 +31,7 @@ test('[data-10] changes are stored on the device and announced at once', () => {
     hideBalances: false,
     showInSol: false,
     currency: null,
+    install: null,
   });
 });
 

@@ -1,4 +1,3 @@
-import { type Currency, isCurrency } from '@cumulus/contract/currencies.ts';
 import { useSyncExternalStore } from 'react';
 import { onThemeChange, setTheme, storedTheme, type Theme } from '../theme/theme.ts';
 
@@ -10,12 +9,14 @@ export interface Preferences {
   readonly hideBalances: boolean;
   /** Show the worth of wallets in SOL rather than in dollars. */
   readonly showInSol: boolean;
-  /** Shown beside US dollars; null for none. */
-  readonly currency: Currency | null;
+  /** Shown beside US dollars, by its ISO 4217 code; null for none. */
+  readonly currency: string | null;
+  /** Whether installing the app is to be offered, or has been. */
+  readonly install: 'due' | 'offered' | null;
 }
 
 type Stored = Omit<Preferences, 'theme'>;
-type Flag = Exclude<keyof Stored, 'currency'>;
+type Flag = Exclude<keyof Stored, 'currency' | 'install'>;
 
 const KEY = 'cumulus.preferences';
 const defaults: Stored = {
@@ -24,6 +25,7 @@ const defaults: Stored = {
   hideBalances: false,
   showInSol: false,
   currency: null,
+  install: null,
 };
 const listeners = new Set<() => void>();
 let text: string | null | undefined;
@@ -46,7 +48,8 @@ function parse(stored: string | null): Stored {
       showBackedUpWallets: flag('showBackedUpWallets'),
       hideBalances: flag('hideBalances'),
       showInSol: flag('showInSol'),
-      currency: isCurrency(values.currency) ? values.currency : null,
+      currency: typeof values.currency === 'string' ? values.currency : null,
+      install: (values.install ?? null) as Stored['install'],
     };
   } catch {
     return defaults;
@@ -54,7 +57,7 @@ function parse(stored: string | null): Stored {
 }
 
 /** Returns the same object until something changes, as useSyncExternalStore requires. */
-function read(): Preferences {
+export function readPreferences(): Preferences {
   const now = storedText();
   const theme = storedTheme();
   if (now !== text || theme !== current.theme) {
@@ -78,7 +81,7 @@ function subscribe(listener: () => void): () => void {
 
 export function setPreferences(change: Partial<Preferences>): void {
   const { theme, ...rest } = change;
-  const { theme: _, ...stored } = read();
+  const { theme: _, ...stored } = readPreferences();
   if (theme !== undefined) setTheme(theme);
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...stored, ...rest }));
@@ -89,5 +92,5 @@ export function setPreferences(change: Partial<Preferences>): void {
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, readPreferences);
 }

@@ -56,6 +56,7 @@ const exceptions = new Set([
   'screens/proof/VerifyYourself.tsx .json cumulus-custody-',
   'screens/proof/VerifyYourself.tsx node cumulus-verify.mjs --key',
   // CSS.
+  'ui/useScroller.ts a, button, input, textarea, section',
   'ui/TokenIcon.tsx color-mix(in oklab, var(--solana-1), var(--solana-2))',
 ]);
 /** The terms have one file per language. */

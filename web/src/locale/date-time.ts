@@ -10,9 +10,5 @@ export const dateTime = (iso: string): string =>
 export const dateText = (time: string | number): string =>
   new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** "Nov 14", "14 Nov" of an ISO date, whatever the reader's time zone. */
-export const dayOf = (date: string): string =>
-  new Date(date).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 /** "9:30 PM", "21:30". */
 export const clockTime = (at: Date): string => at.toLocaleTimeString(dateLocale(), { timeStyle: 'short' });

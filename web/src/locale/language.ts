@@ -60,22 +60,17 @@ export function followLanguage(): void {
 
 export const language = (): Language => current;
 
-const localeOf = (tag: string): Intl.Locale | null => {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return null;
-  }
-};
+/** In "en-GB" or "zh-Hant-TW". */
+const REGION = /(?<=-)[A-Z]{2}\b/;
 
 /**
  * For dates and times: the app's language in the reader's region, as "en-GB", which also decides between 12 and 24 hours. The
  * region is that of the browser's first entry in this language that has one, else of its first entry that has one.
  */
 export function dateLocale(): string {
-  const named = navigator.languages.map(localeOf).filter((each) => each?.region);
-  const found = named.find((each) => each?.language === current) ?? named[0];
-  return `${current}-${found?.region ?? REGIONS[current]}`;
+  const named = navigator.languages.filter((tag) => REGION.test(tag));
+  const found = named.find((tag) => tag.startsWith(current)) ?? named[0] ?? '';
+  return `${current}-${REGION.exec(found)?.[0] ?? REGIONS[current]}`;
 }
 
 /** The translation of English words; undefined in English, or without a translation. */

@@ -18,40 +18,33 @@ interface WorthProps {
 export const solPriceOf = (tokens: readonly TokenHolding[]): number | null =>
   tokens.find(({ mint, priceUsd }) => mint === SOL_MINT && priceUsd)?.priceUsd ?? null;
 
-/** The large number of a wallet screen. A press switches between SOL and dollars. */
+/** The large number of a wallet screen, and what it is in the user's second currency. A press switches between SOL and dollars. */
 export function Worth({ usd, solPrice, hidden }: WorthProps) {
   const { showInSol } = usePreferences();
-  if (hidden) return <Money text={format.usd(usd)} hidden />;
-  const second = (
-    <p className={styles.second}>
-      <SecondCurrency usd={usd} />
-    </p>
-  );
-  if (!solPrice)
-    return (
-      <>
-        <Money text={format.usd(usd)} />
-        {second}
-      </>
-    );
-  const lamports = BigInt(Math.round((usd / solPrice) * 10 ** SOL_DECIMALS));
+  const sol = (price: number) => BigInt(Math.round((usd / price) * 10 ** SOL_DECIMALS));
+  const text =
+    showInSol && solPrice
+      ? t('{amount} SOL', { amount: format.balance(sol(solPrice), SOL_DECIMALS) })
+      : format.usd(usd);
+  const money = <Money text={text} hidden={hidden} />;
+  if (hidden) return money;
   return (
     <>
-      <button
-        type="button"
-        className={styles.worth}
-        title={showInSol ? t('Show in US dollars') : t('Show in SOL')}
-        onClick={() => setPreferences({ showInSol: !showInSol })}
-      >
-        <Money
-          text={
-            showInSol
-              ? t('{amount} SOL', { amount: format.balance(lamports, SOL_DECIMALS) })
-              : format.usd(usd)
-          }
-        />
-      </button>
-      {second}
+      {solPrice ? (
+        <button
+          type="button"
+          className={styles.worth}
+          title={showInSol ? t('Show in US dollars') : t('Show in SOL')}
+          onClick={() => setPreferences({ showInSol: !showInSol })}
+        >
+          {money}
+        </button>
+      ) : (
+        money
+      )}
+      <p className={styles.second}>
+        <SecondCurrency usd={usd} />
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from '../router/Router.tsx';
 import { openDialogs } from '../ui/open-dialogs.ts';
-import { offerInstall } from './install.ts';
+import { isDue } from './install.ts';
 
 /** Screens on which something is being sent or swapped. */
 const FLOW = /\/(swap|token|pay)(\/|$)/;
@@ -11,6 +11,11 @@ export function InstallOffer() {
   const { pathname } = useLocation();
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
   const isCalm = dialog === null && !FLOW.test(pathname);
-  useEffect(() => (isCalm ? offerInstall() : undefined), [isCalm]);
+  useEffect(() => {
+    if (!isCalm || !isDue()) return;
+    const stop = new AbortController();
+    void import('./install-offer.ts').then(({ offerInstall }) => offerInstall(stop.signal));
+    return () => stop.abort();
+  }, [isCalm]);
   return null;
 }

@@ -5,7 +5,7 @@ import { Router, useNavigate } from '../router/Router.tsx';
 import { Notices } from '../ui/Notices.tsx';
 import { openDialogs } from '../ui/open-dialogs.ts';
 import { InstallOffer } from './InstallOffer.tsx';
-import { keepInstallPrompt, noteSuccess } from './install.ts';
+import { keepInstallPrompt, noteOffered, noteSuccess } from './install.ts';
 
 keepInstallPrompt();
 
@@ -36,19 +36,23 @@ function browserOffers() {
 }
 
 const offer = () => screen.queryByRole('button', { name: 'Install' });
+/** Lets what is due be offered. */
+const settle = () => act(async () => void (await import('./install-offer.ts')));
 
 beforeEach(() => localStorage.clear());
 
-test('nothing is offered before a payment has succeeded', () => {
+test('nothing is offered before a payment has succeeded', async () => {
   browserOffers();
   start();
+  await settle();
   expect(offer()).toBeNull();
 });
 
-test('after a success the app is offered once, and Install shows the dialog of the browser', () => {
+test('after a success the app is offered once, and Install shows the dialog of the browser', async () => {
   const prompt = browserOffers();
   noteSuccess();
   const { unmount } = start();
+  await settle();
   expect(prompt).not.toHaveBeenCalled();
   fireEvent.click(offer()!);
   expect(prompt).toHaveBeenCalledTimes(1);
@@ -57,61 +61,64 @@ test('after a success the app is offered once, and Install shows the dialog of t
   browserOffers();
   noteSuccess();
   start();
+  await settle();
   expect(offer()).toBeNull();
 });
 
-test('a dismissed offer does not come again', () => {
+test('a dismissed offer does not come again', async () => {
   browserOffers();
   noteSuccess();
   const { unmount } = start();
+  await settle();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   unmount();
   browserOffers();
   start();
+  await settle();
   expect(offer()).toBeNull();
 });
 
 test.each(['/cloudwallet/w1/swap', '/cloudwallet/w1/swap/schedule', '/cloudwallet/w1/token/a', '/pay'])(
   'it waits until %s is left, and is taken back if another flow begins',
-  (flow) => {
+  async (flow) => {
     browserOffers();
     noteSuccess();
     start(flow);
+    await settle();
     expect(offer()).toBeNull();
     act(() => go('/cloudwallet'));
+    await settle();
     expect(offer()).not.toBeNull();
     act(() => go(flow));
     expect(offer()).toBeNull();
   },
 );
 
-test('a dialog takes it back', () => {
+test('a dialog takes it back', async () => {
   browserOffers();
   noteSuccess();
   start();
+  await settle();
+  expect(offer()).not.toBeNull();
   const dialog = document.createElement('dialog');
   act(() => openDialogs.opened(dialog));
   expect(offer()).toBeNull();
   act(() => openDialogs.closed(dialog));
 });
 
-test('an app that was installed by other means is not offered', () => {
-  browserOffers();
-  noteSuccess();
-  window.dispatchEvent(new Event('appinstalled'));
-  start();
-  expect(offer()).toBeNull();
-});
-
-test('on iPhones it says how, but not in the installed app', () => {
+test('on iPhones it says how, but not in the installed app', async () => {
+  noteOffered();
+  localStorage.clear();
   const navigated = navigator as { standalone?: boolean };
   navigated.standalone = true;
   noteSuccess();
   const { unmount } = start();
+  await settle();
   expect(screen.queryByText(/Add to Home Screen/)).toBeNull();
   unmount();
   navigated.standalone = false;
   start();
+  await settle();
   fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
   expect(screen.queryByText(/Add to Home Screen/)).toBeNull();
   delete navigated.standalone;

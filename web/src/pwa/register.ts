@@ -1,10 +1,8 @@
 import { t } from '../locale/t.ts';
 import { notify } from '../ui/notices.ts';
-import { keepInstallPrompt } from './install.ts';
 
 /** Makes the app installable. The manifest is added late: in the page, browsers would fetch it before anything visible. */
 export async function makeInstallable(): Promise<void> {
-  keepInstallPrompt();
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
   );

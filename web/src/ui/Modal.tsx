@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './Modal.module.css';
 import { useDialog } from './useDialog.ts';
-import { useScrolls } from './useScrolls.ts';
+import { useScroller } from './useScroller.ts';
 
 interface ModalProps {
   open: boolean;
@@ -23,8 +23,7 @@ export function Modal({ open, onClose, title, caption, mark, acts, alert, childr
   const { present, props } = useDialog(open, onClose, false);
   const titleId = useId();
   const contentId = useId();
-  const content = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(content);
+  const scroller = useScroller(titleId);
   return (
     <dialog
       {...props}
@@ -42,12 +41,7 @@ export function Modal({ open, onClose, title, caption, mark, acts, alert, childr
             </h2>
             {caption && <p className={styles.caption}>{caption}</p>}
           </div>
-          <div
-            ref={content}
-            id={contentId}
-            className={styles.content}
-            {...(scrolls && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
-          >
+          <div id={contentId} className={styles.content} {...scroller}>
             {children}
           </div>
           {acts && <div className={styles.acts}>{acts}</div>}

@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './Sheet.module.css';
 import { useDialog } from './useDialog.ts';
-import { useScrolls } from './useScrolls.ts';
+import { useScroller } from './useScroller.ts';
 
 interface SheetProps {
   open: boolean;
@@ -21,8 +21,7 @@ interface SheetProps {
 export function Sheet({ open, onClose, title, lead, end, acts, children }: SheetProps) {
   const { present, props } = useDialog(open, onClose);
   const titleId = useId();
-  const content = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(content);
+  const scroller = useScroller(titleId);
   return (
     <dialog {...props} className={styles.sheet} aria-labelledby={titleId}>
       {present && (
@@ -36,11 +35,7 @@ export function Sheet({ open, onClose, title, lead, end, acts, children }: Sheet
             {end}
           </div>
           {children && (
-            <div
-              ref={content}
-              className={styles.content}
-              {...(scrolls && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
-            >
+            <div className={styles.content} {...scroller}>
               {children}
             </div>
           )}

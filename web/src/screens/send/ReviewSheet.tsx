@@ -11,7 +11,7 @@ import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { centsOf } from '../../money/amount-field.ts';
 import { Private } from '../../money/Private.tsx';
-import { UsdWorth } from '../../money/SecondCurrency.tsx';
+import { UsdWorth } from '../../money/UsdWorth.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';

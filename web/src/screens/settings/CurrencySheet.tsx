@@ -1,9 +1,9 @@
 import { CURRENCIES, type Currency } from '@cumulus/contract/currencies.ts';
 import { rateAt, useExchangeRates } from '../../data/exchange-rates.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
-import { dayOf } from '../../locale/date-time.ts';
 import { language } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
+import { rateDay } from '../../money/rate-day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -36,7 +36,7 @@ export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () =>
           <p className={styles.words}>
             {t(
               'Totals and reviews also show this currency, by reference rates of {date}. Prices and payments stay in US dollars and tokens.',
-              { date: dayOf(data.date) },
+              { date: rateDay(data.date) },
             )}
           </p>
           <Choices label={t('Second currency')} columns={2}>

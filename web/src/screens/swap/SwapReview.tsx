@@ -14,7 +14,7 @@ import {
   slippageText,
   swapFeeText,
 } from '../../money/quote-words.ts';
-import { UsdWorth } from '../../money/SecondCurrency.tsx';
+import { UsdWorth } from '../../money/UsdWorth.tsx';
 import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
