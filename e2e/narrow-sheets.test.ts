@@ -164,7 +164,10 @@ const sheets: readonly Sheet[] = [
       await openSend(page, { walletId: 'w1' });
       await (await review(page, RECIPIENT, '1.5')).tap();
     },
-    answers: { transferSol: () => pending },
+    answers: {
+      transferSol: () => pending,
+      concludePayment: () => ({ known: true, inAmount: null, outAmount: null, ...pending }),
+    },
   },
   {
     name: 'the review of a swap',

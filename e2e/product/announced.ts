@@ -8,12 +8,12 @@ const EARLY = 50;
 interface Heard {
   /** When the text appeared, by the page's clock; null if it has not. */
   readonly shownAt: number | null;
-  /** When assistive technology was told, by a live region or by the focus; null if it was not. */
+  /** When a live region or the focus announced it; null if nothing did. */
   readonly saidAt: number | null;
 }
 
 /**
- * Records in every page of a context what appears, and what a screen reader is told of it: text in a live region, and the name
+ * Records in every page of a context what appears, and what a screen reader says: text in a live region, and the name
  * of what gets the focus. Times are taken in the page, when the document changes: a busy machine delays both.
  */
 export const recordAnnouncements = (context: BrowserContext): Promise<unknown> =>

@@ -9,7 +9,7 @@ const PER_USD = {
 /** Up to this share of a rate, it differs from day to day. */
 const SWING = 0.01;
 
-/** Reference rates of the day, in the shape of Frankfurter's answers. */
+/** The day's reference rates, as Frankfurter answers them. */
 export function exchangeRates(now: Date): object {
   const date = now.toISOString().slice(0, 10);
   const day = Date.parse(date) / 86_400_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,18 +18,24 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 export function createPage(root: string, publicUrl: () => string): SendPage | null {
   const path = join(root, 'index.html');
   if (!existsSync(path)) return null;
-  const built = readFileSync(path, 'utf8');
   /** By encoding. Filled late: without PUBLIC_URL, the address is known only when the server listens. */
   const bodies = new Map<string, Buffer>();
   let etag = '';
+  let builtAt = 0;
   function fill(): void {
-    const page = Buffer.from(built.replace(PREVIEW, `$1${escapeHtml(publicUrl())}`));
+    const built = readFileSync(path, 'utf8');
+    const page = Buffer.from(built.replace(PREVIEW, (tag) => `${tag}${escapeHtml(publicUrl())}`));
     etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
     bodies.set('', page);
     for (const [encoding, encode] of Object.entries(encoders)) bodies.set(encoding, encode(page));
   }
   return (request, reply) => {
-    if (bodies.size === 0) fill();
+    // A new build names new files, and the old ones are gone.
+    const { mtimeMs } = statSync(path);
+    if (mtimeMs !== builtAt) {
+      fill();
+      builtAt = mtimeMs;
+    }
     const accepted = acceptedEncodings(request.headers['accept-encoding']);
     const encoding = Object.keys(encoders).find((each) => accepted.has(each)) ?? '';
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });

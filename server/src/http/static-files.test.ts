@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { runningApp } from '../../testing/running-app.ts';
 
@@ -61,6 +61,21 @@ test('the page names what link previews show by its public address, in each enco
     expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding.split(' ').at(-1));
     expect(await response.text()).toContain('content="https://a.example/?b=&#34;c/icon.png"');
   }
+});
+
+test('a new build is served at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cumulus-web-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const build = (text: string, at: number) => {
+    writeFileSync(join(folder, 'index.html'), text);
+    utimesSync(join(folder, 'index.html'), at, at);
+  };
+  build('old', 1_000);
+  const there = await runningApp(database, {}, { webRoot: folder });
+  const page = async () => (await fetch(`${there.url}/login`)).text();
+  expect(await page()).toBe('old');
+  build('new', 2_000);
+  expect(await page()).toBe('new');
 });
 
 test('a page that the browser has is not sent again', async () => {

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { useConfig } from './config.ts';
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Older ones are not shown: a weekend and holidays are shorter. */
 const AGE_MAX_DAYS = 7;
 
-/** Today's rates, or the last published; null if there are none. */
+/** Today's rates or the last published ones; null without rates. */
 export function useExchangeRates(enabled: boolean) {
   const { exchangeRates } = useConfig();
   return useQuery({
@@ -16,7 +17,8 @@ export function useExchangeRates(enabled: boolean) {
     queryFn: async () => (await call('getExchangeRates', {})).rates,
     enabled: enabled && exchangeRates,
     staleTime: HOUR,
-    refetchInterval: HOUR,
+    // The server may only have to wait for its source.
+    refetchInterval: ({ state }) => (state.data ? HOUR : MINUTE),
   });
 }
 
