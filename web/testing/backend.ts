@@ -133,6 +133,7 @@ export function useBackend(): Backend {
         getNotices: () => ({ success: true, notices: [], unread: 0, language: 'en', next: null }),
         getPortfolioHistory: () => ({ success: true, points: [] }),
         getPriceHistory: () => ({ success: true, points: [] }),
+        getTrendingTokens: () => ({ tokens: [] }),
         getPriceSparklines: () => ({ success: true, from: NOW, to: NOW, sparklines: [] }),
       },
       identity: {},

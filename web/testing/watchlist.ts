@@ -86,7 +86,6 @@ function functions(list: { entries: WatchedToken[] }): Backend['functions'] {
       data: [dex(BONK, { volume24h: 5e6 }), dex(JUP, { volume24h: 9e6 })],
     }),
     getTopTokens: () => topTokens([]),
-    getTrendingTokens: () => ({ tokens: [] }),
     searchTokens: ({ query }: { query: string }) => ({
       tokens: market.filter(
         ({ address, name }) => address === query || name.toLowerCase().includes(query.toLowerCase()),

@@ -14,7 +14,7 @@ import { call, setCaller } from './client.ts';
 import { type CallFailure, Cancelled } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
-import { clearTerms } from './terms-cache.ts';
+import { clearTerms, keepSignUpTerms } from './terms-cache.ts';
 import {
   clearUserItems,
   LAST_USER,
@@ -44,7 +44,8 @@ export class EmailBlocked extends Error {
 interface SessionActions {
   /** All reject with IdentityFailure or EmailBlocked. Case and surrounding blanks of the address do not matter. */
   signIn(email: string, password: string): Promise<void>;
-  signUp(email: string, password: string): Promise<void>;
+  /** `acceptsTerms`: the user has ticked the terms of service, which are then recorded without asking again. */
+  signUp(email: string, password: string, acceptsTerms: boolean): Promise<void>;
   signInWithGoogle(): Promise<void>;
   /** Null if the identity service takes none. */
   readonly signInWithPasskey: (() => Promise<void>) | null;
@@ -221,11 +222,13 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
         if ((await checkBlocked(email))?.isBlocked) return signOutBlocked();
         await unlessBlocked(async () => enter(await identity.signIn(email, password)));
       },
-      signUp: async (typed: string, password: string) => {
+      signUp: async (typed: string, password: string, acceptsTerms: boolean) => {
         const email = emailOf(typed);
         const answer = await checkBlocked(email);
         if (answer?.isBlocked) throw new EmailBlocked(answer.message);
-        enter(await identity.signUp(email, password));
+        const user = await identity.signUp(email, password);
+        enter(user);
+        if (acceptsTerms) keepSignUpTerms(user.uid);
       },
       signInWithPasskey:
         identity.signInWithPasskey &&

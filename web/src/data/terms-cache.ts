@@ -8,6 +8,7 @@ export interface TermsCache {
 }
 
 const NAME = 'terms';
+const AT_SIGN_UP = 'terms-at-sign-up';
 const listeners = new Set<() => void>();
 
 /** This user's stored acceptance; null if not stored. */
@@ -32,4 +33,14 @@ export function clearTerms(): void {
 export function onTermsCleared(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Remembers that this user has ticked the terms while signing up, until the server records it. */
+export const keepSignUpTerms = (uid: string): void => writeUserItem(AT_SIGN_UP, uid);
+
+/** Whether this user has; true only once, so that a failure is not repeated without asking. */
+export function takeSignUpTerms(uid: string): boolean {
+  const isTicked = readUserItem<string>(AT_SIGN_UP) === uid;
+  removeUserItem(AT_SIGN_UP);
+  return isTicked;
 }

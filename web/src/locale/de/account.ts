@@ -9,6 +9,7 @@ export const account: Words = {
   'Totals and reviews also show this currency, by reference rates of {date}. Prices and payments stay in US dollars and tokens.':
     'Summen und Prüfungen zeigen auch diese Währung, nach Referenzkursen vom {date}. Preise und Zahlungen bleiben in US-Dollar und Tokens.',
   'rate of {date}': 'Kurs vom {date}',
+  'Read the terms': 'Bedingungen lesen',
   'Confirm your e-mail': 'Bestätige deine E-Mail',
   'Send the link again': 'Link noch einmal senden',
   '{email} is confirmed.': '{email} ist bestätigt.',

@@ -8,6 +8,7 @@ export const wallets: Words = {
   'Sent {amount} to {address}': '{amount} an {address} gesendet',
   'Swap again': 'Noch einmal tauschen',
   'Swapped {sold} for {bought}': '{sold} in {bought} getauscht',
+  'Wallet {number}': 'Wallet {number}',
   'View transaction': 'Transaktion ansehen',
   'Add a 6-digit PIN': 'Leg eine 6-stellige PIN fest',
   'Add funds': 'Lade Guthaben auf',

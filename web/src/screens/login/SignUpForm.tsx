@@ -7,11 +7,13 @@ import { GoogleButton } from './GoogleButton.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
 import { NewPasswordFields, usePasswordProblem } from './NewPasswordFields.tsx';
+import { SignUpTerms } from './SignUpTerms.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignUpForm({ email, onEmail }: EmailFormProps) {
   const { signUp, signInWithGoogle } = useSession();
   const [chosen, setChosen] = useState({ password: '', again: '' });
+  const [acceptsTerms, setAcceptsTerms] = useState(false);
   const { busy, problem, attempt, refuse } = useAttempt('signup');
   const problemOf = usePasswordProblem();
 
@@ -21,13 +23,14 @@ export function SignUpForm({ email, onEmail }: EmailFormProps) {
         ? t('Please enter both email and password')
         : problemOf(chosen);
     if (wrong) refuse(wrong);
-    else attempt(() => signUp(email, chosen.password));
+    else attempt(() => signUp(email, chosen.password, acceptsTerms));
   };
   return (
     <>
       <LoginForm act={t('Create account')} onSubmit={submit} busy={busy} problem={problem}>
         <EmailField value={email} onChange={onEmail} />
         <NewPasswordFields label={t('Password')} value={chosen} onChange={setChosen} />
+        <SignUpTerms accepted={acceptsTerms} onAccept={setAcceptsTerms} />
       </LoginForm>
       <GoogleButton signIn={signInWithGoogle} />
       <p className={styles.switch}>

@@ -1,11 +1,13 @@
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAuthMutation } from '../../data/auth-mutation.ts';
 import { useSession } from '../../data/session.tsx';
 import { useAcceptTermsMutation } from '../../data/terms.ts';
+import { takeSignUpTerms } from '../../data/terms-cache.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './TermsModal.module.css';
@@ -14,21 +16,31 @@ import { TermsText } from './TermsText.tsx';
 /** Blocks everything until the terms are accepted. The only other choice is to sign out. */
 export function TermsModal({ uid }: { uid: string }) {
   const { signOut } = useSession();
-  const [ticked, setTicked] = useState(false);
+  // Ticked while signing up: only what could not be recorded is asked for.
+  const [isTaken] = useState(() => takeSignUpTerms(uid));
+  const [ticked, setTicked] = useState(isTaken);
   const [problem, setProblem] = useState<string | null>(null);
   const accept = useAcceptTermsMutation(uid);
   const leave = useAuthMutation();
+  const record = () => {
+    const onError = () => setProblem(t('Failed to record terms acceptance. Please try again.'));
+    accept.mutate(undefined, { onError });
+  };
+  const recordAtOnce = useRef(record);
+  useEffect(() => {
+    if (isTaken) recordAtOnce.current();
+  }, [isTaken]);
   const submit = () => {
     if (!ticked) return setProblem(t('You must check the box to accept the terms of service'));
     setProblem(null);
-    const onError = () => setProblem(t('Failed to record terms acceptance. Please try again.'));
-    accept.mutate(undefined, { onError });
+    record();
   };
   const signOutInstead = () => {
     setProblem(null);
     leave.mutate(signOut(), { onError: () => setProblem(t('Failed to sign out. Please try again.')) });
   };
 
+  if (isTaken && problem === null && !accept.isError) return <Loading />;
   return (
     <Modal
       open

@@ -39,10 +39,8 @@ export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
         title={<span title={name}>{shortName(name)}</span>}
         detail={
           <>
-            <span className={styles.symbol}>
-              {symbol}
-              {count > 0 && ' · '}
-            </span>
+            {count === 0 && symbol}
+            {count > 0 && <span className={styles.symbol}>{symbol} · </span>}
             {count > 0 && t('{count} watching', { count })}
           </>
         }

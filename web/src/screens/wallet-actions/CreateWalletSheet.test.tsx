@@ -38,11 +38,13 @@ const sheet = () => screen.findByRole('dialog', { name: 'Create wallet' });
 const pressCreate = () =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create' }));
 
-async function openSheet(name = '') {
+/** Without a name the suggested one stays. */
+async function openSheet(name?: string) {
   renderApp('/cloudwallet');
   await screen.findByText('Main');
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   const field = await within(await sheet()).findByLabelText<HTMLInputElement>('Name');
+  if (name !== undefined) await userEvent.clear(field);
   if (name) await userEvent.type(field, name);
   return field;
 }
@@ -57,6 +59,18 @@ test('[list-07, who-03, state-16, error-09] creates a wallet of that name, says 
   await waitFor(() =>
     expect(backend.calls.filter(({ name }) => name === 'getCloudWallets').length).toBeGreaterThan(1),
   );
+});
+
+test('[list-07] suggests a name that is free, which the first key replaces', async () => {
+  backend.functions.getCloudWallets = () => ({
+    wallets: [main, wallet({ walletId: 'w3', name: 'Wallet 1', tokens: [] })],
+  });
+  const field = await openSheet();
+  expect(field.value).toBe('Wallet 2');
+  expect([document.activeElement, field.selectionStart, field.selectionEnd]).toEqual([field, 0, 8]);
+  await pressCreate();
+  await screen.findByText('Wallet created successfully!');
+  expect(created()).toMatchObject([{ name: 'Wallet 2' }]);
 });
 
 test.each([
@@ -74,12 +88,12 @@ test.each([
   await screen.findByText(sentence);
 });
 
-test('[list-07] Cancel creates nothing and clears the name', async () => {
+test('[list-07] Cancel creates nothing and forgets the name', async () => {
   await openSheet('Holiday');
   await userEvent.click(within(await sheet()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
-  expect((await within(await sheet()).findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+  expect((await within(await sheet()).findByLabelText<HTMLInputElement>('Name')).value).toBe('Wallet 1');
   expect(created()).toEqual([]);
 });
 

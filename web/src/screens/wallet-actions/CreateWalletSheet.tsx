@@ -2,6 +2,7 @@ import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contr
 import { readWalletName, walletNameRefusals } from '@cumulus/contract/wallet-name.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { isWalletLimit, useCreateWalletMutation } from '../../data/create-wallet.ts';
+import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,11 +29,14 @@ const characters = (text: string): string[] => Array.from(segmenter.segment(text
 export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateWalletSheetProps) {
   const form = useId();
   const { mutate: create, isPending: busy } = useCreateWalletMutation(uid);
-  const [name, setName] = useState('');
+  /** Null while the suggested one is untouched. */
+  const [typed, setName] = useState<string | null>(null);
+  const { data: wallets = [] } = useWallets(uid, false);
+  const name = typed ?? suggestedName(wallets);
   const [error, setError] = useState<string | null>(null);
 
   const close = () => {
-    setName('');
+    setName(null);
     setError(null);
     onClose();
   };
@@ -75,11 +79,12 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
           label={t('Name')}
           value={name}
           autoFocus
+          onFocus={({ target }) => typed === null && target.select()}
           autoComplete="off"
           enterKeyHint="done"
           error={error}
           hint={t('{count} of {most} wallets used', { count, most: WALLETS_PER_USER_MAX })}
-          trailing={nameLeft(name)}
+          trailing={typed === null ? undefined : nameLeft(typed)}
           onChange={({ target }) => {
             setError(null);
             setName(characters(target.value).slice(0, WALLET_NAME_MAX_CHARACTERS).join(''));
@@ -88,6 +93,15 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
       </form>
     </Sheet>
   );
+}
+
+/** "Wallet 1": the first such name that is free. */
+function suggestedName(wallets: readonly { readonly name: string }[]): string {
+  const taken = new Set(wallets.map(({ name }) => name));
+  const names = Array.from({ length: WALLETS_PER_USER_MAX }, (_, index) =>
+    t('Wallet {number}', { number: index + 1 }),
+  );
+  return names.find((name) => !taken.has(name)) ?? '';
 }
 
 /** How much of the longest name is used, once it is nearly all. */

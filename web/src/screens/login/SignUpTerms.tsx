@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { t } from '../../locale/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+const TermsSheet = lazyDialog(() => import('../terms/TermsSheet.tsx').then((m) => m.TermsSheet));
+
+interface SignUpTermsProps {
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+}
+
+/** Accepts the terms along with the sign-up. Who leaves it is asked afterwards, before anything else. */
+export function SignUpTerms({ accepted, onAccept }: SignUpTermsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <Checkbox checked={accepted} onChange={onAccept}>
+        {t('I accept the terms of service')}
+      </Checkbox>
+      <Button kind="text" size="s" onClick={() => setOpen(true)}>
+        {t('Read the terms')}
+      </Button>
+      <TermsSheet open={open} onClose={() => setOpen(false)} />
+    </div>
+  );
+}
