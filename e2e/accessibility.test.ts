@@ -56,6 +56,7 @@ test('the wallet screens pass the accessibility checks', async ({ page, user, wo
   await expect(page.getByText('Laptop')).toBeVisible();
   await inspect(page, 'wallets');
   await page.getByRole('button', { name: 'Create', exact: true }).tap();
+  await page.getByRole('dialog').getByRole('textbox').fill('');
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).tap();
   await expect(page.getByText('Wallet name is required')).toBeVisible();
   await inspect(page, 'create a wallet');

@@ -59,7 +59,7 @@ test('the one stylesheet is at most 18 KB, compressed', async ({ annotate }) => 
   expect(bytes).toBeLessThanOrEqual(18_000);
 });
 
-test('each further screen is at most 34 KB of compressed JavaScript', async ({ annotate }) => {
+test('each further screen is at most 39 KB of compressed JavaScript', async ({ annotate }) => {
   const loaded = closure(['/main.tsx', '/Shell.tsx', '/WalletsScreen.tsx'].flatMap(chunksOf));
   const screens = chunks.filter((each) =>
     each.moduleIds.some((id) => /\/screens\/.*Screen\.tsx$/.test(id) && !id.endsWith('/WalletsScreen.tsx')),
@@ -73,7 +73,7 @@ test('each further screen is at most 34 KB of compressed JavaScript', async ({ a
     'size',
   );
   expect(sizes.length).toBeGreaterThanOrEqual(5);
-  expect(sizes.filter(({ bytes }) => bytes > 34_000)).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > 39_000)).toEqual([]);
 });
 
 test('the wallet list loads without its dialogs and the catalogue of refusals', () => {
