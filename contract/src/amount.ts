@@ -28,12 +28,16 @@ export function parseAmount(text: string, decimals: number): BaseUnits | null {
   return value > BASE_UNITS_MAX ? null : (value as BaseUnits);
 }
 
+const ZERO = '0'.charCodeAt(0);
+
 /** Exact decimal text of an amount, without trailing zeros: 1500000000n with 9 decimals is "1.5". */
 export function amountText(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  const point = digits.length - decimals;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  const whole = digits.slice(0, point);
+  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
 /** A share of an amount in whole percent, rounded down. */

@@ -18,7 +18,7 @@ const PLAIN = /^[0-9A-Za-z][\w .:/()-]*$/;
  * An escaped cell. Token names are untrusted: an apostrophe turns a formula into text.
  */
 function cell(value: Cell): string {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return decimal(value);
   if (PLAIN.test(value)) return value;
   const text = value.replace(FORMULA, "$1'");

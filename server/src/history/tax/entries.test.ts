@@ -25,7 +25,7 @@ function event(
   reason: TaxEvent['reason'] = null,
 ): TaxEvent {
   return {
-    ...{ at: new Date('2026-11-24T15:30:00.123Z'), wallet: 'Main', signature: 'sig', reason, feeLamports },
+    ...{ at: '2026-11-24 15:30:00.123000', wallet: 'Main', signature: 'sig', reason, feeLamports },
     changes: Object.entries(changes).map(([mint, delta]) => ({
       mint,
       delta: String(delta),

@@ -3,7 +3,8 @@ import type { EventChange } from '../../db/schema.ts';
 
 /** An event of a wallet, as far as taxes are concerned. */
 export interface TaxEvent {
-  readonly at: Date;
+  /** "2026-11-24 15:30:00.123456", UTC. */
+  readonly at: string;
   readonly wallet: string;
   readonly signature: string;
   readonly reason: 'reclaim' | null;
@@ -32,50 +33,59 @@ export interface TaxEntry {
   readonly feeLamports: bigint;
 }
 
-/** The lines of an event, the main one first. */
+/** The lines of an event, the main one first. Runs a million times for a large file. */
 export function entriesOf({ reason, feeLamports, changes }: TaxEvent): TaxEntry[] {
-  const moved = withSol(changes, feeLamports)
-    .map((change) => withoutFee(change, feeLamports))
-    .filter(({ delta }) => delta !== 0n);
-  const sent = tokensFirst(moved.filter(({ delta }) => delta < 0n)).map(legOf);
-  const received = tokensFirst(moved.filter(({ delta }) => delta > 0n)).map(legOf);
-  const isTrade = sent.length > 0 && received.length > 0;
-  const entries: Omit<TaxEntry, 'feeLamports'>[] = isTrade
-    ? [
-        { kind: 'trade', sent: sent[0]!, received: received[0]! },
-        ...sent.slice(1).map((leg) => leaving(leg, true)),
-        ...received.slice(1).map((leg) => arriving(leg, true)),
-      ]
-    : [
-        ...sent.map((leg, index) => leaving(leg, index > 0)),
-        ...received.map((leg, index) => arriving(leg, index > 0 || reason === 'reclaim')),
-      ];
+  const { sent, received } = movedBy(changes, feeLamports);
+  const entries: TaxEntry[] = [];
+  const [firstSent, firstReceived] = [sent[0], received[0]];
+  const isTrade = firstSent !== undefined && firstReceived !== undefined;
+  if (isTrade) entries.push({ kind: 'trade', sent: firstSent, received: firstReceived, feeLamports });
+  for (let index = isTrade ? 1 : 0; index < sent.length; index += 1)
+    entries.push(leaving(sent[index]!, index > 0));
+  for (let index = isTrade ? 1 : 0; index < received.length; index += 1)
+    entries.push(arriving(received[index]!, index > 0 || (!isTrade && reason === 'reclaim')));
+  if (isTrade || feeLamports === 0n) return entries;
   const [first] = entries;
-  if (feeLamports === 0n) return entries.map((entry) => ({ ...entry, feeLamports: 0n }));
-  if (first && first.kind !== 'rent')
-    return entries.map((entry, index) => ({ ...entry, feeLamports: index === 0 ? feeLamports : 0n }));
+  if (first && first.kind !== 'rent') {
+    entries[0] = { ...first, feeLamports };
+    return entries;
+  }
   const fee = { mint: SOL_MINT, amount: feeLamports, value: null };
-  return [
-    ...entries.map((entry) => ({ ...entry, feeLamports: 0n })),
-    { kind: 'cost', sent: fee, received: null, feeLamports: 0n },
-  ];
+  entries.push({ kind: 'cost', sent: fee, received: null, feeLamports: 0n });
+  return entries;
 }
 
-/** If exactly the fee came back, there is no change of SOL. */
-function withSol(changes: TaxEvent['changes'], feeLamports: bigint): TaxEvent['changes'] {
-  const isThere = feeLamports === 0n || changes.some(({ mint }) => mint === SOL_MINT);
-  return isThere ? changes : [...changes, { mint: SOL_MINT, delta: '0', value: null }];
+/** What left and what arrived beside the fee, tokens before SOL. */
+export function movedBy(
+  changes: TaxEvent['changes'],
+  feeLamports: bigint,
+): { readonly sent: readonly Leg[]; readonly received: readonly Leg[] } {
+  const [sent, received]: [Leg[], Leg[]] = [[], []];
+  let sol: Change | null = null;
+  for (const change of changes) {
+    if (change.mint === SOL_MINT) sol = withoutFee(change, feeLamports);
+    else put(changeOf(change), sent, received);
+  }
+  // If exactly the fee came back, there is no change of SOL.
+  if (sol === null && feeLamports !== 0n) sol = { mint: SOL_MINT, delta: feeLamports, value: null };
+  if (sol) put(sol, sent, received);
+  return { sent, received };
+}
+
+function put({ mint, delta, value }: Change, sent: Leg[], received: Leg[]): void {
+  if (delta < 0n) sent.push({ mint, amount: -delta, value });
+  else if (delta > 0n) received.push({ mint, amount: delta, value });
 }
 
 /** SOL beside tokens is rent of an account that was opened for them. */
-function leaving(leg: Leg, isBeside: boolean): Omit<TaxEntry, 'feeLamports'> {
+function leaving(leg: Leg, isBeside: boolean): TaxEntry {
   const kind = isBeside && leg.mint === SOL_MINT ? 'cost' : 'withdrawal';
-  return { kind, sent: leg, received: null };
+  return { kind, sent: leg, received: null, feeLamports: 0n };
 }
 
-function arriving(leg: Leg, isBeside: boolean): Omit<TaxEntry, 'feeLamports'> {
+function arriving(leg: Leg, isBeside: boolean): TaxEntry {
   const kind = isBeside && leg.mint === SOL_MINT ? 'rent' : 'deposit';
-  return { kind, sent: null, received: leg };
+  return { kind, sent: null, received: leg, feeLamports: 0n };
 }
 
 interface Change {
@@ -84,19 +94,17 @@ interface Change {
   readonly value: bigint | null;
 }
 
-function withoutFee({ mint, ...change }: TaxEvent['changes'][number], feeLamports: bigint): Change {
-  const booked = BigInt(change.delta);
-  const delta = mint === SOL_MINT ? booked + feeLamports : booked;
-  const value = change.value === null || booked === 0n ? null : BigInt(change.value);
-  return { mint, delta, value: value === null ? null : (value * size(delta)) / size(booked) };
+function changeOf({ mint, delta, value }: TaxEvent['changes'][number]): Change {
+  return { mint, delta: BigInt(delta), value: value === null ? null : BigInt(value) };
 }
 
-function legOf({ mint, delta, value }: Change): Leg {
-  return { mint, amount: size(delta), value };
-}
-
-function tokensFirst(changes: readonly Change[]): readonly Change[] {
-  return changes.toSorted((one, other) => Number(one.mint === SOL_MINT) - Number(other.mint === SOL_MINT));
+function withoutFee(given: TaxEvent['changes'][number], feeLamports: bigint): Change {
+  const change = changeOf(given);
+  if (feeLamports === 0n) return change;
+  const { delta: booked, value } = change;
+  const delta = booked + feeLamports;
+  const share = value === null || booked === 0n ? null : (value * size(delta)) / size(booked);
+  return { mint: change.mint, delta, value: share };
 }
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);

@@ -38,7 +38,7 @@ const feeCells = (feeLamports: bigint, tokens: Tokens): readonly [string, string
   feeLamports === 0n ? ['', ''] : [amountText(feeLamports, SOL_DECIMALS), currency(SOL_MINT, tokens)];
 
 /** "2026-11-24 15:30:00" in UTC. */
-const timeText = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+const timeText = (at: string): string => at.slice(0, 19);
 
 const WORDS: Readonly<Record<TaxEntry['kind'], string>> = {
   trade: 'Swap',
@@ -123,10 +123,9 @@ const coinledger: TaxTable = {
     const [sent, sentCurrency] = cells(entry.sent, tokens);
     const [received, receivedCurrency] = cells(entry.received, tokens);
     const [fee, feeCurrency] = feeCells(entry.feeLamports, tokens);
-    const [date = '', time = ''] = timeText(event.at).split(' ');
-    const [year, month, day] = date.split('-');
+    const { at } = event;
     return [
-      `${month}/${day}/${year} ${time}`,
+      `${at.slice(5, 7)}/${at.slice(8, 10)}/${at.slice(0, 4)} ${at.slice(11, 19)}`,
       'Cumulus',
       ...[sentCurrency, sent, receivedCurrency, received, feeCurrency, fee],
       COINLEDGER[entry.kind],

@@ -5,23 +5,21 @@ import type { TokenMarket } from '../../ports/market.ts';
 import { csvLine } from '../csv.ts';
 import { entriesOf, type TaxEvent } from './entries.ts';
 import { type TaxFormat, type Token, taxTables } from './formats.ts';
-import { type Place, type StoredTaxEvent, type TaxSelection, taxEvents } from './store.ts';
+import { type StoredTaxEvent, type TaxSelection, taxPages } from './store.ts';
 
 interface Deps {
   readonly db: Db;
   readonly market: Pick<TokenMarket, 'tokens' | 'listed'>;
 }
 
-const PAGE_EVENTS = 1_000;
-
-/** A file for a tax tool, oldest first, one page of events in memory at a time. */
+/** A file for a tax tool, oldest first. */
 export type TaxExport = (selection: TaxSelection, format: TaxFormat) => AsyncGenerator<string>;
 
 export function createTaxExport({ db, market }: Deps): TaxExport {
   /** Adds what the market knows of the mints that are not known yet. */
   async function learn(known: Map<string, Token>, page: readonly StoredTaxEvent[]) {
-    const mints = new Set(page.flatMap(({ changes }) => changes.map(({ mint }) => mint)));
-    mints.add(SOL_MINT);
+    const mints = new Set<string>([SOL_MINT]);
+    for (const { changes } of page) for (const { mint } of changes) mints.add(mint);
     const missing = [...mints].filter((mint) => !known.has(mint));
     if (missing.length === 0) return;
     for (const [mint, token] of await named(missing)) known.set(mint, token);
@@ -40,8 +38,7 @@ export function createTaxExport({ db, market }: Deps): TaxExport {
     const { header, row } = taxTables[format];
     yield csvLine(header);
     const tokens = new Map<string, Token>();
-    for (let after: Place | null = null; ; ) {
-      const page: StoredTaxEvent[] = await taxEvents(db, selection, after, PAGE_EVENTS);
+    for await (const page of taxPages(db, selection)) {
       await learn(tokens, page);
       let text = '';
       for (const stored of page) {
@@ -49,9 +46,6 @@ export function createTaxExport({ db, market }: Deps): TaxExport {
         for (const entry of entriesOf(event)) text += csvLine(row(event, entry, tokens));
       }
       yield text;
-      const last = page.at(-1);
-      if (!last || page.length < PAGE_EVENTS) return;
-      after = { at: last.place, id: last.id };
     }
   };
 }
