@@ -1,4 +1,9 @@
-export type Cell = string | number | null | undefined;
+export type Cell = string | number | Decimal | null | undefined;
+
+/** An exact number of our own making, as decimal text: a sign does not make it a formula. */
+export interface Decimal {
+  readonly decimal: string;
+}
 
 /** A row of a CSV file, with its line end. */
 export function csvLine(cells: readonly Cell[]): string {
@@ -20,6 +25,7 @@ const PLAIN = /^[0-9A-Za-z][\w .:/()-]*$/;
 function cell(value: Cell): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return decimal(value);
+  if (typeof value === 'object') return value.decimal;
   if (PLAIN.test(value)) return value;
   const text = value.replace(FORMULA, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

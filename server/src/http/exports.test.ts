@@ -162,6 +162,37 @@ describe('a tax file', async () => {
     expect((await response.text()).split('\r\n')).toHaveLength(2);
   });
 
+  test('of gains has what left, with the age and cost that it kept in a transfer between own wallets', async () => {
+    const owner = await someone();
+    const { result } = await call('createCloudWallet', { name: 'Savings' }, owner.token);
+    const { walletId: savings } = (result as { wallet: { walletId: string } }).wallet;
+    const book = (walletId: string, signature: string, delta: number, at: string) =>
+      sql`
+        insert into ledger (wallet_id, signature, mint, delta, slot, at, source, value_nano_usd, valued_at)
+        values (${walletId}, ${signature}, ${USDC_MINT}, ${delta}, 1, ${at}, 'external', ${Math.abs(delta) * 900}, now())`.execute(
+        database.db,
+      );
+    await book(owner.walletId, 'in', 3_000_000, '2030-03-01T10:00:00Z');
+    await book(owner.walletId, 'own', -2_000_000, '2030-03-02T10:00:01Z');
+    await book(savings, 'own', 2_000_000, '2030-03-02T10:00:00Z');
+    await book(savings, 'out', -500_000, '2030-03-03T10:00:00Z');
+    const response = await taxes('for=gains-fifo&from=2030-03-03', owner);
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="cumulus-gains-fifo-2030-03-03.csv"',
+    );
+    const received = `"Received, at its value then",FIFO`;
+    expect((await response.text()).split('\r\n').slice(1)).toEqual([
+      `Sent,2030-03-01 10:00:00,2030-03-03 10:00:00,USDC,${USDC_MINT},0.5,,0.45,,${received},Savings,out,what for`,
+      `Held,2030-03-01 10:00:00,,USDC,${USDC_MINT},1,,0.9,,${received},Main,,`,
+      `Held,2030-03-01 10:00:00,,USDC,${USDC_MINT},1.5,,1.35,,${received},Savings,,`,
+      '',
+    ]);
+    const chosen = await (await taxes(`for=gains-average&wallets=${owner.walletId}`, owner)).text();
+    expect(chosen.split('\r\n').slice(1, -1)).toEqual([
+      expect.stringMatching(/^Held,.*,1,,0\.9,,"Received, at its value then",Average cost,Main,,$/),
+    ]);
+  });
+
   test.each([
     '',
     'for=excel',

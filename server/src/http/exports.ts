@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { TAX_FORMATS } from '../history/tax/formats.ts';
-import type { TaxExport } from '../history/tax/tax-export.ts';
+import { TAX_FILES, type TaxExport } from '../history/tax/tax-export.ts';
 import type { Limits } from './limits.ts';
 import { readSession, type SessionDeps } from './session.ts';
 
@@ -15,9 +14,9 @@ const DAY = 24 * 60 * 60_000;
 const FORMATS = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 type Format = keyof typeof FORMATS;
 
-/** The days, wallets and tool of a tax file, as they stand in an address. */
+/** The days and wallets of a tax file, and what it is for, as they stand in an address. */
 const taxQuery = z.object({
-  for: z.enum(TAX_FORMATS),
+  for: z.enum(TAX_FILES),
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   wallets: z.optional(z.string().check(z.regex(WALLET_IDS))),
@@ -74,8 +73,8 @@ export function exportRoutes(deps: ExportsDeps) {
     app.get('/taxes.csv', { exposeHeadRoute: false }, (request, reply) => {
       const asked = taxQuery.safeParse(request.query);
       if (!asked.success) throw new CallError('INVALID_INPUT', NO_TAX_FILE);
-      const { for: format, from, to, wallets } = asked.data;
-      const name = ['cumulus', format, from, to].filter((part) => part !== undefined).join('-');
+      const { for: file, from, to, wallets } = asked.data;
+      const name = ['cumulus', file, from, to].filter((part) => part !== undefined).join('-');
       return send(request, reply, { type: FORMATS.csv, name: `${name}.csv` }, (userId) =>
         deps.exportTaxes(
           {
@@ -84,7 +83,7 @@ export function exportRoutes(deps: ExportsDeps) {
             from: new Date(from ?? 0),
             to: to === undefined ? FOREVER : new Date(Date.parse(to) + DAY),
           },
-          format,
+          file,
         ),
       );
     });

@@ -6,7 +6,7 @@ export interface TaxEvent {
   /** "2026-11-24 15:30:00.123456", UTC. */
   readonly at: string;
   readonly wallet: string;
-  readonly signature: string;
+  readonly signature: string | null;
   readonly reason: 'reclaim' | null;
   /** Paid by the wallet, lamports; included in its change of SOL. */
   readonly feeLamports: bigint;

@@ -7,7 +7,7 @@ export const TAX_FORMATS = ['koinly', 'cointracking', 'coinledger'] as const;
 export type TaxFormat = (typeof TAX_FORMATS)[number];
 
 export type Token = Pick<TokenInfo, 'symbol' | 'decimals' | 'verified'>;
-type Tokens = ReadonlyMap<string, Token>;
+export type Tokens = ReadonlyMap<string, Token>;
 
 /** A file that a tax tool reads: its first line, and the cells of an entry. */
 export interface TaxTable {
@@ -15,19 +15,19 @@ export interface TaxTable {
   readonly row: (event: TaxEvent, entry: TaxEntry, tokens: Tokens) => readonly string[];
 }
 
-const NANO_USD_DECIMALS = 9;
+export const NANO_USD_DECIMALS = 9;
 
 /**
  * Anybody can give a token the symbol of another: only a verified one is named by it, all others by their address. Without
  * known decimals, amounts are in base units, and say so.
  */
-function currency(mint: string, tokens: Tokens): string {
+export function currency(mint: string, tokens: Tokens): string {
   const token = tokens.get(mint);
   if (!token) return `${mint} base units`;
   return token.verified ? token.symbol : mint;
 }
 
-function amount(leg: Leg, tokens: Tokens): string {
+export function amount(leg: Pick<Leg, 'mint' | 'amount'>, tokens: Tokens): string {
   return amountText(leg.amount, tokens.get(leg.mint)?.decimals ?? 0);
 }
 
@@ -38,7 +38,7 @@ const feeCells = (feeLamports: bigint, tokens: Tokens): readonly [string, string
   feeLamports === 0n ? ['', ''] : [amountText(feeLamports, SOL_DECIMALS), currency(SOL_MINT, tokens)];
 
 /** "2026-11-24 15:30:00" in UTC. */
-const timeText = (at: string): string => at.slice(0, 19);
+export const timeText = (at: string): string => at.slice(0, 19);
 
 const WORDS: Readonly<Record<TaxEntry['kind'], string>> = {
   trade: 'Swap',
@@ -65,7 +65,7 @@ const koinly: TaxTable = {
       ...(worth === null ? ['', ''] : [amountText(worth, NANO_USD_DECIMALS), 'USD']),
       entry.kind === 'cost' ? 'cost' : '',
       describe(event, entry),
-      event.signature,
+      event.signature ?? '',
     ];
   },
 };
@@ -93,7 +93,7 @@ const cointracking: TaxTable = {
       '',
       describe(event, entry),
       timeText(event.at),
-      event.signature,
+      event.signature ?? '',
     ];
   },
 };
@@ -130,7 +130,7 @@ const coinledger: TaxTable = {
       ...[sentCurrency, sent, receivedCurrency, received, feeCurrency, fee],
       COINLEDGER[entry.kind],
       describe(event, entry),
-      event.signature,
+      event.signature ?? '',
     ];
   },
 };

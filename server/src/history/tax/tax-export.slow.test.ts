@@ -83,6 +83,41 @@ test('any number of events is written in one pass, with little memory, and adds 
   );
 });
 
+/** Buys and sells in turns: what is open stays small. */
+test('gains of any number of events are written in one pass, with little memory', {
+  timeout: 600_000,
+}, async () => {
+  const trader = await userRow(db);
+  const [wallet] = [await walletRow(db, trader), await walletRow(db, trader)];
+  await sql`
+    insert into wallet_events (id, user_id, wallet_id, type, at, state, signature, fee_lamports, changes)
+    select gen_random_uuid(), ${trader}, ${wallet}, 'swap', timestamptz '2025-01-01' + number * interval '7 seconds',
+           'confirmed', 'trade-' || number, 0,
+           jsonb_build_array(
+             jsonb_build_object('mint', ${USDC_MINT}::text, 'delta', (sign * 1000000)::text, 'value', '1000000000'),
+             jsonb_build_object('mint', ${SOL_MINT}::text, 'delta', (sign * -5000000)::text, 'value', '1000000000')
+           )
+    from generate_series(1, ${EVENTS}) as number, lateral (select 1 - 2 * (number % 2)) as turn (sign)`.execute(
+    superuser.db,
+  );
+  await sql`analyze wallet_events`.execute(superuser.db);
+  const before = heap();
+  let [sold, peak, chunks] = [0, 0, 0];
+  const writing = watch();
+  const selection = { ...everything, userId: trader };
+  for await (const chunk of writing.timed(createTaxExport({ db, market })(selection, 'gains-fifo'))) {
+    sold += chunk.split('\r\nSwap,').length - Number(!chunk.startsWith('Swap,'));
+    chunks += 1;
+    if (chunks % MEASURE_EVERY === 0) peak = Math.max(peak, heap() - before);
+  }
+  expect(sold).toBe(EVENTS);
+  expect(peak / MB).toBeLessThan(HEAP_MAX_MB);
+  const { ms, cpuMs } = writing.read();
+  process.stdout.write(
+    `gains: ${EVENTS} events in ${seconds(ms)} s (${seconds(cpuMs)} s of CPU here); heap grew by ${(peak / MB).toFixed(0)} MB at most\n`,
+  );
+});
+
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 /** Adds up how long a generator works, without what is done with what it yields. */

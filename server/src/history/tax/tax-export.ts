@@ -4,7 +4,10 @@ import type { Db } from '../../db/pool.ts';
 import type { TokenMarket } from '../../ports/market.ts';
 import { csvLine } from '../csv.ts';
 import { entriesOf, type TaxEvent } from './entries.ts';
-import { type TaxFormat, type Token, taxTables } from './formats.ts';
+import { TAX_FORMATS, type TaxFormat, type Token, taxTables } from './formats.ts';
+import { createGains, type Disposal } from './gains.ts';
+import { gainsHeader, gainsRow } from './gains-table.ts';
+import { METHODS, type Method } from './lots.ts';
 import { type StoredTaxEvent, type TaxSelection, taxPages } from './store.ts';
 
 interface Deps {
@@ -12,8 +15,15 @@ interface Deps {
   readonly market: Pick<TokenMarket, 'tokens' | 'listed'>;
 }
 
-/** A file for a tax tool, oldest first. */
-export type TaxExport = (selection: TaxSelection, format: TaxFormat) => AsyncGenerator<string>;
+/** What a file is for: a tool that reads all changes, or what was gained by a method. */
+export const TAX_FILES = [...TAX_FORMATS, ...METHODS.map((method) => `gains-${method}` as const)] as const;
+export type TaxFile = (typeof TAX_FILES)[number];
+
+/** A file about taxes, oldest first. */
+export type TaxExport = (selection: TaxSelection, file: TaxFile) => AsyncGenerator<string>;
+
+/** Of what is still held, lines at a time. */
+const HELD_LINES = 1_000;
 
 export function createTaxExport({ db, market }: Deps): TaxExport {
   /** Adds what the market knows of the mints that are not known yet. */
@@ -34,7 +44,7 @@ export function createTaxExport({ db, market }: Deps): TaxExport {
     }
   }
 
-  return async function* (selection, format) {
+  async function* changesFile(selection: TaxSelection, format: TaxFormat): AsyncGenerator<string> {
     const { header, row } = taxTables[format];
     yield csvLine(header);
     const tokens = new Map<string, Token>();
@@ -47,5 +57,42 @@ export function createTaxExport({ db, market }: Deps): TaxExport {
       }
       yield text;
     }
+  }
+
+  /** What things cost is known from what came before, and from where it came: all is read, and a part of it written. */
+  async function* gainsFile(selection: TaxSelection, method: Method): AsyncGenerator<string> {
+    yield csvLine(gainsHeader);
+    const { walletIds, from } = selection;
+    const chosen = walletIds === null ? null : new Set(walletIds);
+    const start = timeOf(from);
+    const tokens = new Map<string, Token>();
+    const gains = createGains(method);
+    const write = (disposal: Disposal): string =>
+      chosen === null || chosen.has(disposal.walletId) ? csvLine(gainsRow(disposal, method, tokens)) : '';
+    const everything = { ...selection, walletIds: null, from: new Date(0) };
+    for await (const page of taxPages(db, everything, { withOthers: true })) {
+      await learn(tokens, page);
+      let text = '';
+      for (const event of page)
+        for (const disposal of gains.apply(event)) if (disposal.at! >= start) text += write(disposal);
+      yield text;
+    }
+    let held: string[] = [];
+    for (const disposal of gains.held()) {
+      if (held.push(write(disposal)) < HELD_LINES) continue;
+      yield held.join('');
+      held = [];
+    }
+    yield held.join('');
+  }
+
+  return (selection, file) => {
+    const method = METHODS.find((each) => file === `gains-${each}`);
+    return method ? gainsFile(selection, method) : changesFile(selection, file as TaxFormat);
   };
+}
+
+/** As events have it. */
+function timeOf(date: Date): string {
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')}.000000`;
 }
