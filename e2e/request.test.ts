@@ -1,9 +1,23 @@
 import { expect } from '@playwright/test';
+import type { WorldPlaces } from '../launch/src/world.ts';
 import { lamportsOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { reviewSheet, stayOnSend, success } from './product/send.ts';
 import { makeFundedWallet, makeWallet } from './product/wallets.ts';
+
+/** Has a page note when it says "Paid" first. */
+const NOTE_PAID = `new MutationObserver((_changes, observer) => {
+  if (![...document.querySelectorAll('[role=dialog] *')].some(({ textContent }) => textContent === 'Paid')) return;
+  window.paidAt = Date.now();
+  observer.disconnect();
+}).observe(document.body, { childList: true, subtree: true, characterData: true })`;
+
+/** When the chain has confirmed that an empty address received something, to about 20 ms. */
+async function confirmed(world: WorldPlaces, address: string): Promise<number> {
+  while ((await lamportsOf(world, address)) === 0n) await new Promise((done) => setTimeout(done, 10));
+  return Date.now();
+}
 
 test('a request for an amount is paid from its link, and its screen says so', async ({
   page,
@@ -35,13 +49,20 @@ test('a request for an amount is paid from its link, and its screen says so', as
   await expect(reviewSheet(payer)).toContainText('Two coffees & a bun');
   await expect(reviewSheet(payer)).toContainText('Not verified');
   await inspect(payer, 'the review of a requested payment');
+  await page.evaluate(NOTE_PAID);
   await reviewSheet(payer)
     .getByRole('button', { name: /^Send / })
     .tap();
-  await expect(success(payer)).toBeVisible();
-
+  // The payer's own device would not hide the shop's screen.
   await page.bringToFront();
+  const confirmedAt = confirmed(world, shop.publicKey);
   await expect(request.getByText('Paid')).toBeVisible();
+  const paidAt = await page.evaluate<number>('window.paidAt');
+  process.stdout.write(
+    `"Paid" is shown ${paidAt - (await confirmedAt)} ms after the payment was confirmed\n`,
+  );
+  await payer.bringToFront();
+  await expect(success(payer)).toBeVisible();
   expect(await lamportsOf(world, shop.publicKey)).toBe(250_000_000n);
 });
 

@@ -127,6 +127,19 @@ test('[who-08, route-13, screen-01, data-14] the history lists what a user does,
   expect(taxLines[0]).toMatch(/^Date \(UTC\),Platform/);
   expect(taxLines.some((line) => line.includes(txSignature!))).toBe(true);
 
+  await page.getByRole('button', { name: 'Export' }).tap();
+  await details(page).getByRole('button', { name: 'Files for tax tools' }).tap();
+  await details(page).getByText('Gains', { exact: true }).tap();
+  await expect(details(page).getByText('(FIFO)')).toBeVisible();
+  await inspect(page, 'a file of gains');
+  const gains = page.waitForEvent('download');
+  await details(page).getByRole('button', { name: 'Download CSV' }).tap();
+  const gainLines = (await readFile(await (await gains).path(), 'utf8')).trim().split('\r\n');
+  expect(gainLines[0]).toMatch(/^Type,Date acquired/);
+  // Between own wallets nothing leaves but the fee.
+  const ofTransfer = gainLines.filter((line) => line.includes(txSignature!));
+  expect(ofTransfer.map((line) => line.split(',')[0])).toEqual(['Network cost']);
+
   await floodYesterday(world, main.walletId, 60);
   await page.goto('/transactions');
   const yesterday = page.getByRole('list', { name: 'Yesterday' }).getByRole('listitem');

@@ -3,7 +3,7 @@ import { type Address, isAddress } from '@solana/kit';
 import type { Caller, Handlers } from '../accounts/caller.ts';
 import type { Chain } from '../ports/chain.ts';
 import { mint as mintOf } from '../ports/units.ts';
-import { findPayment } from './payment.ts';
+import { createFindPayment } from './payment.ts';
 
 interface Deps {
   readonly chain: Pick<Chain, 'signaturesFor' | 'transaction'>;
@@ -15,6 +15,7 @@ interface Deps {
 const AMOUNT = /^[1-9]\d{0,19}$/;
 
 export function createDepositCalls({ chain, ownWallet }: Deps): Handlers<'findPayment'> {
+  const findPayment = createFindPayment(chain);
   return {
     async findPayment({ walletId, reference, mint, amount }, caller) {
       const { publicKey: wallet } = await ownWallet(caller, walletId);
@@ -22,7 +23,7 @@ export function createDepositCalls({ chain, ownWallet }: Deps): Handlers<'findPa
       if (!isAddress(mint)) throw new CallError('TOKEN_NOT_FOUND');
       if (!AMOUNT.test(amount)) throw new CallError('MALFORMED_AMOUNT');
       const requested = { wallet, reference, mint: mintOf(mint), amount: BigInt(amount) };
-      return { txSignature: await findPayment(chain, requested) };
+      return { txSignature: await findPayment(requested) };
     },
   };
 }

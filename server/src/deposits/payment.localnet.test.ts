@@ -1,4 +1,6 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { AccountRole, type Address } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
 import { expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
@@ -49,6 +51,44 @@ test('a request for a token is paid in that token alone', async () => {
   const order = { ...tokenOrder(mint, payee.publicKey, '5'), references: [reference] };
   const { txSignature } = await send('transferToken', payer, order);
   expect(await paid(payee, asked)).toBe(txSignature);
+});
+
+/** Lands transactions of somebody who has seen the request: they name its reference and bring the payee a lamport each. */
+async function spam(payee: TestWallet, reference: string, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, count - sent) }, (_, index) => {
+        const amount = 1_000_000n + BigInt(sent + index);
+        const { accounts, ...transfer } = getTransferSolInstruction({
+          source: issuer.signer,
+          destination: payee.publicKey,
+          amount,
+        });
+        const named = { address: reference as Address, role: AccountRole.READONLY };
+        return issuer.land({ ...transfer, accounts: [...accounts, named] });
+      }),
+    );
+}
+
+test('200 transactions that name the reference and pay too little hide no payment, before or after it', async () => {
+  const reference = await newAddress();
+  const [payer, payee] = [await newWallet(4n * SOL), await newWallet(0n)];
+  const asked = { reference, amount: String(SOL) };
+  await spam(payee, reference, 100);
+  const { txSignature } = await send('transferSol', payer, {
+    ...{ toAddress: payee.publicKey, amount: '1', references: [reference] },
+  });
+  await spam(payee, reference, 100);
+  // A hundred are read by each call.
+  expect(await paid(payee, asked)).toBeNull();
+  expect(await paid(payee, asked)).toBe(txSignature);
+  // After all of them have been read, what comes next is found at once.
+  const more = { ...asked, amount: String(2n * SOL) };
+  for (let asking = 0; asking < 3; asking += 1) expect(await paid(payee, more)).toBeNull();
+  const second = await send('transferSol', payer, {
+    ...{ toAddress: payee.publicKey, amount: '2', references: [reference] },
+  });
+  expect(await paid(payee, more)).toBe(second.txSignature);
 });
 
 test('what is no request is refused', async () => {

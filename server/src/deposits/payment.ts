@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
-import type { Chain } from '../ports/chain.ts';
+import type { Chain, ListedSignature } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
+import { createCache } from '../runtime/cache.ts';
 import { balanceChanges } from '../solana/balance-changes.ts';
 
 /** What was requested. */
@@ -13,19 +14,60 @@ export interface RequestedPayment {
   readonly amount: bigint;
 }
 
-/** Whoever has seen the request can name its reference in transactions that pay nothing. */
-const TRANSACTIONS_MAX = 5;
+/** The signature of the transaction that paid what was requested; null as long as there is none. */
+export type FindPayment = (requested: RequestedPayment) => Promise<string | null>;
 
-/** The signature of a transaction that paid what was requested; null if none of the newest that name the reference did. */
-export async function findPayment(
-  chain: Pick<Chain, 'signaturesFor' | 'transaction'>,
-  { wallet, reference, mint, amount }: RequestedPayment,
-): Promise<string | null> {
-  const listed = await chain.signaturesFor(reference, { limit: TRANSACTIONS_MAX });
-  for (const { signature, failed } of listed) {
-    const landed = failed ? null : await chain.transaction(signature);
-    const received = landed && balanceChanges(landed).get(mint)?.get(wallet);
-    if (landed?.error === null && received && received >= amount) return signature;
+/**
+ * Whoever has seen a request can name its reference in transactions that pay nothing. They are read from the oldest on, each once, so
+ * that they hide no payment as long as fewer than LISTED_MAX come between two calls; READ_MAX of them delay it by one call.
+ */
+const PAGE = 1_000;
+const LISTED_MAX = 5 * PAGE;
+const READ_MAX = 100;
+/** Reads at a time. */
+const TOGETHER = 25;
+/** Of which it is known how far they were read. A request that is forgotten is read from its oldest transaction on again. */
+const REQUESTS_MAX = 1_000;
+
+export function createFindPayment(chain: Pick<Chain, 'signaturesFor' | 'transaction'>): FindPayment {
+  /** The newest transaction of a request up to which none has paid it. */
+  const readTo = createCache<string, string>({ max: REQUESTS_MAX });
+
+  /** Those that name the reference and have not been read, the oldest first. */
+  async function unread(reference: Address, until: string | null): Promise<ListedSignature[]> {
+    const listed: ListedSignature[] = [];
+    while (listed.length < LISTED_MAX) {
+      const before = listed.at(-1)?.signature ?? null;
+      const page = await chain.signaturesFor(reference, { before, until, limit: PAGE });
+      listed.push(...page);
+      if (page.length < PAGE) break;
+    }
+    return listed.reverse();
   }
-  return null;
+
+  return async (requested) => {
+    const { wallet, reference, mint, amount } = requested;
+    const key = `${wallet} ${reference} ${mint} ${amount}`;
+    const next = (await unread(reference, readTo.get(key) ?? null)).slice(0, READ_MAX);
+    // What the node lists and does not have yet is read again, with all that follows.
+    let isComplete = true;
+    for (let at = 0; at < next.length; at += TOGETHER) {
+      const together = next.slice(at, at + TOGETHER);
+      const found = await Promise.all(together.map((listed) => judge(listed, requested)));
+      for (const [index, { signature }] of together.entries()) {
+        if (found[index] === 'pays') return signature;
+        if (found[index] === 'unknown') isComplete = false;
+        if (isComplete) readTo.set(key, signature);
+      }
+    }
+    return null;
+  };
+
+  async function judge({ signature, failed }: ListedSignature, { wallet, mint, amount }: RequestedPayment) {
+    if (failed) return 'other';
+    const landed = await chain.transaction(signature);
+    if (!landed) return 'unknown';
+    const received = balanceChanges(landed).get(mint)?.get(wallet);
+    return landed.error === null && received && received >= amount ? 'pays' : 'other';
+  }
 }

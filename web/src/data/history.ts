@@ -95,9 +95,9 @@ export function useExportMutation() {
   });
 }
 
-/** What a tax file is for and about. Days are ISO dates in UTC, empty for no limit; no wallets are all of them. */
+/** What a tax file is for, a tool or gains, and about. Days are ISO dates in UTC, empty for no limit; no wallets are all of them. */
 export interface TaxFile {
-  readonly tool: 'koinly' | 'cointracking' | 'coinledger';
+  readonly tool: 'koinly' | 'cointracking' | 'coinledger' | 'gains-fifo' | 'gains-average';
   readonly from: string;
   readonly to: string;
   readonly walletIds: readonly string[];

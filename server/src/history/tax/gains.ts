@@ -59,7 +59,7 @@ export function createGains(method: Method): Gains {
       if (waiting.size === 0) done.delete(signature);
       return [];
     }
-    // An earlier one came when this one was not in the books yet: it has left as sent to somebody.
+    // An earlier one came when this one was not in the books yet: it has left as sent to others.
     if (others.some((other) => isBefore(other, event))) return [event];
     done.set(signature, new Set(others.map((other) => other.walletId)));
     return [event, ...others];

@@ -59,7 +59,7 @@ export function createTaxExport({ db, market }: Deps): TaxExport {
     }
   }
 
-  /** What things cost is known from what came before, and from where it came: all is read, and a part of it written. */
+  /** Costs depend on all that came before, in all wallets: everything is read, and a part of it written. */
   async function* gainsFile(selection: TaxSelection, method: Method): AsyncGenerator<string> {
     yield csvLine(gainsHeader);
     const { walletIds, from } = selection;

@@ -64,8 +64,20 @@ export const transactions: Words = {
   'Received {amount} on Solana': '{amount} auf Solana erhalten',
   'Days are in UTC. Without days, the file has everything. All includes deleted wallets.':
     'Die Tage gelten in UTC. Ohne Tage enthält die Datei alles. „Alle“ schließt gelöschte Wallets ein.',
+  'All changes': 'Alle Bewegungen',
+  'Average cost': 'Durchschnittskosten',
+  Contents: 'Inhalt',
+  'Everything of a token leaves at the average of what it cost.':
+    'Alles von einem Token geht zum Durchschnitt dessen ab, was es gekostet hat.',
   'Files for tax tools': 'Dateien für Steuerprogramme',
+  Gains: 'Gewinne',
+  Method: 'Verfahren',
+  'Oldest first': 'Ältestes zuerst',
   'This day is before the first one.': 'Dieser Tag liegt vor dem ersten.',
   Tool: 'Programm',
   Until: 'Bis',
+  'What you got first leaves first, with what it cost (FIFO).':
+    'Was du zuerst bekommen hast, geht zuerst ab, mit dem, was es gekostet hat (FIFO).',
+  'What you received counts at its value then. Sends have no proceeds: what for is not known here. Whatever else is not known stays empty too.':
+    'Was du erhalten hast, zählt mit seinem damaligen Wert. Gesendetes hat keinen Erlös: Wofür, ist hier nicht bekannt. Auch was sonst nicht bekannt ist, bleibt leer.',
 };

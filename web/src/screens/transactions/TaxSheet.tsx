@@ -20,13 +20,15 @@ const TOOLS = [
 
 const EVERYTHING: TaxFile = { tool: 'koinly', from: '', to: '', walletIds: [] };
 
+const isGains = (tool: TaxFile['tool']) => tool === 'gains-fifo' || tool === 'gains-average';
+
 interface TaxSheetProps {
   uid: string;
   open: boolean;
   onClose: () => void;
 }
 
-/** Downloads what a tax tool reads: some days and wallets, or all of them. */
+/** Downloads what a tax tool reads, or what was gained: of some days and wallets, or all of them. */
 export function TaxSheet({ uid, open, onClose }: TaxSheetProps) {
   const form = useId();
   const { data: wallets = [] } = useWallets(uid, false);
@@ -67,11 +69,42 @@ export function TaxSheet({ uid, open, onClose }: TaxSheetProps) {
         }}
       >
         <Segment
-          label={t('Tool')}
-          options={TOOLS}
-          value={tool}
-          onChange={(next) => setFile({ ...file, tool: next })}
+          label={t('Contents')}
+          options={[
+            { value: 'changes', label: t('All changes') },
+            { value: 'gains', label: t('Gains') },
+          ]}
+          value={isGains(tool) ? 'gains' : 'changes'}
+          onChange={(next) => setFile({ ...file, tool: next === 'gains' ? 'gains-fifo' : 'koinly' })}
         />
+        {isGains(tool) ? (
+          <>
+            <Segment
+              label={t('Method')}
+              options={[
+                { value: 'gains-fifo', label: t('Oldest first') },
+                { value: 'gains-average', label: t('Average cost') },
+              ]}
+              value={tool}
+              onChange={(next) => setFile({ ...file, tool: next })}
+            />
+            <p className={styles.note}>
+              {tool === 'gains-fifo'
+                ? t('What you got first leaves first, with what it cost (FIFO).')
+                : t('Everything of a token leaves at the average of what it cost.')}{' '}
+              {t(
+                'What you received counts at its value then. Sends have no proceeds: what for is not known here. Whatever else is not known stays empty too.',
+              )}
+            </p>
+          </>
+        ) : (
+          <Segment
+            label={t('Tool')}
+            options={TOOLS}
+            value={tool}
+            onChange={(next) => setFile({ ...file, tool: next })}
+          />
+        )}
         <div className={styles.days}>
           <Field
             label={t('From')}

@@ -327,6 +327,23 @@ describe('export', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
 
+  test('saves a file of gains, by the method that was chosen', async () => {
+    backend.functions.getCloudWallets = () => ({ wallets: [] });
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    backend.elsewhere['/exports/taxes.csv?for=gains-average'] = () => new Response('Type');
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    await press('Export');
+    await press('Files for tax tools');
+    const sheet = await screen.findByRole('dialog', { name: 'Files for tax tools' });
+    await userEvent.click(within(sheet).getByRole('radio', { name: 'Gains' }));
+    expect(within(sheet).queryByRole('radio', { name: 'Koinly' })).toBeNull();
+    expect(within(sheet).getByText(/leaves first, with what it cost \(FIFO\)/)).toBeTruthy();
+    await userEvent.click(within(sheet).getByRole('radio', { name: 'Average cost' }));
+    await press('Download CSV');
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  });
+
   test('reports a failure', async () => {
     const error = { message: 'Too many requests. Try again in 10 seconds.', status: 'UNAVAILABLE' };
     backend.elsewhere['/exports/transactions.json'] = () => Response.json({ error }, { status: 503 });
