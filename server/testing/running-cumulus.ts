@@ -2,23 +2,24 @@ import { testDatabase } from './database.ts';
 import { heldTime } from './held-time.ts';
 import { type Localnet, sharedLocalnet } from './localnet.ts';
 import { runningApp } from './running-app.ts';
-import { sharedSigner } from './test-signer.ts';
+import { sharedSigner, type TestSigner } from './test-signer.ts';
 
 /** Real time between two blocks while a test waits, milliseconds. */
 const BLOCK_MS = 25;
 
 /**
- * A whole server over HTTP, with a database of its own and, unless it is given another, the localnet of the run. Blocks
+ * A whole server over HTTP, with a database of its own and, unless it is given others, the localnet and signer of the run. Blocks
  * pass while a call waits for its answer, and in `until` and `settled`.
  */
 export async function runningCumulus<L extends Localnet = Localnet>(
   settings: Record<string, string> = {},
   given?: Promise<L>,
+  givenSigner?: Promise<TestSigner>,
 ) {
   const [database, localnet, signer] = await Promise.all([
     testDatabase(),
     given ?? (sharedLocalnet() as Promise<L>),
-    sharedSigner(),
+    givenSigner ?? sharedSigner(),
   ]);
   const all = {
     ...signer,

@@ -14,6 +14,7 @@ export const accountCommands: readonly Command[] = [
     verb: 'block',
     summary: 'Shut an e-mail address out at once',
     options: { email: emailOption },
+    answers: { email: 'As it is kept', wasBlocked: 'Whether it was blocked before' },
     async run(given, { db, print }) {
       const email = readEmail(given.email!);
       const result = await db
@@ -21,7 +22,9 @@ export const accountCommands: readonly Command[] = [
         .values({ email })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      print(result.numInsertedOrUpdatedRows === 0n ? `${email} was blocked before.` : `Blocked ${email}.`);
+      const wasBlocked = result.numInsertedOrUpdatedRows === 0n;
+      print(wasBlocked ? `${email} was blocked before.` : `Blocked ${email}.`);
+      return { email, wasBlocked };
     },
   },
   {
@@ -29,6 +32,7 @@ export const accountCommands: readonly Command[] = [
     verb: 'unblock',
     summary: 'Let a blocked e-mail address in again',
     options: { email: emailOption },
+    answers: { email: 'As it is kept' },
     async run(given, { db, print }) {
       const email = readEmail(given.email!);
       const { numDeletedRows } = await db
@@ -37,6 +41,7 @@ export const accountCommands: readonly Command[] = [
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw new OperatorError(`${email} is not blocked.`);
       print(`Unblocked ${email}.`);
+      return { email };
     },
   },
   {
@@ -44,10 +49,12 @@ export const accountCommands: readonly Command[] = [
     verb: 'list-blocked',
     summary: 'List blocked e-mail addresses',
     options: {},
+    answers: { blocked: 'List of email and blockedAt' },
     async run(_given, { db, print }) {
       const rows = await db.selectFrom('blocked_emails').selectAll().orderBy('blocked_at').execute();
       if (rows.length === 0) print('No blocked addresses.');
       for (const { email, blocked_at } of rows) print(`${blocked_at.toISOString()}\t${email}`);
+      return { blocked: rows.map(({ email, blocked_at: blockedAt }) => ({ email, blockedAt })) };
     },
   },
 ];

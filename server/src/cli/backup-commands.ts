@@ -7,7 +7,7 @@ import { placeJournal } from '../recovery/journal-copy.ts';
 import { DATABASE, JOURNAL, JOURNAL_KEY, type Manifest, readManifest } from '../recovery/manifest.ts';
 import { placeKeys } from '../recovery/place-keys.ts';
 import { RecoveryError } from '../recovery/recovery-error.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Answer, Command, CommandContext } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { dataFolder, journalFolder, keyFile } from './operator-settings.ts';
 import { genesisHashOf, withSigner } from './reach.ts';
@@ -26,6 +26,12 @@ export const backupCommands: readonly Command[] = [
           'Copy the key-encryption key and secrets.json there, apart from the backup: with both, a thief has all wallets',
       },
     },
+    answers: {
+      folder: 'Where the backup is',
+      rows: 'How many rows of the database',
+      records: 'How many records of the journal',
+      keysFolder: 'Where the keys are, or null',
+    },
     run: (given, context) =>
       explained(async () => {
         const { environment, print, setting } = context;
@@ -39,10 +45,15 @@ export const backupCommands: readonly Command[] = [
         const manifest = await backUp(source, to).finally(() => pool.end());
         const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
         print(`${to}: ${rows} rows, and ${manifest.journal.records} records of the journal.`);
-        if (keysTo === null) return print('Without keys: back them up apart from it (--keys-to).');
+        const answer = { folder: to, rows, records: manifest.journal.records, keysFolder: keysTo };
+        if (keysTo === null) {
+          print('Without keys: back them up apart from it (--keys-to).');
+          return answer;
+        }
         const files = keyFiles(environment).filter(existsSync);
         await backUpKeys(files, keysTo);
         print(`${keysTo}: ${files.join(', ')}.`);
+        return answer;
       }),
   },
   {
@@ -56,6 +67,11 @@ export const backupCommands: readonly Command[] = [
       'keys-from': { value: 'folder', about: 'Folder of the backed up keys, if they are not in place' },
     },
     unrecorded: true,
+    answers: {
+      takenAt: 'Of which time the backup is',
+      journal: 'placed or kept',
+      journalFolder: 'Where it is',
+    },
     run: (given, context) =>
       explained(async () => {
         const { environment, print } = context;
@@ -85,6 +101,7 @@ export const backupCommands: readonly Command[] = [
         });
         print(`Database: as it was at ${manifest.takenAt}. All sign-ins have ended.`);
         print('Start Cumulus now. No money moves until "recover" has brought back what was done since.');
+        return { takenAt: manifest.takenAt, journal: placed, journalFolder: folder };
       }),
   },
 ];
@@ -115,8 +132,8 @@ async function expectChain(context: CommandContext, { genesisHash }: Manifest): 
     );
 }
 
-async function explained(work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error: unknown) => {
+async function explained(work: () => Promise<Answer>): Promise<Answer> {
+  return await work().catch((error: unknown) => {
     throw error instanceof RecoveryError ? new OperatorError(error.message) : error;
   });
 }

@@ -14,9 +14,14 @@ export interface Command {
   readonly bare?: string;
   /** Not recorded in the audit log: it changes nothing and shows no user's data. */
   readonly unrecorded?: true;
-  /** Throws OperatorError. */
-  run(given: Given, context: CommandContext): Promise<void>;
+  /** The fields of the document that --json prints, and what they are: scripts rely on them. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Prints text for people, and answers with the same for programs. Throws OperatorError. */
+  run(given: Given, context: CommandContext): Promise<Answer>;
 }
+
+/** Has the fields that its command declares. Money is bigint base units, which are printed as text; an async iterable is printed as a list. */
+export type Answer = Readonly<Record<string, unknown>>;
 
 export interface Option {
   readonly about: string;
@@ -34,7 +39,10 @@ export interface CommandContext {
   setting(this: void, name: OperatorSetting): string;
   /** The command's own environment. */
   readonly environment: NodeJS.ProcessEnv;
+  /** A line of text; dropped if a document is wanted. */
   print(line: string): void;
+  /** Whether a document is wanted and no text. */
+  readonly wantsDocument: boolean;
 }
 
 /** "noun verb". */

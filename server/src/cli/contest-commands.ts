@@ -32,6 +32,7 @@ export const contestCommands: readonly Command[] = [
       kind: { value: 'contest|game', about: 'A game has no leaderboard; contest by default' },
       leaderboard: { value: 'on|off', about: 'Whether a contest shows its leaderboard, on by default' },
     },
+    answers: { name: 'Name of the campaign', kind: 'contest or game' },
     async run(given, { db, print }) {
       const kind = readChoice('kind', given.kind ?? 'contest', ['contest', 'game']);
       const leaderboard = readChoice('leaderboard', given.leaderboard ?? 'on', ['on', 'off']);
@@ -58,6 +59,7 @@ export const contestCommands: readonly Command[] = [
       print(
         `Drafted the ${kind} "${name}". Users see it when you start it: contests start --name "${name}".`,
       );
+      return { name, kind };
     },
   },
   {
@@ -65,6 +67,13 @@ export const contestCommands: readonly Command[] = [
     verb: 'start',
     summary: 'Let users enter a drafted campaign',
     options: { name: nameOption },
+    answers: {
+      name: 'Name of the campaign',
+      startsAt: 'When it can be entered',
+      endsAt: 'When it ends',
+      places: 'How many can enter',
+      lamports: 'What all places together take from the treasury, without fees',
+    },
     async run(given, context) {
       const { db, print } = context;
       const name = readName(given.name!);
@@ -76,10 +85,12 @@ export const contestCommands: readonly Command[] = [
       const start = await startCampaign(db, name);
       if ('started' in start) {
         const { starts_at, ends_at, max_participants, lamports } = start.started;
-        const needed = amountText(lamports * BigInt(max_participants), SOL_DECIMALS);
+        const all = lamports * BigInt(max_participants);
+        const needed = amountText(all, SOL_DECIMALS);
         print(`Started "${name}": it can be entered from ${time(starts_at!)} to ${time(ends_at)}.`);
         print(`All ${max_participants} places together take ${needed} SOL and fees from the treasury.`);
-        return;
+        const times = { startsAt: starts_at, endsAt: ends_at };
+        return { name, ...times, places: max_participants, lamports: all };
       }
       if (start.refused === 'contest')
         throw new OperatorError(`The contest "${start.other}" is active: end it first.`);
@@ -92,11 +103,13 @@ export const contestCommands: readonly Command[] = [
     verb: 'end',
     summary: 'End a campaign and take its leaderboard down, or drop a draft',
     options: { name: nameOption },
+    answers: { name: 'Name of the campaign', was: 'draft or active' },
     async run(given, { db, print }) {
       const name = readName(given.name!);
       const was = await endCampaign(db, name);
       if (!was) throw new OperatorError(`There is no draft and no active campaign "${name}".`);
       print(was === 'draft' ? `Dropped the draft "${name}".` : `Ended "${name}".`);
+      return { name, was };
     },
   },
   {
@@ -104,11 +117,13 @@ export const contestCommands: readonly Command[] = [
     verb: 'list',
     summary: 'List all campaigns',
     options: {},
+    answers: { campaigns: 'List of campaigns, each as contests show answers' },
     async run(_given, { db, print }) {
       const rows = await listCampaigns(db);
       if (rows.length === 0) print('No campaigns.');
       for (const row of rows)
         print([row.state, row.kind, row.name, places(row), `ends ${time(row.ends_at)}`].join('\t'));
+      return { campaigns: rows.map(campaignAnswer) };
     },
   },
   {
@@ -116,6 +131,20 @@ export const contestCommands: readonly Command[] = [
     verb: 'show',
     summary: 'Show how a campaign stands, and whether entries wait for their SOL',
     options: { name: nameOption },
+    answers: {
+      name: 'Its name',
+      kind: 'contest or game',
+      state: 'draft, active or ended',
+      description: 'As users read it',
+      startsAt: 'When it can be entered; null for as soon as it is started',
+      endsAt: 'When it ends',
+      places: 'How many can enter',
+      taken: 'How many have',
+      lamports: 'SOL of each place',
+      waiting: 'Entries without their SOL',
+      waitingSince: 'Since when the first of them waits, or null',
+      inReview: 'Entries that wait for a review',
+    },
     async run(given, { db, print }) {
       const name = readName(given.name!);
       const [row] = await listCampaigns(db, name);
@@ -131,9 +160,19 @@ export const contestCommands: readonly Command[] = [
       );
       if (row.in_review > 0)
         print(`${row.in_review} wait for a review: contests review --name "${row.name}".`);
+      return campaignAnswer(row);
     },
   },
 ];
+
+function campaignAnswer(row: CampaignRow) {
+  const { name, kind, state, description, lamports, waiting } = row;
+  return {
+    ...{ name, kind, state, description, startsAt: row.starts_at, endsAt: row.ends_at },
+    ...{ places: row.max_participants, taken: row.participants, lamports },
+    ...{ waiting, waitingSince: row.waiting_since, inReview: row.in_review },
+  };
+}
 
 function places({ participants, max_participants }: CampaignRow): string {
   return `${participants} of ${max_participants} taken`;

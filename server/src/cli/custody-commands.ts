@@ -16,6 +16,14 @@ export const custodyCommands: readonly Command[] = [
     options: {
       out: { value: 'file', about: 'Write the report there and print a summary; by default it is printed' },
     },
+    answers: {
+      wallets: 'How many wallets there are',
+      refused: 'Addresses whose keys the signer does not open',
+      totals: 'List of mint, onChain, booked; base units',
+      sha256: 'Of the file',
+      file: 'Where the report was written, or null',
+      report: 'The report; null if it was written to a file',
+    },
     async run(given, context) {
       const { db, setting, print } = context;
       const report = await withSigner(context, (signer) =>
@@ -37,12 +45,18 @@ export const custodyCommands: readonly Command[] = [
         print(`Report: ${resolve(given.out)}`);
         print(`SHA-256: ${sha256}`);
       }
+      const answer = {
+        ...{ wallets, refused: lost.map(({ address }) => address), totals: report.totals, sha256 },
+        file: given.out === undefined ? null : resolve(given.out),
+        report: given.out === undefined ? report : null,
+      };
       const short = report.totals.filter(({ onChain, booked }) => BigInt(onChain) < BigInt(booked));
       const wrong = [
         ...lost.map(({ address }) => `the signer does not open the key of ${address}`),
         ...short.map(({ mint, onChain, booked }) => `of ${mint} ${booked} are booked and ${onChain} there`),
       ];
-      if (wrong.length > 0) throw new OperatorError(`Not proven: ${wrong.slice(0, 20).join('; ')}.`);
+      if (wrong.length > 0) throw new OperatorError(`Not proven: ${wrong.slice(0, 20).join('; ')}.`, answer);
+      return answer;
     },
   },
 ];

@@ -9,6 +9,7 @@ export const databaseCommands: readonly Command[] = [
     summary:
       'Migrate the database of MIGRATION_DATABASE_URL, and give the roles of DATABASE_URL and OPERATOR_DATABASE_URL their rights',
     options: {},
+    answers: { migrated: 'true' },
     // The audit log may not exist yet.
     unrecorded: true,
     async run(_given, { environment, print }) {
@@ -23,6 +24,7 @@ export const databaseCommands: readonly Command[] = [
         operator: setting('OPERATOR_DATABASE_URL'),
       });
       print('The database is migrated, and its roles have their rights.');
+      return { migrated: true };
     },
   },
 ];

@@ -12,6 +12,7 @@ export function overview(commands: readonly Command[]): string {
     ...lines,
     '',
     `Options of a command: ${CALL} <noun> <verb> --help`,
+    'All take --json: one JSON document on stdout, and errors as JSON on stderr.',
     'The database is that of DATABASE_URL or, if it is not set, of the Cumulus that runs over DATA_DIR.',
   ].join('\n');
 }
@@ -28,5 +29,9 @@ export function usage(command: Command): string {
     '',
     summary,
     ...(lines.length ? ['', ...lines] : []),
+    '',
+    'With --json, one document with these fields; amounts are base units, as text:',
+    '',
+    ...Object.entries(command.answers).map(([name, about]) => `  ${name.padEnd(24)} ${about}`),
   ].join('\n');
 }

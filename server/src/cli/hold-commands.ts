@@ -20,10 +20,12 @@ export const holdCommands: readonly Command[] = [
     verb: 'set',
     summary: 'Have the signer sign nothing more for a subject, at once',
     options: { ...subjectOptions, why },
+    answers: { subject: 'What is on hold' },
     async run(given, context) {
       const subject = await readSubject(given, context.db);
       await order(context, { kind: 'hold', subject, why: given.why! });
       context.print(`On hold: ${subject}. What was signed before may still land.`);
+      return { subject };
     },
   },
   {
@@ -31,6 +33,7 @@ export const holdCommands: readonly Command[] = [
     verb: 'lift',
     summary: 'End a hold',
     options: { ...subjectOptions, why },
+    answers: { subject: 'What was on hold' },
     async run(given, context) {
       const subject = await readSubject(given, context.db);
       const [answer] = await order(context, { kind: 'holds' });
@@ -38,6 +41,7 @@ export const holdCommands: readonly Command[] = [
         throw new OperatorError(`There is no hold on ${subject}. See holds list.`);
       await order(context, { kind: 'lift', subject, why: given.why! });
       context.print(`Lifted: ${subject}.`);
+      return { subject };
     },
   },
   {
@@ -46,12 +50,14 @@ export const holdCommands: readonly Command[] = [
     summary: 'List all holds',
     options: {},
     unrecorded: true,
+    answers: { holds: 'List of subject, since, why' },
     async run(_given, context) {
       const [answer] = await order(context, { kind: 'holds' });
       const found = holdsIn(answer!);
       if (found.length === 0) context.print('None.');
       for (const { subject, since, why } of found)
         context.print([new Date(since).toISOString(), subject, why].join('\t'));
+      return { holds: found.map(({ since, ...hold }) => ({ ...hold, since: new Date(since) })) };
     },
   },
 ];

@@ -1,4 +1,6 @@
 import type { Command } from './command.ts';
+import { documentText } from './document.ts';
+import { attemptAnswer, attemptsOf, intentAnswer } from './intent-answer.ts';
 import { evidenceOf } from './intent-evidence.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { isUuid, readUser, userOptions } from './operator-user.ts';
@@ -13,6 +15,7 @@ export const intentCommands: readonly Command[] = [
     noun: 'intents',
     verb: 'list',
     summary: `List the newest ${LISTED_MAX} sends and swaps, of everybody or of one user`,
+    answers: { intents: 'List of intents, each as intents show answers without attempts' },
     options: { ...userOptions, state: { value: STATES.join('|'), about: 'Only those in this state' } },
     async run(given, { db, print }) {
       const state = given.state === undefined ? null : readChoice('state', given.state, STATES);
@@ -29,6 +32,7 @@ export const intentCommands: readonly Command[] = [
       if (rows.length === 0) print('None.');
       for (const { id, kind, state: at, created_at, signature } of rows)
         print([created_at.toISOString(), id, kind, at, signature ?? '-'].join('\t'));
+      return { intents: rows.map(intentAnswer) };
     },
   },
   {
@@ -37,6 +41,25 @@ export const intentCommands: readonly Command[] = [
     summary: 'Show a send or swap with every transaction that was signed for it, as JSON',
     options: { id: { value: 'id', about: 'Id of the intent', required: true } },
     bare: 'id',
+    answers: {
+      intentId: 'Its id',
+      userId: 'Its user',
+      walletId: 'The wallet that pays',
+      kind: 'transfer_sol, transfer_token, swap or reclaim',
+      state: 'pending, confirmed, failed or expired',
+      request: 'What was asked for',
+      reservedLamports: 'What it may spend while it is pending',
+      reservedMint: 'Token that it may spend, or null',
+      reservedAmount: 'Base units of it',
+      signature: 'Of the transaction that decided it, or null',
+      slot: 'In which it landed, or null',
+      feeLamports: 'What the wallet paid to the network, or null',
+      error: 'Why it failed, or null',
+      moved: 'What a swap sold and bought, or null',
+      createdAt: 'When it was asked for',
+      settledAt: 'When it was decided, or null',
+      attempts: 'List of number, signature, state, signedAt, sinceSlot, lastValidBlockHeight',
+    },
     async run(given, { db, print }) {
       if (!isUuid(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
       const intent = await db
@@ -45,14 +68,9 @@ export const intentCommands: readonly Command[] = [
         .where('id', '=', given.id!)
         .executeTakeFirst();
       if (!intent) throw new OperatorError(`There is no intent ${given.id}.`);
-      const attempts = await db
-        .selectFrom('attempts')
-        .select(['number', 'signature', 'state', 'signed_at', 'since_slot', 'last_valid_block_height'])
-        .where('intent_id', '=', given.id!)
-        .orderBy('number')
-        .execute();
-      const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-      print(JSON.stringify({ ...intent, attempts }, text, 2));
+      const attempts = await attemptsOf(db, given.id!);
+      print(documentText({ ...intent, attempts }));
+      return { ...intentAnswer(intent), attempts: attempts.map(attemptAnswer) };
     },
   },
   {
@@ -63,11 +81,18 @@ export const intentCommands: readonly Command[] = [
     options: { id: { value: 'id', about: 'Id of the intent', required: true } },
     bare: 'id',
     unrecorded: true,
+    answers: {
+      signature: 'Of the newest transaction',
+      state: 'live, landed or dead',
+      nodes: 'List of name and what it shows',
+    },
     async run(given, context) {
       if (!isUuid(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
-      const lines = await withNodes(context, (nodes) => evidenceOf(context.db, nodes, given.id!));
-      if (!lines) throw new OperatorError(`No transaction was signed for ${given.id}.`);
-      for (const line of lines) context.print(line);
+      const evidence = await withNodes(context, (nodes) => evidenceOf(context.db, nodes, given.id!));
+      if (!evidence) throw new OperatorError(`No transaction was signed for ${given.id}.`);
+      context.print(`${evidence.signature}\t${evidence.state}`);
+      for (const { name, shows } of evidence.nodes) context.print(`${name}\t${shows}`);
+      return { ...evidence };
     },
   },
 ];

@@ -7,15 +7,22 @@ import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Verdict } from '../settleme
 import { newestAttempt } from '../settlement/signing/attempt-store.ts';
 import { readOwnMessage } from '../solana/message.ts';
 
+/** What each node shows of a transaction. */
+export interface Evidence {
+  readonly signature: string;
+  readonly state: string;
+  readonly nodes: readonly { readonly name: string; readonly shows: string }[];
+}
+
 /**
- * One line per node on the newest transaction of an intent; null if none was signed. Stricter than the
+ * About the newest transaction of an intent; null if none was signed. Stricter than the
  * server, which has followed the transaction since it was signed.
  */
 export async function evidenceOf(
   db: Db,
   nodes: readonly ChainNode[],
   intentId: string,
-): Promise<string[] | null> {
+): Promise<Evidence | null> {
   const attempt = await newestAttempt(db, intentId);
   if (!attempt) return null;
   const { wallet, ageMs } = await readPayer(db, intentId, attempt.number);
@@ -29,10 +36,10 @@ export async function evidenceOf(
         { ...nothingSeen(), firstHeight: attempt.lastValidBlockHeight },
         ageMs >= ATTEMPT_AGE_MIN,
       );
-      return `${node.name}\t${await asked.then(textOf, refusalOf)}`;
+      return { name: node.name, shows: await asked.then(textOf, refusalOf) };
     }),
   );
-  return [`${attempt.signature}\t${attempt.state}`, ...said];
+  return { signature: attempt.signature, state: attempt.state, nodes: said };
 }
 
 async function readPayer(

@@ -15,6 +15,7 @@ export const journalCommands: readonly Command[] = [
       why: { value: 'text', about: 'Reason, for the audit log', required: true },
       beside: { about: 'The journals that the database has seen are of other signers, which go on' },
     },
+    answers: { journal: 'Name of the journal', records: 'How many it has' },
     async run(given, context) {
       const lacking = await readHeads(context.db);
       const heads = lacking.map(({ journal, run, count }) => ({ journal, run, count }));
@@ -22,6 +23,7 @@ export const journalCommands: readonly Command[] = [
       const head = acceptedHead.parse(answer);
       await replaceHeads(context.db, head, given.beside !== undefined);
       context.print(`The signer's journal ${head.journal} is accepted as it is, with ${head.count} records.`);
+      return { journal: head.journal, records: head.count };
     },
   },
 ];

@@ -18,11 +18,18 @@ export const keyCommands: readonly Command[] = [
     verb: 'show',
     summary: 'Show which version of the key-encryption key seals, and how many wallets are under which',
     options: {},
+    answers: {
+      keyId: 'Version that seals',
+      provider: 'What keeps it',
+      versions: 'List of keyId and wallets',
+    },
     async run(_given, context) {
       const { keyId, provider } = await withSigner(context, (signer) => signer.ping());
       context.print(`New keys are sealed under ${keyId} (provider: ${provider}).`);
-      for (const { keyId: id, wallets } of await keyVersions(context.db))
+      const versions = await keyVersions(context.db);
+      for (const { keyId: id, wallets } of versions)
         context.print(`${id}\t${wallets} ${wallets === 1 ? 'wallet' : 'wallets'}`);
+      return { keyId, provider, versions };
     },
   },
   {
@@ -33,10 +40,11 @@ export const keyCommands: readonly Command[] = [
       stage: { about: 'Only add it, to be copied to other hosts before any of them seals under it' },
       activate: { about: 'Seal under the version that was staged' },
     },
+    answers: { keyId: 'The new version', file: 'The key file', isStaged: 'Whether it does not seal yet' },
     async run(given, context) {
       const { db, environment, print } = context;
       const file = keyFile(environment);
-      await withSigner(context, async (signer) => {
+      return await withSigner(context, async (signer) => {
         const before = await signer.ping();
         if (before.provider !== 'file')
           throw new OperatorError(`The key-encryption key is kept by ${before.provider}: rotate it there.`);
@@ -45,13 +53,14 @@ export const keyCommands: readonly Command[] = [
         if (step === 'stage') {
           await record(db, 'keys.rotated', { from: before.keyId, staged: id });
           print(`Staged ${id}. Copy ${file} to all hosts; then, on each: keys rotate --activate.`);
-          return;
+          return { keyId: id, file, isStaged: true };
         }
         await record(db, 'keys.rotated', { from: before.keyId, to: id });
         const after = await signer.ping();
         if (after.keyId !== id)
           throw new OperatorError(`${file} has the version ${id} now, but the signer uses ${after.keyId}.`);
         print(`New keys are sealed under ${id}. Back up ${file} now; then: keys rewrap.`);
+        return { keyId: id, file, isStaged: false };
       });
     },
   },
@@ -60,9 +69,14 @@ export const keyCommands: readonly Command[] = [
     verb: 'rewrap',
     summary: 'Seal the keys of all wallets anew under the newest version; addresses stay',
     options: {},
+    answers: {
+      keyId: 'Version that seals',
+      wallets: 'How many keys were sealed again',
+      refused: 'Addresses of those that do not open',
+    },
     async run(_given, context) {
       const { db, print } = context;
-      await withSigner(context, async (keys) => {
+      return await withSigner(context, async (keys) => {
         const { keyId } = await keys.ping();
         const total = await countSealedUnderOthers(db, keyId);
         const progress = (done: number) => print(`${done} of ${total}`);
@@ -70,10 +84,13 @@ export const keyCommands: readonly Command[] = [
         await rewrapCheckKey(db, keys);
         await record(db, 'keys.rewrapped', { to: keyId, wallets: done, refused });
         print(`${done} ${done === 1 ? 'key is' : 'keys are'} sealed again, under ${keyId}.`);
+        const answer = { keyId, wallets: done, refused };
         if (refused.length > 0)
           throw new OperatorError(
             `The signer does not open ${refused.length} of the keys, of: ${refused.slice(0, 20).join(', ')}.`,
+            answer,
           );
+        return answer;
       });
     },
   },

@@ -13,6 +13,7 @@ export const mandateCommands: readonly Command[] = [
     summary:
       'Give mandates to open orders and contest entries that are older than mandates; once, after an update from a version without',
     options: { why: { value: 'text', about: 'Reason, for the audit log', required: true } },
+    answers: { orders: 'Open orders', entries: 'Contest entries that wait for their SOL' },
     async run(_given, context) {
       const { db, print, setting } = context;
       const seal = createMandateSeal(setting('MANDATE_KEY'));
@@ -22,6 +23,7 @@ export const mandateCommands: readonly Command[] = [
       });
       const entries = await adoptEntries(db, seal);
       print(`Open orders: ${orders.length}. Contest entries that wait for their SOL: ${entries}.`);
+      return { orders: orders.length, entries };
     },
   },
 ];

@@ -1,10 +1,48 @@
+import { isAddress } from '@solana/kit';
 import { cancelOrder, findOrderOwner } from '../orders/store.ts';
 import type { Command } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
-import { isUuid } from './operator-user.ts';
+import { isUuid, readUser, userOptions } from './operator-user.ts';
+import { newestOrders, orderLine } from './order-answer.ts';
 import { withSigner } from './reach.ts';
+import { readChoice } from './read-options.ts';
+
+const LISTED_MAX = 50;
+const STATES = ['pending', 'executing', 'executed', 'failed', 'expired', 'cancelled', 'missed'] as const;
+const KINDS = ['time', 'market'] as const;
 
 export const orderCommands: readonly Command[] = [
+  {
+    noun: 'orders',
+    verb: 'list',
+    summary: `List the newest ${LISTED_MAX} orders, of everybody or of one user`,
+    options: {
+      ...userOptions,
+      state: { value: STATES.join('|'), about: 'Only those in this state; missed ones are pending too' },
+      kind: { value: KINDS.join('|'), about: 'Only those that wait for a time, or for the market' },
+      mint: { value: 'address', about: 'Only those that sell or buy this token' },
+    },
+    answers: {
+      orders:
+        'List of orderId, userId, walletId, kind, state, missedAt, sellMint, sellAmount, buyMint, scheduledAt, trigger, expiresAt, createdAt, endedAt, signature, bought, error',
+    },
+    async run(given, { db, print }) {
+      const state = given.state === undefined ? null : readChoice('state', given.state, STATES);
+      const kind = given.kind === undefined ? null : readChoice('kind', given.kind, KINDS);
+      if (given.mint !== undefined && !isAddress(given.mint))
+        throw new UsageError(`${given.mint} is not an address.`);
+      const isOfOne = given.email !== undefined || given.user !== undefined;
+      const userId = isOfOne ? await readUser(db, given) : null;
+      const orders = await newestOrders(
+        db,
+        { userId, state, kind, mint: given.mint ?? null, walletId: null, ids: null },
+        LISTED_MAX,
+      );
+      if (orders.length === 0) print('None.');
+      for (const order of orders) print(orderLine(order));
+      return { orders };
+    },
+  },
   {
     noun: 'orders',
     verb: 'cancel',
@@ -13,6 +51,7 @@ export const orderCommands: readonly Command[] = [
       id: { value: 'id', about: 'Id of the order', required: true },
       why: { value: 'text', about: 'Reason, for the audit log', required: true },
     },
+    answers: { orderId: 'Id of the order', userId: 'Its user' },
     async run({ id }, context) {
       if (!isUuid(id!)) throw new UsageError(`${id} is not the id of an order.`);
       const owner = await findOrderOwner(context.db, id!);
@@ -22,6 +61,7 @@ export const orderCommands: readonly Command[] = [
       if (!(await cancelOrder(context.db, owner, id!, new Date())))
         throw new OperatorError(`Order ${id} is not pending any more. Nothing new is signed for it.`);
       context.print(`Cancelled order ${id} of user ${owner}.`);
+      return { orderId: id, userId: owner };
     },
   },
 ];

@@ -15,7 +15,7 @@ import { type Recovered, recover } from '../recovery/recover.ts';
 import { settleLive } from '../recovery/settle-live.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Answer, Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { rpcBatch } from './operator-settings.ts';
 import { journalReader } from './read-journal.ts';
@@ -50,6 +50,13 @@ export const recoverCommands: readonly Command[] = [
         about: 'How long to wait for the node to explain a difference, 30 by default',
       },
     },
+    answers: {
+      wasResting: 'Whether the installation rested',
+      putBack:
+        'What was brought back: wallets, signatures by what became of them, orders, cancelled, pins, passkeys, freezes, neverCompleted',
+      books: 'wallets, underWay and findings of the comparison with the chain',
+      mayMove: 'Whether money may move again',
+    },
     async run(given, context) {
       if (given.accept !== undefined && !given.why?.trim())
         throw new OperatorError('--accept needs a reason: --why "...".');
@@ -65,7 +72,9 @@ export const recoverCommands: readonly Command[] = [
         tell(context, recovered, resting);
         const patienceMs =
           1_000 * (given.patience === undefined ? 30 : readCount('patience', given.patience));
-        await finish(context, db, nodes, { isAccepted: given.accept !== undefined, patienceMs });
+        const found = { wasResting: resting !== null, putBack: recovered };
+        const isAccepted = given.accept !== undefined;
+        return await finish(context, db, nodes, { isAccepted, patienceMs, found });
       } finally {
         await nodes.chain.close();
         await pool.end();
@@ -105,8 +114,9 @@ async function finish(
   context: CommandContext,
   db: Db,
   { chain }: SolanaNodes,
-  { isAccepted, patienceMs }: { readonly isAccepted: boolean; readonly patienceMs: number },
-): Promise<void> {
+  given: { readonly isAccepted: boolean; readonly patienceMs: number; readonly found: Answer },
+): Promise<Answer> {
+  const { isAccepted, patienceMs, found } = given;
   const { print } = context;
   const booked = async (ids: readonly string[]) =>
     new Map([...(await readBooks(db, ids))].map(([id, books]) => [id, books.booked]));
@@ -115,16 +125,18 @@ async function finish(
   await bookDeposits(db, check, clock, patienceMs);
   const audit = await auditAllBooks(db, chain);
   print(`Books: ${audit.wallets} wallets compared with the chain, ${differences(audit)}.`);
-  for (const { what, expected, found } of audit.findings.slice(0, LISTED_MAX))
-    print(`  The chain has ${expected} of ${what}, and booked are ${found}.`);
+  for (const { what, expected, found: booked } of audit.findings.slice(0, LISTED_MAX))
+    print(`  The chain has ${expected} of ${what}, and booked are ${booked}.`);
   const isEqual = audit.findings.length === 0 && audit.underWay === 0;
   if (!isEqual && !isAccepted)
     throw new OperatorError(
       'Money stays where it is: run "recover" again when the node has caught up, or find out why and accept it with --accept --why.',
+      { ...found, books: audit, mayMove: false },
     );
   if (!isEqual) await record(context.db, 'installation.accepted', { ...audit });
   await endRest(db);
   print('Money may move again.');
+  return { ...found, books: audit, mayMove: true };
 }
 
 const SWEEP_MS = 60_000;

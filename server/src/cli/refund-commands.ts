@@ -30,6 +30,7 @@ export const refundCommands: readonly Command[] = [
       sol: { value: 'amount', about: 'How much', required: true },
       why: { value: 'text', about: 'Reason, for the audit log', required: true },
     },
+    answers: { intentId: 'Id of the payment', to: 'Address of the wallet', lamports: 'How much' },
     async run({ wallet, sol }, context) {
       const { db, print } = context;
       if (!isUuid(wallet!)) throw new UsageError(`${wallet} is not the id of a wallet.`);
@@ -40,6 +41,7 @@ export const refundCommands: readonly Command[] = [
       const seal = createMandateSeal(context.setting('OPERATOR_KEY'));
       const id = await withChain(context, (chain) => request(db, chain, seal, treasury, { to, amount }));
       print(`The server pays ${sol} SOL to ${to}. See how it goes: intents show ${id}.`);
+      return { intentId: id, to, lamports: amount };
     },
   },
 ];

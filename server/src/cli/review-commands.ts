@@ -18,6 +18,9 @@ export const reviewCommands: readonly Command[] = [
     verb: 'review',
     summary: 'List the entries of a campaign that wait for a review, and why',
     options: { name: { value: 'name', about: 'Name of the campaign', required: true } },
+    answers: {
+      entries: 'List of id, enteredAt, reason (network or proof), ofNetwork, email, emailVerified, publicKey',
+    },
     async run(given, { db, print }) {
       const name = readName(given.name!);
       const [campaign] = await listCampaigns(db, name);
@@ -25,6 +28,7 @@ export const reviewCommands: readonly Command[] = [
       const candidates = await listCandidates(db, campaign.id);
       if (candidates.length === 0) print('No one waits for a review.');
       for (const candidate of candidates) print(lineOf(candidate));
+      return { entries: candidates };
     },
   },
   {
@@ -32,11 +36,13 @@ export const reviewCommands: readonly Command[] = [
     verb: 'admit',
     summary: 'Give an entry that waits for a review its place and SOL',
     options: { entry: entryOption },
+    answers: { entryId: 'Id of the entry' },
     async run({ entry }, { db, setting, print }) {
       const seal = createMandateSeal(setting('MANDATE_KEY'));
       const admission = await admit(db, readEntry(entry!), seal, new Date());
       if (admission !== 'admitted') throw new OperatorError(WHY_NOT[admission]);
       print('Admitted. Its SOL is sent by the server.');
+      return { entryId: readEntry(entry!) };
     },
   },
   {
@@ -47,10 +53,12 @@ export const reviewCommands: readonly Command[] = [
       entry: entryOption,
       why: { value: 'text', about: 'Reason, for the audit log', required: true },
     },
+    answers: { entryId: 'Id of the entry' },
     async run({ entry }, { db, print }) {
       const refused = await refuse(db, readEntry(entry!));
       if (refused !== true) throw new OperatorError(WHY_NOT[refused === null ? 'unknown' : 'decided']);
       print('Refused.');
+      return { entryId: readEntry(entry!) };
     },
   },
 ];

@@ -3,57 +3,15 @@ import { parseArgs } from 'node:util';
 import { record } from '../audit/record.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import { accountCommands } from './account-commands.ts';
-import { auditCommands } from './audit-commands.ts';
-import { backupCommands } from './backup-commands.ts';
 import { type Command, type CommandContext, type Given, nameOf } from './command.ts';
-import { contestCommands } from './contest-commands.ts';
-import { custodyCommands } from './custody-commands.ts';
-import { databaseCommands } from './database-commands.ts';
+import { documentText, printDocument } from './document.ts';
 import { overview, usage } from './help.ts';
-import { holdCommands } from './hold-commands.ts';
-import { installationCommands } from './installation-commands.ts';
-import { intentCommands } from './intent-commands.ts';
-import { journalCommands } from './journal-commands.ts';
-import { keyCommands } from './key-commands.ts';
-import { mandateCommands } from './mandate-commands.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { operatorDatabase, operatorSetting } from './operator-settings.ts';
-import { orderCommands } from './order-commands.ts';
-import { recoverCommands } from './recover-command.ts';
-import { refundCommands } from './refund-commands.ts';
-import { reviewCommands } from './review-commands.ts';
-import { statusCommands } from './status-command.ts';
-import { swapCommands } from './swap-commands.ts';
-import { treasuryCommands } from './treasury-commands.ts';
-import { userCommands } from './user-commands.ts';
-import { walletCommands } from './wallet-commands.ts';
-import { withdrawCommands } from './withdraw-command.ts';
+import { commands } from './registry.ts';
 
-const commands: readonly Command[] = [
-  ...statusCommands,
-  ...userCommands,
-  ...accountCommands,
-  ...walletCommands,
-  ...intentCommands,
-  ...journalCommands,
-  ...mandateCommands,
-  ...swapCommands,
-  ...orderCommands,
-  ...holdCommands,
-  ...contestCommands,
-  ...reviewCommands,
-  ...treasuryCommands,
-  ...withdrawCommands,
-  ...refundCommands,
-  ...keyCommands,
-  ...installationCommands,
-  ...databaseCommands,
-  ...custodyCommands,
-  ...backupCommands,
-  ...recoverCommands,
-  ...auditCommands,
-];
+/** Given anywhere in a line: one JSON document instead of text. */
+const DOCUMENT = '--json';
 
 export interface Terminal {
   out(line: string): void;
@@ -62,37 +20,39 @@ export interface Terminal {
 
 /** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 usage error. */
 export async function run(
-  words: readonly string[],
+  given: readonly string[],
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<0 | 1 | 2> {
+  const wantsDocument = given.includes(DOCUMENT);
+  const words = given.filter((word) => word !== DOCUMENT);
+  const show = (text: string, about: readonly Command[]): 0 => {
+    terminal.out(wantsDocument ? documentText({ commands: about }) : text);
+    return 0;
+  };
   try {
     const [noun, ...afterNoun] = words;
     const ofNoun = commands.filter((command) => command.noun === noun);
-    if (noun === undefined || isHelp(noun)) return show(terminal, overview(commands));
+    if (noun === undefined || isHelp(noun)) return show(overview(commands), commands);
     if (ofNoun.length === 0) throw new UsageError(`There is no "${noun}". See --help.`);
     const alone = ofNoun.find(({ verb }) => verb === null);
     const [verb] = afterNoun;
-    if (!alone && (verb === undefined || isHelp(verb))) return show(terminal, overview(ofNoun));
+    if (!alone && (verb === undefined || isHelp(verb))) return show(overview(ofNoun), ofNoun);
     const command = alone ?? ofNoun.find((candidate) => candidate.verb === verb);
     if (!command) throw new UsageError(`There is no "${noun} ${verb}". See ${noun} --help.`);
     const rest = alone ? afterNoun : afterNoun.slice(1);
-    if (rest.some(isHelp)) return show(terminal, usage(command));
-    await execute(command, readOptions(command, rest), environment, terminal);
+    if (rest.some(isHelp)) return show(usage(command), [command]);
+    await execute(command, readOptions(command, rest), environment, { ...terminal, wantsDocument });
     return 0;
   } catch (error) {
-    terminal.error(sentence(error));
-    return error instanceof UsageError ? 2 : 1;
+    const exitCode = error instanceof UsageError ? 2 : 1;
+    terminal.error(wantsDocument ? documentText({ error: sentence(error), exitCode }) : sentence(error));
+    return exitCode;
   }
 }
 
 function isHelp(word: string): boolean {
   return word === '--help' || word === '-h' || word === 'help';
-}
-
-function show(terminal: Terminal, text: string): 0 {
-  terminal.out(text);
-  return 0;
 }
 
 function readOptions(command: Command, words: readonly string[]): Given {
@@ -128,7 +88,7 @@ async function execute(
   command: Command,
   given: Given,
   environment: NodeJS.ProcessEnv,
-  terminal: Terminal,
+  { out, wantsDocument }: Pick<Terminal, 'out'> & { readonly wantsDocument: boolean },
 ): Promise<void> {
   const setting = (name: Parameters<typeof operatorSetting>[1]) => operatorSetting(environment, name);
   const name = `cumulus-operator:${operatorName(environment)}`;
@@ -142,14 +102,17 @@ async function execute(
     get db() {
       return database();
     },
-    ...{ setting, environment, print: terminal.out },
+    ...{ setting, environment, print: wantsDocument ? () => {} : out, wantsDocument },
   };
   const facts = { command: nameOf(command), options: given };
   try {
     // Recorded first, so that a command that is interrupted leaves a trace too.
     if (!command.unrecorded) await record(database(), 'operator.command', facts);
-    await command.run(given, context);
+    const answer = await command.run(given, context);
+    if (wantsDocument) await printDocument(answer, out);
   } catch (error) {
+    if (wantsDocument && error instanceof OperatorError && error.answer)
+      await printDocument(error.answer, out);
     if (!command.unrecorded)
       await record(database(), 'operator.command_failed', { ...facts, why: sentence(error) }).catch(() => {});
     throw error;

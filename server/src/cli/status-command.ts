@@ -22,17 +22,29 @@ export const statusCommands: readonly Command[] = [
     verb: null,
     summary: 'Show whether everything answers and nothing waits too long; exits with 1 if something is wrong',
     options: {
-      json: { about: 'Print one JSON object' },
       audit: { about: 'Compare the books of all wallets with the chain, too' },
     },
     unrecorded: true,
+    answers: {
+      ok: 'Whether there is no problem',
+      problems: 'List of sentences',
+      upstreams: 'By name: ok, milliseconds, why',
+      clock: 'What is wrong with the clock of the server, or null',
+      nodes: 'Solana nodes that the others contradict, or null',
+      journalCopy: 'What is wrong with the copy of the journal, or null',
+      resting: 'Why no money moves, or null',
+      serverOwnsTables: 'Whether the server owns its tables',
+      queues: 'Pending work by kind',
+      treasury: 'null, or address and lamports',
+      books: 'With --audit: wallets, underWay, findings',
+    },
     async run(given, context) {
       const status = await readStatus(context, given.audit !== undefined);
       const problems = problemsOf(status);
-      if (given.json !== undefined)
-        context.print(JSON.stringify({ ok: problems.length === 0, problems, ...status }, null, 2));
-      else for (const line of lines(status)) context.print(line);
-      if (problems.length > 0) throw new OperatorError(problems.join('\n'));
+      for (const line of lines(status)) context.print(line);
+      const answer = { ok: problems.length === 0, problems, ...status };
+      if (problems.length > 0) throw new OperatorError(problems.join('\n'), answer);
+      return answer;
     },
   },
 ];

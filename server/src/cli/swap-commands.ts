@@ -18,7 +18,7 @@ import { createSwapKind } from '../swaps/kind.ts';
 import type { SwapRequest } from '../swaps/plan.ts';
 import { readSwapInput, requestQuote } from '../swaps/quote.ts';
 import { planOf } from '../swaps/swaps.ts';
-import type { Command, CommandContext, Given } from './command.ts';
+import type { Answer, Command, CommandContext, Given } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { withChain, withSigner } from './reach.ts';
 
@@ -39,6 +39,15 @@ export const swapCommands: readonly Command[] = [
       exclude: { value: 'routers', about: 'Routers to leave out, by their names, with commas between' },
     },
     unrecorded: true,
+    answers: {
+      router: 'Who offers it',
+      sells: 'Base units of the token that is sold',
+      buys: 'Base units of the token that is bought',
+      least: 'Of those, at least',
+      networkFeeLamports: 'What the network takes',
+      settlement: 'What the guard of settlement says',
+      signer: 'What the guard of the signer says',
+    },
     async run(given, context) {
       const { environment, setting } = context;
       const router = openJupiterSwap({
@@ -47,7 +56,7 @@ export const swapCommands: readonly Command[] = [
         excludeRouters: given.exclude?.split(','),
       });
       try {
-        await withChain(context, (chain) =>
+        return await withChain(context, (chain) =>
           withSigner(context, (signer) => tryOut(given, context, { chain, signer, router })),
         );
       } finally {
@@ -67,7 +76,7 @@ async function tryOut(
   given: Given,
   { print }: CommandContext,
   { chain, signer, router }: Parts,
-): Promise<void> {
+): Promise<Answer> {
   const wallet = given.wallet!;
   if (!isAddress(wallet)) throw new UsageError(`${wallet} is no address.`);
   const [inputMint, outputMint] = [given.of ?? SOL_MINT, given.for ?? SOL_MINT];
@@ -104,9 +113,15 @@ async function tryOut(
   };
   const { signIntent, expectation } = createSwapKind(router, FEE_CAP_LAMPORTS).prebuilt(intent);
   const message = messageBytes(transaction);
-  print(`settlement   ${await verdict(guardTransaction(chain, transaction, expectation, FEE_CAP_LAMPORTS))}`);
-  print(`signer       ${await verdict(signer.judge({ publicKey: wallet, intent: signIntent, message }))}`);
+  const settlement = await verdict(guardTransaction(chain, transaction, expectation, FEE_CAP_LAMPORTS));
+  print(`settlement   ${settlement}`);
+  const judged = await verdict(signer.judge({ publicKey: wallet, intent: signIntent, message }));
+  print(`signer       ${judged}`);
   print('Nothing was signed.');
+  return {
+    ...{ router: quote.router, sells: quote.inAmount, buys: quote.outAmount, least: quote.minimumReceived },
+    ...{ networkFeeLamports: quote.networkFeeLamports, settlement, signer: judged },
+  };
 }
 
 async function verdict(judging: Promise<unknown>): Promise<string> {

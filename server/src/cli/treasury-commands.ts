@@ -1,12 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type CampaignRow, listCampaigns } from '../contest/campaigns.ts';
 import { createTreasury, findTreasury, type Treasury } from '../contest/treasury.ts';
 import type { Command, CommandContext } from './command.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { type Action, order } from './operator-order.ts';
 import { withChain, withSigner } from './reach.ts';
-import { readSol } from './read-options.ts';
+import { readCount, readSol } from './read-options.ts';
 
 export const treasuryCommands: readonly Command[] = [
   {
@@ -14,6 +15,12 @@ export const treasuryCommands: readonly Command[] = [
     verb: 'treasury',
     summary: 'Show the wallet that gives SOL to entries and what it holds; make it where there is none',
     options: {},
+    answers: {
+      address: 'Address of the treasury',
+      lamports: 'What it holds',
+      owedLamports: 'What entries wait for',
+      isNew: 'Whether it was made now',
+    },
     async run(_given, context) {
       const { db, print } = context;
       const there = await findTreasury(db);
@@ -32,6 +39,45 @@ export const treasuryCommands: readonly Command[] = [
         owed === 0n ? 'Nobody waits for SOL.' : `Entries wait for ${amountText(owed, SOL_DECIMALS)} SOL.`,
       );
       if (owed > held) print(`Send SOL to ${treasury.publicKey}: entries get theirs as soon as it is there.`);
+      return { address: treasury.publicKey, lamports: held, owedLamports: owed, isNew: !there };
+    },
+  },
+  {
+    noun: 'contests',
+    verb: 'refill',
+    summary: 'Show where to send SOL for the treasury and what it holds, and wait for a deposit if asked to',
+    options: {
+      wait: { value: 'seconds', about: 'Wait that long for a deposit' },
+      sol: { value: 'amount', about: 'Wait for at least this much more' },
+    },
+    answers: {
+      address: 'Address of the treasury',
+      lamports: 'What it holds, after the wait',
+      receivedLamports: 'What came during the wait; null without --wait',
+    },
+    async run(given, context) {
+      const { db, print } = context;
+      const least = given.sol === undefined ? 1n : readSol('sol', given.sol);
+      const waitMs = given.wait === undefined ? null : readCount('wait', given.wait) * 1_000;
+      if (waitMs === null && given.sol !== undefined) throw new UsageError('--sol needs --wait.');
+      const treasury = await findTreasury(db);
+      if (!treasury) throw new OperatorError('There is no treasury. Make it first: contests treasury.');
+      const { publicKey: address } = treasury;
+      const held = await balanceOf(context, treasury);
+      print(`Send SOL to ${address}.`);
+      print(`It holds ${amountText(held, SOL_DECIMALS)} SOL.`);
+      if (waitMs === null) return { address, lamports: held, receivedLamports: null };
+      const after = await awaitDeposit(() => balanceOf(context, treasury), { held, least, waitMs });
+      if (after === null)
+        throw new OperatorError(`No deposit of that size came to ${address} in ${given.wait} s.`, {
+          address,
+          lamports: await balanceOf(context, treasury),
+          receivedLamports: 0n,
+        });
+      print(
+        `Received ${amountText(after - held, SOL_DECIMALS)} SOL; it holds ${amountText(after, SOL_DECIMALS)} SOL.`,
+      );
+      return { address, lamports: after, receivedLamports: after - held };
     },
   },
   {
@@ -39,6 +85,7 @@ export const treasuryCommands: readonly Command[] = [
     verb: 'fund',
     summary: 'Give the treasury test SOL on a localnet; elsewhere it says where to send SOL',
     options: { sol: { value: 'amount', about: 'How much', required: true } },
+    answers: { address: 'Address of the treasury', lamports: 'What it was given' },
     async run(given, context) {
       const lamports = readSol('sol', given.sol!);
       const treasury = await findTreasury(context.db);
@@ -51,9 +98,28 @@ export const treasuryCommands: readonly Command[] = [
       }).catch(() => null);
       if (!answer?.ok) throw new OperatorError('The localnet does not answer: is Cumulus running?');
       context.print(`Gave ${amountText(lamports, SOL_DECIMALS)} SOL to ${treasury.publicKey}.`);
+      return { address: treasury.publicKey, lamports };
     },
   },
 ];
+
+/** Between two looks at the balance, milliseconds. */
+const LOOK_EVERY = 2_000;
+
+/** Waits until an address holds more than it held, by an amount at least. Null if it does not in time. */
+async function awaitDeposit(
+  read: () => Promise<bigint>,
+  { held: before, least, waitMs }: { readonly held: bigint; readonly least: bigint; readonly waitMs: number },
+): Promise<bigint | null> {
+  const endsAt = performance.now() + waitMs;
+  for (;;) {
+    const held = await read();
+    if (held - before >= least) return held;
+    const leftMs = endsAt - performance.now();
+    if (leftMs <= 0) return null;
+    await setTimeout(Math.min(LOOK_EVERY, leftMs));
+  }
+}
 
 /** How long after the end of a campaign its entries may still get their SOL, milliseconds. */
 const LATE_MS = 30 * 24 * 60 * 60_000;

@@ -9,6 +9,7 @@ import { deletePasskeys } from '../security/passkeys/store.ts';
 import { removeReset, writeWait } from '../security/pin/forgotten-store.ts';
 import { markReset } from '../security/pin/store.ts';
 import type { Command } from './command.ts';
+import { documentText } from './document.ts';
 import { order } from './operator-order.ts';
 import { readUser, userOptions } from './operator-user.ts';
 import { withSigner } from './reach.ts';
@@ -20,6 +21,21 @@ export const userCommands: readonly Command[] = [
     summary: 'Show how a user stands: terms, PIN, wallets, and whether the address is blocked',
     options: userOptions,
     bare: 'email',
+    answers: {
+      userId: 'Id of the user',
+      email: 'E-mail address, or null',
+      issuer: 'Who vouches for the user',
+      subject: 'Under which name',
+      createdAt: 'Since when',
+      isBlocked: 'Whether the address is blocked',
+      frozenAt: 'Since when the account is frozen, or null',
+      terms: 'Versions of the terms that were accepted',
+      pin: 'null, or failedTries and lockedUntil',
+      passkeys: 'How many',
+      wallets: 'How many are open',
+      deletedWallets: 'How many are deleted',
+      pendingIntents: 'Transactions that are under way',
+    },
     async run(given, { db, print }) {
       const kept = await readUserData(db, await readUser(db, given));
       const [user] = kept.users!;
@@ -36,6 +52,18 @@ export const userCommands: readonly Command[] = [
       print(`PIN: ${pinText(pin, await createDatabaseClock(db).read())}`);
       print(`Passkeys: ${kept.passkeys!.length}`);
       print(`Wallets: ${open.length}, and ${deleted.length} deleted; ${pending} transactions pending`);
+      return {
+        ...{ userId: user!.id, email: user!.email, issuer: user!.issuer, subject: user!.subject },
+        ...{
+          createdAt: user!.created_at,
+          isBlocked: kept.blocked_emails!.length > 0,
+          frozenAt: user!.frozen_at,
+        },
+        terms: kept.terms_acceptances!.map(({ version }) => version),
+        pin: pin ? { failedTries: pin.failed_tries, lockedUntil: pin.locked_until } : null,
+        ...{ passkeys: kept.passkeys!.length, wallets: open.length, deletedWallets: deleted.length },
+        pendingIntents: pending,
+      };
     },
   },
   {
@@ -44,10 +72,12 @@ export const userCommands: readonly Command[] = [
     summary: 'End every sign-in of a user, on every device at once',
     options: userOptions,
     bare: 'email',
+    answers: { userId: 'Id of the user' },
     async run(given, { db, print }) {
       const userId = await readUser(db, given);
       await createAccounts(db).signOutEverywhere(userId);
       print(`User ${userId} is signed out everywhere.`);
+      return { userId };
     },
   },
   {
@@ -56,11 +86,13 @@ export const userCommands: readonly Command[] = [
     summary: 'Freeze an account: nothing leaves its wallets and nothing about its security changes',
     options: userOptions,
     bare: 'email',
+    answers: { userId: 'Id of the user' },
     async run(given, context) {
       const owner = await readUser(context.db, given);
       await context.db.transaction().execute((tx) => noteFrozen(tx, owner));
       await withSigner(context, (signer) => signer.freeze(owner));
       context.print(`The account of user ${owner} is frozen.`);
+      return { userId: owner };
     },
   },
   {
@@ -68,11 +100,13 @@ export const userCommands: readonly Command[] = [
     verb: 'thaw',
     summary: 'Thaw a frozen account, after you have made sure who asks',
     options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
+    answers: { userId: 'Id of the user' },
     async run(given, context) {
       const owner = await readUser(context.db, given);
       await order(context, { kind: 'thaw', owner, why: given.why! });
       await context.db.transaction().execute((tx) => noteThawed(tx, owner));
       context.print(`The account of user ${owner} is not frozen.`);
+      return { userId: owner };
     },
   },
   {
@@ -84,21 +118,25 @@ export const userCommands: readonly Command[] = [
       why: { value: 'text', about: 'Reason, for the journal', required: true },
       now: { about: 'At once: otherwise in 24 hours, of which the user is told and may keep the PIN' },
     },
+    answers: { userId: 'Id of the user', removedAt: 'When the PIN goes; null if there is none any more' },
     async run(given, context) {
       const owner = await readUser(context.db, given);
       if (given.now === undefined) {
         const [answer] = await order(context, { kind: 'pin_forgotten', owner, why: given.why! });
-        if (!answer?.until) return context.print(`User ${owner} has no PIN.`);
+        if (!answer?.until) {
+          context.print(`User ${owner} has no PIN.`);
+          return { userId: owner, removedAt: null };
+        }
         const due = new Date(Number(answer.until));
         await writeWait(context.db, owner, randomUUID(), due);
-        return context.print(
-          `The PIN of user ${owner} will be removed at ${time(due)}, unless it is given before.`,
-        );
+        context.print(`The PIN of user ${owner} will be removed at ${time(due)}, unless it is given before.`);
+        return { userId: owner, removedAt: due };
       }
       await order(context, { kind: 'pin_reset', owner, why: given.why! });
       await markReset(context.db, owner);
       await removeReset(context.db, owner);
       context.print(`User ${owner} has no PIN.`);
+      return { userId: owner, removedAt: null };
     },
   },
   {
@@ -106,11 +144,13 @@ export const userCommands: readonly Command[] = [
     verb: 'remove-passkeys',
     summary: 'Remove all passkeys of a user who has lost them, after you have made sure who asks',
     options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
+    answers: { userId: 'Id of the user' },
     async run(given, context) {
       const owner = await readUser(context.db, given);
       await order(context, { kind: 'passkeys_reset', owner, why: given.why! });
       await deletePasskeys(context.db, owner);
       context.print(`User ${owner} has no passkeys.`);
+      return { userId: owner };
     },
   },
   {
@@ -119,18 +159,23 @@ export const userCommands: readonly Command[] = [
     summary: 'Print everything that is kept about a user as JSON, without secrets',
     options: { ...userOptions, out: { value: 'file', about: 'Write it there instead' } },
     bare: 'email',
+    answers: {
+      userId: 'Id of the user',
+      file: 'Where it was written, or null',
+      kept: 'All that is kept, by table; null if it was written to a file',
+    },
     async run(given, { db, print }) {
       const userId = await readUser(db, given);
       const kept = { exportedAt: new Date().toISOString(), userId, ...(await readUserData(db, userId)) };
-      const text = JSON.stringify(
-        kept,
-        (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
-        2,
-      );
-      if (given.out === undefined) return print(text);
+      const text = documentText(kept);
+      if (given.out === undefined) {
+        print(text);
+        return { userId, file: null, kept };
+      }
       // Personal data: readable by the operator only.
       await writeFile(resolve(given.out), `${text}\n`, { mode: 0o600 });
       print(`Written to ${resolve(given.out)}.`);
+      return { userId, file: resolve(given.out), kept: null };
     },
   },
 ];

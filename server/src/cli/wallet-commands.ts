@@ -25,11 +25,12 @@ export const walletCommands: readonly Command[] = [
     summary: "List a user's wallets, deleted ones too",
     options: userOptions,
     bare: 'email',
+    answers: { wallets: 'List of walletId, publicKey, name, isDefault, deletedAt' },
     async run(given, { db, print }) {
       const userId = await readUser(db, given);
       const wallets = await db
         .selectFrom('wallets')
-        .select(['public_key', 'name', 'is_default', 'deleted_at'])
+        .select(['id', 'public_key', 'name', 'is_default', 'deleted_at'])
         .where('user_id', '=', userId)
         .orderBy('created_at')
         .execute();
@@ -38,6 +39,12 @@ export const walletCommands: readonly Command[] = [
         const state = deleted_at ? `deleted ${deleted_at.toISOString()}` : is_default ? 'default' : '-';
         print([public_key, name, state].join('\t'));
       }
+      return {
+        wallets: wallets.map((row) => ({
+          ...{ walletId: row.id, publicKey: row.public_key, name: row.name },
+          ...{ isDefault: row.is_default, deletedAt: row.deleted_at },
+        })),
+      };
     },
   },
   {
@@ -46,6 +53,17 @@ export const walletCommands: readonly Command[] = [
     summary: 'Show whose a wallet is, by its public key, and what is booked for it',
     options: { 'public-key': publicKeyOption },
     bare: 'public-key',
+    answers: {
+      walletId: 'Id of the wallet',
+      publicKey: 'Its address',
+      name: 'Its name',
+      createdAt: 'When it was made',
+      deletedAt: 'When it was deleted, or null',
+      campaign: 'The campaign that it entered, or null',
+      userId: 'Its user',
+      email: 'The e-mail address of its user, or null',
+      booked: 'List of mint and amount, base units',
+    },
     async run(given, { db, print }) {
       const publicKey = readPublicKey(given['public-key']!);
       const wallet = await db
@@ -60,7 +78,14 @@ export const walletCommands: readonly Command[] = [
       if (wallet.game_tag) print(`Entered the campaign "${wallet.game_tag}"`);
       print(`User ${wallet.user_id}, ${wallet.email ?? 'no e-mail address'}`);
       const booked = (await readBooks(db, [wallet.id])).get(wallet.id)?.booked ?? new Map<Mint, bigint>();
-      for (const [mint, amount] of booked) if (amount !== 0n) print(`${mint}\t${amount} base units`);
+      const amounts = [...booked].filter(([, amount]) => amount !== 0n);
+      for (const [mint, amount] of amounts) print(`${mint}\t${amount} base units`);
+      return {
+        ...{ walletId: wallet.id, publicKey, name: wallet.name, createdAt: wallet.created_at },
+        ...{ deletedAt: wallet.deleted_at, campaign: wallet.game_tag },
+        ...{ userId: wallet.user_id, email: wallet.email },
+        booked: amounts.map(([mint, amount]) => ({ mint, amount })),
+      };
     },
   },
   {
@@ -69,6 +94,7 @@ export const walletCommands: readonly Command[] = [
     summary: "List a user's deleted wallets, the last one first",
     options: userOptions,
     bare: 'email',
+    answers: { wallets: 'List of publicKey, name, deletedAt' },
     async run(given, { db, print }) {
       const wallets = await db
         .selectFrom('wallets')
@@ -80,6 +106,13 @@ export const walletCommands: readonly Command[] = [
       if (wallets.length === 0) print('No deleted wallets.');
       for (const { public_key, name, deleted_at } of wallets)
         print([public_key, name, deleted_at!.toISOString()].join('\t'));
+      return {
+        wallets: wallets.map((row) => ({
+          publicKey: row.public_key,
+          name: row.name,
+          deletedAt: row.deleted_at,
+        })),
+      };
     },
   },
   {
@@ -88,6 +121,12 @@ export const walletCommands: readonly Command[] = [
     summary: 'Put a deleted wallet back among those of its user',
     options: { 'public-key': publicKeyOption },
     bare: 'public-key',
+    answers: {
+      publicKey: 'Address of the wallet',
+      name: 'Its name',
+      isDefault: 'Whether it is the default now',
+      lostPlace: 'The contest in which it has no place any more, or null',
+    },
     async run(given, { db, print }) {
       const publicKey = readPublicKey(given['public-key']!);
       const outcome = await restoreWallet(db, publicKey);
@@ -97,6 +136,7 @@ export const walletCommands: readonly Command[] = [
       if (isDefault) sentences.push('It is the default.');
       if (lostPlace !== null) sentences.push(`It has no place in "${lostPlace}" any more.`);
       print(sentences.join(' '));
+      return { publicKey, name, isDefault, lostPlace };
     },
   },
   {
@@ -108,11 +148,13 @@ export const walletCommands: readonly Command[] = [
       'public-key': publicKeyOption,
       name: { value: 'name', about: 'Name to show, at most 10 characters', required: true },
     },
+    answers: { publicKey: 'Address of the wallet', name: 'The name that is shown' },
     async run(given, { db, print }) {
       const publicKey = readPublicKey(given['public-key']!);
       const name = readName(given.name!);
       await registerDesktopWallet(db, { userId: await readUser(db, given), publicKey, name });
       print(`Registered ${publicKey} as "${name}".`);
+      return { publicKey, name };
     },
   },
   {
@@ -120,10 +162,12 @@ export const walletCommands: readonly Command[] = [
     verb: 'list-desktop',
     summary: "List a user's desktop wallets",
     options: userOptions,
+    answers: { wallets: 'List of publicKey and name' },
     async run(given, { db, print }) {
       const wallets = await listDesktopWallets(db, await readUser(db, given));
       if (wallets.length === 0) print('No desktop wallets.');
       for (const { publicKey, name } of wallets) print(`${publicKey}\t${name}`);
+      return { wallets: wallets.map(({ publicKey, name }) => ({ publicKey, name })) };
     },
   },
   {
@@ -131,11 +175,13 @@ export const walletCommands: readonly Command[] = [
     verb: 'remove-desktop',
     summary: "Show a desktop wallet no longer among a user's wallets",
     options: { ...userOptions, 'public-key': publicKeyOption },
+    answers: { publicKey: 'Address of the wallet' },
     async run(given, { db, print }) {
       const publicKey = readPublicKey(given['public-key']!);
       const removed = await removeDesktopWallet(db, { userId: await readUser(db, given), publicKey });
       if (!removed) throw new OperatorError(`The user has no desktop wallet ${publicKey}.`);
       print(`Removed ${publicKey}.`);
+      return { publicKey };
     },
   },
 ];

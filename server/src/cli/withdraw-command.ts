@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountText, baseUnits } from '@cumulus/contract/amount.ts';
+import { amountText } from '@cumulus/contract/amount.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type Address, isAddress, lamports } from '@solana/kit';
@@ -16,6 +16,7 @@ import { planSolTransfer } from '../transfers/plan-sol.ts';
 import type { Command } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { withChain } from './reach.ts';
+import { readSol } from './read-options.ts';
 
 const FEE_CAP_LAMPORTS = lamports(5_000_000n);
 /** For which the signer takes the mandate: the server settles it within seconds, milliseconds. */
@@ -33,21 +34,27 @@ export const withdrawCommands: readonly Command[] = [
   {
     noun: 'contests',
     verb: 'withdraw',
-    summary: 'Move all that is left in the treasury to an address, once no entry needs it',
+    summary: 'Move what is left in the treasury to an address, or a part of it, once no entry needs it',
     options: {
       to: { value: 'address', about: 'Where it goes', required: true },
+      sol: { value: 'amount', about: 'How much; everything if left out' },
       why: { value: 'text', about: 'Reason, for the audit log', required: true },
     },
-    async run({ to }, context) {
+    answers: { intentId: 'Id of the payment', to: 'Where it goes', lamports: 'How much' },
+    async run({ to, sol }, context) {
       const { db, print, setting } = context;
       if (!isAddress(to!)) throw new UsageError(`${to} is not an address.`);
+      const asked = sol === undefined ? null : readSol('sol', sol);
       const treasury = await findTreasury(db);
       if (!treasury) throw new OperatorError('There is no treasury.');
       const seal = createMandateSeal(setting('OPERATOR_KEY'));
-      const { id, amount } = await withChain(context, (chain) => withdraw({ db, chain, seal }, treasury, to));
+      const { id, amount } = await withChain(context, (chain) =>
+        withdraw({ db, chain, seal }, treasury, to, asked),
+      );
       print(
         `The server moves ${amountText(amount, SOL_DECIMALS)} SOL to ${to}. See how it goes: intents show ${id}.`,
       );
+      return { intentId: id, to, lamports: amount };
     },
   },
 ];
@@ -59,13 +66,14 @@ interface Deps {
 }
 
 /**
- * Writes the payment of all that is free, which a server then settles by the operator's mandate. While it is pending nothing is free,
- * so that a command that is repeated moves nothing twice. Throws OperatorError.
+ * Writes the payment of an amount, or of all that is free, which a server then settles by the operator's mandate. While it of everything is
+ * pending nothing is free, so that a command that is repeated moves nothing twice. Throws OperatorError.
  */
 async function withdraw(
   deps: Deps,
   treasury: Treasury,
   to: Address,
+  asked: bigint | null,
 ): Promise<{ id: string; amount: bigint }> {
   const { db, chain, seal } = deps;
   const { userId, walletId } = treasury;
@@ -75,21 +83,24 @@ async function withdraw(
     for (;;) {
       const held = (await chain.accounts([treasury.publicKey])).value[0]?.lamports ?? 0n;
       if (held === 0n) throw new OperatorError('Nothing is left in the treasury.');
-      const whole = { walletId, to, lamports: lamports(held) };
-      const { kind, plan, feeLamports, funds } = await planSolTransfer(
+      const whole = { walletId, to, lamports: lamports(asked ?? held) };
+      const { kind, plan, feeLamports, funds, reserve } = await planSolTransfer(
         { chain, feeCapLamports: FEE_CAP_LAMPORTS },
         treasury,
         whole,
       );
       const spender = { userId, walletId, mint: null };
-      const { free, wallet } = await freeFunds({ db, chain }, spender, { read: funds.read, afford() {} });
-      const amount = free.lamports - feeLamports;
+      const { free, wallet } = await freeFunds({ db, chain }, spender, {
+        read: funds.read,
+        afford: asked === null ? () => {} : funds.afford,
+      });
+      const amount = asked ?? free.lamports - feeLamports;
       if (amount <= 0n) throw new OperatorError('Nothing is left in the treasury, or it is being moved.');
       const terms = { kind: 'transfer_sol', to, lamports: String(amount) } as const;
       const intent = {
         ...{ id, userId, walletId, idempotencyKey, kind, plan },
         request: toJson({ ...whole, lamports: lamports(amount) }),
-        reserve: { lamports: lamports(free.lamports), mint: null, amount: baseUnits(0n) },
+        reserve: asked === null ? { ...reserve, lamports: lamports(free.lamports) } : reserve,
         mandate: seal({ id, owner: userId, walletId, expiresAt: Date.now() + VALID_MS, terms }),
         permit: NOTHING_OWED,
       };

@@ -140,7 +140,7 @@ export function createLiabilities(deps: Deps): Liabilities {
       return {
         day: made.day,
         fileName: `cumulus-liabilities-${made.day}.json`,
-        content: canonicalFile(rootOf(made)),
+        content: signedFile(made),
       };
     },
     async custodyFile() {
@@ -215,6 +215,11 @@ function rootsOf(trees: ReadonlyMap<Mint, Tree>, held: ReadonlyMap<string, strin
     },
   ]);
   return Object.fromEntries(roots);
+}
+
+/** The liabilities of a day as they are published. */
+export function signedFile(made: MadeDay): string {
+  return canonicalFile(rootOf(made));
 }
 
 function rootOf({ statement, mints, publicKey, signature }: MadeDay) {

@@ -168,9 +168,15 @@ export interface MadeDay extends SignedStatement {
 
 /** Null before the first day. */
 export async function newestDay(db: Db): Promise<MadeDay | null> {
+  return await madeDay(db, null);
+}
+
+/** The liabilities of a day, or the newest; null if there are none. */
+export async function madeDay(db: Db, day: string | null): Promise<MadeDay | null> {
   const { rows } = await sql<MadeDay>`
     select day, made_at as "madeAt", statement, signature, public_key as "publicKey", mints, memo
-    from liabilities where statement is not null order by day desc limit 1`.execute(db);
+    from liabilities where statement is not null and (${day}::text is null or day = ${day}::text)
+    order by day desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

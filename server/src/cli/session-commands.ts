@@ -1,0 +1,52 @@
+import { createAccounts } from '../accounts/accounts.ts';
+import { endSessions, listDevices } from '../security/devices/store.ts';
+import type { Command } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
+import { isUuid, readUser, userOptions } from './operator-user.ts';
+
+export const sessionCommands: readonly Command[] = [
+  {
+    noun: 'sessions',
+    verb: 'list',
+    summary: "List a user's sign-ins, the most recently used one first",
+    options: userOptions,
+    bare: 'email',
+    answers: { sessions: 'List of sessionId, signedInAt, lastUsedAt, device, place' },
+    async run(given, { db, print }) {
+      const rows = await listDevices(db, await readUser(db, given));
+      const sessions = rows.map(({ id, signedInAt, lastUsedAt, device, place }) => ({
+        ...{ sessionId: id, signedInAt, lastUsedAt, device, place },
+      }));
+      if (sessions.length === 0) print('None.');
+      for (const { sessionId, lastUsedAt, device, place } of sessions)
+        print([sessionId, lastUsedAt.toISOString(), device ?? '-', place ?? '-'].join('\t'));
+      return { sessions };
+    },
+  },
+  {
+    noun: 'sessions',
+    verb: 'end',
+    summary: 'End one sign-in of a user, or all of them as users sign-out does',
+    options: {
+      ...userOptions,
+      session: { value: 'id', about: 'Only this one, as sessions list shows it' },
+    },
+    bare: 'email',
+    answers: { userId: 'Id of the user', sessionId: 'The one that was ended; null for all' },
+    async run(given, { db, print }) {
+      const { session } = given;
+      if (session !== undefined && !isUuid(session))
+        throw new UsageError(`${session} is not the id of a session.`);
+      const userId = await readUser(db, given);
+      if (session === undefined) {
+        await createAccounts(db).signOutEverywhere(userId);
+        print(`User ${userId} is signed out everywhere.`);
+        return { userId, sessionId: null };
+      }
+      const ended = await db.transaction().execute((tx) => endSessions(tx, userId, 'this', session));
+      if (ended === 0) throw new OperatorError(`User ${userId} has no session ${session} that lasts.`);
+      print(`Ended the session ${session} of user ${userId}.`);
+      return { userId, sessionId: session };
+    },
+  },
+];
