@@ -8,7 +8,7 @@ import { makeFundedWallet, makeWallet } from './product/wallets.ts';
 
 /** Has a page note when it says "Paid" first. */
 const NOTE_PAID = `new MutationObserver((_changes, observer) => {
-  if (![...document.querySelectorAll('[role=dialog] *')].some(({ textContent }) => textContent === 'Paid')) return;
+  if (![...document.querySelectorAll('dialog *, [role=dialog] *')].some(({ textContent }) => textContent.trim() === 'Paid')) return;
   window.paidAt = Date.now();
   observer.disconnect();
 }).observe(document.body, { childList: true, subtree: true, characterData: true })`;

@@ -14,11 +14,11 @@ export interface RequestedPayment {
   readonly amount: bigint;
 }
 
-/** The signature of the transaction that paid what was requested; null as long as there is none. */
+/** The signature of the transaction that paid what was requested; null until there is one. */
 export type FindPayment = (requested: RequestedPayment) => Promise<string | null>;
 
 /**
- * Whoever has seen a request can name its reference in transactions that pay nothing. They are read from the oldest on, each once, so
+ * Anyone who has seen a request can name its reference in transactions that pay nothing. They are read from the oldest on, each once, so
  * that they hide no payment as long as fewer than LISTED_MAX come between two calls; READ_MAX of them delay it by one call.
  */
 const PAGE = 1_000;

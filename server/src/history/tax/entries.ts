@@ -56,7 +56,7 @@ export function entriesOf({ reason, feeLamports, changes }: TaxEvent): TaxEntry[
 }
 
 /** What left and what arrived beside the fee, tokens before SOL. */
-export function movedBy(
+function movedBy(
   changes: TaxEvent['changes'],
   feeLamports: bigint,
 ): { readonly sent: readonly Leg[]; readonly received: readonly Leg[] } {
