@@ -276,6 +276,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       ...createHistoryCalls(history),
       ...createDepositCalls({
         chain,
+        elapsed,
         ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
       }),
       ...proof.calls,

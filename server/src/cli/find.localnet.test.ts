@@ -173,6 +173,10 @@ test('a refill of the treasury is waited for, and a part of it withdrawn', async
   const { out } = await cumulus(`contests withdraw --to ${to} --sol 1.25 --why surplus`);
   expect(out).toContain(`The server moves 1.25 SOL to ${to}.`);
   const [id] = /[\da-f-]{36}(?=\.$)/.exec(out)!;
+  // At once again, by an operator who has seen no answer.
+  expect((await cumulus(`contests withdraw --to ${to} --sol 1.25 --why surplus`)).error).toBe(
+    'Another withdrawal is being moved: see intents list.',
+  );
   await until(async () => {
     const intent = await db.selectFrom('intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(intent).toMatchObject({

@@ -22,10 +22,16 @@ const FEE_CAP_LAMPORTS = lamports(5_000_000n);
 /** For which the signer takes the mandate: the server settles it within seconds, milliseconds. */
 const VALID_MS = 60 * 60_000;
 
-/** No one waits for SOL of the treasury, and no one can enter a campaign any more: checked by the statement that writes the intent. */
+const WITHDRAWING = sql<boolean>`(state = 'pending' and idempotency_key like 'withdrawal-%')`;
+
+/**
+ * No one waits for SOL of the treasury, no one can enter a campaign any more, and no other withdrawal is pending: checked by the
+ * statement that writes the intent.
+ */
 const NOTHING_OWED = sql`
   select from treasury
-  where not exists (select from contest_entries where funding_signature is null)
+  where not exists (select from intents where intents.wallet_id = treasury.wallet_id and ${WITHDRAWING})
+    and not exists (select from contest_entries where funding_signature is null)
     and not exists (
       select from contests where state = 'active' and ends_at > now() and participants < max_participants
     )`;
@@ -66,8 +72,9 @@ interface Deps {
 }
 
 /**
- * Writes the payment of an amount, or of all that is free, which a server then settles by the operator's mandate. While it of everything is
- * pending nothing is free, so that a command that is repeated moves nothing twice. Throws OperatorError.
+ * Writes the payment of an amount, or of all that is free, which a server then settles by the operator's mandate. While one is pending
+ * no other is written, so that a command that is repeated by an operator who has seen no answer moves nothing twice. Throws
+ * OperatorError.
  */
 async function withdraw(
   deps: Deps,
@@ -107,6 +114,8 @@ async function withdraw(
       // Without a lease: any server claims it at once.
       const written = await writeIntent(db, intent, wallet, 0);
       if (written === 'written') return { id, amount };
+      if (written === 'forbidden' && (await isWithdrawing(db, walletId)))
+        throw new OperatorError('Another withdrawal is being moved: see intents list.');
       if (written === 'forbidden')
         throw new OperatorError(
           'Entries wait for their SOL, or a campaign can still be entered: end it, and see contests treasury.',
@@ -118,4 +127,11 @@ async function withdraw(
     if (!isCallError(error)) throw error;
     throw new OperatorError(`The treasury cannot pay this: ${error.message}`);
   }
+}
+
+async function isWithdrawing(db: Db, walletId: string): Promise<boolean> {
+  const { rows } = await sql`select from intents where wallet_id = ${walletId} and ${WITHDRAWING}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

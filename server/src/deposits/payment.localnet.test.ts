@@ -10,8 +10,20 @@ import { createDepositCalls } from './calls.ts';
 const { db, chain, keys, newWallet, newHolder, serve, issuer } = await moneyWorld();
 const send = serve();
 const wallets = createWallets({ db, keys });
+let now = 0;
+let asks = 0;
 const calls = createDepositCalls({
-  chain,
+  chain: {
+    signaturesFor: (...range) => {
+      asks += 1;
+      return chain.signaturesFor(...range);
+    },
+    transaction: (signature) => {
+      asks += 1;
+      return chain.transaction(signature);
+    },
+  },
+  elapsed: () => now,
   ownWallet: ({ userId }, walletId) => wallets.own(userId, walletId),
 });
 const SOL = 1_000_000_000n;
@@ -74,17 +86,25 @@ test('200 transactions that name the reference and pay too little hide no paymen
   const reference = await newAddress();
   const [payer, payee] = [await newWallet(4n * SOL), await newWallet(0n)];
   const asked = { reference, amount: String(SOL) };
-  await spam(payee, reference, 100);
+  await spam(payee, reference, 160);
   const { txSignature } = await send('transferSol', payer, {
     ...{ toAddress: payee.publicKey, amount: '1', references: [reference] },
   });
-  await spam(payee, reference, 100);
-  // A hundred are read by each call.
-  expect(await paid(payee, asked)).toBeNull();
+  await spam(payee, reference, 40);
+  // The node is asked 150 times at once, and 50 times in each second after that.
+  const before = asks;
+  for (let asking = 0; asking < 3; asking += 1) expect(await paid(payee, asked)).toBeNull();
+  expect(asks - before).toBe(150);
+  now += 1_000;
   expect(await paid(payee, asked)).toBe(txSignature);
+  expect(asks - before).toBeLessThanOrEqual(200);
   // After all of them have been read, what comes next is found at once.
   const more = { ...asked, amount: String(2n * SOL) };
-  for (let asking = 0; asking < 3; asking += 1) expect(await paid(payee, more)).toBeNull();
+  for (let asking = 0; asking < 3; asking += 1) {
+    now += 3_000;
+    expect(await paid(payee, more)).toBeNull();
+  }
+  now += 3_000;
   const second = await send('transferSol', payer, {
     ...{ toAddress: payee.publicKey, amount: '2', references: [reference] },
   });

@@ -6,6 +6,8 @@ import { balanceChanges } from '../solana/balance-changes.ts';
 
 /** What was requested. */
 export interface RequestedPayment {
+  /** Who asks. */
+  readonly userId: string;
   readonly wallet: Address;
   /** Made for this request alone: nothing else names it. */
   readonly reference: Address;
@@ -19,24 +21,49 @@ export type FindPayment = (requested: RequestedPayment) => Promise<string | null
 
 /**
  * Anyone who has seen a request can name its reference in transactions that pay nothing. They are read from the oldest on, each once, so
- * that they hide no payment as long as fewer than LISTED_MAX come between two calls; READ_MAX of them delay it by one call.
+ * that they hide no payment as long as fewer than LISTED_MAX come between two calls. What one user has the node asked is bounded, so
+ * that a busy address in the place of a reference costs little: then a payment is found as much later as reading takes.
  */
 const PAGE = 1_000;
 const LISTED_MAX = 5 * PAGE;
-const READ_MAX = 100;
+const ASKED_AT_ONCE = 150;
+const ASKED_PER_SECOND = 50;
 /** Reads at a time. */
 const TOGETHER = 25;
 /** Of which it is known how far they were read. A request that is forgotten is read from its oldest transaction on again. */
 const REQUESTS_MAX = 1_000;
 
-export function createFindPayment(chain: Pick<Chain, 'signaturesFor' | 'transaction'>): FindPayment {
+interface Deps {
+  readonly chain: Pick<Chain, 'signaturesFor' | 'transaction'>;
+  /** Monotonic milliseconds. */
+  readonly elapsed: () => number;
+}
+
+export function createFindPayment({ chain, elapsed }: Deps): FindPayment {
   /** The newest transaction of a request up to which none has paid it. */
   const readTo = createCache<string, string>({ max: REQUESTS_MAX });
+  const allowances = createCache<string, { left: number; at: number }>({ max: REQUESTS_MAX });
+
+  /** How much the node may still be asked for a user: one object for all calls, which take from it. */
+  function allowanceOf(userId: string): { left: number } {
+    const now = elapsed();
+    const allowance = allowances.get(userId) ?? { left: ASKED_AT_ONCE, at: now };
+    const more = ((now - allowance.at) / 1_000) * ASKED_PER_SECOND;
+    allowance.left = Math.min(ASKED_AT_ONCE, allowance.left + more);
+    allowance.at = now;
+    allowances.set(userId, allowance);
+    return allowance;
+  }
 
   /** Those that name the reference and have not been read, the oldest first. */
-  async function unread(reference: Address, until: string | null): Promise<ListedSignature[]> {
+  async function unread(
+    reference: Address,
+    until: string | null,
+    allowance: { left: number },
+  ): Promise<ListedSignature[]> {
     const listed: ListedSignature[] = [];
     while (listed.length < LISTED_MAX) {
+      allowance.left -= 1;
       const before = listed.at(-1)?.signature ?? null;
       const page = await chain.signaturesFor(reference, { before, until, limit: PAGE });
       listed.push(...page);
@@ -46,9 +73,13 @@ export function createFindPayment(chain: Pick<Chain, 'signaturesFor' | 'transact
   }
 
   return async (requested) => {
-    const { wallet, reference, mint, amount } = requested;
+    const { userId, wallet, reference, mint, amount } = requested;
     const key = `${wallet} ${reference} ${mint} ${amount}`;
-    const next = (await unread(reference, readTo.get(key) ?? null)).slice(0, READ_MAX);
+    const allowance = allowanceOf(userId);
+    if (allowance.left < 1) return null;
+    const listed = await unread(reference, readTo.get(key) ?? null, allowance);
+    const next = listed.slice(0, Math.max(0, Math.floor(allowance.left)));
+    allowance.left -= next.length;
     // What the node lists and does not have yet is read again, with all that follows.
     let isComplete = true;
     for (let at = 0; at < next.length; at += TOGETHER) {
