@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { operator } from '../../testing/operator.ts';
@@ -95,7 +96,9 @@ test('finds an intent and an order alone by their ids', async () => {
 test('finds who sent to an address that is no wallet here', async () => {
   const to = newAddress();
   await user.ask('transferSol', { toAddress: to, amount: '0.01' });
-  expect(await find(to)).toMatchObject({ is: ['recipient'], intents: [{ request: { to } }] });
+  const found = await find(to);
+  expect(found).toMatchObject({ is: ['recipient'], intents: [{ request: { to } }], wallets: [{ walletId }] });
+  expect(found.ledger.map(({ delta }) => delta)).toEqual(['-10005000']);
 });
 
 test.each([newAddress(), randomUUID(), 'nobody@find.test', 'nonsense', '5'.repeat(88)])(
@@ -152,7 +155,7 @@ test('ends one sign-in of a user, or all', async () => {
 test('a refill of the treasury is waited for, and a part of it withdrawn', async () => {
   expect((await cumulus('contests refill')).error).toContain('There is no treasury.');
   await cumulus('contests treasury');
-  const { publicKey: address, walletId: treasury } = (await findTreasury(db))!;
+  const { publicKey: address, walletId: treasury, userId: owner } = (await findTreasury(db))!;
   expect((await cumulus('contests refill')).out).toBe(`Send SOL to ${address}.\nIt holds 0 SOL.`);
   expect(await cumulus('contests refill --wait 1 --sol 2')).toMatchObject({
     code: 1,
@@ -173,10 +176,6 @@ test('a refill of the treasury is waited for, and a part of it withdrawn', async
   const { out } = await cumulus(`contests withdraw --to ${to} --sol 1.25 --why surplus`);
   expect(out).toContain(`The server moves 1.25 SOL to ${to}.`);
   const [id] = /[\da-f-]{36}(?=\.$)/.exec(out)!;
-  // At once again, by an operator who has seen no answer.
-  expect((await cumulus(`contests withdraw --to ${to} --sol 1.25 --why surplus`)).error).toBe(
-    'Another withdrawal is being moved: see intents list.',
-  );
   await until(async () => {
     const intent = await db.selectFrom('intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(intent).toMatchObject({
@@ -187,6 +186,19 @@ test('a refill of the treasury is waited for, and a part of it withdrawn', async
   });
   expect((await cumulus(`contests withdraw --to ${to} --sol 500000 --why more`)).error).toContain(
     'Not enough SOL',
+  );
+  // Repeated by an operator who has seen no answer, while the first is under way.
+  const underWay = randomUUID();
+  await superuser.db
+    .insertInto('intents')
+    .values({
+      ...{ id: underWay, user_id: owner, wallet_id: treasury, idempotency_key: `withdrawal-${underWay}` },
+      ...{ kind: 'transfer_sol', request: '{}', plan: '{}', reserved_lamports: 0n },
+      lease_until: sql<Date>`'infinity'`,
+    })
+    .execute();
+  expect((await cumulus(`contests withdraw --to ${to} --sol 0.25 --why surplus`)).error).toBe(
+    'Another withdrawal is being moved: see intents list.',
   );
 });
 

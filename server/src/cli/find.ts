@@ -116,10 +116,13 @@ async function nameEmail(db: Db, typed: string, named: Named): Promise<void> {
   named.users.push(...rows.map(({ id }) => id));
 }
 
+/** What has a history of its own, of which the newest is shown. */
+const OWNERS = ['email', 'user', 'session', 'wallet', 'desktop wallet'];
+
 /** Everything around what was named: of an intent or order only its own, of a wallet or user the newest. */
 async function gather(db: Db, named: Named): Promise<Found> {
   const { is, signature, entries } = named;
-  const isOne = is.some((kind) => ['intent', 'order', 'entry', 'signature'].includes(kind));
+  const isOne = !is.some((kind) => OWNERS.includes(kind));
   const own = named.wallets.length > 0 ? { wallets: named.wallets } : { users: named.users };
   const intentIds = isOne
     ? await intentsAround(db, named)

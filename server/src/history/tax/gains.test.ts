@@ -100,6 +100,21 @@ describe('a transfer between own wallets', () => {
     expect(sum(where(held, 'B', TOKEN))).toBe(3n);
   });
 
+  test('brings what is older than what its recipient has, which then leaves first', () => {
+    const own = alone(part(3 * day, 'B', { [TOKEN]: [4n, 400n] }));
+    const events = [...bought, own, ...together(sender(4 * day), recipient(4 * day + 1)), sale];
+    const { left, held } = follow(events, 'fifo');
+    const sold = left.filter(({ kind }) => kind === 'sold');
+    expect(sold.map(({ lot }) => [lot.since?.slice(0, 10), lot.amount])).toEqual([
+      ['1970-01-02', 10n],
+      ['1970-01-03', 2n],
+    ]);
+    expect(where(held, 'B', TOKEN).map(({ lot }) => [lot.since?.slice(0, 10), lot.amount])).toEqual([
+      ['1970-01-03', 3n],
+      ['1970-01-04', 4n],
+    ]);
+  });
+
   test('that reached the books too late to be seen as one costs nothing twice', () => {
     const [first, second] = together(sender(3 * day), recipient(3 * day + 1));
     const { left, held } = follow([...bought, { ...first!, others: null }, second!], 'fifo');
