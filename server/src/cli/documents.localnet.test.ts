@@ -47,14 +47,15 @@ const { id: intentId, user_id: userId } = await db
   .where('signature', '=', signature)
   .executeTakeFirstOrThrow();
 
-async function order(): Promise<string> {
-  const { result } = await user.ask('createConditionalOrder', {
+async function newOrder(): Promise<string> {
+  const { result, error } = await user.ask('createConditionalOrder', {
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
     conditionType: 'time',
     scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
     pin: '271828',
   });
+  expect(error).toBeUndefined();
   return (result as { orderId: string }).orderId;
 }
 
@@ -82,7 +83,8 @@ async function deletedWallet(): Promise<string> {
   return wallet.publicKey;
 }
 
-const gone = await deletedWallet();
+// Before its account is frozen and its address blocked.
+const [gone, orderId] = [await deletedWallet(), await newOrder()];
 const desktop = newAddress();
 let waiting: readonly string[] = [];
 
@@ -109,7 +111,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'intents show': intentId,
   'intents evidence': intentId,
   'orders list': '',
-  'orders cancel': async () => `--id ${await order()} --why "asked by phone"`,
+  'orders cancel': `--id ${orderId} --why "asked by phone"`,
   'mandates adopt': '--why update',
   'swaps try': `--wallet ${publicKey} --sell 0.01 --for ${USDC_MINT}`,
   'holds set': `--wallet ${walletId} --why test`,
