@@ -65,7 +65,7 @@ test('a request for a token is paid in that token alone', async () => {
   expect(await paid(payee, asked)).toBe(txSignature);
 });
 
-/** Lands transactions of somebody who has seen the request: they name its reference and bring the payee a lamport each. */
+/** Lands transactions by a stranger who has seen the request: they name its reference and bring the payee 0.001 SOL each. */
 async function spam(payee: TestWallet, reference: string, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 50)
     await Promise.all(

@@ -171,7 +171,7 @@ export async function newestDay(db: Db): Promise<MadeDay | null> {
   return await madeDay(db, null);
 }
 
-/** The liabilities of a day, or the newest; null if there are none. */
+/** The liabilities of a day, or the newest if it is null. Null if there are no such liabilities. */
 export async function madeDay(db: Db, day: string | null): Promise<MadeDay | null> {
   const { rows } = await sql<MadeDay>`
     select day, made_at as "madeAt", statement, signature, public_key as "publicKey", mints, memo
