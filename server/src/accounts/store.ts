@@ -29,11 +29,13 @@ export async function upsertUser(
   user: { id: string; issuer: string; subject: string; email: string | null; email_verified: boolean },
 ): Promise<UserRow> {
   // Of concurrent first calls each may meet the other in either of the two unique indexes.
-  await db
+  const created = await db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (created) return created;
   return await db
     .updateTable('users')
     .set({

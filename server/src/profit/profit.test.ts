@@ -192,6 +192,46 @@ test('concurrent workers count each event once', async () => {
   expect(await position(walletId, 'jup')).toMatchObject({ amount: 20n, cost: 200_000_000_000n });
 });
 
+test('of three workers each values events that no other does, and none tries in vain', async () => {
+  quote('jup', 10);
+  quote('usd', 1);
+  const wallets = await Promise.all(Array.from({ length: 30 }, newWallet));
+  // More than one claim takes, of two rows each.
+  for (const walletId of wallets)
+    for (let slot = 1; slot <= 40; slot++) await book(walletId, slot, { jup: 1n, usd: 2n });
+  /** How many rows each update of the ledger changed. */
+  const updated: number[] = [];
+  const work = async (): Promise<number> => {
+    const own = openDatabase(url, 1);
+    own.pool.on('connect', (client) => {
+      const query = client.query.bind(client);
+      Object.assign(client, {
+        async query(text: string, values: unknown[]) {
+          const result = await query(text, values);
+          if (/^\s*update ledger/.test(text)) updated.push(result.rowCount!);
+          return result;
+        },
+      });
+    });
+    const worker = createProfit({ db: own.db, market, clock, log, invalidations: unheard });
+    let valued = 0;
+    for (;;) {
+      const some = await worker.value();
+      valued += some;
+      if (some === 0) break;
+    }
+    await own.pool.end();
+    return valued;
+  };
+  const valued = await Promise.all([work(), work(), work()]);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  expect(sum(valued)).toBe(1_200);
+  expect(sum(updated)).toBe(2_400);
+  expect(updated).not.toContain(0);
+  for (const walletId of wallets)
+    expect(await position(walletId, 'jup')).toMatchObject({ amount: 40n, cost: 400_000_000_000n });
+});
+
 test('a ledger row never changes and gets its value once', async () => {
   const walletId = await newWallet();
   await book(walletId, 1, { jup: 1n });

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
@@ -9,12 +11,12 @@ import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';
 import { fold, isLate } from './position.ts';
 import {
+  claimUnvalued,
   findPositions,
   lockPositions,
   putPositions,
   putValues,
   type UnvaluedEvent,
-  unvaluedEvents,
   valuedEvents,
 } from './store.ts';
 
@@ -61,18 +63,19 @@ export function createProfit({ db, market, clock, log, invalidations }: ProfitDe
     const now = clock.now();
     for (const [mint, until] of resting) if (until <= now) resting.delete(mint);
     const patience = new Date(now - PRICED_WITHIN);
-    const waiting = await unvaluedEvents(db, [...resting.keys()], patience, EVENTS_MAX);
-    if (waiting.length === 0) return 0;
-    const price = await pricing(waiting);
-    const ready = waiting.flatMap((event) => {
-      const changes = event.changes.map((change) => ({ ...change, value: price(change, event) }));
-      const isPatient = event.bookedAt >= patience;
-      if (isPatient && changes.some((change) => change.value === null)) return [];
-      return [{ ...event, changes }];
+    return await db.transaction().execute(async (tx) => {
+      const claimed = await claimUnvalued(tx, [...resting.keys()], patience, EVENTS_MAX);
+      if (claimed.length === 0) return 0;
+      const price = await pricing(claimed);
+      const ready = claimed.flatMap((event) => {
+        const changes = event.changes.map((change) => ({ ...change, value: price(change, event) }));
+        const isPatient = event.bookedAt >= patience;
+        if (isPatient && changes.some((change) => change.value === null)) return [];
+        return [{ ...event, changes }];
+      });
+      if (ready.length > 0) await add(tx, ready);
+      return ready.length;
     });
-    for (const [walletId, events] of Map.groupBy(ready, (event) => event.walletId))
-      await add(walletId, events);
-    return ready.length;
   }
 
   /** Present prices. Mints without one rest. */
@@ -97,18 +100,17 @@ export function createProfit({ db, market, clock, log, invalidations }: ProfitDe
   }
 
   /** Values and positions change together, so that a position is always the sum of all valued events. */
-  async function add(walletId: string, events: readonly UnvaluedEvent[]): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      await lockPositions(tx, walletId);
-      const put = await putValues(tx, walletId, events);
-      const added = events.filter(({ signature }) => put.has(signature));
-      if (added.length === 0) return;
+  async function add(tx: Transaction<Database>, events: readonly UnvaluedEvent[]): Promise<void> {
+    const byWallet = Map.groupBy(events, ({ walletId }) => walletId);
+    await lockPositions(tx, [...byWallet.keys()]);
+    await putValues(tx, events);
+    for (const [walletId, added] of byWallet) {
       const positions = await findPositions(tx, walletId);
       const next = added.some((event) => isLate(positions, event))
         ? fold(await valuedEvents(tx, walletId))
         : fold(added, positions);
       await putPositions(tx, walletId, next);
-    });
+    }
   }
 
   return {

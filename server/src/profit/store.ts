@@ -26,55 +26,60 @@ interface LedgerRow {
 }
 
 /**
- * Events without values, oldest first, with all their changes. Skips those booked since `patience` with a change of a
- * `resting` mint: they would only wait again and block newer ones.
+ * Claims events without values until the transaction ends, oldest first, with all their changes: those that another worker
+ * has claimed are skipped. Skips those booked since `patience` with a change of a `resting` mint too: they would only wait
+ * again and block newer ones.
  */
-export async function unvaluedEvents(
-  db: Db,
+export async function claimUnvalued(
+  tx: Tx,
   resting: readonly string[],
   patience: Date,
   limit: number,
 ): Promise<UnvaluedEvent[]> {
   const { rows } = await sql<LedgerRow>`
-    with oldest as (
+    with oldest as materialized (
       select wallet_id, signature from ledger
       where valued_at is null and (booked_at < ${patience} or not exists (
         select from ledger as change
         where change.wallet_id = ledger.wallet_id and change.signature = ledger.signature
           and change.valued_at is null and change.mint = any(${resting}::text[])
       ))
-      order by booked_at limit ${limit}
+      -- One row stands for the event: two workers that each had some of its rows would wait for each other.
+      and not exists (
+        select from ledger as change
+        where change.wallet_id = ledger.wallet_id and change.signature = ledger.signature and change.mint < ledger.mint
+      )
+      order by booked_at limit ${limit} for update skip locked
     )
     select ledger.wallet_id, ledger.signature, ledger.slot, mint, delta, value_nano_usd, booked_at, fee_lamports
-    from (select distinct * from oldest) as event
-    join ledger using (wallet_id, signature) left join intents on intents.id = ledger.intent_id`.execute(db);
+    from oldest join ledger using (wallet_id, signature) left join intents on intents.id = ledger.intent_id`.execute(
+    tx,
+  );
   return eventsOf(rows);
 }
 
-/** Serialises changes to one wallet's positions. Nothing else takes this lock. */
-export async function lockPositions(tx: Tx, walletId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${walletId}, 0))`.execute(tx);
+/** Serialises changes to the positions of these wallets. Nothing else takes these locks, and all take them in this order. */
+export async function lockPositions(tx: Tx, walletIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(wallet_id, 0) as key from unnest(${walletIds}::text[]) as wallet_id order by key
+    ) as keys`.execute(tx);
 }
 
-/** Values events; returns the signatures of those that had no values yet. */
-export async function putValues(
-  tx: Tx,
-  walletId: string,
-  events: readonly LedgerEvent[],
-): Promise<ReadonlySet<string>> {
-  const rows = events.flatMap(({ signature, changes }) =>
-    changes.map((change) => ({ signature, ...change })),
+/** Values claimed events. */
+export async function putValues(tx: Tx, events: readonly UnvaluedEvent[]): Promise<void> {
+  const rows = events.flatMap(({ walletId, signature, changes }) =>
+    changes.map((change) => ({ walletId, signature, ...change })),
   );
-  const put = await sql<{ signature: string }>`
+  await sql`
     update ledger set value_nano_usd = worth.value, valued_at = now()
     from unnest(
-      ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ mint }) => mint)}::text[],
+      ${rows.map(({ walletId }) => walletId)}::uuid[], ${rows.map(({ signature }) => signature)}::text[],
+      ${rows.map(({ mint }) => mint)}::text[],
       ${rows.map(({ value }) => (value === null ? null : String(value)))}::numeric[]
-    ) as worth (signature, mint, value)
-    where wallet_id = ${walletId} and ledger.signature = worth.signature and ledger.mint = worth.mint
-      and valued_at is null
-    returning ledger.signature`.execute(tx);
-  return new Set(put.rows.map(({ signature }) => signature));
+    ) as worth (wallet_id, signature, mint, value)
+    where ledger.wallet_id = worth.wallet_id and ledger.signature = worth.signature and ledger.mint = worth.mint
+      and valued_at is null`.execute(tx);
 }
 
 /** All valued events of a wallet. */
