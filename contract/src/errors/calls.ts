@@ -38,6 +38,11 @@ export const callErrors = {
     status: 'UNAVAILABLE',
     message: 'Cumulus cannot reach its database. Try again shortly.',
   },
+  DATABASE_READ_ONLY: {
+    status: 'UNAVAILABLE',
+    message:
+      'Cumulus can only show things right now, because its database takes no changes. Try again in a minute.',
+  },
   CLOCK_WRONG: {
     status: 'UNAVAILABLE',
     message: 'Cumulus has lost track of the time. Nothing was changed. Try again shortly.',

@@ -7,7 +7,7 @@ import type { JWTPayload } from 'jose';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { isDatabaseUnavailable, isReadOnly } from '../db/unavailable.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Identity, SignIn } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
@@ -66,7 +66,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
     network: () => current.getStore()?.network ?? 'unknown',
     onError(error: unknown) {
       const request = current.getStore();
-      if (request && isDatabaseUnavailable(error)) request.failure = error;
+      if (request && (isDatabaseUnavailable(error) || isReadOnly(error))) request.failure = error;
     },
   };
   let service: ReturnType<typeof createService> | undefined;

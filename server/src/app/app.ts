@@ -31,7 +31,14 @@ import { migrate } from '../db/migrate.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { exportHistory } from '../history/export.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { clockProbe, copyComplaint, databaseProbe, rpcProbe, signerProbe } from '../http/probes.ts';
+import {
+  clockProbe,
+  copyComplaint,
+  databaseProbe,
+  rpcProbe,
+  signerProbe,
+  writableProbe,
+} from '../http/probes.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
@@ -241,6 +248,7 @@ export async function createApp(
     metricsToken: config.METRICS_TOKEN ?? null,
     probes: {
       database: databaseProbe(pool),
+      writable: writableProbe(pool),
       signer: signerProbe(async () => {
         signerState = await signer.ping(SIGNER_PING_TIMEOUT);
         return signerState;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
+import { retryingPool } from './retrying-pool.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -55,5 +56,5 @@ export function openDatabase(
   pool.on('error', () => {});
   // Ignore errors of clients that the pool is closing.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: retryingPool(pool) }) }) };
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { isDatabaseUnavailable, isReadOnly } from '../db/unavailable.ts';
 import { errorAnswer } from './callable.ts';
 
 /** The code for a request that Fastify or its static plugin cannot read. */
@@ -65,6 +65,7 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 /** Unexpected errors become INTERNAL, without details. */
 function toCallError(error: unknown): CallError {
   if (isCallError(error)) return error;
+  if (isReadOnly(error)) return new CallError('DATABASE_READ_ONLY');
   return new CallError(isDatabaseUnavailable(error) ? 'DATABASE_UNAVAILABLE' : 'INTERNAL');
 }
 

@@ -32,7 +32,15 @@ test('is healthy at once, and ready once its dependencies answer', async () => {
   const unready = await fetch(`${url}/readyz`);
   expect([unready.status, await unready.json()]).toEqual([
     503,
-    { ok: false, database: true, signer: false, chain: false, clock: true },
+    {
+      ok: false,
+      state: 'not ready',
+      database: true,
+      writable: true,
+      signer: false,
+      chain: false,
+      clock: true,
+    },
   ]);
 
   // Of several Solana nodes, one is enough.
@@ -41,7 +49,7 @@ test('is healthy at once, and ready once its dependencies answer', async () => {
   const ready = await fetch(`${whole.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ok: true, database: true, signer: true, chain: true, clock: true },
+    { ok: true, state: 'ready', database: true, writable: true, signer: true, chain: true, clock: true },
   ]);
 });
 
@@ -55,11 +63,11 @@ test('is not ready while the signer hangs, although its socket takes connections
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
     return [response.status, await response.json()];
   };
-  const rest = { database: true, chain: true, clock: true };
-  const ready = [200, { ok: true, ...rest, signer: true }];
+  const rest = { database: true, writable: true, chain: true, clock: true };
+  const ready = [200, { ok: true, state: 'ready', ...rest, signer: true }];
   await expect.poll(look).toEqual(ready);
   signer.child.kill('SIGSTOP');
-  await expect.poll(look).toEqual([503, { ok: false, ...rest, signer: false }]);
+  await expect.poll(look).toEqual([503, { ok: false, state: 'not ready', ...rest, signer: false }]);
   signer.child.kill('SIGCONT');
   await expect.poll(look).toEqual(ready);
 });

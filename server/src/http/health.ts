@@ -15,6 +15,9 @@ const PROBE_TIMEOUT = 3_000;
 /** How long the result of the probes is cached, milliseconds: /readyz is public, and a probe costs a request to the node. */
 const CACHED_FOR = 1_000;
 
+/** Without these the server still serves its pages and what can be read. */
+const DISPENSABLE: ReadonlySet<string> = new Set(['chain', 'writable']);
+
 export interface HealthDeps {
   readonly probes: Readonly<Record<string, Probe>>;
   /** Problems that do not keep the server from working: sentences by subject. */
@@ -25,7 +28,10 @@ export interface HealthDeps {
   readonly metricsToken: string | null;
 }
 
-/** /healthz: the process is up. /readyz: its dependencies are available, or why not. /metrics: counters. */
+/**
+ * /healthz: the process is up. /readyz: its dependencies are available, or why not, with 200 as long as it serves what can be
+ * read. /metrics: counters.
+ */
 export function healthRoutes(deps: HealthDeps) {
   let last: { readonly at: number; readonly checks: ReturnType<typeof runProbes> } | null = null;
   const cachedChecks = () => {
@@ -41,9 +47,11 @@ export function healthRoutes(deps: HealthDeps) {
       const checks = await cachedChecks();
       const ok = checks.every(([, up]) => up === true);
       const why = checks.flatMap(([name, up]) => (typeof up === 'string' ? [[name, up]] : []));
+      const state = stateOf(checks);
       const warnings = deps.warnings?.() ?? {};
-      return reply.code(ok ? 200 : 503).send({
+      return reply.code(state === 'not ready' ? 503 : 200).send({
         ok,
+        state,
         ...Object.fromEntries(checks.map(([name, up]) => [name, up === true])),
         ...(why.length > 0 && { why: Object.fromEntries(why) }),
         ...(Object.keys(warnings).length > 0 && { warnings }),
@@ -61,6 +69,12 @@ async function runProbes(probes: HealthDeps['probes']) {
   return await Promise.all(
     Object.entries(probes).map(async ([name, probe]) => [name, await run(probe)] as const),
   );
+}
+
+function stateOf(checks: Awaited<ReturnType<typeof runProbes>>): 'ready' | 'degraded' | 'not ready' {
+  const down = checks.flatMap(([name, up]) => (up === true ? [] : [name]));
+  if (down.length === 0) return 'ready';
+  return down.every((name) => DISPENSABLE.has(name)) ? 'degraded' : 'not ready';
 }
 
 /** Only the operator may see how much the product is used. */

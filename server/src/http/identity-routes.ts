@@ -2,7 +2,7 @@ import { readEmail } from '@cumulus/contract/email.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownBrowsers } from '../accounts/known-browsers.ts';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { isDatabaseUnavailable, isReadOnly } from '../db/unavailable.ts';
 import { networkKey } from '../runtime/address-key.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
 import type { CredentialLimits } from './credential-limits.ts';
@@ -141,7 +141,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   if (status < 500)
     return reply.code(status).send({ code: 'BAD_REQUEST', message: 'The request cannot be read.' });
   request.log.error({ err: error }, 'identity service failed');
-  if (!isDatabaseUnavailable(error)) return reply.code(500).send({ code: 'INTERNAL', message: 'INTERNAL' });
-  const { code, message } = new CallError('DATABASE_UNAVAILABLE');
+  if (!isDatabaseUnavailable(error) && !isReadOnly(error))
+    return reply.code(500).send({ code: 'INTERNAL', message: 'INTERNAL' });
+  const { code, message } = new CallError(isReadOnly(error) ? 'DATABASE_READ_ONLY' : 'DATABASE_UNAVAILABLE');
   return reply.code(503).send({ code, message });
 }

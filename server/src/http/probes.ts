@@ -12,6 +12,19 @@ export function databaseProbe(pool: pg.Pool): Probe {
   return () => pool.query(query);
 }
 
+/** The database takes changes: it is not the standby of another. */
+export function writableProbe(pool: pg.Pool): Probe {
+  const query = {
+    text: `select current_setting('transaction_read_only') as is`,
+    query_timeout: DATABASE_TIMEOUT,
+  };
+  return async () => {
+    const { rows } = await pool.query<{ is: string }>(query);
+    if (rows[0]!.is !== 'off')
+      throw new NotReady('The database takes no changes: it is a standby, or set to be read only.');
+  };
+}
+
 /** The signer and its key service, if any, answer, and the signer holds this installation's key-encryption key and journal. */
 export function signerProbe(
   ping: () => Promise<{ doubt?: string | undefined }>,

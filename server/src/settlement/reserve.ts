@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
 import type { Db } from '../db/pool.ts';
+import { isReadOnly } from '../db/unavailable.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
@@ -84,6 +85,8 @@ export async function reserveOrRecover(
     return await reserve(deps, intent, funds);
   } catch (error) {
     if (isCallError(error) || error instanceof PermitWithdrawn || error instanceof SendDelayed) throw error;
+    // Refused before it began.
+    if (isReadOnly(error)) throw error;
     const isCommitted = await wasCommitted(deps.db, intent).catch(() => 'unknown' as const);
     if (isCommitted === false) throw error;
     deps.log.warn(

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
+import { isReadOnly } from '../../db/unavailable.ts';
 
 interface DeviceRow {
   readonly id: string;
@@ -39,13 +40,20 @@ export async function noteUse(
   db: Db,
   { id, userId, place }: { id: string; userId: string; place: string | null },
 ): Promise<boolean | null> {
+  const isLive = sql`select user_id = ${userId} and ended_at is null as "isLive" from sessions where id = ${id}`;
   const { rows } = await sql<{ isLive: boolean }>`
     with used as (
       update sessions set last_used_at = clock_timestamp(), place = ${place}
       where id = ${id} and user_id = ${userId} and ended_at is null
         and last_used_at < clock_timestamp() - make_interval(secs => ${EXACT_TO_MS / 1_000})
     )
-    select user_id = ${userId} and ended_at is null as "isLive" from sessions where id = ${id}`.execute(db);
+    ${isLive}`
+    .execute(db)
+    .catch((error: unknown) => {
+      // Reading goes on.
+      if (!isReadOnly(error)) throw error;
+      return sql<{ isLive: boolean }>`${isLive}`.execute(db);
+    });
   return rows[0]?.isLive ?? null;
 }
 

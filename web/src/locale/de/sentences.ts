@@ -56,6 +56,8 @@ export const sentences: Sentences = {
   SERVER_STOPPING: 'Cumulus wird gerade beendet. Nichts wurde geändert. Versuche es gleich noch einmal.',
   RATE_LIMITED: ({ seconds }) => `Zu viele Anfragen. Neuer Versuch in ${wait(seconds)}.`,
   DATABASE_UNAVAILABLE: 'Cumulus erreicht seine Datenbank nicht. Versuche es gleich noch einmal.',
+  DATABASE_READ_ONLY:
+    'Cumulus kann gerade nur anzeigen, weil seine Datenbank keine Änderungen annimmt. Versuche es in einer Minute noch einmal.',
   CLOCK_WRONG: 'Die Uhr von Cumulus geht falsch. Nichts wurde geändert. Versuche es gleich noch einmal.',
   CHAIN_UNAVAILABLE:
     'Das Solana-Netzwerk ist nicht erreichbar. Nichts wurde gesendet. Versuche es gleich noch einmal.',
