@@ -12,6 +12,7 @@ import { benchOrderLatency } from './orders-latency.ts';
 import { benchPinStatus } from './pin-status.ts';
 import { benchQuote } from './quote.ts';
 import { benchSend, benchSendAtUsualPace } from './send.ts';
+import { benchSendWrites } from './send-writes.ts';
 import { benchSigning } from './signing.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
@@ -29,6 +30,7 @@ try {
   // The last one fills the database.
   for (const bench of [
     benchSend,
+    benchSendWrites,
     benchWalletList,
     benchMarket,
     benchQuote,

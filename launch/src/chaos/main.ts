@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { runChaos } from './chaos.ts';
+import { runFailoverChaos } from './failover/failover.ts';
 import { runLieChaos } from './lie-chaos.ts';
 import { runOrderChaos } from './order-chaos.ts';
 import { runPoolerChaos } from './pooler.ts';
@@ -9,7 +10,7 @@ const { values } = parseArgs({
   options: {
     /**
      * transfers: payments of customers; orders: swaps that the server executes; lies: payments over lying nodes; pooler: payments
-     * behind pgbouncer while users are blocked.
+     * behind pgbouncer while users are blocked; failover: payments over three nodes of PostgreSQL whose primary fails.
      */
     of: { type: 'string', default: 'transfers' },
     /** Default 200, for lies 100. */
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     wallets: { type: 'string' },
     /** For lies: of all wallets together. */
     payments: { type: 'string', default: '1000' },
+    /** For failover: how often the primary is killed, frozen or cut off. */
+    rounds: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -25,7 +28,7 @@ const { values } = parseArgs({
 const isOfLies = values.of === 'lies';
 const kills = Number(values.kills ?? (isOfLies ? 100 : 200));
 const wallets = Number(values.wallets ?? (isOfLies ? 24 : 8));
-if (values.of !== 'pooler')
+if (values.of !== 'pooler' && values.of !== 'failover')
   console.log(`Killing ${kills} processes while ${wallets} wallets spend (seed ${values.seed}).`);
 const options = {
   kills,
@@ -40,6 +43,7 @@ const sellers = (each: number) => ({
 });
 const run = () => {
   if (values.of === 'pooler') return runPoolerChaos({ ...options, payments: 20, blocks: 5 });
+  if (values.of === 'failover') return runFailoverChaos({ ...options, rounds: Number(values.rounds) });
   if (isOfLies) return runLieChaos({ ...options, payments: Number(values.payments) });
   return values.of === 'orders' ? runOrderChaos({ ...options, ...sellers(kills * 3) }) : runChaos(options);
 };
