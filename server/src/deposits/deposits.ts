@@ -69,7 +69,7 @@ export function openDeposits(deps: DepositsDeps): Deposits {
       await Promise.race([checkDue(deps, queue), stopped.promise]);
       return EVERY;
     });
-  // Beside each other, so that whoever looks does not wait until a check of the others has read all their transactions.
+  // Beside each other, so that a user who looks does not wait until a check of the others has read all their transactions.
   const tasks = [checks('asked'), checks('all')];
 
   return {

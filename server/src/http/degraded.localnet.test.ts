@@ -29,10 +29,12 @@ test('while the database only reads, pages and reads are served, and writes say 
     owner.ask('transferSol', { toAddress: RECIPIENT, amount: '0.5', idempotencyKey });
   expect((await send(FIRST)).result).toMatchObject({ success: true });
   await readOnly(true);
-  await expect.poll(() => ready()).toMatchObject({
-    ...{ status: 200, ok: false, state: 'degraded', database: true, writable: false, chain: true },
-    why: { writable: 'The database takes no changes: it is a standby, or set to be read only.' },
-  });
+  await expect
+    .poll(() => ready())
+    .toMatchObject({
+      ...{ status: 200, ok: false, state: 'degraded', database: true, writable: false, chain: true },
+      why: { writable: 'The database takes no changes: it is a standby, or set to be read only.' },
+    });
   expect((await call('getCloudWallets', null, owner.token)).result).toMatchObject({
     wallets: [{ walletId: owner.walletId }],
   });

@@ -44,7 +44,7 @@ export async function claimUnvalued(
         where change.wallet_id = ledger.wallet_id and change.signature = ledger.signature
           and change.valued_at is null and change.mint = any(${resting}::text[])
       ))
-      -- One row stands for the event: two workers that each had some of its rows would wait for each other.
+      -- One row for the whole event: two workers that each had some of its rows would wait for each other.
       and not exists (
         select from ledger as change
         where change.wallet_id = ledger.wallet_id and change.signature = ledger.signature and change.mint < ledger.mint

@@ -135,7 +135,7 @@ async function startEtcd(
   );
 }
 
-/** Breaks the connections to a node that is no primary any more, so that nothing hangs on one that is frozen. */
+/** Breaks the connections to a node that has stopped being the primary, so that nothing hangs on one that is frozen. */
 async function startProxy(folder: string, port: number, nodes: readonly Node[]): Promise<ChildProcess> {
   const file = join(folder, 'haproxy.cfg');
   const servers = nodes.map(

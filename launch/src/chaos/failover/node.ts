@@ -116,7 +116,7 @@ function patroniSettings({ name, ports, password }: NodeOptions, home: string): 
     bootstrap: {
       dcs: {
         ...TIMES,
-        // A commit is answered only if a second node has it, and waits if there is none.
+        // A commit is answered only if a second node has it, and waits for one.
         synchronous_mode: true,
         synchronous_mode_strict: true,
         postgresql: {
