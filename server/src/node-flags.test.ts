@@ -29,13 +29,14 @@ test('freeze the flags of V8, which make it write files and run what is not Java
 test('allow the certificates that the connection to the database needs, and the file of places', () => {
   const environment = {
     DATABASE_URL: 'postgres://a@b/c?sslmode=verify-full&sslrootcert=/etc/ssl/database.pem',
+    DATABASE_DIRECT_URL: 'postgres://a@d/c?sslmode=verify-full&sslrootcert=/etc/ssl/direct.pem',
     NODE_EXTRA_CA_CERTS: '/etc/ssl/own.pem',
     PLACES_FILE: '/srv/places.mmdb',
   };
   const flags = nodeFlags({ compileCache: '/cache', environment });
   expect(flags).toEqual(
     expect.arrayContaining(
-      ['/etc/ssl/database.pem', '/etc/ssl/own.pem', '/srv/places.mmdb'].map(
+      ['/etc/ssl/database.pem', '/etc/ssl/direct.pem', '/etc/ssl/own.pem', '/srv/places.mmdb'].map(
         (path) => `--allow-fs-read=${path}`,
       ),
     ),

@@ -32,12 +32,15 @@ export function nodeFlags({ compileCache, environment }: Places): string[] {
 
 function named({
   DATABASE_URL,
+  DATABASE_DIRECT_URL,
   NODE_EXTRA_CA_CERTS,
   SSL_CERT_FILE,
   PLACES_FILE,
 }: NodeJS.ProcessEnv): string[] {
-  const { searchParams } = new URL(DATABASE_URL ?? 'postgres:');
-  const ofDatabase = CERTIFICATES.map((name) => searchParams.get(name));
+  const ofDatabase = [DATABASE_URL, DATABASE_DIRECT_URL].flatMap((url) => {
+    const { searchParams } = new URL(url || 'postgres:');
+    return CERTIFICATES.map((name) => searchParams.get(name));
+  });
   return [...ofDatabase, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, PLACES_FILE].filter(
     (path) => !!path,
   ) as string[];

@@ -11,12 +11,12 @@ import type { Change } from './event.ts';
 import { worth } from './nano-usd.ts';
 import { fold, isLate } from './position.ts';
 import {
-  claimUnvalued,
   findPositions,
   lockPositions,
   putPositions,
   putValues,
   type UnvaluedEvent,
+  unvaluedEvents,
   valuedEvents,
 } from './store.ts';
 
@@ -55,6 +55,8 @@ const EVENTS_MAX = 500;
 /** Higher prices are wrong. */
 const PRICE_MAX = 1e15;
 
+const nameOf = ({ walletId, signature }: UnvaluedEvent): string => `${walletId} ${signature}`;
+
 export function createProfit({ db, market, clock, log, invalidations }: ProfitDeps): Profit {
   /** Mints without a price, and when to price them again. */
   const resting = new Map<string, number>();
@@ -63,16 +65,21 @@ export function createProfit({ db, market, clock, log, invalidations }: ProfitDe
     const now = clock.now();
     for (const [mint, until] of resting) if (until <= now) resting.delete(mint);
     const patience = new Date(now - PRICED_WITHIN);
+    const waiting = await unvaluedEvents(db, [...resting.keys()], patience, EVENTS_MAX);
+    if (waiting.length === 0) return 0;
+    // Before the claim: a market that is slow to answer must not hold a transaction open.
+    const price = await pricing(waiting);
+    const known = new Set(waiting.map(nameOf));
     return await db.transaction().execute(async (tx) => {
-      const claimed = await claimUnvalued(tx, [...resting.keys()], patience, EVENTS_MAX);
-      if (claimed.length === 0) return 0;
-      const price = await pricing(claimed);
-      const ready = claimed.flatMap((event) => {
-        const changes = event.changes.map((change) => ({ ...change, value: price(change, event) }));
-        const isPatient = event.bookedAt >= patience;
-        if (isPatient && changes.some((change) => change.value === null)) return [];
-        return [{ ...event, changes }];
-      });
+      const claimed = await unvaluedEvents(tx, [...resting.keys()], patience, EVENTS_MAX, true);
+      const ready = claimed
+        .filter((event) => known.has(nameOf(event)))
+        .flatMap((event) => {
+          const changes = event.changes.map((change) => ({ ...change, value: price(change, event) }));
+          const isPatient = event.bookedAt >= patience;
+          if (isPatient && changes.some((change) => change.value === null)) return [];
+          return [{ ...event, changes }];
+        });
       if (ready.length > 0) await add(tx, ready);
       return ready.length;
     });

@@ -26,15 +26,16 @@ interface LedgerRow {
 }
 
 /**
- * Claims events without values until the transaction ends, oldest first, with all their changes: those that another worker
- * has claimed are skipped. Skips those booked since `patience` with a change of a `resting` mint too: they would only wait
+ * Events without values, oldest first, with all their changes. With `isClaim` they are claimed until the transaction ends, and
+ * those that another worker has claimed are skipped. Skips those booked since `patience` with a change of a `resting` mint too: they would only wait
  * again and block newer ones.
  */
-export async function claimUnvalued(
-  tx: Tx,
+export async function unvaluedEvents(
+  db: Db | Tx,
   resting: readonly string[],
   patience: Date,
   limit: number,
+  isClaim = false,
 ): Promise<UnvaluedEvent[]> {
   const { rows } = await sql<LedgerRow>`
     with oldest as materialized (
@@ -49,11 +50,11 @@ export async function claimUnvalued(
         select from ledger as change
         where change.wallet_id = ledger.wallet_id and change.signature = ledger.signature and change.mint < ledger.mint
       )
-      order by booked_at limit ${limit} for update skip locked
+      order by booked_at limit ${limit} ${isClaim ? sql`for update skip locked` : sql``}
     )
     select ledger.wallet_id, ledger.signature, ledger.slot, mint, delta, value_nano_usd, booked_at, fee_lamports
     from oldest join ledger using (wallet_id, signature) left join intents on intents.id = ledger.intent_id`.execute(
-    tx,
+    db,
   );
   return eventsOf(rows);
 }
