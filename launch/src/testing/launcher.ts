@@ -68,7 +68,8 @@ export async function isReady(dataDir: string): Promise<boolean> {
   if (environment === undefined) return false;
   const { PORT } = JSON.parse(environment) as { PORT: string };
   try {
-    return (await fetch(`http://127.0.0.1:${PORT}/readyz`)).ok;
+    const ready = await fetch(`http://127.0.0.1:${PORT}/readyz`);
+    return ((await ready.json()) as { ok: boolean }).ok;
   } catch {
     return false;
   }
