@@ -1,13 +1,15 @@
+import { MARKET_CHECK_INTERVAL as DEFAULT_MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
 import { readResting, restingSentence } from '../custody/rest.ts';
 import { serverOwnsTables } from '../db/roles.ts';
+import type { Queues } from '../monitoring/queues.ts';
+import { readQueues } from '../monitoring/read-queues.ts';
 import type { Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { withChain } from './reach.ts';
 import { auditAllBooks } from './status-books.ts';
 import { problemsOf, type Status, sol } from './status-problems.ts';
-import { type Queues, readQueues } from './status-queues.ts';
 import { askServer, askUpstreams } from './status-upstreams.ts';
 
 /** Milliseconds. */
@@ -57,6 +59,7 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
       upstreams,
       ...complaints,
       ...{ resting: null, serverOwnsTables: null, queues: null, treasury: null, books: null },
+      pace: paceOf(context.environment),
     };
   const [treasury, resting] = await Promise.all([findTreasury(db), readResting(db)]);
   return {
@@ -65,12 +68,19 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
     resting: resting && restingSentence(resting),
     serverOwnsTables: await serverOwnsTables(db, context.setting('DATABASE_URL')),
     queues: await readQueues(db),
+    pace: paceOf(context.environment),
     treasury: treasury && {
       address: treasury.publicKey,
       lamports: upstreams.chain?.ok ? await lamportsOf(context, treasury.publicKey) : null,
     },
     books: withBooks ? await withChain(context, (chain) => auditAllBooks(db, chain)) : null,
   };
+}
+
+/** Of the server, as far as the environment of this command tells. */
+function paceOf({ MARKET_CHECK_INTERVAL: interval, DAILY_PROOF }: NodeJS.ProcessEnv): Status['pace'] {
+  const milliseconds = interval ? Number(interval) : DEFAULT_MARKET_CHECK_INTERVAL;
+  return { marketCheck: milliseconds / 1_000, isDaily: DAILY_PROOF !== 'off' };
 }
 
 /** Null if the node does not answer. */
@@ -121,6 +131,10 @@ function queueLines({
   deposits,
   notices,
   audit,
+  marketChecks,
+  scheduledSends,
+  priceSamples,
+  receipts,
 }: Queues): string[] {
   const { oldestAttempt } = transactions;
   const since = (seconds: number | null) => (seconds === null ? '' : `, the oldest for ${seconds} s`);
@@ -132,6 +146,9 @@ function queueLines({
     `contest reviews ${contestReviews.waiting} waiting${since(contestReviews.oldestSeconds)}`,
     `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
     `notices         ${notices.toRoute} to route${since(notices.oldestToRouteSeconds)}, ${notices.toSend} to send${since(notices.oldestUntriedSeconds)}`,
+    `market checks   ${marketChecks.sinceLastSeconds === null ? 'none needed' : `the last ${marketChecks.sinceLastSeconds} s ago`}; ${priceSamples.due} prices to sample${since(priceSamples.oldestDueSeconds)}`,
+    `scheduled sends ${scheduledSends.waiting} waiting, ${scheduledSends.due} due${since(scheduledSends.oldestDueSeconds)}`,
+    `receipts        ${receipts.toSign} to sign${since(receipts.oldestSeconds)}`,
     `audit log       ${audit.toChain} entries to chain${since(audit.oldestSeconds)}`,
   ];
 }

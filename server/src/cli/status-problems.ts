@@ -1,7 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import type { Queues } from '../monitoring/queues.ts';
 import type { BooksAudit } from './status-books.ts';
-import type { Queues } from './status-queues.ts';
 import type { Answering } from './status-upstreams.ts';
 
 export interface Status {
@@ -17,14 +17,16 @@ export interface Status {
   /** This and the following are null if the database does not answer. Not a problem: one role may do everything. */
   readonly serverOwnsTables: boolean | null;
   readonly queues: Queues | null;
+  /** Interval of market checks, seconds, and whether liabilities are proven every day. */
+  readonly pace: { readonly marketCheck: number; readonly isDaily: boolean };
   /** Null without a treasury. Lamports are decimal text, null if the node does not answer. */
   readonly treasury: { readonly address: string; readonly lamports: string | null } | null;
   /** Null without --audit. */
   readonly books: BooksAudit | null;
 }
 
-/** How long each kind of work may wait, seconds. */
-const MOST = {
+/** How long each kind of work may wait, seconds. The alerts of deploy/monitoring/ have the same bounds. */
+export const MOST = {
   /** A signed transaction lands or is dead within two minutes; then it is signed again or the intent expires. */
   attempt: 5 * 60,
   order: 60,
@@ -38,7 +40,19 @@ const MOST = {
   /** Those about money wait ten minutes for its value. */
   toRoute: 15 * 60,
   untried: 5 * 60,
+  send: 60,
+  /** A token without a price rests, so that only a sampler that stands still is late. */
+  sample: 15 * 60,
+  receipt: 15 * 60,
+  /** A proof of many wallets takes a while, and may begin again. */
+  liabilities: 6 * 60 * 60,
+  pinReset: 15 * 60,
+  freeze: 60,
+  mandate: 15 * 60,
 } as const;
+
+/** How much later than its interval a market check may come, seconds. */
+export const MARKET_CHECK_LATE = 5 * 60;
 
 /** Problems for the operator, as sentences. */
 export function problemsOf({
@@ -48,6 +62,7 @@ export function problemsOf({
   journalCopy,
   resting,
   queues,
+  pace,
   treasury,
   books,
 }: Status): string[] {
@@ -106,6 +121,40 @@ export function problemsOf({
     tell(
       late(audit.oldestSeconds, MOST.chain),
       `The audit log has not been chained for ${audit.oldestSeconds} s.`,
+    );
+    const { marketChecks, scheduledSends, priceSamples, receipts, liabilities } = queues;
+    const { pinResets, freezes, mandates } = queues;
+    tell(
+      late(marketChecks.sinceLastSeconds, pace.marketCheck + MARKET_CHECK_LATE),
+      `The market was last checked for orders ${marketChecks.sinceLastSeconds} s ago.`,
+    );
+    tell(
+      late(scheduledSends.oldestDueSeconds, MOST.send),
+      `A scheduled send has been due for ${scheduledSends.oldestDueSeconds} s and nobody makes it.`,
+    );
+    tell(
+      late(priceSamples.oldestDueSeconds, MOST.sample),
+      `A price should have been sampled for charts ${priceSamples.oldestDueSeconds} s ago.`,
+    );
+    tell(
+      late(receipts.oldestSeconds, MOST.receipt),
+      `A receipt has waited for its signature for ${receipts.oldestSeconds} s.`,
+    );
+    tell(
+      pace.isDaily && late(liabilities.overdueSeconds, MOST.liabilities),
+      `The daily proof of what is owed has been due for ${liabilities.overdueSeconds} s.`,
+    );
+    tell(
+      late(pinResets.oldestDueSeconds, MOST.pinReset),
+      `A forgotten PIN should have been removed ${pinResets.oldestDueSeconds} s ago.`,
+    );
+    tell(
+      late(freezes.oldestSeconds, MOST.freeze),
+      `The signer has not known of a frozen account for ${freezes.oldestSeconds} s.`,
+    );
+    tell(
+      late(mandates.oldestSeconds, MOST.mandate),
+      `The signer has not known for ${mandates.oldestSeconds} s that an order or send has ended.`,
     );
     const owed = BigInt(contestEntries.lamports);
     const held = treasury?.lamports;

@@ -1,51 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Queues } from './queues.ts';
 
-/** Waiting work. Ages are of the oldest item, seconds; null without items. */
-export interface Queues {
-  readonly transactions: {
-    /** Unsettled intents. */
-    readonly pending: number;
-    readonly oldestPendingSeconds: number | null;
-    /** The oldest live attempt. */
-    readonly oldestAttempt: { readonly signature: string; readonly ageSeconds: number } | null;
-  };
-  readonly orders: {
-    readonly time: number;
-    readonly market: number;
-    readonly due: number;
-    readonly oldestDueSeconds: number | null;
-    readonly executing: number;
-  };
-  readonly contestEntries: {
-    readonly toFund: number;
-    readonly lamports: string;
-    readonly oldestSeconds: number | null;
-  };
-  /** Entries that wait for an operator. */
-  readonly contestReviews: { readonly waiting: number; readonly oldestSeconds: number | null };
-  readonly deposits: {
-    /** Wallets whose balances differ from the books without an explanation yet. */
-    readonly unexplained: number;
-    readonly oldestUnexplainedSeconds: number | null;
-    /** Delay of the most overdue comparison with the chain. */
-    readonly overdueSeconds: number | null;
-    /** Ledger rows without a value yet. */
-    readonly toValue: number;
-    readonly oldestToValueSeconds: number | null;
-  };
-  readonly notices: {
-    /** Those for which no one has decided yet how they are delivered, without those that wait for a value. */
-    readonly toRoute: number;
-    readonly oldestToRouteSeconds: number | null;
-    /** Push messages and mails, without those for a digest. */
-    readonly toSend: number;
-    /** Of those that no one has tried to send yet. */
-    readonly oldestUntriedSeconds: number | null;
-  };
-  readonly audit: { readonly toChain: number; readonly oldestSeconds: number | null };
-}
-
+/** Reads all queues, each by an index that has only what waits. Both the server's role and that of operators may. */
 export async function readQueues(db: Db): Promise<Queues> {
   const one = async <T>(query: RawBuilder<T>): Promise<T> => (await query.execute(db)).rows[0]!;
   return {
@@ -91,9 +48,46 @@ export async function readQueues(db: Db): Promise<Queues> {
     audit: await one(sql<Queues['audit']>`
       select count(*)::int as "toChain", ${age(sql`min(at)`)} as "oldestSeconds"
       from audit_log where position is null`),
+    marketChecks: await one(sql<Queues['marketChecks']>`
+      select watching, case when watching then (
+        select ${age(sql`nullif(started_at, '-infinity')`)} from market_check_schedule
+      ) end as "sinceLastSeconds"
+      from (select exists (${watchingOrders}) as watching) as orders`),
+    scheduledSends: await one(sql<Queues['scheduledSends']>`
+      select count(*)::int as waiting, count(*) filter (where ${isSendDue})::int as due,
+             ${age(sql`min(due_at) filter (where ${isSendDue})`)} as "oldestDueSeconds"
+      from scheduled_sends where state in ('waiting', 'sending')`),
+    priceSamples: await one(sql<Queues['priceSamples']>`
+      select count(*)::int as due, ${age(sql`min(due_at)`)} as "oldestDueSeconds"
+      from price_series where due_at <= now()`),
+    receipts: await one(sql<Queues['receipts']>`
+      select count(*)::int as "toSign", ${age(sql`min(settled_at)`)} as "oldestSeconds"
+      from receipts where statement is null and refusal is null`),
+    liabilities: await one(sql<Queues['liabilities']>`
+      select case when day is not null and day < ${today} then ${age(sql`(day::date + 1)::timestamp at time zone 'UTC'`)} end
+               as "overdueSeconds"
+      from (select max(day) filter (where statement is not null) as day from liabilities) as newest`),
+    pinResets: await one(sql<Queues['pinResets']>`
+      select count(*)::int as due, ${age(sql`min(due_at)`)} as "oldestDueSeconds"
+      from pin_resets where due_at <= now()`),
+    freezes: await one(sql<Queues['freezes']>`
+      select count(*)::int as "toRecord", ${age(sql`min(frozen_at)`)} as "oldestSeconds"
+      from users where frozen_at is not null and not freeze_recorded`),
+    mandates: await one(sql<Queues['mandates']>`
+      select count(*)::int as "toClose", ${age(sql`min(ended_at)`)} as "oldestSeconds"
+      from (
+        select ended_at from orders where not mandate_closed and state not in ('pending', 'executing')
+        union all
+        select ended_at from scheduled_sends where not mandate_closed and state in ('sent', 'failed', 'cancelled')
+      ) as ended`),
   };
 }
 
+/** UTC, as the days of liabilities are written. */
+const today = sql`to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`;
+/** Served by the index orders_watching. */
+const watchingOrders = sql`select from orders where state = 'pending' and due_at is null and trigger_mint > ''`;
+const isSendDue = sql`state = 'waiting' and due_at <= now()`;
 const isDue = sql`state = 'pending' and due_at <= now()`;
 
 function age(since: RawBuilder<unknown>) {
