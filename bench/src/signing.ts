@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileKeyEncryptionKey } from '../../signer/src/file-key-encryption-key.ts';
 import { createFreezes } from '../../signer/src/freezes.ts';
 import { type Journal, openJournal } from '../../signer/src/journal/journal.ts';
+import { createNumbers } from '../../signer/src/numbers.ts';
 import { createOperations } from '../../signer/src/operator/operations.ts';
 import { parsePolicy } from '../../signer/src/policy/policy.ts';
 import { createPrices } from '../../signer/src/policy/prices.ts';
@@ -100,6 +101,7 @@ function signerOver(kek: ReturnType<typeof fileKeyEncryptionKey>, journal: Journ
   const prices = createPrices(policy.prices);
   return signer({
     ...{ kek, journal, policy, prices, log: () => {}, sweep: () => {}, feeCapLamports: 5_000n },
+    ...{ numbers: createNumbers(), folders: {} },
     ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
     ...{ operations: createOperations(), spending: createSpending(policy, prices.usdOf) },
     freezes: createFreezes(journal.append, Date.now),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { placeOf } from '../../signer/src/ending.ts';
 import type { Log } from '../../signer/src/log.ts';
 import type { Signer } from '../../signer/src/signer.ts';
-import { placeOf } from '../../signer/src/signer.ts';
 import { describeError, type KeyService, ServiceFailure, UnwrapRefused } from './key-service.ts';
 import { base64Of } from './request-json.ts';
 

@@ -1,5 +1,5 @@
+import { placeOf } from '../../signer/src/ending.ts';
 import { jsonLog, lineWriter } from '../../signer/src/log.ts';
-import { placeOf } from '../../signer/src/signer.ts';
 import { listen } from '../../signer/src/socket.ts';
 import { checkBinding } from './check-binding.ts';
 import { createHandler } from './handle-request.ts';

@@ -54,6 +54,7 @@ export function describe(request: Request): Facts {
     case 'expect':
     case 'newer':
     case 'ping':
+    case 'numbers':
       return { kind: request.name };
   }
 }

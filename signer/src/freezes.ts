@@ -19,6 +19,8 @@ export interface Freezes {
    * be thawed.
    */
   thaw(owner: string, by: 'wait' | 'passkey'): Promise<number | null>;
+  /** How many owners have. */
+  count(): number;
   /** Throws OnHold if the owner's account is frozen. */
   expectThawed(owner: string): void;
 }
@@ -48,8 +50,9 @@ export function createFreezes(append: Journal['append'], now: () => number): Fre
         await append({ kind: 'thaw', at: now(), owner, by });
         return null;
       }),
+    count: () => frozen.size,
     expectThawed(owner) {
-      if (frozen.has(owner)) throw new OnHold('the owner has frozen the account');
+      if (frozen.has(owner)) throw new OnHold('the owner has frozen the account', 'frozen');
     },
   };
 }

@@ -4,6 +4,8 @@ const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 } as const;
 
 /** The fields of a line. The type has no place for keys, messages or sealed bytes. */
 export interface Facts {
+  /** Of the server's request that it is part of. */
+  readonly reqId?: string;
   readonly walletId?: string;
   readonly mandateId?: string;
   /** Id of a user. */

@@ -1,17 +1,19 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
+import { placeOf } from './ending.ts';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
 import { createFreezes } from './freezes.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import type { JournalRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { jsonLog, lineWriter } from './log.ts';
+import { createNumbers, type Numbers } from './numbers.ts';
 import { createOperations } from './operator/operations.ts';
 import { createPrices } from './policy/prices.ts';
 import { createSpending } from './policy/spending.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
-import { elapsed, placeOf, signer } from './signer.ts';
+import { elapsed, signer } from './signer.ts';
 import { listen } from './socket.ts';
 import { keySweeper } from './sweep.ts';
 
@@ -33,7 +35,8 @@ try {
   // The inspector can read the memory of this process.
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
   const settings = readSettings(process.env);
-  const kek = openKey(settings.keys);
+  const numbers = createNumbers();
+  const kek = openKey(settings.keys, numbers);
   const { feeCapLamports, mandateKey, pinPepper, passkeySites, operatorKey, policy } = settings;
   const operations = createOperations();
   const prices = createPrices(policy.prices);
@@ -46,12 +49,17 @@ try {
   };
   const journal: Journal = await openJournal(settings.journal, kek, learn, {
     copyFolder: settings.journalCopy,
+    onWritten: numbers.journalWritten,
     onUncompacted: (error) => log('warn', 'journal_not_compacted', { reason: placeOf(error) }),
   });
   const sweep = keySweeper();
   const answer = signer({
     ...{ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper, passkeySites },
-    ...{ operatorKey, policy, operations, spending, prices, freezes },
+    ...{ operatorKey, policy, operations, spending, prices, freezes, numbers },
+    folders: {
+      journal: settings.journal,
+      ...(settings.journalCopy && { journal_copy: settings.journalCopy }),
+    },
   });
   const listener = await listen(settings.socket, answer, log, 'SIGNER_SOCKET', settings.socketForGroup);
   const stop = async (): Promise<void> => {
@@ -77,9 +85,12 @@ try {
   process.exit(1);
 }
 
-function openKey({ provider, keyFile, serviceSocket, serviceToken }: KeySettings): KeyEncryptionKey {
+function openKey(
+  { provider, keyFile, serviceSocket, serviceToken }: KeySettings,
+  { keyServiceAsked }: Numbers,
+): KeyEncryptionKey {
   const file = keyFile === undefined ? undefined : fileKeyEncryptionKey(keyFile);
   if (serviceSocket === undefined) return file!;
-  const service = serviceKeyEncryptionKey(provider, serviceSocket, serviceToken);
+  const service = serviceKeyEncryptionKey(provider, serviceSocket, serviceToken, keyServiceAsked);
   return file ? movedFromFile(service, file) : service;
 }

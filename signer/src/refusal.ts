@@ -9,14 +9,16 @@ export class Refusal extends Error {
   }
 }
 
-/** What was asked is on hold: an operator has stopped it, or a limit is reached. `why` is for users. */
+/** What was asked is on hold: an operator or the owner has stopped it, or a limit is reached. `why` is for users. */
 export class OnHold extends Error {
   readonly why: string;
+  readonly by: 'hold' | 'limit' | 'frozen';
 
-  constructor(why: string) {
+  constructor(why: string, by: OnHold['by']) {
     super('on hold');
     this.name = 'OnHold';
     this.why = why;
+    this.by = by;
   }
 }
 

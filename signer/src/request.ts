@@ -67,7 +67,9 @@ export type Request =
   | { readonly name: 'expect'; readonly heads: readonly Head[] }
   /** What was signed after one of these heads, from a position of the journal on; null for the first page. */
   | { readonly name: 'newer'; readonly heads: readonly Head[]; readonly at: number | null }
-  | { readonly name: 'ping' };
+  | { readonly name: 'ping' }
+  /** What operators watch. */
+  | { readonly name: 'numbers' };
 
 interface Signing {
   readonly intent: Intent;
@@ -211,6 +213,7 @@ export function parseRequest(fields: Fields): Request {
       };
     case 'proof_key':
     case 'ping':
+    case 'numbers':
       expectFields(fields, ['id', 'name']);
       return { name };
     default:

@@ -4,6 +4,7 @@ import { encodeFrame, frameReader } from './frames.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { Refusal } from './refusal.ts';
 import { secretBytes } from './secret.ts';
+import { stopwatch } from './stopwatch.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -20,12 +21,29 @@ export class KeyServiceFailure extends Error {}
 /**
  * The key-encryption key of a vault or a cloud's key service. The signer has no network: the process behind this socket asks
  * for it. That process sees data keys but no sealed seeds; a wallet opens only with both.
- * It answers only who knows `token`: other processes of this user reach the socket, too.
+ * It answers only who knows `token`: other processes of this user reach the socket, too. `onAsked` is called after each request.
  */
-export function serviceKeyEncryptionKey(provider: string, socket: string, token: string): KeyEncryptionKey {
+export function serviceKeyEncryptionKey(
+  provider: string,
+  socket: string,
+  token: string,
+  onAsked: (isAnswered: boolean, seconds: number) => void = () => {},
+): KeyEncryptionKey {
   const request = serviceConnection(socket);
   const ask = async (fields: Answer): Promise<Answer> => {
-    const answer = await request({ ...fields, token });
+    const seconds = stopwatch();
+    try {
+      const answer = await usable({ ...fields, token });
+      onAsked(true, seconds());
+      return answer;
+    } catch (error) {
+      // That a key does not open is an answer.
+      onAsked(error instanceof Refusal, seconds());
+      throw error;
+    }
+  };
+  const usable = async (fields: Answer): Promise<Answer> => {
+    const answer = await request(fields);
     if (typeof answer.refused === 'string')
       throw new Refusal('the sealed key does not open for this wallet, or not with this key service');
     if (typeof answer.ok !== 'object' || answer.ok === null)

@@ -14,6 +14,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
     wallet: () => null,
     page: () => ({ records: [], at: 0 }),
     positionOf: () => 0,
+    bytes: () => 0,
     walletAt: () => false,
     recipientSince: () => null,
     pin: () => null,

@@ -3,7 +3,9 @@ import manifest from '../package.json' with { type: 'json' };
 import { attestation } from './attest.ts';
 import { expectOwner, mandateOf, opened, signedFor } from './authority.ts';
 import { encodeBase58 } from './base58.ts';
+import { type Course, createCourse, type Part } from './course.ts';
 import { describe, purpose } from './describe.ts';
+import { endingOf } from './ending.ts';
 import { answerFactor, authorised, thaw } from './factors.ts';
 import type { Freezes } from './freezes.ts';
 import { guard } from './guard.ts';
@@ -14,12 +16,13 @@ import { JournalError } from './journal/journal-error.ts';
 import { newerThan } from './journal/newer-than.ts';
 import type { SignatureRecord, WalletRecord } from './journal/record.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
-import { KeyFileError } from './key-file.ts';
-import type { Facts, Log } from './log.ts';
+import type { Log } from './log.ts';
 import { checkMandate, digestOf, parseMandate, sealMandate } from './mandate.ts';
 import { checkMemo } from './memo.ts';
+import type { Numbers, Outcome } from './numbers.ts';
 import { carryOut } from './operator/carry-out.ts';
 import type { Operations } from './operator/operations.ts';
+import { type Origin, parseOrigin } from './origin.ts';
 import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
 import type { Site } from './passkey/site.ts';
 import { createPins, type Pins } from './pins.ts';
@@ -28,17 +31,23 @@ import type { Prices } from './policy/prices.ts';
 import { allow } from './policy/rules.ts';
 import type { Spending } from './policy/spending.ts';
 import { createProofs, type Proofs } from './receipt.ts';
-import { OnHold, Refusal, TooSoon } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { reportOf } from './report.ts';
 import { parseRequest, type Request } from './request.ts';
 import type { KeyHolder } from './sealed-key.ts';
-import { KeyServiceFailure } from './service-key-encryption-key.ts';
 import { createSignOnce, type SignOnce, TOO_LONG_AGO } from './sign-once.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createKey, resealKey, signWith } from './wallet-key.ts';
 
 /** The answer to the request with this id. `head` is the position of the journal then. */
 export type Reply =
-  | { readonly id: number; readonly ok: Readonly<Record<string, string>>; readonly head?: Head }
+  | {
+      readonly id: number;
+      readonly ok: Readonly<Record<string, string>>;
+      readonly head?: Head;
+      /** If its origin is traced. */
+      readonly parts?: readonly Part[];
+    }
   /** The signer refuses; a retry would be refused too. */
   | { readonly id: number; readonly refused: string }
   /** It is on hold, for this reason. */
@@ -49,6 +58,7 @@ export type Reply =
 /** What is answered although the journal may lack what was signed: nothing of it moves money. */
 const SAFE_IN_DOUBT: readonly Request['name'][] = [
   'ping',
+  'numbers',
   'judge',
   'attest',
   'proof_key',
@@ -57,6 +67,9 @@ const SAFE_IN_DOUBT: readonly Request['name'][] = [
   'operate',
   'freeze',
 ];
+
+/** Names of requests about what an owner gives in addition to a sign-in. */
+const FACTOR_REQUEST = /^(pin|passkey|factors)_/;
 
 export interface SignerDeps {
   readonly kek: KeyEncryptionKey;
@@ -76,6 +89,9 @@ export interface SignerDeps {
   readonly spending: Spending;
   readonly prices: Prices;
   readonly freezes: Freezes;
+  readonly numbers: Numbers;
+  /** Folders whose disks are watched, by what is in them. */
+  readonly folders: Readonly<Record<string, string>>;
   /** Called after each request that had a private key in the clear. */
   readonly sweep: () => void;
 }
@@ -84,7 +100,7 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 
 /** Answers requests; never rejects. */
 export function signer(deps: SignerDeps): Signer {
-  const { log, sweep, journal } = deps;
+  const { log, sweep, journal, numbers } = deps;
   const signOnce = createSignOnce(deps.journal, elapsed);
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
@@ -96,49 +112,39 @@ export function signer(deps: SignerDeps): Signer {
     tickets: createTickets(),
     proofs: createProofs(journal),
   };
-  return async (id, fields) => {
-    const started = performance.now();
-    let about: Facts = {};
-    const tell = (level: 'info' | 'warn' | 'error', outcome: string, reason?: string) => {
-      const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
-      log(level, 'request', { ...about, outcome, ...(reason && { reason }), milliseconds });
+  return async (id, { origin: from, ...fields }) => {
+    const course = createCourse();
+    let name: Request['name'] | 'malformed' = 'malformed';
+    let origin: Origin | null = null;
+    const tell = (level: 'info' | 'warn' | 'error', outcome: Outcome, reason?: string): void => {
+      const seconds = course.seconds();
+      numbers.ended(name, outcome, seconds);
+      // Servers ask for the numbers all the time.
+      if (name === 'numbers' && outcome === 'done') return;
+      const milliseconds = Math.round(seconds * 1_000_000) / 1_000;
+      const reqId = origin?.reqId ?? null;
+      const facts = { ...(reqId !== null && { reqId }), ...course.facts(), outcome };
+      log(level, 'request', { ...facts, ...(reason && { reason }), milliseconds });
     };
     try {
+      origin = parseOrigin(from);
       const request = parseRequest(fields);
-      about = describe(request);
+      name = request.name;
+      course.learn(describe(request));
       const doubt = journal.doubt();
-      if (doubt !== null && !SAFE_IN_DOUBT.includes(request.name)) throw new JournalError(doubt);
-      const ok = await answer(memory, request, (found) => {
-        about = { ...about, ...found };
-      });
+      if (doubt !== null && !SAFE_IN_DOUBT.includes(name)) throw new JournalError(doubt);
+      course.expect(FACTOR_REQUEST.test(name) ? 'factor' : 'other');
+      const ok = await answer(memory, request, course);
       // Before the reply: every signature is logged.
       tell('info', 'done');
-      return { id, ok, head: journal.head() };
+      return { id, ok, head: journal.head(), ...(origin.isTraced && { parts: course.parts() }) };
     } catch (error) {
-      if (error instanceof Refusal) {
-        tell('warn', 'refused', error.message);
-        return { id, refused: error.message };
-      }
-      if (error instanceof TooSoon) {
-        tell('info', 'deferred', error.message);
-        return { id, failed: 'too_soon' };
-      }
-      if (error instanceof OnHold) {
-        tell('warn', 'on_hold', error.why);
-        return { id, held: error.why };
-      }
-      if (error instanceof KeyServiceFailure) {
-        tell('error', 'failed', error.message);
-        return { id, failed: 'key_service' };
-      }
-      if (error instanceof JournalError) {
-        tell('error', 'failed', error.message);
-        return { id, failed: 'journal' };
-      }
-      tell('error', 'failed', error instanceof KeyFileError ? error.message : placeOf(error));
-      return { id, failed: true };
+      const { level, outcome, reason, check, reply } = endingOf(error, course);
+      if (check !== null && (name === 'sign' || check === 'request')) numbers.refused(check);
+      tell(level, outcome, reason);
+      return { id, ...reply };
     } finally {
-      if (about.kind !== 'ping') sweep();
+      if (name !== 'ping' && name !== 'numbers') sweep();
     }
   };
 }
@@ -151,13 +157,9 @@ interface Memory extends SignerDeps {
   readonly proofs: Proofs;
 }
 
-/** Carries out a request. `learn` adds facts to its log line. */
-async function answer(
-  deps: Memory,
-  request: Request,
-  learn: (facts: Facts) => void,
-): Promise<Record<string, string>> {
-  const { kek, journal, signOnce, freezes, feeCapLamports } = deps;
+async function answer(deps: Memory, request: Request, course: Course): Promise<Record<string, string>> {
+  const { kek, journal, freezes, feeCapLamports } = deps;
+  const { learn } = course;
   switch (request.name) {
     case 'create': {
       const { walletId, owner, context } = request;
@@ -166,28 +168,8 @@ async function answer(
       await journal.append({ ...walletRecord({ walletId, owner, publicKey }, sealedKey), context });
       return { publicKey: encodeBase58(publicKey), sealedKey: sealedKey.toString('base64') };
     }
-    case 'sign': {
-      const { holder, sealedKey, intent, message, intentId, after, context } = request;
-      expectOwner(journal, holder);
-      const { mandate, byOperator } = mandateOf(deps, request.mandate, holder);
-      checkMandate(mandate, intent);
-      const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports);
-      const fee = { feeLamports: String(feeLamports) };
-      learn(fee);
-      const signing = {
-        ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
-        allow: () => allow(deps, { mandate, intent, byOperator, feeLamports }, elapsed()),
-      };
-      const signed = await signOnce(signing, async () => {
-        const signature = await signWith(kek, holder, sealedKey, message);
-        // A wallet older than the journal belongs to the first owner that signs with it.
-        if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
-        return signature;
-      });
-      if (signed === 'duplicate') return { duplicate: 'true' };
-      learn({ signature: signed.signature });
-      return reply(signed);
-    }
+    case 'sign':
+      return await answerSign(deps, request, course);
     case 'signed': {
       const newest = signedFor(journal, request.mandate, request.intentId);
       if (newest?.message === '') throw new Refusal(TOO_LONG_AGO);
@@ -288,6 +270,8 @@ async function answer(
     }
     case 'newer':
       return newerThan(journal, request.heads, request.at);
+    case 'numbers':
+      return { report: JSON.stringify(reportOf(deps, elapsed())) };
     case 'ping': {
       const doubt = journal.doubt();
       const ids = { version: manifest.version, provider: kek.provider, keyId: await kek.id() };
@@ -295,6 +279,47 @@ async function answer(
     }
   }
 }
+
+/** Signs for a mandate what passes all checks. */
+async function answerSign(
+  deps: Memory,
+  { holder, sealedKey, mandate: given, intent, message, intentId, after, context }: Asked<'sign'>,
+  { learn, expect, did }: Course,
+): Promise<Record<string, string>> {
+  const { kek, journal, signOnce, numbers, feeCapLamports } = deps;
+  expect('owner');
+  expectOwner(journal, holder);
+  expect('mandate');
+  const { mandate, byOperator } = mandateOf(deps, given, holder);
+  checkMandate(mandate, intent);
+  expect('transaction');
+  const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports);
+  const fee = { feeLamports: String(feeLamports) };
+  learn(fee);
+  expect('signed_before');
+  const signing = {
+    ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
+    allow() {
+      expect('rules');
+      return allow(deps, { mandate, intent, byOperator, feeLamports }, elapsed());
+    },
+  };
+  const signed = await signOnce(signing, async () => {
+    did('checks');
+    const signature = await signWith(kek, holder, sealedKey, message);
+    did('signature');
+    // A wallet older than the journal belongs to the first owner that signs with it.
+    if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
+    numbers.signed(intent.kind);
+    return signature;
+  });
+  did('journal');
+  if (signed === 'duplicate') return { duplicate: 'true' };
+  learn({ signature: signed.signature });
+  return reply(signed);
+}
+
+type Asked<Name extends Request['name']> = Extract<Request, { readonly name: Name }>;
 
 /** As text. */
 function copyState(lag: CopyLag | null): Record<string, string> {
@@ -317,11 +342,4 @@ function walletRecord({ walletId, owner, publicKey }: KeyHolder, sealedKey: Buff
   const address = encodeBase58(publicKey);
   const sealed = sealedKey.toString('base64');
   return { kind: 'wallet', at: Date.now(), walletId, owner, publicKey: address, sealedKey: sealed };
-}
-
-/** Name and location of an unexpected error. Not its message, which may quote its input. */
-export function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'a thrown value';
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
-  return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
 }

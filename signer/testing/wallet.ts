@@ -14,6 +14,7 @@ export interface PayingWallet {
     to: string,
     lamports: number,
     mandate?: Readonly<{ mandate: string; intentId: string }>,
+    origin?: Fields,
   ): Promise<Fields>;
 }
 
@@ -24,7 +25,7 @@ export async function payingWallet(by: SignerClient, owner: string = randomUUID(
   return {
     ...holder,
     publicKey,
-    pay(to, lamports, mandate) {
+    pay(to, lamports, mandate, origin) {
       const intent = { kind: 'transfer_sol', to, lamports: String(lamports), feeCapLamports: '5000' };
       const message = compile({
         feePayer: publicKey,
@@ -34,6 +35,7 @@ export async function payingWallet(by: SignerClient, owner: string = randomUUID(
       return by.ask({
         ...{ name: 'sign', ...holder, ...created, ...(mandate ?? paymentOf(holder, intent)) },
         ...{ after: null, context: '{}', intent, message: message.toString('base64') },
+        ...(origin && { origin }),
       });
     },
   };

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 
 /** Upper bounds of the latency buckets, seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -12,6 +12,28 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Adds a counter; returns the function that increments it. */
   counter(name: string, help: string): () => void;
+  /** Adds a counter with labels of few values; returns the function that increments one of its series. */
+  labelled(name: string, help: string, labels: readonly string[]): (values: Labels) => void;
+  /** Adds a histogram of seconds with labels of few values; returns the function that takes a value. */
+  seconds(name: string, help: string, labels: readonly string[]): (values: Labels, seconds: number) => void;
+  /** Adds a family whose samples are read at each scrape, all together. It has none while they cannot be read. */
+  family(family: Family): void;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** One line of a family. `suffix`: of a histogram's `_bucket`, `_sum` and `_count`. */
+export interface Sample {
+  readonly value: number;
+  readonly labels?: Labels;
+  readonly suffix?: '_bucket' | '_sum' | '_count';
+}
+
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'gauge' | 'counter' | 'histogram';
+  readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
 export function createMetrics(): Metrics {
@@ -52,6 +74,30 @@ export function createMetrics(): Metrics {
     counter(name, help) {
       const counter = new Counter({ name, help, registers });
       return () => counter.inc();
+    },
+    labelled(name, help, labelNames) {
+      const counter = new Counter({ name, help, labelNames, registers });
+      return (values) => counter.inc({ ...values });
+    },
+    seconds(name, help, labelNames) {
+      const histogram = new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+      return (values, taken) => histogram.observe({ ...values }, taken);
+    },
+    family({ name, help, type, read }) {
+      // Counts of other processes: the library's own metrics only count what happens here.
+      const collector = {
+        ...{ name, help, type },
+        async get() {
+          const samples = await Promise.resolve()
+            .then(read)
+            .catch(() => []);
+          const values = samples.map(({ value, labels = {}, suffix = '' }) => {
+            return { value, labels, metricName: `${name}${suffix}` };
+          });
+          return { name, help, type, values, aggregator: 'omit' };
+        },
+      };
+      registry.registerMetric(collector as unknown as Metric);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, truncateSync, write, writeSync } from 'node:fs';
+import { stopwatch } from '../stopwatch.ts';
 import { JournalError } from './journal-error.ts';
 import type { Place } from './journal-index.ts';
 
@@ -56,12 +57,14 @@ export interface ChainedFile {
 
 /**
  * Opens a file, which is created if it is missing, and calls back for each of its lines. A crash may have left a part of a line
- * at the end, which was never acknowledged: it is removed. Throws JournalError if a line was changed.
+ * at the end, which was never acknowledged: it is removed. `onWritten` is called after each write that has reached the disk.
+ * Throws JournalError if a line was changed.
  */
 export function openChainedFile(
   path: string,
   key: KeyObject,
   onLine: (json: string, place: Place) => void,
+  onWritten: (seconds: number) => void = () => {},
 ): ChainedFile {
   const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW, O_DSYNC } = constants;
   // Node's permission model disables fsync. With O_DSYNC each write is on disk when it returns.
@@ -98,7 +101,9 @@ export function openChainedFile(
       });
       try {
         if (isBroken) throw new JournalError('The journal could not be mended after a write failed.');
+        const seconds = stopwatch();
         await writeAll(fd, Buffer.from(lines.join('')));
+        onWritten(seconds());
         end = next;
         for (const [index, { written }] of batch.entries()) written.resolve(places[index]!);
       } catch (error) {

@@ -28,6 +28,8 @@ export interface Journal extends Lookup {
   positionOf(count: number): number;
   /** The position of the newest record that is on the disk. */
   head(): Head;
+  /** Size of its file. */
+  bytes(): number;
   /** How far the copy in a second place is behind; null without one. */
   copyLag(): CopyLag | null;
   /** Compares the journal with positions that it has had. Sets `doubt` if it lacks one. */
@@ -119,6 +121,7 @@ function journalOver(
     },
     positionOf: (count) => marks.before(count).at,
     head: history.head,
+    bytes: () => file.end().at,
     copyLag: () => copy?.lag() ?? null,
     expect(heads) {
       doubt ??= history.doubtOf(heads);

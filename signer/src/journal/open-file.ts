@@ -32,6 +32,8 @@ export interface OpenOptions {
   readonly leastSaved?: number;
   /** Called if the journal could not be compacted: it goes on as it is. */
   readonly onUncompacted?: (error: unknown) => void;
+  /** Called after each write that has reached the disk. */
+  readonly onWritten?: (seconds: number) => void;
 }
 
 export interface OpenFile {
@@ -50,15 +52,17 @@ export async function openFile({
   now = Date.now(),
   leastSaved,
   onUncompacted = () => {},
+  onWritten,
 }: OpenParts): Promise<OpenFile & { readonly copy: JournalCopy | null }> {
   const [path, draft] = [join(folder, 'journal'), join(folder, 'journal.new')];
   // What a crash has left.
   rmSync(draft, { force: true });
   const savings = createSavings(now, leastSaved);
-  const old = read(path, key, index, (record, bytes) => {
+  const learnSaved = (record: JournalRecord, bytes: number): void => {
     savings.add(record, bytes);
     learn(record);
-  });
+  };
+  const old = read(path, key, index, learnSaved, onWritten);
   const copy = copyFolder === undefined ? null : copyOf(copyFolder, folder, old);
   if (!savings.areWorthIt(old.file.end().at)) return { ...old, copy };
   let opened: OpenFile;
@@ -66,12 +70,12 @@ export async function openFile({
     // What is not copied before would never be.
     await copy?.caughtUp();
     if (copy && copy.lag().bytes > 0) throw new JournalError('The copy of the journal is behind.');
-    opened = await compact(old, { folder, path, draft, key, index, now });
+    opened = await compact(old, { folder, path, draft, key, index, now, onWritten });
   } catch (error) {
     onUncompacted(error);
     rmSync(draft, { force: true });
     // The index may have places in the draft.
-    opened = read(path, key, index);
+    opened = read(path, key, index, undefined, onWritten);
   }
   copy?.follow(opened.history.generation(), opened.file);
   await old.file.close();
@@ -79,6 +83,7 @@ export async function openFile({
 }
 
 interface CompactParts extends Pick<OpenParts, 'folder' | 'key' | 'index'> {
+  readonly onWritten: OpenOptions['onWritten'];
   readonly path: string;
   readonly draft: string;
   readonly now: number;
@@ -87,7 +92,7 @@ interface CompactParts extends Pick<OpenParts, 'folder' | 'key' | 'index'> {
 /** If it throws, the old journal is still there. */
 async function compact(
   { file, history }: Pick<OpenFile, 'file' | 'history'>,
-  { folder, path, draft, key, index, now }: CompactParts,
+  { folder, path, draft, key, index, now, onWritten }: CompactParts,
 ): Promise<OpenFile> {
   const { at, digits } = file.end();
   writeCompacted({
@@ -95,7 +100,7 @@ async function compact(
     newest: createLookup(index, file),
     each: (onRecord) => file.each((json) => onRecord(recordIn(json))),
   });
-  const compacted = read(draft, key, index);
+  const compacted = read(draft, key, index, undefined, onWritten);
   try {
     const [before, after] = [history.head(), compacted.history.head()];
     if (before.count !== after.count || before.run !== after.run || compacted.file.end().at >= at)
@@ -121,12 +126,13 @@ function read(
   key: KeyObject,
   index: JournalIndex,
   onRecord: (record: JournalRecord, bytes: number) => void = () => {},
+  onWritten?: (seconds: number) => void,
 ): OpenFile {
   const history = createHistory(journalId(key));
   const marks = createMarks();
   index.clear();
   let batch: (readonly [JournalRecord, Place])[] = [];
-  const file = openChainedFile(path, key, (json, place) => {
+  const onLine = (json: string, place: Place): void => {
     const record = recordIn(json);
     history.add(record);
     if (history.isWhole()) marks.add(history.head().count, behind(place));
@@ -135,7 +141,8 @@ function read(
     if (batch.length < BATCH) return;
     index.add(batch);
     batch = [];
-  });
+  };
+  const file = openChainedFile(path, key, onLine, onWritten);
   index.add(batch);
   index.complete();
   if (!history.isWhole())

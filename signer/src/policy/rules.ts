@@ -59,7 +59,7 @@ export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allo
 function expectNoHold(operations: Operations, { mandate, intent }: Asked): void {
   const subjects = ['all', `wallet:${mandate.walletId}`, `user:${mandate.owner}`];
   const hold = operations.holdOn([...subjects, ...mintsOf(intent).map((mint) => `mint:${mint}`)]);
-  if (hold) throw new OnHold(hold.why);
+  if (hold) throw new OnHold(hold.why, 'hold');
 }
 
 function mintsOf(intent: Intent): readonly string[] {

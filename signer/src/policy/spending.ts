@@ -23,6 +23,8 @@ export interface Spending {
    * was signed after all.
    */
   spend(spender: Spender, outflows: readonly Outflow[], at: number): Counted;
+  /** Which part of each limit of an hour is used, by its name: `usd`, or a mint. */
+  used(at: number): Readonly<Record<string, number>>;
 }
 
 interface Spender {
@@ -74,13 +76,20 @@ export function createSpending(policy: Policy, usdOf: (outflow: Outflow, at: num
       counted.add(spent);
       return { spent, release: () => count(walletId, spent, -1n, at) };
     },
+    used(at) {
+      const { usd, amounts } = policy.perHour;
+      const limits = [...(usd === null ? [] : [[USD, usd] as const]), ...amounts];
+      return Object.fromEntries(
+        limits.map(([name, most]) => [name, most > 0n ? Number(all.total(name, at)) / Number(most) : 1]),
+      );
+    },
   };
 }
 
 function expectWithin(limit: Limit, window: Window, spent: Spent, at: number, what: string): void {
   const refuseAbove = (most: bigint | null | undefined, name: string, more: bigint) => {
     if (most !== null && most !== undefined && window.total(name, at) + more > most)
-      throw new OnHold(`this is more than ${what}`);
+      throw new OnHold(`this is more than ${what}`, 'limit');
   };
   refuseAbove(
     limit.usd,
