@@ -9,6 +9,7 @@ import { buildWeb, COMPILE_CACHE, Failure, install, root, run } from './launch/i
 import { judgeRun, summary } from './launch/junit.mjs';
 import { createMemoryFolder } from './launch/memory-folder.mjs';
 import { createProgress } from './launch/progress.mjs';
+import { installPromtool } from './launch/promtool.mjs';
 import { phaseOf, selectTests } from './launch/select-tests.mjs';
 
 /** @typedef {import('./launch/select-tests.mjs').Phase} Phase */
@@ -104,6 +105,7 @@ async function main() {
   );
   const node = await install('all', progress.step);
   await buildWeb(progress.step);
+  if (files.some((file) => read(file).includes('testing/alert-rules.ts'))) await installPromtool(progress.step);
   if (phases.includes('e2e')) await installBrowsers();
   progress.end();
   rmSync(reports, { recursive: true, force: true });

@@ -155,11 +155,12 @@ function filesUnder(path) {
  * Runs a command and prints its output only if it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string>} environment
+ * @param {Record<string, string>} [environment]
+ * @param {string} [cwd]
  */
-export async function run(command, args, environment = {}) {
+export async function run(command, args, environment = {}, cwd = root) {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,8 +8,18 @@ import { shrink } from './shrink.ts';
 const PICTURES_MAX = 2;
 const DOWNLOADS_MAX = 16;
 
+/** What operators watch of this process. */
+interface LogoNumbers {
+  /** Unix time, seconds. */
+  readonly startedAt: number;
+  readonly residentBytes: number;
+  /** Pictures that are being fetched or wait for that. */
+  readonly underWay: number;
+  readonly outcomes: Readonly<Record<'made' | 'refused' | 'unreachable', number>>;
+}
+
 /**
- * Answers `GET /?url=...` with the picture at that URL as a small PNG, 422 if no picture there may be shown, and 502 if the
+ * Answers `GET /numbers` with its numbers, and `GET /?url=...` with the picture at that URL as a small PNG, 422 if no picture there may be shown, and 502 if the
  * host cannot be reached now. It does not listen yet.
  */
 export function createLogoServer(
@@ -18,22 +28,43 @@ export function createLogoServer(
 ): Server {
   const downloading = createQueue(DOWNLOADS_MAX);
   const shrinking = createQueue(PICTURES_MAX);
+  const outcomes = { made: 0, refused: 0, unreachable: 0 };
+  let underWay = 0;
 
   async function pictureAt(url: string): Promise<Buffer> {
-    const bytes = await downloading(() => download(url, settings));
-    return shrinking(() => shrink(bytes));
+    underWay += 1;
+    try {
+      const bytes = await downloading(() => download(url, settings));
+      return await shrinking(() => shrink(bytes));
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  function count(outcome: keyof typeof outcomes, reason?: string): void {
+    outcomes[outcome] += 1;
+    log(outcome, reason);
+  }
+
+  function numbers(): LogoNumbers {
+    const startedAt = Math.round(performance.timeOrigin / 1_000);
+    return { startedAt, residentBytes: process.memoryUsage.rss(), underWay, outcomes };
   }
 
   return createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://logos').searchParams.get('url') ?? '';
-    pictureAt(url).then(
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://logos');
+    if (pathname === '/numbers') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(numbers()));
+      return;
+    }
+    pictureAt(searchParams.get('url') ?? '').then(
       (png) => {
-        log('made');
+        count('made');
         response.writeHead(200, { 'content-type': 'image/png' }).end(png);
       },
       (error: Error) => {
         const isRefusal = error instanceof Refusal;
-        log(isRefusal ? 'refused' : 'unreachable', error.message);
+        count(isRefusal ? 'refused' : 'unreachable', error.message);
         response.writeHead(isRefusal ? 422 : 502).end();
       },
     );

@@ -22,6 +22,8 @@ const settings = z.object({
     .pipe(z.array(z.enum(['api', 'worker'])).min(1)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Node's; also the only folder of the installation that this process may read: its disk is watched. */
+  NODE_COMPILE_CACHE: z.string().optional(),
   /** Number of reverse proxies: that many X-Forwarded-For entries are trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
 

@@ -8,8 +8,9 @@ process.stderr.on('error', () => {});
 
 try {
   const config = readConfig(process.env);
-  const log = createLog(config.LOG_LEVEL);
-  const app = await createApp(config, log);
+  const lines = new Map<string, number>();
+  const log = createLog(config.LOG_LEVEL, lines);
+  const app = await createApp(config, log, { lines });
   const { url } = await app.listen();
   log.info({ url }, 'listening');
   process.send?.({ ready: { url } });

@@ -1,24 +1,27 @@
 import { createHistogram, type HistogramReport } from './histogram.ts';
+import type { Intent } from './intent.ts';
 
 /** How a request ended. */
 export type Outcome = 'done' | 'refused' | 'on_hold' | 'deferred' | 'failed';
+
+/** All checks. */
+const CHECKS = [
+  ...(['request', 'owner', 'mandate', 'transaction', 'signed_before', 'rules'] as const),
+  ...(['hold', 'limit', 'frozen', 'factor', 'other'] as const),
+];
 
 /**
  * Which check a refused request did not pass: its shape, whose the wallet is, its mandate, its bytes, what was signed before, the
  * operator's rules, a hold, a limit, a freeze, or a PIN or passkey.
  */
-export type Check =
-  | 'request'
-  | 'owner'
-  | 'mandate'
-  | 'transaction'
-  | 'signed_before'
-  | 'rules'
-  | 'hold'
-  | 'limit'
-  | 'frozen'
-  | 'factor'
-  | 'other';
+export type Check = (typeof CHECKS)[number];
+
+const KINDS = ['transfer_sol', 'transfer_token', 'swap', 'reclaim'] as const;
+
+/** Counts begin at 0: an increase from nothing is none. */
+function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+}
 
 /** What this process has counted since its start. Names come from this code, never from a request. */
 export interface Counts {
@@ -28,7 +31,7 @@ export interface Counts {
   /** By name and outcome. */
   readonly requests: readonly (readonly [name: string, outcome: Outcome, count: number])[];
   /** Requests to sign that were refused or held, by the check. */
-  readonly refusals: Readonly<Partial<Record<Check, number>>>;
+  readonly refusals: Readonly<Record<Check, number>>;
   /** New signatures by kind of intent. */
   readonly signatures: Readonly<Record<string, number>>;
   readonly signSeconds: HistogramReport;
@@ -40,7 +43,7 @@ export interface Counts {
 export interface Numbers {
   ended(name: string, outcome: Outcome, seconds: number): void;
   refused(check: Check): void;
-  signed(kind: string): void;
+  signed(kind: Intent['kind']): void;
   journalWritten(seconds: number): void;
   keyServiceAsked(isAnswered: boolean, seconds: number): void;
   counts(): Counts;
@@ -48,8 +51,8 @@ export interface Numbers {
 
 export function createNumbers(): Numbers {
   const requests = new Map<string, Map<Outcome, number>>();
-  const refusals: Partial<Record<Check, number>> = {};
-  const signatures: Record<string, number> = {};
+  const refusals = zeros(CHECKS);
+  const signatures: Record<Intent['kind'], number> = zeros(KINDS);
   const signing = createHistogram();
   const writing = createHistogram();
   const asking = createHistogram();
@@ -62,10 +65,10 @@ export function createNumbers(): Numbers {
       if (name === 'sign') signing.observe(seconds);
     },
     refused(check) {
-      refusals[check] = (refusals[check] ?? 0) + 1;
+      refusals[check] += 1;
     },
     signed(kind) {
-      signatures[kind] = (signatures[kind] ?? 0) + 1;
+      signatures[kind] += 1;
     },
     journalWritten: writing.observe,
     keyServiceAsked(isAnswered, seconds) {

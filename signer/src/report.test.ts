@@ -39,8 +39,8 @@ test('counts signatures, refusals by the check that was not passed, and what eac
   await by.ask({ name: 'sign', nonsense: true });
 
   const report = await reportOf(by);
-  expect(report.signatures).toEqual({ transfer_sol: 1 });
-  expect(report.refusals).toEqual({ limit: 1, hold: 1, request: 1 });
+  expect(report.signatures).toMatchObject({ transfer_sol: 1, swap: 0 });
+  expect(report.refusals).toMatchObject({ limit: 1, hold: 1, request: 1, mandate: 0, transaction: 0 });
   expect(report.limits.SOL).toBeCloseTo(0.5, 3);
   expect(report.holds).toEqual({ all: 1, wallet: 0, user: 0, mint: 0 });
   expect(report.signSeconds.count).toBe(3);

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Pair, PairSource } from '../ports/market.ts';
 import { fieldsOf, finite, positive, text } from './market-fields.ts';
-import { openMarketHttp } from './market-http.ts';
+import { type OnAnswer, openMarketHttp } from './market-http.ts';
 
 export interface DexScreenerSettings {
   readonly url: string;
@@ -10,6 +10,8 @@ export interface DexScreenerSettings {
   readonly timeout?: number;
   /** Called for each request. */
   readonly onRequest?: () => void;
+  /** Called with how each request ended. */
+  readonly onAnswer?: OnAnswer;
 }
 
 interface Found {
@@ -19,10 +21,16 @@ interface Found {
 }
 
 /** DexScreener's pairs by token: for each token the pair with the most liquidity in which it is the base. */
-export function openDexScreener({ url, clock, timeout, onRequest }: DexScreenerSettings): PairSource & {
+export function openDexScreener({
+  url,
+  clock,
+  timeout,
+  onRequest,
+  onAnswer,
+}: DexScreenerSettings): PairSource & {
   close(): Promise<void>;
 } {
-  const http = openMarketHttp({ url, name: 'DexScreener', timeout, onRequest });
+  const http = openMarketHttp({ url, name: 'DexScreener', timeout, onRequest, onAnswer });
   return {
     pairsMax: 30,
     async pairs(mints) {

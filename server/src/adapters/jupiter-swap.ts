@@ -15,6 +15,8 @@ export interface JupiterSwapSettings {
   readonly referral?: Referral | null;
   /** Called before each request. */
   readonly onRequest?: () => void;
+  /** Called with how each request ended: that there is no route is an answer. */
+  readonly onAnswer?: (outcome: 'ok' | 'busy' | 'failed') => void;
   /** Called if requests come too often, with the wait until the next one, milliseconds. */
   readonly onBusy?: (retryAfter: number) => void;
   /** Longest wait for a quote, milliseconds. */
@@ -68,8 +70,10 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       const wait = Number(headers['retry-after']);
       const reset = wait > 0 ? wait : 1;
       if (statusCode === 429) settings.onBusy?.(reset * 1_000);
+      settings.onAnswer?.(statusCode === 429 ? 'busy' : statusCode >= 500 ? 'failed' : 'ok');
       return { status: statusCode, body: parsed(text), reset };
     } catch (error) {
+      settings.onAnswer?.('failed');
       throw unavailable('ROUTER_UNAVAILABLE', error);
     }
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Listing, MarketSource, Price } from '../ports/market.ts';
 import { fieldsOf, finite, positive, text } from './market-fields.ts';
-import { openMarketHttp } from './market-http.ts';
+import { type OnAnswer, openMarketHttp } from './market-http.ts';
 
 export interface JupiterSettings {
   readonly url: string;
@@ -11,6 +11,8 @@ export interface JupiterSettings {
   readonly timeout?: number;
   /** Called for each request. */
   readonly onRequest?: () => void;
+  /** Called with how each request ended. */
+  readonly onAnswer?: OnAnswer;
 }
 
 const DECIMALS_MAX = 255;
@@ -18,7 +20,14 @@ const DECIMALS_MAX = 255;
 const TRENDING_ASKED = 100;
 
 /** Jupiter's Price v3 and Tokens v2. */
-export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterSettings): MarketSource & {
+export function openJupiter({
+  url,
+  apiKey,
+  clock,
+  timeout,
+  onRequest,
+  onAnswer,
+}: JupiterSettings): MarketSource & {
   close(): Promise<void>;
 } {
   const http = openMarketHttp({
@@ -27,6 +36,7 @@ export function openJupiter({ url, apiKey, clock, timeout, onRequest }: JupiterS
     headers: apiKey === undefined ? {} : { 'x-api-key': apiKey },
     timeout,
     onRequest,
+    onAnswer,
   });
 
   async function listings(path: string): Promise<Listing[]> {

@@ -8,6 +8,7 @@ import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
+import { type SignerReport, signerReport } from './signer-report.ts';
 
 export interface SignerProcessOptions {
   /** Path of the unix socket at which the signer listens. */
@@ -38,6 +39,7 @@ const KEY_SERVICE_REQUESTS = {
   ...{ receipt: 0, liabilities: 0, proof_key: 0, publish: 1 },
   ...{ expect: 0, newer: 0, signed: 0 },
   ...{ price: 0, operate: 0, freeze: 0, thaw: 0 },
+  numbers: 0,
   ping: 1,
   sign: 1,
   attest: 1,
@@ -74,6 +76,8 @@ export interface SignerProcess
    * not `within` milliseconds.
    */
   ping(within?: number): Promise<SignerState>;
+  /** What operators watch of the signer. Throws CallError SIGNER_UNAVAILABLE. */
+  numbers(within: number): Promise<SignerReport>;
   /**
    * The most that the message may pay in fees, lamports, if the signer would sign it for this wallet; it signs nothing. Throws
    * CallError GUARD_REFUSED with its reason if it would not, SIGNER_UNAVAILABLE.
@@ -203,6 +207,7 @@ const pong = z.object({
   copySeconds: number.optional(),
   copyReason: z.string().optional(),
 });
+const reported = z.object({ report: json.pipe(signerReport) });
 const journalHead = z.object({ journal: z.string(), run: z.string(), count: z.int().nonnegative() });
 
 export function openSignerProcess(options: SignerProcessOptions): SignerProcess {
@@ -291,6 +296,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       (await ask('publish', { ...sealed(payer), statement: text, message: toBase64(message) }, published))
         .signature,
     ping: (within) => ask('ping', {}, pong, within),
+    numbers: async (within) => (await ask('numbers', {}, reported, within)).report,
     close: () => connection.close(),
   };
 }

@@ -21,6 +21,7 @@ import { createSmtpMail } from '../adapters/smtp.ts';
 import { nodeUrls } from '../adapters/solana-nodes.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createChainer } from '../audit/chainer.ts';
+import { createAuditWatch } from '../audit/watch.ts';
 import type { Config } from '../config.ts';
 import { createJournalComparison } from '../custody/compare-journal.ts';
 import { checkInstallation } from '../custody/installation/installation.ts';
@@ -41,6 +42,7 @@ import {
 } from '../http/probes.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { LogLines } from '../runtime/log.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createDeviceCalls } from '../security/devices/calls.ts';
@@ -60,6 +62,7 @@ import { createFreezePart } from './freeze.ts';
 import { createIdentityPart } from './identity.ts';
 import { createLimitPart } from './limits.ts';
 import { createMoneyPart } from './money.ts';
+import { watchInstallation } from './monitoring.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -77,13 +80,17 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Replacements for tests. */
+/** What the process brings, and replacements for tests. */
 export interface AppParts {
   readonly clock?: Clock;
   /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
   readonly webRoot?: string;
   readonly stopWithin?: number;
+  /** What `log` has counted. */
+  readonly lines?: LogLines;
+  /** Times how often what operators watch is read. */
+  readonly watchClock?: Clock;
 }
 
 /** Migrates the database and joins features and adapters into a server that does not listen yet. */
@@ -95,6 +102,8 @@ export async function createApp(
     elapsed = () => performance.now(),
     webRoot = WEB_ROOT,
     stopWithin = STOP_TIMEOUT,
+    lines = new Map(),
+    watchClock = clock,
   }: AppParts = {},
 ): Promise<App> {
   await migrate(directUrl(config)).catch((error: unknown) => {
@@ -122,18 +131,12 @@ export async function createApp(
   const hasher = createArgon2Hasher();
   const changes = openInvalidations({ url: directUrl(config), clock, log });
   const metrics = createMetrics();
-  metrics.gauge('cumulus_resident_bytes', 'Memory that this process holds.', () => process.memoryUsage.rss());
   metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
   let signerState: SignerState | null = null;
-  metrics.gauge(
-    'cumulus_journal_copy_lag_seconds',
-    "How long the copy of the signer's journal has been behind, as of the last /readyz.",
-    () => signerState?.copySeconds ?? 0,
-  );
-
   const audit = createChainer({ db, clock, log });
+  const auditWatch = createAuditWatch({ db, clock: watchClock, log });
   const accounts = createAccounts(db);
   const userDirectory = createUsers(db, changes);
   const recentSignIn = createRecentSignIn(clock);
@@ -214,6 +217,34 @@ export async function createApp(
     ...createPasskeyCalls(passkeys),
   };
 
+  const nodes = nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS);
+  const probes = {
+    database: databaseProbe(pool),
+    signer: signerProbe(async () => {
+      signerState = await signer.ping(SIGNER_PING_TIMEOUT);
+      return signerState;
+    }, installation),
+    chain: rpcProbe(nodes),
+  };
+  const { logoNumbers } = money.watched;
+  const monitoring = watchInstallation({
+    ...{ metrics, db, timekeeper, lines, logoNumbers },
+    clock: watchClock,
+    dataFolder: config.NODE_COMPILE_CACHE ?? null,
+    chain: money.watched.chain,
+    audit: auditWatch,
+    signerNumbers: signer.numbers,
+    // Each node by its place in the settings: addresses may have keys in them.
+    probes: {
+      ...probes,
+      ...Object.fromEntries(nodes.map((url, index) => [`node_${index + 1}`, rpcProbe([url])])),
+      ...(logoNumbers && { logos: logoNumbers }),
+    },
+    isResting: () => rest.current() !== null,
+    marketCheckInterval: config.MARKET_CHECK_INTERVAL / 1_000,
+    isDaily: config.DAILY_PROOF === 'on',
+  });
+
   const http = await createHttpServer({
     log,
     clock,
@@ -246,16 +277,7 @@ export async function createApp(
     https: isHttps,
     trustedProxies: config.TRUSTED_PROXIES,
     metricsToken: config.METRICS_TOKEN ?? null,
-    probes: {
-      database: databaseProbe(pool),
-      writable: writableProbe(pool),
-      signer: signerProbe(async () => {
-        signerState = await signer.ping(SIGNER_PING_TIMEOUT);
-        return signerState;
-      }, installation),
-      chain: rpcProbe(nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS)),
-      clock: clockProbe(timekeeper.wrong),
-    },
+    probes: { ...probes, writable: writableProbe(pool), clock: clockProbe(timekeeper.wrong) },
     warnings: () => {
       const resting = rest.current();
       const copy = signerState && copyComplaint(signerState);
@@ -310,6 +332,7 @@ export async function createApp(
       else money.start(isWorker);
       if (isWorker) {
         audit.start();
+        auditWatch.start();
         forgetting.start();
         freezing.start();
         limits.startSweep();
@@ -326,7 +349,8 @@ export async function createApp(
       await waking.stop();
       await timekeeper.stop();
       await money.close();
-      await audit.stop();
+      await Promise.all([audit.stop(), auditWatch.stop()]);
+      monitoring.stop();
       await Promise.all([forgetting.stop(), freezing.stop()]);
       await account.resets.stop();
       await limits.close();

@@ -6,7 +6,6 @@ import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { openLogoProcess } from '../adapters/logo-process.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import type { Config } from '../config.ts';
-import { countWaiting } from '../contest/candidates.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import type { ProveDeps } from '../custody/prove.ts';
 import { createAnnouncer } from '../db/announcer.ts';
@@ -93,13 +92,24 @@ export function createMoneyPart(deps: MoneyDeps) {
     'cumulus_market_requests_total',
     'HTTP requests to Jupiter and DexScreener for prices and names.',
   );
+  const onUpstreamAnswer = metrics.labelled(
+    'cumulus_upstream_answers_total',
+    'Requests to Jupiter and DexScreener by outcome.',
+    { upstream: ['jupiter', 'dexscreener', 'router'], outcome: ['ok', 'busy', 'refused', 'failed'] },
+  );
   const jupiter = openJupiter({
+    onAnswer: (outcome) => onUpstreamAnswer({ upstream: 'jupiter', outcome }),
     url: config.JUPITER_URL,
     apiKey: config.JUPITER_API_KEY,
     clock,
     onRequest: onMarketRequest,
   });
-  const dexScreener = openDexScreener({ url: config.DEXSCREENER_URL, clock, onRequest: onMarketRequest });
+  const dexScreener = openDexScreener({
+    onAnswer: (outcome) => onUpstreamAnswer({ upstream: 'dexscreener', outcome }),
+    url: config.DEXSCREENER_URL,
+    clock,
+    onRequest: onMarketRequest,
+  });
   const market = openMarket({
     source: jupiter,
     pairSource: dexScreener,
@@ -111,6 +121,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     pairRequestsPerSecond: config.DEXSCREENER_REQUESTS_PER_SECOND,
   });
   const router = openJupiterSwap({
+    onAnswer: (outcome) => onUpstreamAnswer({ upstream: 'router', outcome }),
     url: config.JUPITER_URL,
     apiKey: config.JUPITER_API_KEY,
     excludeRouters: config.SWAP_EXCLUDE_ROUTERS,
@@ -118,6 +129,15 @@ export function createMoneyPart(deps: MoneyDeps) {
     onRequest: market.sameKey.sent,
     onBusy: market.sameKey.refused,
   });
+  const settled = metrics.labelled('cumulus_intents_settled_total', 'Intents by how they ended.', {
+    kind: ['transfer_sol', 'transfer_token', 'swap', 'reclaim'],
+    state: ['confirmed', 'failed', 'expired'],
+  });
+  const settlementSeconds = metrics.seconds(
+    'cumulus_settlement_seconds',
+    'Time from the acceptance of an intent to its end.',
+    ['kind'],
+  );
   const priceTeller = createPriceTeller({ keys, market, clock, log });
   const contacts = createContacts(db);
   const addressWait = createAddressWaitPart({
@@ -136,6 +156,10 @@ export function createMoneyPart(deps: MoneyDeps) {
     clock,
     isClockRight,
     log,
+    onOutcome(kind, state, age) {
+      settled({ kind, state });
+      settlementSeconds({ kind }, age / 1_000);
+    },
     onSettled(userId, others) {
       wallets.settled(userId);
       // Receiving wallets of this product see the transfer at once, not only after the next sweep.
@@ -212,9 +236,6 @@ export function createMoneyPart(deps: MoneyDeps) {
     'Entries of contests that this process sends SOL to.',
     () => contest.funder.underWay,
   );
-  metrics.gauge('cumulus_contest_entries_in_review', 'Entries of contests that wait for an operator.', () =>
-    countWaiting(db),
-  );
   metrics.gauge(
     'cumulus_intents_under_way',
     'Intents that this process works on.',
@@ -222,6 +243,11 @@ export function createMoneyPart(deps: MoneyDeps) {
   );
   const balancesDeps = { chain, clock, market, books: profit.books, onUnbooked: deposits.ask };
   return {
+    /** What operators watch of it. */
+    watched: {
+      chain,
+      logoNumbers: pictures?.numbers ?? null,
+    },
     /** Starts settlement of this process's own requests and, in a worker, all background work. */
     start(isWorker: boolean): void {
       settlement.start(isWorker);

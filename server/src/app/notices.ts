@@ -33,7 +33,14 @@ export function createNoticePart(deps: NoticeDeps) {
     sendsMail: config.SMTP_URL !== undefined || config.NETWORK === 'localnet',
   };
   const worker = createNoticeWorker({ ...deps, ...shared });
-  const delivery = createDeliveryWorker({ ...deps, push, unsubscriptions });
+  const tried = metrics.labelled('cumulus_deliveries_total', 'Tries to send a push message or mail.', {
+    channel: ['push', 'mail', 'digest'],
+    outcome: ['sent', 'dropped', 'failed'],
+  });
+  const delivery = createDeliveryWorker({
+    ...{ ...deps, push, unsubscriptions },
+    onTry: (channel, outcome) => tried({ channel, outcome }),
+  });
   metrics.gauge('cumulus_notices_under_way', 'Notices that this process sends.', () => delivery.underWay);
   return {
     calls: createNoticeCalls({ ...shared, db, push, inbox: createInbox(deps) }),

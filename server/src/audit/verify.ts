@@ -24,7 +24,7 @@ export type Broken =
 
 const ENTRIES_PER_PAGE = 2_000;
 /** The column's minimum, so that an entry forged before the first one is found too. */
-const BEFORE_ALL = -(2n ** 63n);
+export const BEFORE_ALL = -(2n ** 63n);
 
 /** Recomputes every hash from the first entry on. `earlierHead` is a head that was recorded elsewhere. */
 export async function verifyChain(db: Db, earlierHead: string | null): Promise<Verdict> {
@@ -34,14 +34,19 @@ export async function verifyChain(db: Db, earlierHead: string | null): Promise<V
   let broken: Broken | null = null;
   for await (const entry of readChain(db)) {
     const position = entries + 1n;
-    if (entry.position !== position) broken = { reason: 'missing', position };
-    else if (entry.hash !== hashOf(head, position, entry)) broken = { reason: 'changed', entry };
+    broken = brokenAt(position, head, entry);
     if (broken) break;
     entries = position;
     head = entry.hash;
     if (head === earlierHead) earlierHeadAt = position;
   }
   return { entries, head, earlierHeadAt, broken, unchained: await countUnchained(db) };
+}
+
+/** What is wrong with the entry that should be at this position, behind one with the hash `head`; null if nothing is. */
+export function brokenAt(position: bigint, head: string, entry: ChainedEntry): Broken | null {
+  if (entry.position !== position) return { reason: 'missing', position };
+  return entry.hash === hashOf(head, position, entry) ? null : { reason: 'changed', entry };
 }
 
 /** All chained entries after a position, by position. */

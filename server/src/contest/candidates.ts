@@ -39,13 +39,6 @@ export async function listCandidates(db: Db, contestId: string): Promise<Candida
   return rows;
 }
 
-/** Those of all campaigns. */
-export async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from contest_candidates where state = 'waiting'`.execute(db);
-  return rows[0]!.count;
-}
-
 export type Admission = 'admitted' | 'unknown' | 'decided' | 'wallet deleted' | 'no place' | 'no treasury';
 
 interface LockedCandidate {

@@ -12,8 +12,11 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Adds a counter; returns the function that increments it. */
   counter(name: string, help: string): () => void;
-  /** Adds a counter with labels of few values; returns the function that increments one of its series. */
-  labelled(name: string, help: string, labels: readonly string[]): (values: Labels) => void;
+  /**
+   * Adds a counter with labels, each with all values that it may have; returns the function that increments one of its series.
+   * They begin at 0: an increase from nothing is none.
+   */
+  labelled(name: string, help: string, labels: LabelValues): (values: Labels) => void;
   /** Adds a histogram of seconds with labels of few values; returns the function that takes a value. */
   seconds(name: string, help: string, labels: readonly string[]): (values: Labels, seconds: number) => void;
   /** Adds a family whose samples are read at each scrape, all together. It has none while they cannot be read. */
@@ -21,6 +24,7 @@ export interface Metrics {
 }
 
 type Labels = Readonly<Record<string, string>>;
+type LabelValues = Readonly<Record<string, readonly string[]>>;
 
 /** One line of a family. `suffix`: of a histogram's `_bucket`, `_sum` and `_count`. */
 export interface Sample {
@@ -75,8 +79,9 @@ export function createMetrics(): Metrics {
       const counter = new Counter({ name, help, registers });
       return () => counter.inc();
     },
-    labelled(name, help, labelNames) {
-      const counter = new Counter({ name, help, labelNames, registers });
+    labelled(name, help, labels) {
+      const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers });
+      for (const values of combinations(labels)) counter.inc(values, 0);
       return (values) => counter.inc({ ...values });
     },
     seconds(name, help, labelNames) {
@@ -100,4 +105,12 @@ export function createMetrics(): Metrics {
       registry.registerMetric(collector as unknown as Metric);
     },
   };
+}
+
+/** Each label with each of its values. */
+function combinations(labels: LabelValues): Record<string, string>[] {
+  let found: Record<string, string>[] = [{}];
+  for (const [label, values] of Object.entries(labels))
+    found = found.flatMap((each) => values.map((value) => ({ ...each, [label]: value })));
+  return found;
 }

@@ -1,11 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** What was read, and when, milliseconds since 1970. */
-export interface Reading<T> {
-  readonly value: T;
-  readonly at: number;
-}
-
 interface Settings {
   readonly clock: Pick<Clock, 'now'>;
   /** How long a reading serves all who ask, milliseconds. */
@@ -16,15 +10,22 @@ interface Settings {
   readonly withinMs?: number;
 }
 
+export interface Reader<T> {
+  /** Null if it has not been read for too long. */
+  read(): Promise<T | null>;
+  /** Seconds since it was last read; since the start, if it never was. */
+  age(): number;
+}
+
 /**
- * Reads something that costs a query or a request at most so often, however often it is asked for. Null if it has not been
- * read for too long.
+ * Reads something that costs a query or a request at most so often, however often it is asked for.
  */
 export function createReading<T>(
   { clock, everyMs, keepMs = 60_000, withinMs = 3_000 }: Settings,
   read: () => Promise<T>,
-): () => Promise<Reading<T> | null> {
-  let last: Reading<T> | null = null;
+): Reader<T> {
+  const since = clock.now();
+  let last: { readonly value: T; readonly at: number } | null = null;
   let triedAt = -Infinity;
   let reading: Promise<void> | null = null;
 
@@ -40,12 +41,15 @@ export function createReading<T>(
     }
   }
 
-  return async () => {
-    const now = clock.now();
-    // The absolute difference: after the clock was set back, the last reading is stale too.
-    if (!reading && Math.abs(now - triedAt) >= everyMs) reading = readNow();
-    if (reading) await within(reading, withinMs);
-    return last && Math.abs(clock.now() - last.at) < everyMs + keepMs ? last : null;
+  return {
+    async read() {
+      const now = clock.now();
+      // The absolute difference: after the clock was set back, the last reading is stale too.
+      if (!reading && Math.abs(now - triedAt) >= everyMs) reading = readNow();
+      if (reading) await within(reading, withinMs);
+      return last && Math.abs(clock.now() - last.at) < everyMs + keepMs ? last.value : null;
+    },
+    age: () => Math.abs(clock.now() - (last?.at ?? since)) / 1_000,
   };
 }
 

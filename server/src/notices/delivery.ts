@@ -41,6 +41,8 @@ export interface DeliveryDeps extends LetterDeps {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Logger;
   readonly leaseMs?: number;
+  /** Called with what became of each try. */
+  readonly onTry?: (channel: Delivery['channel'], outcome: 'sent' | 'dropped' | 'failed') => void;
 }
 
 export type DeliveryWorker = Pick<LeasedWorker<Delivery, void>, 'start' | 'stop' | 'wake' | 'underWay'>;
@@ -79,12 +81,14 @@ export async function deliver(deps: DeliveryDeps, delivery: Delivery): Promise<v
   try {
     outcome = await send(deps, delivery);
   } catch (error) {
+    deps.onTry?.(delivery.channel, 'failed');
     const wait = WAITS[delivery.tries];
     log.warn({ delivery: delivery.id, channel: delivery.channel, err: error }, 'a notice was not delivered');
     if (wait === undefined) await endDelivery(db, delivery, 'dropped');
     else await postponeDelivery(db, delivery, wait * 1_000);
     return;
   }
+  deps.onTry?.(delivery.channel, outcome);
   await endDelivery(db, delivery, outcome);
 }
 

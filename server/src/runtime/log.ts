@@ -3,9 +3,25 @@ import { type Logger, pino } from 'pino';
 
 const STDOUT = 1;
 
-/** Logs JSON lines to standard output. */
-export function createLog(level: string): Logger {
-  return pino({ name: 'server', level, serializers: { err: errorLine } }, { write: lineWriter() });
+/** How many lines were logged, by level. */
+export type LogLines = ReadonlyMap<string, number>;
+
+/** Logs JSON lines to standard output, and counts them in `lines`. */
+export function createLog(level: string, lines = new Map<string, number>()): Logger {
+  const { labels } = pino.levels;
+  return pino(
+    {
+      ...{ name: 'server', level, serializers: { err: errorLine } },
+      hooks: {
+        logMethod(args, method, number) {
+          const name = labels[number] ?? 'other';
+          lines.set(name, (lines.get(name) ?? 0) + 1);
+          method.apply(this, args);
+        },
+      },
+    },
+    { write: lineWriter() },
+  );
 }
 
 /**

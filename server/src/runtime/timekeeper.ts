@@ -8,6 +8,8 @@ export interface Timekeeper {
   isRight(): boolean;
   /** The problem as a sentence for operators; null if the clock is right. */
   wrong(): string | null;
+  /** How far this clock was ahead of the shared one at the last comparison, milliseconds. */
+  ahead(): number;
   /** Starts comparing periodically. Resolves after the first attempt. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -39,6 +41,7 @@ export function createTimekeeper({
   let running: Promise<void> | null = null;
   let wrong: string | null = 'The clock of this server has not been compared with the database yet.';
   let isKnown = false;
+  let ahead = 0;
   /** Difference between the clock and the monotonic one at the last comparison. */
   let base = 0;
 
@@ -49,7 +52,7 @@ export function createTimekeeper({
     const theirs = await shared.read();
     const roundTrip = elapsed() - started;
     base = asked - started;
-    const ahead = asked + roundTrip / 2 - theirs;
+    ahead = asked + roundTrip / 2 - theirs;
     const before = wrong;
     // The shared clock was read at an unknown time within the round trip.
     wrong = Math.abs(ahead) > DIFFERENCE_MAX + roundTrip / 2 ? sentence(ahead) : null;
@@ -80,6 +83,7 @@ export function createTimekeeper({
       return isSame;
     },
     wrong: () => wrong ?? (wasSet() ? 'The clock of this server has just been set.' : null),
+    ahead: () => ahead,
     start() {
       const { promise: firstAttempt, resolve } = Promise.withResolvers<void>();
       running ??= run(resolve);

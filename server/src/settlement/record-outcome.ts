@@ -28,7 +28,11 @@ export interface SettleDeps extends ConfirmDeps, SignDeps {
    * other addresses whose balances it changed.
    */
   readonly onSettled?: (userId: string, others: readonly string[]) => void;
+  /** Called after this process has recorded the final state of an intent that was accepted so many milliseconds ago. */
+  readonly onOutcome?: (kind: IntentKind, state: FinalState, age: number) => void;
 }
+
+export type FinalState = Exclude<Outcome['state'], 'pending'>;
 
 /**
  * Carries an intent from its state in the database to a final one and returns its outcome; null if the outcome must be read
@@ -49,7 +53,7 @@ export async function settle(
   let attempt = isNew ? null : await newestAttempt(deps.db, intent.id);
   for (;;) {
     if (attempt?.state === 'dead' && (prebuilt || attempt.number >= ATTEMPTS_MAX)) {
-      await recordRefusal(deps.db, intent, 'expired', new CallError('TRANSACTION_EXPIRED'));
+      await recordRefusal(deps, intent, 'expired', new CallError('TRANSACTION_EXPIRED'));
       return null;
     }
     if (attempt?.state !== 'live') {
@@ -65,7 +69,7 @@ export async function settle(
           intent = replaced;
           continue;
         }
-        await recordRefusal(deps.db, intent, next.state, next.error);
+        await recordRefusal(deps, intent, next.state, next.error);
         return null;
       }
       attempt = next;
@@ -112,6 +116,7 @@ async function recordLanding(
   });
   deps.onSettled?.(intent.userId, othersIn(changes, intent.publicKey));
   if (!isRecorded) return null;
+  deps.onOutcome?.(intent.kind, error ? 'failed' : 'confirmed', ageOf(deps, intent));
   return error
     ? { state: 'failed', signature, error }
     : { state: 'confirmed', signature, ...(moved && { moved }) };
@@ -167,12 +172,12 @@ async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: L
 
 /** Settles an intent that will never land, unless its lease was lost or an attempt of it is live. */
 async function recordRefusal(
-  db: Db,
+  deps: SettleDeps,
   intent: Intent,
   state: 'failed' | 'expired',
   error: CallError,
 ): Promise<void> {
-  await db
+  const { numUpdatedRows } = await deps.db
     .updateTable('intents')
     .set({ state, error: JSON.stringify(refusalOf(error)), settled_at: sql`now()` })
     .where('id', '=', intent.id)
@@ -188,7 +193,12 @@ async function recordRefusal(
         ),
       ),
     )
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) deps.onOutcome?.(intent.kind, state, ageOf(deps, intent));
+}
+
+function ageOf({ clock }: SettleDeps, { createdAt }: Intent): number {
+  return Math.max(0, clock.now() - createdAt.getTime());
 }
 
 function refusalOf(error: CallError): Refusal {

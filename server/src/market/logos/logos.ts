@@ -9,7 +9,7 @@ export interface LogosDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
   /** Null: logos are not fetched. */
-  readonly pictures: LogoPictures | null;
+  readonly pictures: Pick<LogoPictures, 'at'> | null;
   /** The address of a token's logo, of tokens that users have seen; never asks upstream. */
   readonly logoUrl: (mint: string) => Promise<string | null>;
   /** How many logos are kept. */

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const counts = z.record(z.string(), z.number());
+const histogram = z.object({
+  buckets: z.array(z.tuple([z.number(), z.number()])),
+  count: z.number(),
+  sum: z.number(),
+});
+
+/** What a signer tells of itself: see signer/src/report.ts. */
+export const signerReport = z.object({
+  startedAt: z.number(),
+  residentBytes: z.number(),
+  requests: z.array(z.tuple([z.string(), z.string(), z.number()])),
+  refusals: counts,
+  signatures: counts,
+  signSeconds: histogram,
+  journalWriteSeconds: histogram,
+  keyService: z.object({ failures: z.number(), seconds: histogram }),
+  isInDoubt: z.boolean(),
+  journal: z.object({ bytes: z.number(), records: z.number() }),
+  copy: z.object({ bytes: z.number(), seconds: z.number() }).nullable(),
+  limits: counts,
+  holds: counts,
+  frozen: z.number(),
+  disks: counts,
+});
+
+export type SignerReport = z.output<typeof signerReport>;

@@ -1,0 +1,194 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { SignerReport } from '../adapters/signer-report.ts';
+import type { AuditWatch } from '../audit/watch.ts';
+import type { Db } from '../db/pool.ts';
+import type { Probe } from '../http/health.ts';
+import type { Family, Metrics, Sample } from '../http/metrics.ts';
+import { freePart } from '../monitoring/free-disk.ts';
+import { listQueues } from '../monitoring/queues.ts';
+import { readQueues } from '../monitoring/read-queues.ts';
+import { createReading } from '../monitoring/reading.ts';
+import { readTreasury } from '../monitoring/treasury.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LogoNumbers } from '../ports/logo-pictures.ts';
+import type { LogLines } from '../runtime/log.ts';
+import type { Timekeeper } from '../runtime/timekeeper.ts';
+import { signerFamilies } from './signer-families.ts';
+
+export interface MonitoringDeps {
+  readonly metrics: Metrics;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly chain: Pick<Chain, 'accounts'>;
+  readonly signerNumbers: (within: number) => Promise<SignerReport>;
+  readonly logoNumbers: (() => Promise<LogoNumbers>) | null;
+  /** By the name of what they ask. */
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly audit: Pick<AuditWatch, 'isBroken' | 'entries'>;
+  readonly timekeeper: Pick<Timekeeper, 'wrong' | 'ahead'>;
+  readonly isResting: () => boolean;
+  readonly lines: LogLines;
+  /** A folder on the disk of the installation; null if this process may read none. */
+  readonly dataFolder: string | null;
+  /** Seconds. */
+  readonly marketCheckInterval: number;
+  readonly isDaily: boolean;
+}
+
+/** How often queries and requests for metrics are made at most, however often they are read, milliseconds. */
+const QUEUES_EVERY = 15_000;
+const SIGNER_EVERY = 5_000;
+const PROBES_EVERY = 15_000;
+const TREASURY_EVERY = 60_000;
+/** Milliseconds. */
+const SIGNER_WITHIN = 2_000;
+const NANOSECONDS = 1e9;
+/** Of log lines. */
+const LEVELS = ['info', 'warn', 'error', 'fatal'];
+
+const is = (condition: boolean): number => (condition ? 1 : 0);
+const one = (value: number): readonly Sample[] => [{ value }];
+
+/** Registers what operators watch beside what each part counts itself: docs/monitoring.md has them all. */
+export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
+  const { metrics, db, clock, audit, timekeeper, lines } = deps;
+  const gauge = (name: string, help: string, read: Family['read']) =>
+    metrics.family({ name, help, type: 'gauge', read });
+
+  let queuesTook = 0;
+  const queues = createReading({ clock, everyMs: QUEUES_EVERY }, async () => {
+    const started = performance.now();
+    const read = await readQueues(db);
+    queuesTook = (performance.now() - started) / 1_000;
+    return read;
+  });
+  gauge('cumulus_queue_items', 'What waits in each queue of the database.', async () => {
+    const read = await queues.read();
+    return read ? listQueues(read).map(({ queue, items }) => ({ labels: { queue }, value: items })) : [];
+  });
+  gauge(
+    'cumulus_queue_oldest_seconds',
+    'For how long the oldest item of each queue has waited.',
+    async () => {
+      const read = await queues.read();
+      if (!read) return [];
+      return listQueues(read).map(({ queue, oldestSeconds }) => ({
+        labels: { queue },
+        value: oldestSeconds,
+      }));
+    },
+  );
+  gauge('cumulus_queues_read_age_seconds', 'Time since the queues were read last.', async () => {
+    await queues.read();
+    return one(queues.age());
+  });
+  gauge('cumulus_queues_read_seconds', 'How long that took.', async () => {
+    await queues.read();
+    return one(queuesTook);
+  });
+  gauge('cumulus_market_check_interval_seconds', 'How often the market is checked for orders.', () =>
+    one(deps.marketCheckInterval),
+  );
+  gauge('cumulus_daily_proof', 'Whether what is owed is proven every day.', () => one(is(deps.isDaily)));
+
+  const treasury = createReading({ clock, everyMs: TREASURY_EVERY, keepMs: 10 * 60_000 }, () =>
+    readTreasury(db, deps.chain),
+  );
+  gauge('cumulus_treasury_lamports', 'What the treasury of contests holds.', async () => {
+    const held = await treasury.read();
+    return held === null ? [] : one(Number(held));
+  });
+  gauge('cumulus_treasury_owed_lamports', 'What it owes to entries of contests.', async () => {
+    const read = await queues.read();
+    return read ? one(Number(read.contestEntries.lamports)) : [];
+  });
+
+  const probes = createReading({ clock, everyMs: PROBES_EVERY, withinMs: 5_000 }, async () =>
+    Promise.all(
+      Object.entries(deps.probes).map(async ([dependency, probe]) => {
+        const isUp = await probe().then(
+          () => true,
+          () => false,
+        );
+        return { labels: { dependency }, value: is(isUp) };
+      }),
+    ),
+  );
+  gauge('cumulus_dependency_up', 'Whether what the product depends on answers.', async () => {
+    return (await probes.read()) ?? [];
+  });
+
+  gauge('cumulus_clock_wrong', "Whether this server's clock is wrong.", () =>
+    one(is(timekeeper.wrong() !== null)),
+  );
+  gauge('cumulus_clock_ahead_seconds', "How far this server's clock is ahead of the database's.", () =>
+    one(timekeeper.ahead() / 1_000),
+  );
+  gauge('cumulus_resting', 'Whether no money moves until an operator recovers the database.', () =>
+    one(is(deps.isResting())),
+  );
+  gauge('cumulus_audit_broken', 'Whether the audit log was found changed, cut or replaced.', () =>
+    one(is(audit.isBroken())),
+  );
+  gauge('cumulus_audit_verified_entries', 'Entries of the audit log that this process has verified.', () =>
+    one(audit.entries()),
+  );
+  metrics.family({
+    name: 'cumulus_log_lines_total',
+    help: 'Lines in the log of the server by level.',
+    type: 'counter',
+    read: () => LEVELS.map((level) => ({ labels: { level }, value: lines.get(level) ?? 0 })),
+  });
+
+  const lag = monitorEventLoopDelay({ resolution: 20 });
+  lag.enable();
+  gauge('cumulus_event_loop_lag_seconds', 'Longest pause of the event loop since the last scrape.', () => {
+    const longest = lag.max / NANOSECONDS;
+    lag.reset();
+    return one(longest);
+  });
+
+  const signer = createReading({ clock, everyMs: SIGNER_EVERY, keepMs: 0 }, () =>
+    deps.signerNumbers(SIGNER_WITHIN),
+  );
+  const logos = createReading(
+    { clock, everyMs: SIGNER_EVERY, keepMs: 0 },
+    async () => deps.logoNumbers?.() ?? null,
+  );
+  for (const family of signerFamilies(signer.read)) metrics.family(family);
+  gauge('cumulus_process_start_time_seconds', 'When each process started.', async () => {
+    const [signerRead, logosRead] = await Promise.all([signer.read(), logos.read()]);
+    return processes(performance.timeOrigin / 1_000, signerRead?.startedAt, logosRead?.startedAt);
+  });
+  gauge('cumulus_process_resident_bytes', 'Memory that each process holds.', async () => {
+    const [signerRead, logosRead] = await Promise.all([signer.read(), logos.read()]);
+    const ours = process.memoryUsage.rss();
+    return processes(ours, signerRead?.residentBytes, logosRead?.residentBytes);
+  });
+  gauge('cumulus_logos_under_way', 'Logos that are being fetched or wait for that.', async () => {
+    const read = await logos.read();
+    return read ? one(read.underWay) : [];
+  });
+  metrics.family({
+    name: 'cumulus_logos_total',
+    help: 'Logos by outcome.',
+    type: 'counter',
+    async read() {
+      const outcomes = (await logos.read())?.outcomes ?? {};
+      return Object.entries(outcomes).map(([outcome, value]) => ({ labels: { outcome }, value }));
+    },
+  });
+  gauge('cumulus_disk_free_ratio', 'Free part of each disk, by what is on it.', async () => {
+    const disks = { ...((await signer.read())?.disks ?? {}), ...freePart('data', deps.dataFolder) };
+    return Object.entries(disks).map(([disk, value]) => ({ labels: { disk }, value }));
+  });
+  return { stop: () => lag.disable() };
+}
+
+function processes(server: number, signer: number | undefined, logos: number | undefined): readonly Sample[] {
+  const values = Object.entries({ server, signer, logos });
+  return values.flatMap(([name, value]) =>
+    value === undefined ? [] : [{ labels: { process: name }, value }],
+  );
+}
