@@ -9,6 +9,8 @@ export interface CutOff {
   readonly connections: number;
   /** Breaks all connections. New ones can be made. */
   cut(): void;
+  /** Breaks all connections, and refuses new ones from then on. */
+  refuse(): void;
   /** Holds back for good what comes over the connections that there are, without breaking them. */
   silence(): void;
   /**
@@ -72,6 +74,10 @@ export async function cutOff(url: string): Promise<CutOff> {
       return connections;
     },
     cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    refuse() {
+      server.close();
       for (const socket of sockets) socket.destroy();
     },
     silence() {

@@ -1,8 +1,10 @@
 import { testDatabase } from './database.ts';
+import { heldClock } from './held-clock.ts';
 import { heldTime } from './held-time.ts';
 import { type Localnet, sharedLocalnet } from './localnet.ts';
 import { runningApp } from './running-app.ts';
 import { sharedSigner, type TestSigner } from './test-signer.ts';
+import { look } from './watched.ts';
 
 /** Real time between two blocks while a test waits, milliseconds. */
 const BLOCK_MS = 25;
@@ -33,7 +35,8 @@ export async function runningCumulus<L extends Localnet = Localnet>(
   };
   // The server's clock is the machine's: its bounds are set so wide that only the chain's blocks decide.
   const { until, settled } = heldTime(() => localnet.step(), BLOCK_MS);
-  const app = await runningApp(database, all);
+  const watchClock = heldClock();
+  const app = await runningApp(database, all, { watchClock });
   const call: typeof app.call = (...request) => settled(app.call(...request));
   /** A user who has accepted the terms and has a wallet with these lamports. */
   async function newOwner(lamports: bigint, email?: string) {
@@ -48,5 +51,15 @@ export async function runningCumulus<L extends Localnet = Localnet>(
     return { token, walletId, publicKey, ask };
   }
 
-  return { ...app, call, newOwner, until, settled, database, localnet, settings: all };
+  return {
+    ...app,
+    call,
+    look: () => look(app.url, watchClock),
+    newOwner,
+    until,
+    settled,
+    database,
+    localnet,
+    settings: all,
+  };
 }

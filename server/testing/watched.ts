@@ -22,7 +22,8 @@ export async function watchedServer(
   return { ...app, watchClock, look: () => look(app.url, watchClock) };
 }
 
-async function look(url: string, watchClock: HeldClock): Promise<readonly Scraped[]> {
+/** Reads the metrics of a server over this clock anew. */
+export async function look(url: string, watchClock: HeldClock): Promise<readonly Scraped[]> {
   watchClock.advance(LATER);
   return await scrape(url);
 }
