@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { MANDATE_KEY } from '../../signer/testing/mandates.ts';
 import { type App, type AppParts, createApp } from '../src/app/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -74,11 +73,11 @@ export async function startApp(
   parts: AppParts = {},
 ): Promise<RunningApp> {
   const config = readConfig({ ...testSettings(database), ...settings });
-  const created = await createApp(
-    config,
-    config.LOG_LEVEL === 'silent' ? pino({ level: 'silent' }) : createLog(config.LOG_LEVEL),
-    { elapsed: quickly, ...parts },
-  );
+  const lines = new Map<string, number>();
+  // Errors count as in the product.
+  const log =
+    config.LOG_LEVEL === 'silent' ? createLog('error', lines, () => {}) : createLog(config.LOG_LEVEL, lines);
+  const created = await createApp(config, log, { elapsed: quickly, lines, ...parts });
   let closing: Promise<void> | null = null;
   const app: App = {
     ...created,

@@ -11,6 +11,9 @@ const MAIN = join(import.meta.dirname, '../src/main.ts');
 /** Flags for a signer to which transactions are soon old. */
 export const FAST_CLOCK = ['--import', join(import.meta.dirname, 'fast-clock.ts')];
 
+/** Flags for a signer whose disk is slow. */
+export const SLOW_DISK = ['--import', join(import.meta.dirname, 'slow-disk.ts')];
+
 /** Flags for a signer whose wall clock is set forward by `forward`. */
 export const MOVABLE_CLOCK = ['--import', join(import.meta.dirname, 'movable-clock.ts')];
 

@@ -6,8 +6,8 @@ const STDOUT = 1;
 /** How many lines were logged, by level. */
 export type LogLines = ReadonlyMap<string, number>;
 
-/** Logs JSON lines to standard output, and counts them in `lines`. */
-export function createLog(level: string, lines = new Map<string, number>()): Logger {
+/** Logs JSON lines, to standard output unless they are written elsewhere, and counts them in `lines`. */
+export function createLog(level: string, lines = new Map<string, number>(), write = lineWriter()): Logger {
   const { labels } = pino.levels;
   return pino(
     {
@@ -20,7 +20,7 @@ export function createLog(level: string, lines = new Map<string, number>()): Log
         },
       },
     },
-    { write: lineWriter() },
+    { write },
   );
 }
 
