@@ -55,7 +55,9 @@ test('CumulusSignerRefuses fires once the signer is asked to sign what nobody de
   onTestFinished(() => void by.socket.destroy());
   const wallet = await payingWallet(by);
   const forged = { mandate: 'eyJ9.AAAA', intentId: randomUUID() };
-  expect((await wallet.pay(TO, 1_000_000, forged)).refused).toBe('the mandate was not sealed for this signer');
+  expect((await wallet.pay(TO, 1_000_000, forged)).refused).toBe(
+    'the mandate was not sealed for this signer',
+  );
   await expectAlert('CumulusSignerRefuses', healthy, [await world.look()]);
 });
 
