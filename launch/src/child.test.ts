@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ChildOptions, startChild } from './child.ts';
+import { openLog } from './log.ts';
 import { birth } from './process.ts';
 import { StartError } from './start-error.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -10,7 +11,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 const file = fileURLToPath(new URL('./testing/child.ts', import.meta.url));
 
 function options(env: NodeJS.ProcessEnv, more: Partial<ChildOptions> = {}): ChildOptions {
-  return { name: 'helper', file, env, log: join(temporaryFolder(), 'helper.log'), ...more };
+  return { name: 'helper', file, env, log: openLog(join(temporaryFolder(), 'helper.log')), ...more };
 }
 
 test('resolves with the child’s ready message, and stops it', async () => {
@@ -58,5 +59,5 @@ test('kills a child that ignores SIGTERM', async () => {
 test('appends all output to the log', async () => {
   const given = options({ SAY: 'one', READY: '{}' });
   for (let run = 0; run < 2; run += 1) await (await startChild(given)).stop();
-  expect(readFileSync(given.log, 'utf8')).toBe('one\none\n');
+  expect(readFileSync(given.log.path, 'utf8')).toBe('one\none\n');
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendTo } from './log.ts';
+import { follow } from './follow.ts';
+import type { LogFile } from './log.ts';
 import { within } from './process.ts';
 import { StartError } from './start-error.ts';
 
@@ -21,8 +22,8 @@ export interface ChildOptions {
   file: string;
   /** Its whole environment. */
   env: NodeJS.ProcessEnv;
-  /** File that receives all its output. */
-  log: string;
+  /** Receives all its output. */
+  log: LogFile;
   /** Flags for Node itself. */
   nodeFlags?: string[];
   /** False if its memory must never be written to a disk. Default true. */
@@ -43,14 +44,13 @@ export async function startChild<Ready>(options: ChildOptions): Promise<Running 
   const { name, env, log, signal } = options;
   const { readyMilliseconds = 120_000, stopMilliseconds = 20_000 } = options;
   const [command = '', ...args] = commandLine(options);
-  const { used: child, since } = appendTo(log, (descriptor) =>
+  const child = spawn(command, args, {
+    env,
     // In its own session: Ctrl-C must reach the launcher alone, which stops processes in order.
-    spawn(command, args, {
-      env,
-      detached: true,
-      stdio: ['ignore', descriptor, descriptor, 'ipc'],
-    }),
-  );
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const { lastOutput } = follow(child, log);
   if (child.pid !== undefined) options.spawned?.(child.pid);
   const exited = ending(child);
   const ready = new Promise<Ready>((resolve) => {
@@ -70,10 +70,10 @@ export async function startChild<Ready>(options: ChildOptions): Promise<Running 
   });
   if (!(await within(readyMilliseconds, Promise.race([ready, exited]), signal))) {
     await stop();
-    throw new StartError(`${name} was not ready within ${readyMilliseconds / 1000} seconds; see ${log}`);
+    throw new StartError(`${name} was not ready within ${readyMilliseconds / 1000} seconds; see ${log.path}`);
   }
   if (end !== undefined || child.pid === undefined)
-    throw new StartError(lastWords(since()) ?? `${name} did not start (${end}); see ${log}`);
+    throw new StartError(lastWords(await lastOutput()) ?? `${name} did not start (${end}); see ${log.path}`);
   return { pid: child.pid, exited, stop, kill: () => child.kill('SIGKILL'), ready: await ready };
 }
 

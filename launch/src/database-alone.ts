@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { databaseStarter, embeddedUrls } from './database.ts';
 import { takeLock } from './lock.ts';
-import { logFile, openLogs } from './log.ts';
+import { openLogs } from './log.ts';
 import { readSecrets } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -16,13 +16,12 @@ try {
   const lock = await takeLock(dataDir);
   try {
     const secrets = readSecrets(dataDir);
-    const logsDir = join(dataDir, 'logs');
-    openLogs(logsDir, ['postgres']);
+    const logs = openLogs(join(dataDir, 'logs'));
     const start = databaseStarter(
       {
         folder: join(dataDir, 'postgres'),
         password: secrets.superuserPassword,
-        log: logFile(logsDir, 'postgres'),
+        log: logs('postgres'),
       },
       secrets,
     );

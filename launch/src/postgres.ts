@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ending, type Running } from './child.ts';
-import { appendTo } from './log.ts';
+import { follow } from './follow.ts';
+import { type LogFile, openLog } from './log.ts';
 import { freePorts } from './port.ts';
 import { findBinaries, type PostgresBinaries } from './postgres/binaries.ts';
 import { connect, superuserUrl } from './postgres/connection.ts';
@@ -22,8 +23,8 @@ export interface PostgresOptions {
   durable?: boolean;
   /** True if it must end with this process, even with SIGKILL. Otherwise a later launcher can attach to it. */
   leashed?: boolean;
-  /** File that receives PostgreSQL's messages. Default: postgres.log in `folder`. */
-  log?: string;
+  /** Receives PostgreSQL's messages. Default: postgres.log in `folder`. */
+  log?: LogFile;
 }
 
 export interface Postgres extends Running {
@@ -47,7 +48,13 @@ const REMAINS = /already exists|still in use|Address already in use|could not cr
  * attaches to a server that already runs on the folder. Throws StartError if it cannot.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { folder, password, durable = true, leashed = false, log = join(folder, 'postgres.log') } = options;
+  const {
+    folder,
+    password,
+    durable = true,
+    leashed = false,
+    log = openLog(join(folder, 'postgres.log')),
+  } = options;
   const binaries = findBinaries();
   const data = await prepareFolder(folder, binaries, password, durable);
   const orphan = await findOrphan(data, password);
@@ -75,18 +82,17 @@ async function attempt(
   port: number,
   password: string,
   durable: boolean,
-  log: string,
+  log: LogFile,
 ): Promise<Postgres | { failure: string }> {
   const { path, options } = inFolder(data, binaries.user);
-  const { used: child, since } = appendTo(log, (descriptor) =>
+  const child = spawn(binaries.postgres, ['-D', path, ...settings(port, durable)], {
+    ...options,
     // In its own session: Ctrl-C must reach the launcher alone, which stops processes in order.
-    spawn(binaries.postgres, ['-D', path, ...settings(port, durable)], {
-      ...options,
-      detached: true,
-      stdio: ['ignore', descriptor, descriptor],
-      env: { PATH: process.env.PATH, TZ: 'UTC' },
-    }),
-  );
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, TZ: 'UTC' },
+  });
+  const { lastOutput } = follow(child, log);
   const exited = ending(child);
   let gone = false;
   void exited.then(() => {
@@ -109,10 +115,10 @@ async function attempt(
   if (!gone) {
     child.kill('SIGQUIT');
     await exited;
-    return { failure: `it did not answer within ${READY_MILLISECONDS / 1000} seconds; see ${log}` };
+    return { failure: `it did not answer within ${READY_MILLISECONDS / 1000} seconds; see ${log.path}` };
   }
-  const said = since().trim().split('\n');
-  return { failure: said.find((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `see ${log}` };
+  const said = (await lastOutput()).trim().split('\n');
+  return { failure: said.find((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `see ${log.path}` };
 }
 
 /** Ends PostgreSQL with us, even after SIGKILL: a watcher process reads a pipe that closes when we are gone. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ChildOptions, type Running, startChild } from './child.ts';
 import type { Lock } from './lock.ts';
-import { logFile } from './log.ts';
+import type { Logs } from './log.ts';
 import { type Backoff, type Supervised, supervise } from './supervisor.ts';
 
 export type ProcessName = 'server' | 'logos' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
@@ -36,7 +36,7 @@ export interface ProcessGroup {
 }
 
 export interface ProcessGroupOptions {
-  logsDir: string;
+  logs: Logs;
   lock: Lock;
   report(message: string): void;
   /** Modules to run in place of ours. */
@@ -46,7 +46,7 @@ export interface ProcessGroupOptions {
 }
 
 export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
-  const { logsDir, lock, report, programs = {}, backoff, onStarting } = options;
+  const { logs, lock, report, programs = {}, backoff, onStarting } = options;
   const members = new Map<ProcessName, Supervised<Running>>();
   const starting = new Set<ProcessName>();
   const group: ProcessGroup = {
@@ -72,7 +72,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
           file,
           signal,
           env: environment(),
-          log: logFile(logsDir, name),
+          log: logs(name),
           spawned: (pid) => lock.note(name, pid),
         }),
       );

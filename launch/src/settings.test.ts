@@ -7,6 +7,7 @@ const RPC = { SOLANA_RPC_URL: 'https://rpc.example', SOLANA_WS_URL: 'wss://rpc.e
 test('starts everything itself if nothing is set', () => {
   expect(readSettings({})).toEqual({
     dataDir: resolve(import.meta.dirname, '../../.data'),
+    logs: { maxBytes: 20_000_000, files: 4 },
     host: '127.0.0.1',
     port: 8080,
     publicUrl: undefined,
@@ -67,4 +68,10 @@ test('returns the address to open on this machine', () => {
   expect(localUrl('127.0.0.1', 80)).toBe('http://localhost:80');
   expect(localUrl('0.0.0.0', 80)).toBe('http://localhost:80');
   expect(localUrl('::1', 80)).toBe('http://[::1]:80');
+});
+
+test('reads how logs are rotated, and refuses what is no number of files', () => {
+  expect(readSettings({ LOG_MAX_MB: '5', LOG_FILES: '9' }).logs).toEqual({ maxBytes: 5_000_000, files: 9 });
+  for (const wrong of ['0', '-1', '1.5', 'many'])
+    expect(() => readSettings({ LOG_FILES: wrong })).toThrow(`LOG_FILES is ${wrong}`);
 });

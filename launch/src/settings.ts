@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Rotation } from './log.ts';
 import { StartError } from './start-error.ts';
 
 /** The launcher's settings. The server checks everything else in the environment. */
@@ -11,6 +12,8 @@ export interface LaunchSettings {
   port: number;
   /** The address that browsers use, if it is not host and port. */
   publicUrl: string | undefined;
+  /** How logs are rotated. */
+  logs: Rotation;
   /** Undefined: start our own PostgreSQL. */
   databaseUrl: string | undefined;
   /** Beside `databaseUrl`: of the role that owns the tables, and of operators' commands. Undefined: one role does all. */
@@ -33,6 +36,7 @@ export interface RemoteNetwork {
   DEXSCREENER_URL: string;
 }
 
+const MEGABYTE = 1_000_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Reads the environment. Throws StartError if settings contradict each other. */
@@ -48,6 +52,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
     host: given.HOST ?? '127.0.0.1',
     port,
     publicUrl: given.PUBLIC_URL?.replace(/\/$/, ''),
+    logs: {
+      maxBytes: positive(given, 'LOG_MAX_MB', 20) * MEGABYTE,
+      files: positive(given, 'LOG_FILES', 4),
+    },
     databaseUrl: given.DATABASE_URL,
     roleUrls: readRoleUrls(given),
     signerSocket: given.SIGNER_SOCKET && resolve(given.SIGNER_SOCKET),
@@ -55,6 +63,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
     network: readNetwork(given),
     given,
   };
+}
+
+function positive(given: Record<string, string>, name: string, standard: number): number {
+  const number = given[name] === undefined ? standard : Number(given[name]);
+  if (!Number.isInteger(number) || number < 1 || number > 10_000)
+    throw new StartError(`${name} is ${given[name]}, but it is a whole number from 1 to 10000.`);
+  return number;
 }
 
 function readRoleUrls(given: Record<string, string>): LaunchSettings['roleUrls'] {

@@ -22,7 +22,7 @@ import {
   signerEnvironment,
 } from './environments.ts';
 import { takeLock } from './lock.ts';
-import { logFile, openLogs, writeLine } from './log.ts';
+import { type Logs, line, openLogs } from './log.ts';
 import { createLogoPaths, type LogoPaths, removeLogoSocket } from './logo-paths.ts';
 import { checkPort, freePorts } from './port.ts';
 import type { PostgresOptions } from './postgres.ts';
@@ -112,12 +112,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   });
   const lock = await takeLock(dataDir);
   const logsDir = join(dataDir, 'logs');
+  const logs = openLogs(logsDir, settings.logs);
   const report = (message: string) => {
-    writeLine(logsDir, message);
+    logs('launcher').write(line({}, message));
     options.report?.(message);
   };
   const { programs, backoff, onStarting } = options;
-  const group = createProcessGroup({ logsDir, lock, report, programs, backoff, onStarting });
+  const group = createProcessGroup({ logs, lock, report, programs, backoff, onStarting });
   let paths: SignerPaths | undefined;
   let logoPaths: LogoPaths | undefined;
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
@@ -133,16 +134,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     paths = settings.signerSocket ? undefined : createSignerPaths(settings);
     logoPaths = settings.logoSocket ? undefined : createLogoPaths(settings);
-    const keyService = paths?.serviceSocket ? ['keyservice'] : [];
-    openLogs(logsDir, ['launcher', 'postgres', 'localnet', ...keyService, 'signer', 'logos', 'server']);
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
     const addresses = await boot(
       group,
       settings,
-      logsDir,
+      logs,
       { signer: paths, logos: logoPaths },
       kind,
-      options.nodes,
+      options.nodes && ((localnet) => options.nodes!(localnet, logsDir)),
     );
     return {
       ...addresses,
@@ -163,10 +162,10 @@ type Addresses = Omit<WorldPlaces, 'dataDir' | 'logsDir'>;
 async function boot(
   group: ProcessGroup,
   settings: LaunchSettings,
-  logsDir: string,
+  logs: Logs,
   places: { signer: SignerPaths | undefined; logos: LogoPaths | undefined },
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
-  putInFront: WorldOptions['nodes'],
+  putInFront: ((localnet: LocalnetReady) => Promise<ServerNodes>) | undefined,
 ): Promise<Addresses> {
   const { dataDir, host, network } = settings;
   const secrets = readSecrets(dataDir);
@@ -187,7 +186,7 @@ async function boot(
     {
       folder: join(dataDir, 'postgres'),
       password: secrets.superuserPassword,
-      log: logFile(logsDir, 'postgres'),
+      log: logs('postgres'),
       ...databaseKind,
     },
     secrets,
@@ -212,7 +211,7 @@ async function boot(
 
   const urls = given ?? embeddedUrls(postgres!.current().port, secrets);
   await prepareRoles(urls);
-  const nodes = localnet && (await putInFront?.(localnet, logsDir));
+  const nodes = localnet && (await putInFront?.(localnet));
   const known = { ...facts(urls.server, localnet), nodes };
   const ours = serverSettings(settings, known);
   writeNote(dataDir, 'environment.json', {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import { startChild } from '../child.ts';
 import type { LocalnetReady, ServerNodes } from '../environments.ts';
-import { logFile } from '../log.ts';
+import { openLogs } from '../log.ts';
 
 /** Nodes in front of one localnet, each a process, that lie on command. */
 export interface LyingNodes {
@@ -38,6 +38,7 @@ export function createLyingNodes(count: number, seed: number): LyingNodes {
   return {
     count,
     async start(localnet, logsDir) {
+      const logs = openLogs(logsDir);
       for (let node = 0; node < count; node += 1) {
         const name = `node-${node}`;
         const env = {
@@ -45,7 +46,7 @@ export function createLyingNodes(count: number, seed: number): LyingNodes {
           LYING_NODE_CHAIN_URL: localnet.rpcUrl,
           LYING_NODE_SEED: String(seed + node),
         };
-        running.push(await startChild<Ready>({ name, file: FILE, env, log: logFile(logsDir, name) }));
+        running.push(await startChild<Ready>({ name, file: FILE, env, log: logs(name) }));
       }
       const [first] = running;
       const rpcUrls = running.map(({ ready }) => ready.rpcUrl);
