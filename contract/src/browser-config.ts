@@ -27,4 +27,6 @@ export interface BrowserConfig {
   readonly contestProof: boolean;
   /** Page with unsent mail; null if mail is really sent. */
   readonly outboxUrl: string | null;
+  /** Presses are traced: calls that a tap confirms name their trace. */
+  readonly traced: boolean;
 }

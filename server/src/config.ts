@@ -22,6 +22,17 @@ const settings = z.object({
     .pipe(z.array(z.enum(['api', 'worker'])).min(1)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Base address of a collector of OpenTelemetry traces; unset: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  /** Headers for it, as in `name=value,other=value`. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .transform((text) => text.split(',').map((pair) => pair.trim().split(/=(.*)/s).slice(0, 2)))
+    .pipe(z.array(z.tuple([z.string().regex(/^[\w-]+$/), z.string().min(1)])))
+    .transform((pairs) => Object.fromEntries(pairs))
+    .default({}),
+  /** Which part of the traces is sent, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Node's; also the only folder of the installation that this process may read: its disk is watched. */
   NODE_COMPILE_CACHE: z.string().optional(),
   /** Number of reverse proxies: that many X-Forwarded-For entries are trusted. */

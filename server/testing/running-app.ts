@@ -70,13 +70,13 @@ export async function runningApp(...given: Parameters<typeof startApp>): Promise
 export async function startApp(
   database: Pick<TestDatabase, 'url'>,
   settings: Record<string, string> = {},
-  parts: AppParts = {},
+  { onLine, ...parts }: AppParts & { readonly onLine?: (line: string) => void } = {},
 ): Promise<RunningApp> {
   const config = readConfig({ ...testSettings(database), ...settings });
   const lines = new Map<string, number>();
   // Errors count as in the product.
-  const log =
-    config.LOG_LEVEL === 'silent' ? createLog('error', lines, () => {}) : createLog(config.LOG_LEVEL, lines);
+  const isSilent = config.LOG_LEVEL === 'silent' && !onLine;
+  const log = isSilent ? createLog('error', lines, () => {}) : createLog(config.LOG_LEVEL, lines, onLine);
   const created = await createApp(config, log, { elapsed: quickly, lines, ...parts });
   let closing: Promise<void> | null = null;
   const app: App = {

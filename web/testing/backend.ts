@@ -52,6 +52,7 @@ const config: BrowserConfig = {
   exchangeRates: false,
   contestProof: false,
   outboxUrl: null,
+  traced: false,
 };
 
 const noContest: Contest = {

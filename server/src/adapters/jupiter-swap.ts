@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { isSignature } from '@solana/kit';
 import { Pool } from 'undici';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
+import { traced } from '../runtime/context.ts';
 import { tradedMint } from '../solana/sol.ts';
 import { MAKERS, readQuote } from './jupiter-swap-quote.ts';
 import { unavailable } from './unavailable.ts';
@@ -55,6 +56,10 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
 
   async function ask(pool: Pool, path: string, timeout: number, posted?: object): Promise<Answer> {
     settings.onRequest?.();
+    return await traced(`router ${path.split('?')[0]}`, () => send(pool, path, timeout, posted));
+  }
+
+  async function send(pool: Pool, path: string, timeout: number, posted?: object): Promise<Answer> {
     try {
       const { statusCode, headers, body } = await pool.request({
         method: posted ? 'POST' : 'GET',

@@ -7,6 +7,8 @@ import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../p
 import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
+import type { Span } from '../ports/tracer.ts';
+import { currentContext, traced } from '../runtime/context.ts';
 import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
 import { type SignerReport, signerReport } from './signer-report.ts';
 
@@ -225,7 +227,18 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     within = options.deadlineMilliseconds,
   ): Promise<z.output<Answer>> => {
     const longest = KEY_SERVICE_REQUESTS[name] * KEY_SERVICE_WITHIN + SIGNER_ITSELF_WITHIN;
-    const reply = await connection.request({ name, ...fields }, within ?? longest);
+    const { reqId, span } = currentContext();
+    const origin = { ...(reqId !== null && { reqId }), ...(span && { traced: true }) };
+    const isPart = reqId !== null || span !== null;
+    const reply = await traced(`signer ${name}`, async () => {
+      const began = performance.timeOrigin + performance.now();
+      const answered = await connection.request(
+        { name, ...fields, ...(isPart && { origin }) },
+        within ?? longest,
+      );
+      addParts(currentContext().span, answered.parts, began);
+      return answered;
+    });
     const head = journalHead.safeParse(reply.head);
     if (head.success) heads?.seen(head.data);
     if (typeof reply.held === 'string') throw new CallError('ON_HOLD', { why: reply.held });
@@ -299,6 +312,22 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     numbers: async (within) => (await ask('numbers', {}, reported, within)).report,
     close: () => connection.close(),
   };
+}
+
+const parts = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** Of a request that began then: what the signer did for it, which has no network to report that itself. */
+function addParts(span: Span | null, reported: unknown, began: number): void {
+  const known = parts.safeParse(reported);
+  if (!span || !known.success || known.data.length === 0) return;
+  const took = performance.timeOrigin + performance.now() - began;
+  const own = Math.max(...known.data.map(([, start, length]) => start + length));
+  // Its clock may differ: what it did was in the middle of the time that the answer took.
+  const start = began + Math.max(0, took - own) / 2;
+  const service = 'cumulus-signer';
+  const whole = span.add({ service, name: 'sign in the signer', began: start, ended: start + own });
+  for (const [name, at, length] of known.data)
+    whole.add({ service, name, began: start + at, ended: start + at + length });
 }
 
 function sealed({ walletId, owner, publicKey, sealedKey }: SealedWallet) {

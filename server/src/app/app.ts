@@ -63,6 +63,7 @@ import { createIdentityPart } from './identity.ts';
 import { createLimitPart } from './limits.ts';
 import { createMoneyPart } from './money.ts';
 import { watchInstallation } from './monitoring.ts';
+import { openTracer } from './tracing.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -135,6 +136,7 @@ export async function createApp(
   metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
   let signerState: SignerState | null = null;
+  const tracer = await openTracer(config, metrics);
   const audit = createChainer({ db, clock, log });
   const auditWatch = createAuditWatch({ db, clock: watchClock, log });
   const accounts = createAccounts(db);
@@ -169,7 +171,7 @@ export async function createApp(
     hasPasskey: passkeys.has,
   });
   const money = createMoneyPart({
-    ...{ config, db, clock, elapsed, log, invalidations: changes },
+    ...{ config, db, clock, elapsed, log, invalidations: changes, tracer },
     keys: restingKeys(installation.proven(keys), rest),
     // While it rests, no time passes for what waits, as with a clock that cannot be trusted.
     isClockRight: () => timekeeper.isRight() && rest.current() === null,
@@ -265,6 +267,7 @@ export async function createApp(
     deviceKeys: createDeviceKeys(config.APP_SECRET, isHttps),
     limits: limits.requests,
     metrics,
+    tracer,
     identityRoutes: parts.routes && {
       ...parts.routes,
       limits: limits.credentials,
@@ -300,6 +303,7 @@ export async function createApp(
       testFunds: config.NETWORK !== 'mainnet',
       contestProof: config.CONTEST_PROOF_BITS > 0,
       outboxUrl: unsent ? '/outbox' : null,
+      traced: tracer !== null,
     },
   });
 
@@ -357,7 +361,7 @@ export async function createApp(
       await changes.close();
       await parts.close();
       await exchangeRates.close();
-      await Promise.all([keys.close(), signer.close(), heads.close()]);
+      await Promise.all([keys.close(), signer.close(), heads.close(), tracer?.close()]);
       await pool.end();
     },
   };

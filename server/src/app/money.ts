@@ -26,6 +26,7 @@ import type { Keys } from '../ports/keys.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
+import type { Tracer } from '../ports/tracer.ts';
 import { createProfit } from '../profit/profit.ts';
 import { createContactCalls } from '../recipients/contacts/calls.ts';
 import { createContacts } from '../recipients/contacts/contacts.ts';
@@ -57,6 +58,7 @@ interface MoneyDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly invalidations: Invalidations;
+  readonly tracer: Tracer | null;
   readonly mail: Mail;
   /** The address that browsers use; known once the server listens. */
   readonly publicUrl: () => string;
@@ -66,7 +68,7 @@ interface MoneyDeps {
 
 /** Joins everything that reads or moves money: wallets, transfers, swaps, orders, contests, and settlement below them. */
 export function createMoneyPart(deps: MoneyDeps) {
-  const { config, db, keys, clock, elapsed, isClockRight, log, metrics, invalidations } = deps;
+  const { config, db, keys, clock, elapsed, isClockRight, log, metrics, invalidations, tracer } = deps;
   const solana = openSolanaNodes({
     rpcUrls: nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS),
     wsUrl: config.SOLANA_WS_URL,
@@ -148,6 +150,7 @@ export function createMoneyPart(deps: MoneyDeps) {
   const payments = createPayments({
     mayPay: addressWait.mayPay,
     scheduledSends: addressWait.scheduledSends,
+    tracer,
     db,
     chain,
     nodes,

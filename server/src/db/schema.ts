@@ -125,6 +125,8 @@ export interface Database {
     settled_at: Date | null;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
+    req_id: string | null;
+    traceparent: string | null;
   };
   void_keys: { user_id: string; idempotency_key: string; voided_at: Generated<Date> };
   attempts: {

@@ -71,6 +71,7 @@ async function serverWith(handlers: CallHandlers) {
       exchangeRates: false,
       contestProof: false,
       outboxUrl: null,
+      traced: false,
     },
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

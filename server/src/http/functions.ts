@@ -1,15 +1,22 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { CallName } from '@cumulus/contract/registry.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Tracer } from '../ports/tracer.ts';
 import { errorAnswer, requestData, resultBody } from './callable.ts';
 import { dispatch, findCall } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { readSession, type SessionDeps } from './session.ts';
+import { tracedCall } from './traced-call.ts';
 
 export type FunctionsDeps = Parameters<typeof dispatch>[0] &
-  SessionDeps & { readonly limits: Limits; readonly metrics: Metrics };
+  SessionDeps & {
+    readonly limits: Limits;
+    readonly metrics: Metrics;
+    /** Null: nothing is traced. */
+    readonly tracer?: Tracer | null;
+  };
 
 const BODY_MAX_BYTES = 256 * 1024;
 /** The answer to a preflight: no access for other origins. */
@@ -23,6 +30,12 @@ export function functionRoutes(deps: FunctionsDeps) {
     app.setNotFoundHandler((request, reply) => refuse(request, reply, new CallError('FUNCTION_NOT_FOUND')));
 
     app.post<{ Params: { name: string } }>('/:name', async (request, reply) => {
+      return await tracedCall(deps.tracer ?? null, request, () => answer(request, reply));
+    });
+    async function answer(
+      request: FastifyRequest<{ Params: { name: string } }>,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> {
       const { name } = request.params;
       const { newDeviceKey, ...visitor } = await readSession(deps, request.headers, request.ip);
       if (newDeviceKey !== undefined) reply.header('set-cookie', deps.deviceKeys.cookie(newDeviceKey));
@@ -32,7 +45,7 @@ export function functionRoutes(deps: FunctionsDeps) {
       await deps.limits.found(call.name as CallName, visitor);
       const result = await dispatch(deps, call, data, visitor);
       return reply.type('application/json; charset=utf-8').send(resultBody(result));
-    });
+    }
     app.options('/:name', async (_request, reply) => reply.code(204).header('allow', METHODS).send());
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],

@@ -137,6 +137,7 @@ test('serves the browser’s run-time configuration', async () => {
     exchangeRates: false,
     contestProof: false,
     outboxUrl: '/outbox',
+    traced: false,
   });
 });
 

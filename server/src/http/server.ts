@@ -3,6 +3,7 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { within } from '../runtime/context.ts';
 import { refuse, refuseBytes, refuseExpectation } from './errors.ts';
 import { type ExportsDeps, exportRoutes } from './exports.ts';
 import { type FunctionsDeps, functionRoutes } from './functions.ts';
@@ -84,6 +85,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   app.addHook('onRequest', async (request) => {
     if (isPage(request.url)) await deps.limits.page(request.ip);
   });
+  // After the body has come: what reads it has lost the context.
+  app.addHook('preHandler', (request, _reply, done) => within({ reqId: request.id, span: null }, done));
   // While stopping, each answer closes its connection; otherwise the stop would wait for the next request.
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');

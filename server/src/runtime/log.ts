@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+import { currentContext } from './context.ts';
 
 const STDOUT = 1;
 
@@ -12,6 +13,11 @@ export function createLog(level: string, lines = new Map<string, number>(), writ
   return pino(
     {
       ...{ name: 'server', level, serializers: { err: errorLine } },
+      // Unless the logger of a request names it already.
+      mixin(_facts, _level, logger) {
+        const { reqId } = currentContext();
+        return reqId === null || 'reqId' in logger.bindings() ? {} : { reqId };
+      },
       hooks: {
         logMethod(args, method, number) {
           const name = labels[number] ?? 'other';

@@ -6,6 +6,7 @@ import type { Database, Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
 import type { Mint } from '../ports/units.ts';
+import type { Origin } from '../runtime/context.ts';
 import type { Expectation } from './guard/guard.ts';
 
 /*
@@ -45,6 +46,8 @@ export interface Intent {
   readonly createdAt: Date;
   /** Fence of the lease under which it is processed. */
   readonly fence: bigint;
+  /** What it is part of; missing if no request asked for it. */
+  readonly origin?: Origin;
 }
 
 export interface NewIntent {

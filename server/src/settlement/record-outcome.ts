@@ -5,6 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Json } from '../db/schema.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
+import { traced } from '../runtime/context.ts';
 import { balanceChanges, changesOf, feePaidBy, othersIn } from '../solana/balance-changes.ts';
 import { type ConfirmDeps, confirm } from './confirm.ts';
 import {
@@ -57,7 +58,7 @@ export async function settle(
       return null;
     }
     if (attempt?.state !== 'live') {
-      const next = await signNextAttempt(deps, intent, kind, attempt, signal);
+      const next = await traced('sign', () => signNextAttempt(deps, intent, kind, attempt, signal));
       if (next === 'lease lost') return null;
       if ('error' in next) {
         // Only before the first attempt: what was signed may still land.
@@ -74,8 +75,9 @@ export async function settle(
       }
       attempt = next;
     }
-    const landed = await confirm(deps, attempt, intent.publicKey, signal, { forward });
-    if (landed) return recordLanding(deps, intent, attempt, landed);
+    const live = attempt;
+    const landed = await traced('confirm', () => confirm(deps, live, intent.publicKey, signal, { forward }));
+    if (landed) return await traced('record', () => recordLanding(deps, intent, live, landed));
     await markDead(deps.db, attempt);
     deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');
     attempt = { ...attempt, state: 'dead' };

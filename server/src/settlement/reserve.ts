@@ -7,6 +7,7 @@ import { isReadOnly } from '../db/unavailable.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
+import type { Origin } from '../runtime/context.ts';
 import {
   type Intent,
   type IntentKind,
@@ -79,8 +80,9 @@ export async function reserveOrRecover(
   deps: ReserveDeps,
   request: NewIntent,
   funds: Funds,
+  origin: Origin,
 ): Promise<Intent | null | 'unknown'> {
-  const intent = { ...request, id: intentIdOf(request.userId, request.idempotencyKey) };
+  const intent = { ...request, origin, id: intentIdOf(request.userId, request.idempotencyKey) };
   try {
     return await reserve(deps, intent, funds);
   } catch (error) {
@@ -102,7 +104,11 @@ export async function reserveOrRecover(
  * wallet comes between reading and writing, reads again; each such round lets another intent through, so it ends.
  * Null if the idempotency key is taken.
  */
-async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds): Promise<Intent | null> {
+async function reserve(
+  deps: ReserveDeps,
+  intent: IdentifiedIntent & { readonly origin: Origin },
+  funds: Funds,
+): Promise<Intent | null> {
   const { db, clock, leaseMs } = deps;
   const { userId, walletId, reserve, session } = intent;
   const permit = session ? sessionPermit(session, intent.verified) : intent.permit;
@@ -120,7 +126,14 @@ async function reserve(deps: ReserveDeps, intent: IdentifiedIntent, funds: Funds
     if (result === 'key used') return null;
     const { publicKey, sealedKey } = wallet;
     if (result === 'written')
-      return { ...intent, mandate, publicKey, sealedKey, createdAt: new Date(clock.now()), fence: 1n };
+      return {
+        ...intent,
+        mandate,
+        publicKey,
+        sealedKey,
+        createdAt: new Date(clock.now()),
+        fence: 1n,
+      };
   }
 
   async function walletToSpendFrom(): Promise<WalletSnapshot | null> {

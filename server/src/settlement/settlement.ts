@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Json } from '../db/schema.ts';
 import { isVoid } from '../db/void-keys.ts';
+import { currentOrigin, traced } from '../runtime/context.ts';
 import type { IntentKind, NewIntent, Outcome } from './intent.ts';
 import {
   type Amounts,
@@ -81,7 +82,8 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     },
     async submit(intent, funds) {
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
-      const written = await reserveOrRecover(deps, intent, funds);
+      const origin = currentOrigin();
+      const written = await traced('reserve', () => reserveOrRecover(deps, intent, funds, origin));
       if (written === 'unknown') return { state: 'pending', signature: null };
       if (written) {
         worker.take(written);

@@ -7,6 +7,7 @@ import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
 import { markVoid } from '../db/void-keys.ts';
 import type { Mint } from '../ports/units.ts';
+import type { Origin } from '../runtime/context.ts';
 import type { Intent, IntentKind, NewIntent, Outcome, Refusal } from './intent.ts';
 
 /** With its id, which follows from user and key. */
@@ -14,6 +15,7 @@ export type IdentifiedIntent = NewIntent & { readonly id: string };
 /** Ready to be written. */
 export type MandatedIntent = IdentifiedIntent & {
   readonly mandate: string;
+  readonly origin?: Origin;
   /** Returns a row as long as the payment need not wait; unset if it never has to. */
   readonly undelayed?: RawBuilder<unknown> | undefined;
 };
@@ -89,11 +91,13 @@ export async function writeIntent(
       returning id
     ), written as (
       insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, mandate,
-                           reserved_lamports, reserved_mint, reserved_amount, lease_until, fence)
+                           reserved_lamports, reserved_mint, reserved_amount, lease_until, fence, req_id,
+                           traceparent)
       select ${intent.id}, ${intent.userId}, wallet.id, ${intent.idempotencyKey}, ${intent.kind},
              ${JSON.stringify(intent.request)}::jsonb, ${JSON.stringify(intent.plan)}::jsonb,
              ${intent.mandate}, ${String(reserve.lamports)}::numeric, ${reserve.mint}, ${String(reserve.amount)}::numeric,
-             ${leaseEnd(leaseMs)}, 1
+             ${leaseEnd(leaseMs)}, 1, ${intent.origin?.reqId ?? null},
+             ${intent.origin?.traceparent ?? null}
       from wallet on conflict do nothing returning id
     )
     select exists (select from permit) as permitted, exists (select from voided) as "isVoid",
@@ -225,6 +229,7 @@ export async function claim(db: Db, limit: number, leaseMs: number): Promise<Int
     mandate: row.mandate,
     createdAt: row.created_at,
     fence: row.fence,
+    origin: { reqId: row.req_id, traceparent: row.traceparent },
   }));
 }
 

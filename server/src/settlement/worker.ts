@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { renewLeases } from '../db/lease.ts';
+import type { Tracer } from '../ports/tracer.ts';
+import { inSpan, within } from '../runtime/context.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
 import type { Intent, Outcome } from './intent.ts';
 import { type SettleDeps, settle } from './record-outcome.ts';
@@ -9,6 +11,8 @@ import { claim } from './store.ts';
 const CONCURRENCY_MAX = 256;
 
 export interface WorkerDeps extends SettleDeps {
+  /** Null: nothing is traced. */
+  readonly tracer?: Tracer | null;
   /** How long a worker that dies keeps others from its intents, milliseconds. */
   readonly leaseMs: number;
 }
@@ -19,6 +23,23 @@ export interface Worker extends LeasedWorker<Intent, Outcome | null> {
    * Returns its outcome, or null if only the database knows it.
    */
   settled(intentId: string, deadline: number): Promise<Outcome | null>;
+}
+
+/** Works on an intent as a part of what asked for it, also if another process has accepted that. */
+async function underOrigin<T>(
+  { tracer }: Pick<WorkerDeps, 'tracer'>,
+  { id, kind, origin }: Intent,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { reqId, traceparent } = origin ?? { reqId: null, traceparent: null };
+  const span =
+    traceparent === null
+      ? null
+      : tracer?.begin(`settle ${kind}`, traceparent, {
+          'cumulus.intent': id,
+          'cumulus.request': reqId ?? '',
+        });
+  return span ? await inSpan(span, reqId, work) : await within({ reqId, span: null }, work);
 }
 
 /** Settles intents in this process, renews their leases, and claims those that a dead process left pending. */
@@ -34,7 +55,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       }
       return leaseMs / 3;
     },
-    run: (intent, signal, isNew) => settle(deps, intent, isNew, signal),
+    run: (intent, signal, isNew) => underOrigin(deps, intent, () => settle(deps, intent, isNew, signal)),
     renew: (intents, until) => renewLeases(db, 'intents', sql`state = 'pending'`, intents, until),
     stopAwaitsRuns: true,
   });

@@ -5,6 +5,7 @@ import { createIdentityClient } from '../data/create-identity-client.ts';
 import type { IdentityClient } from '../data/identity.ts';
 import { logFailure } from '../data/log.ts';
 import { SessionProvider } from '../data/session.tsx';
+import { tracePresses } from '../data/trace.ts';
 import { t } from '../locale/t.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Notices } from '../ui/Notices.tsx';
@@ -33,6 +34,7 @@ export function App({ children }: { children: ReactNode }) {
     const load = async () => {
       try {
         const config = await loadConfig(abort.signal);
+        tracePresses(config.traced);
         const identity = await createIdentityClient(config);
         if (!abort.signal.aborted) setDeployment({ state: 'known', config, identity });
       } catch (failure) {

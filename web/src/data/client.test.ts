@@ -106,7 +106,7 @@ describe('a tap', () => {
     const assertLive = () => {
       if (isOver) throw new Cancelled();
     };
-    return { ended: new AbortController().signal, assertLive, end: () => (isOver = true) };
+    return { began: 0, ended: new AbortController().signal, assertLive, end: () => (isOver = true) };
   };
   const input = { walletId: 'w', toAddress: 'a', amount: '1' };
 

@@ -4,6 +4,7 @@ import type { ErrorBody } from '@cumulus/contract/status.ts';
 import { afterFirstPaint } from '../browser/after-paint.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 import type { Tap } from './tap.ts';
+import { traceHeaders } from './trace.ts';
 
 /** Longer than the server keeps a caller waiting. */
 const CALL_TIMEOUT = 70_000;
@@ -42,7 +43,7 @@ export async function call<N extends CallName>(
   return (await withToken((token) => {
     // Getting a token may take long; without a network, until there is one.
     tap?.assertLive();
-    return request(name, input, token);
+    return request(name, input, token, traceHeaders(tap));
   })) as CallOutput<Calls[N]>;
 }
 
@@ -69,7 +70,12 @@ export async function withToken<T>(ask: (token: string | null) => Promise<T>): P
   }
 }
 
-async function request(name: string, input: unknown, token: string | null): Promise<unknown> {
+async function request(
+  name: string,
+  input: unknown,
+  token: string | null,
+  more: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT);
   try {
@@ -78,11 +84,12 @@ async function request(name: string, input: unknown, token: string | null): Prom
       headers: {
         'content-type': 'application/json',
         ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...more,
       },
       body: JSON.stringify({ data: input ?? null }),
       signal: abort.signal,
     });
-    return parseAnswer(await response.text());
+    return parseAnswer(await response.text(), response.headers.get('x-request-id'));
   } catch (thrown) {
     if (thrown instanceof CallFailure) throw thrown;
     throw abort.signal.aborted ? timedOut() : unreachable();
@@ -91,8 +98,8 @@ async function request(name: string, input: unknown, token: string | null): Prom
   }
 }
 
-/** The result in an answer's body; throws the CallFailure in it. */
-export function parseAnswer(text: string): unknown {
+/** The result in an answer's body; throws the CallFailure in it, which has the id of the request. */
+export function parseAnswer(text: string, requestId: string | null = null): unknown {
   let body: { result?: unknown; error?: ErrorBody } | null;
   try {
     body = JSON.parse(text);
@@ -101,8 +108,9 @@ export function parseAnswer(text: string): unknown {
   }
   if (body?.error) {
     const { message, status, details, context } = body.error;
-    if (typeof details === 'string') throw new CallFailure(message, status, details, { ...context });
-    throw new CallFailure(details?.code ?? status, status, message, { ...details });
+    if (typeof details === 'string')
+      throw new CallFailure(message, status, details, { ...context }, requestId);
+    throw new CallFailure(details?.code ?? status, status, message, { ...details }, requestId);
   }
   if (body && 'result' in body) return body.result;
   // A proxy in front of the server answered with its own page.

@@ -31,3 +31,15 @@ test('a failure is translated by its code and context', async () => {
   const newer = new CallFailure('OF_A_NEWER_SERVER', 'UNAVAILABLE', 'Something else.');
   expect(failureNotice(newer, 'x').message).toBe('Something else.');
 });
+
+test('a fault of the server is shown with the id of its request, and a refusal without', async () => {
+  const id = '3f2a9c10-0000-4000-8000-000000000000';
+  const fault = new CallFailure('INTERNAL', 'INTERNAL', 'INTERNAL', {}, id);
+  expect(failureNotice(fault, 'Failed to send.').message).toBe('Failed to send. Request 3f2a9c10.');
+  const away = new CallFailure('X', 'UNAVAILABLE', 'The chain does not answer.', {}, id);
+  expect(failureNotice(away, 'x').message).toBe('The chain does not answer. Request 3f2a9c10.');
+  const refusal = new CallFailure('X', 'FAILED_PRECONDITION', 'Not enough SOL.', {}, id);
+  expect(failureNotice(refusal, 'x').message).toBe('Not enough SOL.');
+  await setLanguage('de');
+  expect(failureNotice(fault, 'Fehlgeschlagen.').message).toBe('Fehlgeschlagen. Anfrage 3f2a9c10.');
+});

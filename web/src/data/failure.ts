@@ -10,13 +10,22 @@ export class CallFailure extends Error {
   readonly status: Status;
   /** The code's context, such as { triesLeft }. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** As in the server's logs; null if no answer came. */
+  readonly requestId: string | null;
 
-  constructor(code: string, status: Status, message: string, details: Record<string, unknown> = {}) {
+  constructor(
+    code: string,
+    status: Status,
+    message: string,
+    details: Record<string, unknown> = {},
+    requestId: string | null = null,
+  ) {
     super(message);
     this.name = 'CallFailure';
     this.code = code;
     this.status = status;
     this.details = details;
+    this.requestId = requestId;
   }
 }
 
@@ -44,11 +53,23 @@ export function isSessionFailure(failure: unknown): boolean {
   return status === 'UNAUTHENTICATED' || code === 'ACCOUNT_BLOCKED' || code === 'TERMS_REQUIRED';
 }
 
-/** The sentence to show, in the user's language; `fallback` if the server gave none. An unexpected error says INTERNAL. */
+/** What an operator finds in the logs, rather than its user. */
+const OPERATORS: readonly Status[] = ['INTERNAL', 'UNKNOWN', 'DATA_LOSS', 'UNAVAILABLE'];
+/** Enough to find the request, and few enough to be read out. */
+const QUOTED_CHARACTERS = 8;
+
+/**
+ * The sentence to show, in the user's language; `fallback` if the server gave none. An unexpected error says INTERNAL. What is the
+ * server's fault comes with the id of the request, to be quoted.
+ */
 export function failureMessage(failure: unknown, fallback: string): string {
-  if (failure instanceof CallFailure && failure.message !== '' && failure.message !== 'INTERNAL')
-    return translated(failure.message, { ...failure.details, code: failure.code });
-  return fallback;
+  if (!(failure instanceof CallFailure)) return fallback;
+  const isSaid = failure.message !== '' && failure.message !== 'INTERNAL';
+  const sentence = isSaid
+    ? translated(failure.message, { ...failure.details, code: failure.code })
+    : fallback;
+  if (failure.requestId === null || !OPERATORS.includes(failure.status)) return sentence;
+  return `${sentence} ${t('Request {id}.', { id: failure.requestId.slice(0, QUOTED_CHARACTERS) })}`;
 }
 
 /** The notice for a failed call: some statuses have a title of their own. */

@@ -6,6 +6,8 @@ const TAP_LIFE = 60_000;
 
 /** The right to send what one tap has confirmed. It ends after TAP_LIFE, or when the user leaves the screen. */
 export interface Tap {
+  /** Milliseconds since 1970. */
+  readonly began: number;
   readonly ended: AbortSignal;
   /** Throws Cancelled once the tap has ended. Call it right before a request goes out. */
   readonly assertLive: () => void;
@@ -19,6 +21,7 @@ function newTap(left: AbortSignal): Tap {
   over.signal.addEventListener('abort', () => clearTimeout(timer));
   left.addEventListener('abort', end, { signal: over.signal });
   return {
+    began,
     ended: over.signal,
     assertLive() {
       // Timers do not run while a device sleeps.

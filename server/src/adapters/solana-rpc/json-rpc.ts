@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
+import { traced } from '../../runtime/context.ts';
 import { unavailable } from '../unavailable.ts';
 import { HttpFailure, openHttp } from './http.ts';
 import { parseExact } from './json.ts';
@@ -88,25 +89,32 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
     }
   }
 
+  /** As a part of what is in progress, under the name of the first call. */
+  function asSpan<T>(calls: readonly RpcCall[], work: () => Promise<T>): Promise<T> {
+    return traced(`rpc ${calls[0]?.method ?? ''}`, work, { 'rpc.calls': String(calls.length) });
+  }
+
   return {
-    async read(calls) {
-      const chunks: RpcCall[][] = [];
-      for (let from = 0; from < calls.length; from += settings.batchMax)
-        chunks.push(calls.slice(from, from + settings.batchMax));
-      try {
-        const answers = (await Promise.all(chunks.map(retry))).flat();
-        return answers.map((answer) => {
-          if (answer.error) throw new TypeError(`${answer.error.code} ${answer.error.message}`);
-          return answer.result;
-        });
-      } catch (error) {
-        throw unavailable('CHAIN_UNAVAILABLE', error);
-      }
-    },
-    ask: (call) => retry([call]).then((answers) => answers[0]!, rethrow),
-    send: (call) => post([call]).then((answers) => answers[0]!, rethrow),
+    read: (calls) => asSpan(calls, () => readAll(calls)),
+    ask: (call) => asSpan([call], () => retry([call]).then((answers) => answers[0]!, rethrow)),
+    send: (call) => asSpan([call], () => post([call]).then((answers) => answers[0]!, rethrow)),
     close: () => http.close(),
   };
+
+  async function readAll(calls: readonly RpcCall[]): Promise<unknown[]> {
+    const chunks: RpcCall[][] = [];
+    for (let from = 0; from < calls.length; from += settings.batchMax)
+      chunks.push(calls.slice(from, from + settings.batchMax));
+    try {
+      const answers = (await Promise.all(chunks.map(retry))).flat();
+      return answers.map((answer) => {
+        if (answer.error) throw new TypeError(`${answer.error.code} ${answer.error.message}`);
+        return answer.result;
+      });
+    } catch (error) {
+      throw unavailable('CHAIN_UNAVAILABLE', error);
+    }
+  }
 }
 
 function rethrow(error: unknown): never {

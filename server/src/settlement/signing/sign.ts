@@ -3,6 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Chain } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Keys, SignRequest } from '../../ports/keys.ts';
+import { traced } from '../../runtime/context.ts';
 import { messageBytes, unsignedTransaction } from '../../solana/message.ts';
 import { type ConfirmDeps, confirm } from '../confirm.ts';
 import { guardTransaction } from '../guard/simulate.ts';
@@ -107,7 +108,8 @@ async function trySigning(
       }
       // From here on the transaction may land. It is stored before a byte of it leaves this process. If the process dies
       // before, the signer returns it to the next one.
-      const attempt = signed === 'duplicate' ? signed : await addAttempt(deps.db, intent, signed);
+      const attempt =
+        signed === 'duplicate' ? signed : await traced('store', () => addAttempt(deps.db, intent, signed));
       if (attempt !== 'duplicate') return attempt;
       // A prebuilt transaction stays the same: another intent has used it.
       if ('prebuilt' in kind) throw new CallError('QUOTE_USED');
@@ -176,7 +178,9 @@ async function signBuilt(
   const { expectation, signIntent } = blueprint;
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const transaction = unsignedTransaction(blueprint.compile(blockhash, lastValidBlockHeight));
-  const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
+  const baseline = await traced('guard', () =>
+    guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports),
+  );
   const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
   return signWith(keys, intent, { intent: signIntent, after, context }, transaction);
 }
@@ -187,7 +191,9 @@ async function signPrebuilt(
   intent: Intent,
   { transaction, signIntent, expectation }: PrebuiltTransaction,
 ): Promise<FoundTransaction | 'duplicate'> {
-  const baseline = await guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports);
+  const baseline = await traced('guard', () =>
+    guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports),
+  );
   // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
   const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });

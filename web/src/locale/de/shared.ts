@@ -7,6 +7,7 @@ export const shared: Words = {
   'Open Share and choose "Add to Home Screen".': 'Öffne „Teilen“ und wähle „Zum Home-Bildschirm“.',
   Install: 'Installieren',
   'Got it': 'Verstanden',
+  'Request {id}.': 'Anfrage {id}.',
   'A new version of Cumulus is ready.': 'Eine neue Version von Cumulus ist bereit.',
   'Account deleted': 'Konto gelöscht',
   'Already Claimed': 'Schon eingelöst',
