@@ -105,7 +105,8 @@ async function main() {
   );
   const node = await install('all', progress.step);
   await buildWeb(progress.step);
-  if (files.some((file) => read(file).includes('testing/alert-rules.ts'))) await installPromtool(progress.step);
+  if (files.some((file) => read(file).includes('testing/alert-rules.ts')))
+    await installPromtool(progress.step);
   if (phases.includes('e2e')) await installBrowsers();
   progress.end();
   rmSync(reports, { recursive: true, force: true });

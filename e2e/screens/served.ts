@@ -19,6 +19,7 @@ const CONFIG: BrowserConfig = {
     testFunds: true,
     contestProof: false,
     outboxUrl: null,
+    traced: false,
   },
 };
 

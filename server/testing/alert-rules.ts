@@ -15,7 +15,7 @@ export interface AlertRule {
 }
 
 /** What an operator gives to Prometheus. */
-export const RULES = join(import.meta.dirname, '../../deploy/monitoring/alerts.yml');
+const RULES = join(import.meta.dirname, '../../deploy/monitoring/alerts.yml');
 
 export async function readRules(): Promise<readonly AlertRule[]> {
   const { groups } = parse(await readFile(RULES, 'utf8')) as { groups: { rules: AlertRule[] }[] };
