@@ -93,7 +93,7 @@ export const type = (text: string) => fireEvent.change(amountField(), { target: 
 /** The stored swap intents. */
 export const unsettled = () => Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.swap.'));
 
-const usdcToken = {
+export const usdcToken = {
   ...{ mint: USDC_MINT, symbol: 'USDC', name: 'USD Coin', decimals: 6, logoURI: 'usdc', verified: true },
 };
 const at = (state: object) => renderApp('/cloudwallet/w1/swap', { wallet: main, ...state });

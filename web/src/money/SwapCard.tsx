@@ -28,6 +28,8 @@ interface SwapCardProps {
   slippage: ReactNode;
   /** Replaces what the amount is worth. */
   warning: string | null;
+  /** A press into the field selects all of it. */
+  selects: boolean;
   onType: (text: string) => void;
   onLeave: () => void;
   /** To USD and back. */
@@ -81,6 +83,10 @@ export function SwapCard(props: SwapCardProps) {
             {...inputProps}
             className={styles.amount}
             data-size={sizeOf(shown)}
+            onFocus={({ currentTarget }) => {
+              inputProps.onFocus();
+              if (props.selects) currentTarget.select();
+            }}
             onKeyDown={({ key, currentTarget }) => {
               if (key === 'Enter') currentTarget.blur();
             }}

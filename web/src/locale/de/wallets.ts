@@ -8,6 +8,7 @@ export const wallets: Words = {
   'Sent {amount} to {address}': '{amount} an {address} gesendet',
   'Swap again': 'Noch einmal tauschen',
   'Swapped {sold} for {bought}': '{sold} in {bought} getauscht',
+  'Swap {sold} for {bought} in {wallet}': '{sold} in {bought} tauschen, aus {wallet}',
   'Wallet {number}': 'Wallet {number}',
   'View transaction': 'Transaktion ansehen',
   'Add a 6-digit PIN': 'Leg eine 6-stellige PIN fest',

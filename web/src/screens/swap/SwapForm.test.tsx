@@ -1,8 +1,8 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
-import { path } from '../../../testing/render.tsx';
+import { path, renderApp } from '../../../testing/render.tsx';
 import {
   amountField,
   bonk,
@@ -11,6 +11,7 @@ import {
   quoteFor,
   renderAmount,
   type,
+  usdcToken,
   useSwapBackend,
 } from '../../../testing/swap.tsx';
 import { balancesOf, sol, usdc } from '../../../testing/wallets.ts';
@@ -98,6 +99,37 @@ describe('amount', () => {
     );
     expect(button('Swap Now').disabled).toBe(true);
     expect(button('Swap Later').disabled).toBe(false);
+  });
+});
+
+describe('an amount that is suggested', () => {
+  const suggested = async () => {
+    renderApp('/cloudwallet/w1/swap', {
+      ...{ wallet: main, buy: usdcToken, sell: SOL_MINT, amount: '0.5', suggested: true },
+    });
+    await screen.findByRole('heading', { name: 'Swap' });
+    expect(amountField().value).toBe('0.5');
+  };
+
+  test('has its quote at once', async () => {
+    await suggested();
+    await waitFor(() => expect(button('Swap Now').disabled).toBe(false));
+    expect(quotes()).toMatchObject([{ amount: '500000000' }]);
+  });
+
+  test('is replaced by the first key, and those after it add to it', async () => {
+    await suggested();
+    press('7');
+    press('5');
+    expect(amountField().value).toBe('75');
+    press('Delete');
+    expect(amountField().value).toBe('7');
+  });
+
+  test('is selected by a press into the field', async () => {
+    await suggested();
+    fireEvent.focus(amountField());
+    expect([amountField().selectionStart, amountField().selectionEnd]).toEqual([0, 3]);
   });
 });
 

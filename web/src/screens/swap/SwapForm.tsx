@@ -8,7 +8,7 @@ import { type LiveQuote, type Slippage, useSwapQuote } from '../../data/swap-quo
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
-import { EMPTY_AMOUNT, pressed, switched, typed } from '../../money/amount-field.ts';
+import { type AmountField, EMPTY_AMOUNT, pressed, switched, typed } from '../../money/amount-field.ts';
 import { reserveNote } from '../../money/reserve-note.ts';
 import { SwapCard } from '../../money/SwapCard.tsx';
 import { WhatIsThisButton } from '../../money/WhatIsThis.tsx';
@@ -63,6 +63,11 @@ export function SwapForm(props: SwapFormProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const [field, setField] = useState(() => typed(EMPTY_AMOUNT, flow.amount, sell));
+  const [isSuggested, setSuggested] = useState(flow.isSuggested);
+  const change = (next: AmountField) => {
+    setSuggested(false);
+    setField(next);
+  };
   const [slippage, setSlippage] = useState<Slippage>(SWAP_SLIPPAGE_BPS);
   /** What the review goes by: the terms that it showed at best. Null while it is closed. */
   const [reviewed, setReviewed] = useState<QuoteTerms | null>(null);
@@ -133,7 +138,7 @@ export function SwapForm(props: SwapFormProps) {
       foot={
         <>
           <Keypad
-            onKey={(key) => setField(pressed(field, key, sell))}
+            onKey={(key) => change(pressed(isSuggested ? { ...field, text: '' } : field, key, sell))}
             noPoint={unit === 'token' && sell.decimals === 0}
           />
           <div className={styles.acts}>
@@ -164,7 +169,8 @@ export function SwapForm(props: SwapFormProps) {
         liveQuote={liveQuote}
         slippage={<SlippageChoice quote={quote} slippage={slippage} onChoose={setSlippage} />}
         warning={warning}
-        onType={(next) => setField(typed(field, next, sell))}
+        selects={isSuggested}
+        onType={(next) => change(typed(field, next, sell))}
         onLeave={() => setField(clamped(field, sell))}
         onSwitch={() => setField(switched(field, sell))}
         onSell={() => flow.backTo(2)}
@@ -173,7 +179,7 @@ export function SwapForm(props: SwapFormProps) {
       />
       <Chips label={t('Share of what is available')}>
         {SHARES.map((percent) => (
-          <Chip key={percent} even onClick={() => setField(share(field, percent, sell))}>
+          <Chip key={percent} even onClick={() => change(share(field, percent, sell))}>
             {percent === 100 ? t('Max') : `${percent}%`}
           </Chip>
         ))}

@@ -12,6 +12,8 @@ interface FlowState extends SwapEntry {
   readonly sell?: string;
   /** As typed. */
   readonly amount?: string;
+  /** The amount is not the user's own: their first key replaces it. */
+  readonly suggested?: boolean;
   /** Positions of the steps before this one in the history. */
   readonly before?: readonly number[];
 }
@@ -25,7 +27,7 @@ export function useSwapFlow(walletId: string) {
   const replaceState = useReplaceState();
   const flow = readState(state, walletId);
   if (!flow) return null;
-  const { wallet, sell, amount, before = [] } = flow;
+  const { wallet, sell, amount, suggested = false, before = [] } = flow;
   const buy = flow.buy ?? flow.prefilledBuyToken;
   const step = !buy ? 1 : !sell ? 2 : 3;
 
@@ -44,13 +46,15 @@ export function useSwapFlow(walletId: string) {
     buy,
     sell,
     amount: amount ?? '',
+    isSuggested: suggested,
     step,
     chooseBuy: (token: SwapToken) => forward({ wallet, buy: token }),
     chooseSell: (mint: string) => forward({ wallet, ...(buy && { buy }), sell: mint }),
     /** Swaps the two tokens. */
     reverse: (next: SwapToken) => buy && replace({ wallet, buy: next, sell: buy.mint, before }),
     /** So that a reload finds the amount again. */
-    keepAmount: (text: string) => replaceState({ ...flow, amount: text }),
+    keepAmount: (text: string) =>
+      replaceState({ ...flow, amount: text, suggested: suggested && text === amount }),
     backTo,
     back: () => (step === 1 ? toWallet() : backTo(step === 3 ? 2 : 1)),
     toWallet,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { useHasSwapped } from '../../data/history.ts';
-import { FIRST_PAIR, type SwapPair } from '../../data/swap-pair.ts';
+import { firstPair, pairEntry } from '../../data/swap-pair.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,19 +38,16 @@ export function FirstSteps({ uid, wallet, onChanged }: FirstStepsProps) {
   ) : (
     <ShowAddress wallet={wallet} kind="tonal" />
   );
-  const toSwap = (pair: Partial<SwapPair>) =>
-    navigate(`/cloudwallet/${wallet.walletId}/swap`, {
-      state: { wallet, ...(pair.sell && { sell: pair.sell.mint, buy: pair.buy }) },
-    });
-  const { sell, buy } = FIRST_PAIR;
+  const toSwap = (state: object) => navigate(`/cloudwallet/${wallet.walletId}/swap`, { state });
+  const pair = firstPair(wallet);
   const swap = (
     <div className={styles.acts}>
-      {wallet.tokens.some(({ mint }) => mint === sell.mint) && (
-        <Button kind="tonal" size="m" icon="swap" onClick={() => toSwap(FIRST_PAIR)}>
-          {t('Swap {sold} for {bought}', { sold: sell.symbol, bought: buy.symbol })}
+      {pair && (
+        <Button kind="tonal" size="m" icon="swap" onClick={() => toSwap(pairEntry(wallet, pair))}>
+          {t('Swap {sold} for {bought}', { sold: pair.sell.symbol, bought: pair.buy.symbol })}
         </Button>
       )}
-      <Button kind="tonal" size="m" onClick={() => toSwap({})}>
+      <Button kind="tonal" size="m" onClick={() => toSwap({ wallet })}>
         {t('Choose a token')}
       </Button>
     </div>

@@ -9,6 +9,7 @@ import { type SwapIntent, swapText, type TransferIntent, transferText } from '..
 import type { PaymentRequest } from '../../data/payment-request.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { type Success, useSuccess } from '../../data/success.tsx';
+import { lastPair, pairEntry } from '../../data/swap-pair.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
@@ -137,13 +138,13 @@ function Sent({ uid, from, intent, hidden }: SentProps) {
 /** The same pair or the same recipient once more, as long as the wallet has something of the token. */
 function Again({ success, wallet, onLeave }: { success: Success; wallet: Wallet; onLeave: () => void }) {
   const navigate = useNavigate();
-  const { walletId, name, publicKey, tokens } = wallet;
+  const { walletId, tokens } = wallet;
   const { mint } = success.kind === 'swap' ? success.intent.sell : success.intent;
   if (!tokens.some((token) => token.mint === mint && BigInt(token.balance) > 0n)) return null;
   const again = () => {
     if (success.kind === 'swap')
       navigate(`/cloudwallet/${walletId}/swap`, {
-        state: { wallet: { walletId, name, publicKey, tokens }, sell: mint, buy: success.intent.buy },
+        state: pairEntry(wallet, lastPair(wallet) ?? { ...success.intent, amount: null }),
       });
     else
       navigate(`/cloudwallet/${walletId}/token/${mint}`, {

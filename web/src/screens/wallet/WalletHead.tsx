@@ -1,6 +1,6 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import { Suspense } from 'react';
-import { lastPair } from '../../data/swap-pair.ts';
+import { firstPair, lastPair } from '../../data/swap-pair.ts';
 import type { WalletHoldings, WalletIdentity } from '../../data/wallet.ts';
 import { useMakeDefaultMutation } from '../../data/wallet-mutations.ts';
 import { t } from '../../locale/t.ts';
@@ -14,6 +14,8 @@ import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
+import { isNewcomer } from '../wallet-actions/newcomer.ts';
+import { SwapShortcut } from '../wallet-actions/SwapShortcut.tsx';
 import styles from './WalletHead.module.css';
 
 const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
@@ -35,7 +37,9 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
   const online = useOnline();
   const freshness = useFreshness(updatedAt);
   const { totalUsdValue, tokens } = holdings;
-  const pair = wallet.isReadOnly ? null : lastPair({ walletId: wallet.walletId, tokens });
+  const held = { ...wallet, tokens };
+  // A newcomer's first steps offer the first pair.
+  const pair = wallet.isReadOnly ? null : (lastPair(held) ?? (isNewcomer(uid) ? null : firstPair(held)));
   const pnl = totalPnl(tokens);
   return (
     <section className={styles.head} aria-label={t('Total')}>
@@ -76,20 +80,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
             {t('Make Default')}
           </button>
         )}
-        {pair && (
-          <button
-            type="button"
-            className={styles.act}
-            data-accent
-            onClick={() =>
-              navigate(`/cloudwallet/${wallet.walletId}/swap`, {
-                state: { wallet: { ...wallet, tokens }, sell: pair.sell.mint, buy: pair.buy },
-              })
-            }
-          >
-            {t('Swap {sold} for {bought}', { sold: pair.sell.symbol, bought: pair.buy.symbol })}
-          </button>
-        )}
+        {pair && <SwapShortcut wallet={held} pair={pair} />}
       </div>
     </section>
   );

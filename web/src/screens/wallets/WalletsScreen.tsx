@@ -6,6 +6,7 @@ import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { quotedAt } from '../../data/quoted-at.ts';
 import { useSession } from '../../data/session.tsx';
 import { useSuccess } from '../../data/success.tsx';
+import { firstPair, lastPair } from '../../data/swap-pair.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { useDesktopWallets, useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
@@ -19,6 +20,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Bell } from '../inbox/Bell.tsx';
 import { isNewcomer } from '../wallet-actions/newcomer.ts';
+import { SwapShortcut } from '../wallet-actions/SwapShortcut.tsx';
 import { WalletActions } from '../wallet-actions/WalletActions.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
@@ -97,6 +99,9 @@ function Wallets({ uid }: { uid: string }) {
     />
   );
   const acting = list && (list.find(({ isDefault }) => isDefault) ?? list[0] ?? null);
+  // A newcomer's first steps and the card of the last swap offer it themselves.
+  const isOffered = success?.kind === 'swap' || isNewcomer(uid);
+  const pair = acting && !isOffered ? (lastPair(acting) ?? firstPair(acting)) : null;
   const actions = (
     <WalletActions
       uid={uid}
@@ -143,6 +148,11 @@ function Wallets({ uid }: { uid: string }) {
             solPrice={solPriceOf(tokens)}
             hidden={hideBalances}
           />
+        )}
+        {acting && pair && (
+          <p className={styles.shortcut}>
+            <SwapShortcut wallet={acting} pair={pair} named={list.length > 1} />
+          </p>
         )}
         {list && (
           <Suspense fallback={hadContest && <WalletSkeleton width="38%" />}>
