@@ -86,7 +86,7 @@ async function chosen(ask: Ask, slippage: Slippage): Promise<SwapQuote> {
 }
 
 /**
- * If the price has fallen so little that nobody has to be asked, a quote with less slippage guarantees what was reviewed.
+ * If the price has fallen so little that the user need not be asked, a quote with less slippage guarantees what was reviewed.
  * Returns the given quote if there is no such quote.
  */
 async function keeping(ask: Ask, quote: SwapQuote, reviewed: QuoteTerms | null): Promise<SwapQuote> {

@@ -3,6 +3,7 @@ import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import styles from './SignUpTerms.module.css';
 
 const TermsSheet = lazyDialog(() => import('../terms/TermsSheet.tsx').then((m) => m.TermsSheet));
 
@@ -15,7 +16,7 @@ interface SignUpTermsProps {
 export function SignUpTerms({ accepted, onAccept }: SignUpTermsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div>
+    <div className={styles.terms}>
       <Checkbox checked={accepted} onChange={onAccept}>
         {t('I accept the terms of service')}
       </Checkbox>

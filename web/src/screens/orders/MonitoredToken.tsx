@@ -108,7 +108,7 @@ function validityOf({ pasted, isWaiting, refusal, token }: Monitored, error: str
 const ownToken = ({ buyToken, sellToken }: SwapSetup, source: Source): SwapToken | null =>
   source === 'buy' ? buyToken : source === 'sell' ? sellToken : null;
 
-/** The current price and market cap, also if there are none: of a token of the swap, `own`, there is always a line. */
+/** The current price and market cap. Of a token of the swap, `own`, also if they are unknown. */
 function Now({ monitored, own }: { monitored: Monitored; own: SwapToken | null }) {
   const { isWaiting, pasted, source } = monitored;
   const token = monitored.token ?? (own && !isWaiting ? unpriced(own) : null);

@@ -32,7 +32,7 @@ export interface Attempts {
   readonly failed: number;
   /** The last one failed because its quote expired before it was signed. */
   readonly isStale: boolean;
-  /** Of the quote that the last failed one took; null while there is none. */
+  /** Of the quote that the last failed one took; null before the first. */
   readonly seal: string | null;
 }
 

@@ -301,6 +301,18 @@ describe('PIN', () => {
     expect(new Set(swaps().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
+  test('a quote that was taken in its place and failed is not offered again', async () => {
+    backend.functions.executeCloudWalletSwap = ({ pin }: { pin?: string }) =>
+      pin ? { ...moved, success: false, error: 'Solana refused the transaction.' } : required;
+    await review();
+    fireEvent.click(act(SWAP));
+    await advance(40_000);
+    enterPin('123456');
+    await advance(100);
+    expect(swaps().map(({ quote }) => quote.seal)).toEqual(['seal-1', 'seal-2']);
+    expect(quotes()).toHaveLength(3);
+  });
+
   test('Cancel keeps the review and its quote', async () => {
     backend.functions.executeCloudWalletSwap = () => required;
     await review();

@@ -28,8 +28,8 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
   const navigate = useNavigate();
   const { show: showSuccess } = useSuccess();
   const [attempts, setAttempts] = useState<Attempts>({ failed: 0, isStale: false, seal: null });
-  const { phase, unanswered, start, check } = useSwap(uid, wallet.walletId, (isStale, { quote }) =>
-    setAttempts(({ failed }) => ({ failed: failed + 1, isStale, seal: quote.seal })),
+  const { phase, unanswered, start, check } = useSwap(uid, wallet.walletId, (isStale, seal) =>
+    setAttempts(({ failed }) => ({ failed: failed + 1, isStale, seal })),
   );
   const holding = useHolding(tokens.find(({ mint }) => mint === sell));
   const lamports = BigInt(tokens.find(({ mint }) => mint === SOL_MINT)?.balance ?? 0);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { CallFailure } from '../../data/failure.ts';
-import { type SwapIntent, swapIntents, swapText } from '../../data/intents.ts';
+import { swapIntents, swapText } from '../../data/intents.ts';
 import { concludePayment, postSwap } from '../../data/payments.ts';
 import { renewed } from '../../data/renew-quote.ts';
 import { t } from '../../locale/t.ts';
@@ -9,25 +10,31 @@ import { usePayment } from '../payment/usePayment.ts';
 /** The quote expired or was used before: nothing was signed now. */
 const STALE = new Set(['QUOTE_EXPIRED', 'QUOTE_USED']);
 
-/** Swaps from one wallet. `onFailed` is called for each failed swap: was its quote just too old? */
+/** Swaps from one wallet. `onFailed` is called for each failed swap: was its quote just too old, and which one was posted last? */
 export function useSwap(
   uid: string,
   walletId: string,
-  onFailed: (isStale: boolean, intent: SwapIntent) => void,
+  onFailed: (isStale: boolean, seal: string | null) => void,
 ) {
   const client = useQueryClient();
+  /** Seal of the quote that was posted last. */
+  const posted = useRef<string | null>(null);
   return usePayment({
     store: swapIntents(uid, walletId),
-    post: async (intent, factor, tap) => postSwap(await renewed(client, uid, intent), factor, tap),
+    post: async (intent, factor, tap) => {
+      const current = await renewed(client, uid, intent);
+      posted.current = current.quote.seal;
+      return postSwap(current, factor, tap);
+    },
     conclude: concludePayment,
     withAnswer: (intent, { inAmount, outAmount }) => ({
       ...intent,
       inAmount: inAmount ?? intent.inAmount,
       outAmount: outAmount ?? intent.outAmount,
     }),
-    onFailed: (failure, intent) => {
+    onFailed: (failure) => {
       const isStale = failure instanceof CallFailure && STALE.has(failure.code);
-      onFailed(isStale, intent);
+      onFailed(isStale, posted.current);
       return isStale;
     },
     words: {
