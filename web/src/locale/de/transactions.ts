@@ -65,7 +65,6 @@ export const transactions: Words = {
   'Days are in UTC. Without days, the file has everything. All includes deleted wallets.':
     'Die Tage gelten in UTC. Ohne Tage enthält die Datei alles. „Alle“ schließt gelöschte Wallets ein.',
   'All changes': 'Alle Bewegungen',
-  'Average cost': 'Durchschnittskosten',
   Contents: 'Inhalt',
   'Everything of a token leaves at the average of what it cost.':
     'Alles von einem Token geht zum Durchschnitt dessen ab, was es gekostet hat.',
