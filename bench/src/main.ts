@@ -14,6 +14,7 @@ import { benchQuote } from './quote.ts';
 import { benchSend, benchSendAtUsualPace } from './send.ts';
 import { benchSendWrites } from './send-writes.ts';
 import { benchSigning } from './signing.ts';
+import { benchTracing } from './tracing.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
 
@@ -45,7 +46,14 @@ try {
   await world.stop();
 }
 // These have worlds of their own, or need none.
-for (const bench of [benchSigning, benchSendAtUsualPace, benchOrderLatency, benchClaims, benchMarketCheck])
+for (const bench of [
+  benchSigning,
+  benchSendAtUsualPace,
+  benchTracing,
+  benchOrderLatency,
+  benchClaims,
+  benchMarketCheck,
+])
   print(await bench());
 
 function print(results: readonly Result[]): void {

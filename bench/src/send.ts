@@ -72,7 +72,7 @@ async function together(parties: readonly Party[], name: string): Promise<Result
   };
 }
 
-async function newParty(world: World, receiver: string) {
+export async function newParty(world: World, receiver: string) {
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });
   const bare = await bareSender(world.rpcUrl, world.wsUrl);
@@ -82,13 +82,10 @@ async function newParty(world: World, receiver: string) {
   }
   let sent = 0n;
   return {
-    async ours() {
+    async ours(headers?: Readonly<Record<string, string>>) {
       const amount = `0.001${String(sent++).padStart(5, '0')}`;
-      const answer = await customer.call('transferSol', {
-        walletId: wallet.walletId,
-        toAddress: receiver,
-        amount,
-      });
+      const input = { walletId: wallet.walletId, toAddress: receiver, amount };
+      const answer = await customer.call('transferSol', input, headers);
       if (!answer.success) throw new Error(`not sent: ${answer.error}`);
     },
     bare: () => bare.send(receiver, AMOUNT + sent++),

@@ -17,7 +17,11 @@ export class Refused extends Error {
 export interface Customer {
   readonly email: string;
   /** Throws Refused for an error response, and fetch's error if there is no response. */
-  call<N extends CallName>(name: N, input: CallInput<Calls[N]>): Promise<CallOutput<Calls[N]>>;
+  call<N extends CallName>(
+    name: N,
+    input: CallInput<Calls[N]>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<CallOutput<Calls[N]>>;
 }
 
 const PASSWORD = 'correct horse battery';
@@ -61,11 +65,11 @@ async function enter(url: string, email: string, way: string, body: object): Pro
 
   return {
     email,
-    async call(name, input) {
+    async call(name, input, headers = {}) {
       const response = await post(
         `${url}/functions/${name}`,
         { data: input },
-        { authorization: `Bearer ${await bearer()}` },
+        { authorization: `Bearer ${await bearer()}`, ...headers },
       );
       const body = (await response.json()) as { result: never; error?: ErrorBody };
       if (body.error) throw new Refused(body.error);

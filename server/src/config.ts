@@ -33,6 +33,8 @@ const settings = z.object({
     .default({}),
   /** Which part of the traces is sent, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** How long spans gather before they are sent, milliseconds. */
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().positive().default(5_000),
   /** Node's; also the only folder of the installation that this process may read: its disk is watched. */
   NODE_COMPILE_CACHE: z.string().optional(),
   /** Number of reverse proxies: that many X-Forwarded-For entries are trusted. */

@@ -25,12 +25,13 @@ interface Settings {
   /** Base address of a collector that takes OTLP over HTTP. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Longest wait of a span until it is sent, milliseconds. */
+  readonly delay: number;
   /** Called with how many spans were sent, or lost. */
   readonly onSpans: (outcome: 'sent' | 'lost', count: number) => void;
 }
 
 /** Milliseconds. */
-const SEND_EVERY = 1_000;
 const TIMEOUT = 2_000;
 const BATCH = 500;
 /** While the collector is away. */
@@ -39,7 +40,7 @@ const INTERNAL = 1;
 const ERROR = 2;
 
 /** Sends spans to a collector by OTLP over HTTP, as JSON, some at a time. */
-export function openOtlpExporter({ url, headers, onSpans }: Settings): SpanExporter {
+export function openOtlpExporter({ url, headers, delay, onSpans }: Settings): SpanExporter {
   const { origin, pathname } = new URL(url);
   const path = `${pathname.replace(/\/$/, '')}/v1/traces`;
   const pool = new Pool(origin, { connections: 1, connect: { timeout: TIMEOUT } });
@@ -84,7 +85,7 @@ export function openOtlpExporter({ url, headers, onSpans }: Settings): SpanExpor
       }
       waiting.push(span);
       if (waiting.length >= BATCH) void send();
-      else timer ??= setTimeout(() => void send(), SEND_EVERY).unref();
+      else timer ??= setTimeout(() => void send(), delay).unref();
     },
     async close() {
       await send();

@@ -14,6 +14,7 @@ const SAMPLED = 1;
 
 /** Traces of OpenTelemetry's kind. A sampled trace is whole: the ids decide, which all processes see alike. */
 export function createTracer({ exporter, ratio }: Settings): Tracer {
+  const newId = createIds();
   const isKept = (traceId: string): boolean => Number.parseInt(traceId.slice(-8), 16) < ratio * 0x1_0000_0000;
 
   function begin(
@@ -36,7 +37,9 @@ export function createTracer({ exporter, ratio }: Settings): Tracer {
     };
     if (done) end();
     return {
-      traceparent: `00-${traceId}-${spanId}-01`,
+      get traceparent() {
+        return `00-${traceId}-${spanId}-01`;
+      },
       begin: (part, more) => begin(traceId, spanId, part, more),
       add: ({ name: part, ...times }) => begin(traceId, spanId, part, {}, times),
       set(more) {
@@ -65,8 +68,17 @@ export function createTracer({ exporter, ratio }: Settings): Tracer {
   };
 }
 
-function newId(bytes: number): string {
-  return randomBytes(bytes).toString('hex');
+/** Random bytes are drawn for many ids at once: each draw costs more than all else of a span. */
+const POOL_BYTES = 4_096;
+
+function createIds(): (bytes: number) => string {
+  let pool = randomBytes(POOL_BYTES);
+  let at = 0;
+  return (bytes) => {
+    if (at + bytes > pool.length) [pool, at] = [randomBytes(POOL_BYTES), 0];
+    at += bytes;
+    return pool.toString('hex', at - bytes, at);
+  };
 }
 
 /** By a clock that cannot be set, so that no part of a trace ends before it began. */

@@ -21,6 +21,7 @@ release(async () => {
 });
 const OTEL = {
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_BSP_SCHEDULE_DELAY: '20',
   OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=cumulus,authorization=Basic a=b',
 };
 const world = await runningCumulus({ ...OTEL, SIGNER_SOCKET: signer.socket });

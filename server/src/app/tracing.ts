@@ -8,6 +8,7 @@ export async function openTracer(
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
     OTEL_EXPORTER_OTLP_HEADERS: headers,
     OTEL_TRACES_SAMPLER_ARG: ratio,
+    OTEL_BSP_SCHEDULE_DELAY: delay,
   }: Config,
   metrics: Metrics,
 ): Promise<Tracer | null> {
@@ -24,7 +25,7 @@ export async function openTracer(
     read: () => Object.entries(counts).map(([outcome, value]) => ({ labels: { outcome }, value })),
   });
   const exporter = openOtlpExporter({
-    ...{ url, headers },
+    ...{ url, headers, delay },
     onSpans(outcome, count) {
       counts[outcome] += count;
     },
