@@ -105,7 +105,7 @@ async function main() {
   );
   const node = await install('all', progress.step);
   await buildWeb(progress.step);
-  if (files.some((file) => read(file).includes('testing/alert-rules.ts')))
+  if (files.some((file) => /testing\/(alert-rules|watched)\.ts/.test(read(file))))
     await installPromtool(progress.step);
   if (phases.includes('e2e')) await installBrowsers();
   progress.end();

@@ -10,6 +10,7 @@ import { benchMarketCheck } from './orders-check.ts';
 import { benchClaims } from './orders-claims.ts';
 import { benchOrderLatency } from './orders-latency.ts';
 import { benchPinStatus } from './pin-status.ts';
+import { benchQueues } from './queues.ts';
 import { benchQuote } from './quote.ts';
 import { benchSend, benchSendAtUsualPace } from './send.ts';
 import { benchSendWrites } from './send-writes.ts';
@@ -50,6 +51,7 @@ for (const bench of [
   benchSigning,
   benchSendAtUsualPace,
   benchTracing,
+  benchQueues,
   benchOrderLatency,
   benchClaims,
   benchMarketCheck,

@@ -11,7 +11,7 @@ const LATER = 120_000;
 /** How long the last of the faulty states lasts by default, minutes: longer than most alerts wait. */
 const LASTING = 40;
 
-/** A server whose metrics are read anew at each look. */
+/** A server, and a look at its metrics that no cached reading serves. */
 export async function watchedServer(
   database: Pick<TestDatabase, 'url'>,
   settings: Record<string, string> = {},
@@ -22,7 +22,7 @@ export async function watchedServer(
   return { ...app, watchClock, look: () => look(app.url, watchClock) };
 }
 
-/** Reads the metrics of a server over this clock anew. */
+/** Reads the metrics of a server over this clock; no cached reading serves. */
 export async function look(url: string, watchClock: HeldClock): Promise<readonly Scraped[]> {
   watchClock.advance(LATER);
   return await scrape(url);
@@ -47,7 +47,7 @@ export async function expectAlert(
   expect(await firesAfter(alert, [first!, ...rest])).toBeNull();
 }
 
-/** The value of the metric with these labels; undefined if there is none. */
+/** The value of the metric with these labels; undefined without such a one. */
 export function shown(
   scraped: readonly Scraped[],
   name: string,

@@ -18,7 +18,7 @@ export type Check = (typeof CHECKS)[number];
 
 const KINDS = ['transfer_sol', 'transfer_token', 'swap', 'reclaim'] as const;
 
-/** Counts begin at 0: an increase from nothing is none. */
+/** Counts begin at 0, so that the first increase is one. */
 function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
   return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 }

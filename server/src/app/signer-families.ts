@@ -3,7 +3,7 @@ import type { Family, Sample } from '../http/metrics.ts';
 
 type Values = Readonly<Record<string, number>>;
 
-/** What the signer tells of itself, as metrics. None while it does not answer. */
+/** What the signer reports, as metrics. None while it does not answer. */
 export function signerFamilies(read: () => Promise<SignerReport | null>): readonly Family[] {
   const family = (
     type: Family['type'],

@@ -14,7 +14,7 @@ export interface Metrics {
   counter(name: string, help: string): () => void;
   /**
    * Adds a counter with labels, each with all values that it may have; returns the function that increments one of its series.
-   * They begin at 0: an increase from nothing is none.
+   * They begin at 0, so that the first increase is one.
    */
   labelled(name: string, help: string, labels: LabelValues): (values: Labels) => void;
   /** Adds a histogram of seconds with labels of few values; returns the function that takes a value. */
