@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nodeFlags as logoFlags } from '../../logos/src/node-flags.ts';
@@ -134,6 +134,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     paths = settings.signerSocket ? undefined : createSignerPaths(settings);
     logoPaths = settings.logoSocket ? undefined : createLogoPaths(settings);
+    mkdirSync(logsDir, { recursive: true, mode: 0o700 });
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
     const addresses = await boot(
       group,

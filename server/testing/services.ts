@@ -92,6 +92,8 @@ export default async function startServices(project: TestProject): Promise<() =>
     return service;
   };
   const server = createServer(async (request, response) => {
+    // A worker that was busy would ask again over a connection that has just timed out.
+    response.setHeader('connection', 'close');
     try {
       const { place } = await start(request.url!.slice(1) as ServiceName);
       response.end(JSON.stringify(place));
