@@ -2,10 +2,10 @@
 //   node start.mjs                      installs what running needs, builds the web app and runs everything
 //   node start.mjs --run FILE [ARG...]  installs everything, builds the web app and runs this file
 //   node start.mjs --install            installs everything and ends
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildWeb, COMPILE_CACHE, Failure, install, root } from './launch/install.mjs';
 import { createProgress } from './launch/progress.mjs';
+import { runNode } from './launch/run-node.mjs';
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const [option, file = '', ...rest] = process.argv.slice(2);
@@ -23,21 +23,12 @@ async function start() {
 }
 
 /**
- * Replaces this process as far as Node allows: same terminal, signals forwarded, same exit code.
  * @param {string} node
  * @param {string} target
  * @param {string[]} args
  */
 function launch(node, target, args) {
-  // If this process is killed, the channel closes and the child stops.
-  const child = spawn(node, ['--disable-sigusr1', join(root, target), ...args], {
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
-  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(name, () => child.kill(name));
-  child.on('error', fail);
-  child.on('exit', (code) => process.exit(code ?? 1));
+  runNode(node, [join(root, target), ...args], { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env }, fail);
 }
 
 /** @param {unknown} error */

@@ -11,7 +11,11 @@ const ownBin = join(modules, '.bin');
 /** Where Node keeps compiled modules, so that processes start faster: value of NODE_COMPILE_CACHE. */
 export const COMPILE_CACHE = join(modules, '.cache', 'node');
 const NODE_NEEDED = 24;
-const NPM_OPTIONS = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+const NPM_OPTIONS = [
+  // As in .npmrc, which a package of ours cannot have.
+  ...['--legacy-peer-deps', '--include=optional'],
+  ...['--no-audit', '--no-fund', '--loglevel=error'],
+];
 /** What the web app is built from. */
 const WEB_SOURCES = ['web', 'contract/src', 'package-lock.json'];
 /** Workspaces without which Cumulus runs. */
@@ -78,8 +82,10 @@ async function installPackages(scope, show) {
 /** @param {Scope} scope */
 function selection(scope) {
   if (scope === 'all') return ['--include=dev'];
-  /** @type {{ workspaces: string[] }} */
+  /** @type {{ workspaces?: string[] }} */
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // A package of Cumulus has none: what it is made of is assembled.
+  if (!workspaces) return ['--omit=dev'];
   const needed = workspaces.filter(
     (name) => !EXTRA_WORKSPACES.includes(name) || (scope === 'keyservice' && name === scope),
   );

@@ -21,7 +21,10 @@ const WORKSPACES = ['web', 'keyservice', 'e2e'];
 /** A project of the same shape without any packages, which installs in a second. */
 function tinyProject(): string {
   const folder = temporaryFolder();
-  for (const file of ['start.mjs', 'launch/install.mjs', 'launch/progress.mjs'])
+  for (const file of [
+    'start.mjs',
+    ...['install', 'progress', 'run-node'].map((name) => `launch/${name}.mjs`),
+  ])
     cpSync(join(root, file), join(folder, file));
   const write = (file: string, content: string | object) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

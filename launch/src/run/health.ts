@@ -1,0 +1,57 @@
+import { connect } from 'node:net';
+import { encodeFrame, frameReader } from '../../../signer/src/frames.ts';
+import { StartError } from '../start-error.ts';
+
+/** How long a process may take to answer, milliseconds. */
+const PATIENCE = 5_000;
+
+/** Whether a process that runs in this container, or on this machine with this environment, answers. */
+export async function isHealthy(name: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
+  const { PORT = '8080', SIGNER_SOCKET, LOGO_SOCKET, KEY_SERVICE_SOCKET } = environment;
+  if (name === 'server') return await answersHttp(`http://127.0.0.1:${PORT}/healthz`);
+  if (name === 'signer' && SIGNER_SOCKET) return await answersPing(SIGNER_SOCKET);
+  if (name === 'logos' && LOGO_SOCKET) return await accepts(LOGO_SOCKET);
+  if (name === 'keyservice' && KEY_SERVICE_SOCKET) return await accepts(KEY_SERVICE_SOCKET);
+  throw new StartError(
+    `The health of "${name}" is unknown: name server, signer, logos or keyservice, and set its socket.`,
+  );
+}
+
+async function answersHttp(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(PATIENCE) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function answersPing(path: string): Promise<boolean> {
+  const read = frameReader();
+  return atSocket(path, (socket, done) => {
+    socket.on('data', (chunk: Buffer) => {
+      for (const frame of read(chunk)) done('ok' in (frame as object));
+    });
+    socket.write(encodeFrame({ id: 1, name: 'ping' }));
+  });
+}
+
+function accepts(path: string): Promise<boolean> {
+  return atSocket(path, (socket, done) => socket.on('connect', () => done(true)));
+}
+
+function atSocket(
+  path: string,
+  use: (socket: ReturnType<typeof connect>, done: (healthy: boolean) => void) => void,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    const done = (healthy: boolean): void => {
+      socket.destroy();
+      resolve(healthy);
+    };
+    socket.setTimeout(PATIENCE, () => done(false));
+    socket.on('error', () => done(false));
+    socket.on('close', () => resolve(false));
+    use(socket, done);
+  });
+}
