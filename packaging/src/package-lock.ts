@@ -42,7 +42,7 @@ export function dependenciesOf(): Dependencies {
  * two versions of a package would have to be at one place.
  */
 export function lockfileOf(lock: Lockfile, manifest: Manifest): object {
-  const folders = [...NEEDED, ...TO_TRY];
+  const folders = [...NEEDED, ...TO_TRY, 'web'];
   const placesOf = (names: readonly string[]) =>
     names.flatMap((name) => {
       const from = folders.find((folder) => folderNeeds(folder, name)) ?? '';

