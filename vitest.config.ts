@@ -65,6 +65,21 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          // Of packaging/src/main.ts alone: builds, installs and runs each package.
+          name: 'packages',
+          environment: 'node',
+          include: ['packaging/checks/*.check.ts'],
+          exclude: outside,
+          // Each has the machine's ports and cores to itself.
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { billOfMaterials } from './bill-of-materials.ts';
 import { trace } from './imports.ts';
 import { toJavaScript } from './javascript.ts';
 import { readLockfile } from './lockfile.ts';
@@ -9,9 +10,17 @@ import { type Manifest, OUT, PROCESSES, ROOT, readManifest, readText } from './p
 /** Folders whose package.json says that their modules are modules, which a confined process can read. */
 const FOLDERS = ['contract', 'server', 'signer', 'keyservice', 'logos', 'launch', 'localnet'];
 /** What is copied as it is. */
-const AS_IT_IS = ['LICENSE', 'README.md', 'SECURITY.md', 'server/src/db/migrations', 'deploy', 'verify'];
-/** Pages for operators; the others are about how Cumulus is made. */
-const DOCUMENTS = /^docs\/[a-z-]+\.md$/;
+const AS_IT_IS = [
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'server/src/db/migrations',
+  'deploy',
+  'docs',
+  'verify',
+];
+/** Tests, and what only the repository's host shows. */
+const UNUSED = /\.test\.ts$|docs\/pictures/;
 
 /** Folder of the application inside the package. */
 const APP = 'app';
@@ -41,12 +50,8 @@ export function assemble(folder = join(OUT, 'package')): Assembled {
     const { name: full, version } = readManifest(name);
     write(join(APP, name, 'package.json'), json({ name: full, version, private: true, type: 'module' }));
   }
-  const documents = readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`);
-  for (const path of [...AS_IT_IS, ...documents.filter((path) => DOCUMENTS.test(path))])
-    cpSync(join(ROOT, path), join(app, path), {
-      recursive: true,
-      filter: (source) => !/\.test\.ts$/.test(source),
-    });
+  for (const path of AS_IT_IS)
+    cpSync(join(ROOT, path), join(app, path), { recursive: true, filter: (source) => !UNUSED.test(source) });
   cpSync(join(ROOT, 'web/dist'), join(app, 'web/dist'), { recursive: true });
   const { overrides, allowScripts } = readManifest();
   const inner = {
@@ -60,6 +65,7 @@ export function assemble(folder = join(OUT, 'package')): Assembled {
   write(join(APP, 'package.json'), json(inner));
   // Not npm-shrinkwrap.json at the top: npm heeds that of a package from a registry, and not that of a file.
   write(join(APP, 'package-lock.json'), json(lockfileOf(readLockfile(), inner)));
+  write(join(APP, 'bill-of-materials.cdx.json'), json(billOfMaterials()));
   write('package.json', json(outerManifest()));
   for (const name of ['LICENSE', 'README.md']) cpSync(join(ROOT, name), join(folder, name));
   return { folder, app };

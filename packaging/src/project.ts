@@ -43,8 +43,8 @@ export interface Manifest {
   readonly version: string;
   readonly description?: string;
   readonly license?: string;
-  readonly overrides?: Readonly<Record<string, string>>;
-  readonly allowScripts?: Readonly<Record<string, boolean>>;
+  readonly overrides?: Readonly<Record<string, string>> | undefined;
+  readonly allowScripts?: Readonly<Record<string, boolean>> | undefined;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }

@@ -33,17 +33,25 @@ export interface Service {
 
 /** Parses a compose file with these variables. Throws an Error if a needed one is missing. */
 export function readCompose(text: string, variables: NodeJS.ProcessEnv): Compose {
-  const filled = text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, rest = '') => {
-    const value = variables[name];
-    if (value) return value;
-    if (kind === '?') throw new Error(`${name}: ${rest}`);
-    return rest as string;
-  });
+  const filled = text.replace(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, kind?: string, rest = '') => {
+      const value = variables[name];
+      if (value) return value;
+      if (kind === '?') throw new Error(`${name}: ${rest}`);
+      return rest as string;
+    },
+  );
   return parse(filled, { merge: true }) as Compose;
 }
 
 /** Runs services of a compose file with podman, in the order that they depend on each other. */
-export function composeRunner(compose: Compose, project: string, folder: string, variables: NodeJS.ProcessEnv) {
+export function composeRunner(
+  compose: Compose,
+  project: string,
+  folder: string,
+  variables: NodeJS.ProcessEnv,
+) {
   const podman = (...args: string[]) => runCommand('podman', args, { cwd: folder });
   const nameOf = (service: string) => `${project}-${service}`;
   const started = new Set<string>();
@@ -104,7 +112,9 @@ export function composeRunner(compose: Compose, project: string, folder: string,
     const needs = service.depends_on ?? {};
     const conditions = Array.isArray(needs)
       ? needs.map((each: string) => [each, 'service_started'] as const)
-      : Object.entries(needs as Record<string, { condition: string }>).map(([each, { condition }]) => [each, condition] as const);
+      : Object.entries(needs as Record<string, { condition: string }>).map(
+          ([each, { condition }]) => [each, condition] as const,
+        );
     for (const [each, condition] of conditions) {
       await up(each);
       await waitFor(each, condition);

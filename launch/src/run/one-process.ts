@@ -15,6 +15,8 @@ export interface OneProcess {
   readonly environment: NodeJS.ProcessEnv;
   /** Folders that it must find, with their modes. */
   readonly folders: Readonly<Record<string, number>>;
+  /** Whether its group may use what it creates. */
+  readonly forGroup?: true;
 }
 
 const OWN = 0o700;
@@ -50,7 +52,12 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
   logos: (environment, compileCache) => {
     const socketFolder = dirname(needed(environment, 'LOGO_SOCKET'));
     const flags = logoFlags({ socketFolder, compileCache });
-    return { args: [...flags, moduleOf('logos')], environment, folders: { [socketFolder]: GROUP } };
+    return {
+      args: [...flags, moduleOf('logos')],
+      environment,
+      folders: { [socketFolder]: GROUP },
+      forGroup: true,
+    };
   },
   migration: (environment) => ({
     args: [fileURLToPath(new URL('../../../server/src/cli/main.ts', import.meta.url)), 'database', 'migrate'],
@@ -72,7 +79,8 @@ export function composeProcess(name: string, given: NodeJS.ProcessEnv, compileCa
 /** Becomes that process: it gets this one's number, so that signals and a container's end reach it. */
 export function becomeProcess(name: string, given: NodeJS.ProcessEnv): never {
   const cache = given.NODE_COMPILE_CACHE || mkdtempSync(join(tmpdir(), 'cumulus-'));
-  const { args, environment, folders } = composeProcess(name, given, cache);
+  const { args, environment, folders, forGroup } = composeProcess(name, given, cache);
+  process.umask(forGroup ? 0o007 : 0o077);
   for (const [folder, mode] of Object.entries({ ...folders, [cache]: OWN })) prepare(folder, mode);
   // Node cannot limit its own core dumps, which would have keys in them.
   const limited = ['sh', '-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, ...args];

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withSecretFiles } from '../../secret-files.mjs';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { composeProcess } from './one-process.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const SIGNER = {
+  SIGNER_SOCKET: '/run/cumulus-signer/sock',
+  SIGNER_JOURNAL: '/var/lib/cumulus-signer/journal',
+  KEK_FILE: '/var/lib/cumulus-signer/keys/kek',
+};
+
+test('the signer runs shut in, with folders of its own, and its socket is for the group only if that is asked for', () => {
+  const { args, folders } = composeProcess('signer', SIGNER, '/cache');
+  expect(args).toContain('--permission');
+  expect(args.filter((arg) => arg.startsWith('--allow-fs-write='))).toEqual(
+    ['/run/cumulus-signer', '/var/lib/cumulus-signer/keys', '/var/lib/cumulus-signer/journal', '/cache'].map(
+      (path) => `--allow-fs-write=${path}`,
+    ),
+  );
+  expect(folders['/run/cumulus-signer']).toBe(0o700);
+  const shared = composeProcess('signer', { ...SIGNER, SIGNER_SOCKET_GROUP: 'yes' }, '/cache');
+  expect(shared.folders['/run/cumulus-signer']).toBe(0o750);
+  expect(shared.folders['/var/lib/cumulus-signer/journal']).toBe(0o700);
+});
+
+test('the server runs confined, and knows the public markets', () => {
+  const network = { NETWORK: 'devnet', SOLANA_RPC_URL: 'https://node', SOLANA_WS_URL: 'wss://node' };
+  const { args, environment } = composeProcess('server', network, '/cache');
+  expect(args).toContain('--freeze-flags-after-init');
+  expect(environment).toMatchObject({ ...network, JUPITER_URL: 'https://api.jup.ag' });
+  const own = composeProcess('server', { ...network, JUPITER_URL: 'https://mine' }, '/cache');
+  expect(own.environment).toMatchObject({ JUPITER_URL: 'https://mine' });
+});
+
+test('flags in the environment do not reach Node', () => {
+  const { environment } = composeProcess(
+    'keyservice',
+    { KEY_SERVICE_SOCKET: '/s/sock', NODE_OPTIONS: '--inspect' },
+    '/c',
+  );
+  expect(environment).not.toHaveProperty('NODE_OPTIONS');
+});
+
+test('a process that does not exist, or lacks a setting, is refused in one sentence', () => {
+  expect(() => composeProcess('sigher', {}, '/c')).toThrow(
+    /^There is no process "sigher"\. There are: server, /,
+  );
+  expect(() => composeProcess('signer', {}, '/c')).toThrow('SIGNER_SOCKET is not set');
+});
+
+test('becomes the process: the same number, no core dumps, and a mask that keeps others out', () => {
+  const folder = temporaryFolder();
+  const fake = join(folder, 'keyservice-settings');
+  mkdirSync(fake);
+  // It ends at once, because it has no provider: what it says is the key service's own.
+  const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', MAIN, 'run', 'keyservice'], {
+    env: {
+      PATH: process.env.PATH,
+      KEY_SERVICE_SOCKET: join(fake, 'socket', 'sock'),
+      NODE_COMPILE_CACHE: join(folder, 'cache'),
+    },
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^KEY_PROVIDER is unknown/);
+  expect(status).toBe(1);
+  expect(statSync(join(fake, 'socket')).mode & 0o777).toBe(0o700);
+});
+
+test('a secret comes from the file that its setting with _FILE names', () => {
+  const file = join(temporaryFolder(), 'secret');
+  writeFileSync(file, 'xyz\n');
+  expect(withSecretFiles({ APP_SECRET_FILE: file, KEK_FILE: '/k' })).toEqual({
+    APP_SECRET: 'xyz',
+    KEK_FILE: '/k',
+  });
+  expect(() => withSecretFiles({ APP_SECRET_FILE: file, APP_SECRET: 'x' })).toThrow('are both set');
+  chmodSync(file, 0);
+  expect(() => withSecretFiles({ APP_SECRET_FILE: `${file}.gone` })).toThrow(/cannot be read \(ENOENT\)/);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readCompose } from '../testing/compose.ts';
+import { readText } from './project.ts';
+
+const VARIABLES = { DOMAIN: 'wallet.example', SMTP_URL: 'smtp://mail.example' };
+const compose = readCompose(readText('deploy/container/compose.yaml'), VARIABLES);
+const { services } = compose;
+const OURS = ['migration', 'signer', 'logos', 'server', 'operator'];
+const secretsOf = (name: string) => [...(services[name]!.secrets ?? [])].sort();
+
+test('the signer has no network, and the server alone is in both networks', () => {
+  expect(services.signer).toMatchObject({ network_mode: 'none' });
+  expect(services.signer!.networks).toBeUndefined();
+  expect(compose.networks.database).toEqual({ internal: true });
+  const inBoth = Object.keys(services).filter((name) => services[name]!.networks?.length === 2);
+  expect(inBoth).toEqual(['server', 'operator']);
+  expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(['caddy']);
+});
+
+test('each process of ours is confined, and the long-running ones report their health', () => {
+  for (const name of OURS) {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      tmpfs: ['/tmp'],
+    });
+  }
+  for (const name of ['signer', 'logos', 'server'])
+    expect(services[name]!.healthcheck!.test).toEqual(['CMD', 'cumulus', 'health', name]);
+});
+
+test('each process gets its own secrets alone, as files', () => {
+  expect(secretsOf('signer')).toEqual(['mandate_key', 'operator_key', 'pin_pepper']);
+  expect(secretsOf('server')).toEqual(['app_secret', 'database_url', 'mandate_key', 'pin_pepper']);
+  expect(secretsOf('logos')).toEqual([]);
+  for (const service of Object.values(services))
+    for (const [name, value] of Object.entries(service.environment ?? {}))
+      if (/KEY$|SECRET|PEPPER|PASSWORD|DATABASE_URL/.test(name) && name !== 'JUPITER_API_KEY')
+        expect(value).toMatch(/^\/run\/secrets\//);
+});
+
+test('keys and sockets of the signer are in no container but its own, but the socket in that of the server', () => {
+  const withVolume = (volume: string) =>
+    Object.keys(services).filter((name) =>
+      services[name]!.volumes?.some((each) => each.startsWith(`${volume}:`)),
+    );
+  expect(withVolume('signer')).toEqual(['signer', 'operator']);
+  expect(withVolume('signer-socket')).toEqual(['signer', 'server', 'operator']);
+  expect(services.operator!.profiles).toEqual(['operator']);
+});
+
+test('a setting that cannot be guessed is asked for', () => {
+  expect(() => readCompose(readText('deploy/container/compose.yaml'), {})).toThrow('DOMAIN: set DOMAIN');
+});
