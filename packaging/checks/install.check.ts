@@ -27,7 +27,7 @@ until [ -s $root ]; do sleep 0.2; done
 cp $root /usr/local/share/ca-certificates/check.crt
 update-ca-certificates`;
 /** The markets of the chain, which the page leaves at their public addresses. */
-const MARKETS = `sed -i 's|^\\(JUPITER\\|DEXSCREENER\\)_URL=.*|\\1_URL=${CHAIN.market}|' /etc/cumulus/cumulus.env`;
+const MARKETS = `sed -i -E 's#^(JUPITER|DEXSCREENER)_URL=.*#\\1_URL=${CHAIN.market}#' /etc/cumulus/cumulus.env`;
 const READY =
   'curl --silent --fail --retry 60 --retry-all-errors --retry-delay 1 http://127.0.0.1:8080/readyz';
 

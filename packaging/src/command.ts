@@ -21,8 +21,8 @@ export function runCommand(
       stdout = '',
       message,
     } = error as { stderr?: string; stdout?: string; message: string };
-    throw new Error(
-      `"${[command, ...args].join(' ')}" failed.\n${(stderr || stdout || message).slice(-4_000)}`,
-    );
+    const said = (stderr || stdout || message).slice(-4_000);
+    const [first = ''] = [command, ...args].join(' ').split('\n');
+    throw new Error(`"${first.slice(0, 200)}" failed.\n${said}`);
   }
 }

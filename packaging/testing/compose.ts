@@ -58,7 +58,7 @@ export function composeRunner(
   for (const [name, network] of Object.entries(compose.networks))
     podman('network', 'create', ...(network?.internal ? ['--internal'] : []), nameOf(name));
 
-  const argumentsOf = (name: string, service: Service, keep: string[]): string[] => {
+  const argumentsOf = (name: string, service: Service): string[] => {
     const environment = Object.entries(service.environment ?? {}).flatMap(([key, value]) => {
       const given = value ?? variables[key];
       return given === undefined ? [] : ['--env', `${key}=${given}`];
@@ -83,7 +83,6 @@ export function composeRunner(
         volume.startsWith('.') ? volume : `${project}-${volume}`,
       ]),
       ...environment,
-      ...keep,
       service.image,
       ...(service.command ?? []),
     ];
@@ -119,7 +118,7 @@ export function composeRunner(
       await up(each);
       await waitFor(each, condition);
     }
-    podman('run', '--detach', ...argumentsOf(name, service, []));
+    podman('run', '--detach', ...argumentsOf(name, service));
   };
   return {
     up,
@@ -129,7 +128,7 @@ export function composeRunner(
     /** Runs a command in a container of its own, as "compose run --rm". */
     run(name: string, words: readonly string[]): string {
       const service = { ...compose.services[name]!, command: words };
-      return podman('run', '--rm', ...argumentsOf(`${name}-${started.size}`, service, []));
+      return podman('run', '--rm', ...argumentsOf(`${name}-once`, service));
     },
     down(): void {
       const names = [...started].map(nameOf).reverse();

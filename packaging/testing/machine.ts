@@ -11,13 +11,18 @@ const PROGRAMS = {
   'systemd-nspawn': 'systemd-container',
   nsenter: 'util-linux',
   podman: 'podman',
+  runc: 'runc',
+  netavark: 'netavark',
+  'aardvark-dns': 'aardvark-dns',
+  iptables: 'iptables',
 } as const;
+const PLACES = ['/usr/bin', '/usr/sbin', '/usr/lib/podman'];
 /** What an operator's new server has, and what the page has it install: the machine has no network. */
-const ON_MACHINE = 'systemd,systemd-sysv,dbus,ca-certificates,openssl,postgresql,caddy,curl,iproute2';
+export const ON_SERVER = 'systemd,systemd-sysv,dbus,ca-certificates,openssl,postgresql,caddy,curl,iproute2';
 
 /** Installs programs that are missing. Throws an Error if that takes another user than root. */
 export function needPrograms(...names: (keyof typeof PROGRAMS)[]): void {
-  const missing = names.filter((name) => !['/usr/bin', '/usr/sbin'].some((at) => existsSync(join(at, name))));
+  const missing = names.filter((name) => !PLACES.some((at) => existsSync(join(at, name))));
   if (missing.length === 0) return;
   const packages = missing.map((name) => PROGRAMS[name]);
   if (process.getuid?.() !== 0) throw new Error(`Install Debian's packages ${packages.join(' and ')}.`);
@@ -55,7 +60,7 @@ export async function startMachine(name: string): Promise<Machine> {
   needPrograms('systemd-nspawn', 'nsenter');
   const root = join(OUT, 'machines', `${name}-${process.pid}`);
   rmSync(root, { recursive: true, force: true });
-  runCommand('sh', ['-c', `cp -a ${debianRoot('server', ON_MACHINE)} ${root}`]);
+  runCommand('sh', ['-c', `cp -a ${debianRoot('server', ON_SERVER)} ${root}`]);
   const options = ['--quiet', '--boot', '--register=no', '--keep-unit', '--private-network'];
   const container = spawn('systemd-nspawn', [...options, '-D', root, '-M', name], { stdio: 'ignore' });
   const exited = new Promise<void>((resolve) => container.once('exit', () => resolve()));
