@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Failure } from './install.mjs';
 
 /** Settings that are secrets, or have one in them. */
-export const SECRETS = [
+const SECRETS = [
   'APP_SECRET',
   'DATABASE_URL',
   'GOOGLE_CLIENT_SECRET',

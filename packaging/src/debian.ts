@@ -21,7 +21,7 @@ const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 const EXECUTABLE = 0o755;
 
 /** A unit of the repository as the package has it: at another place, and with JavaScript. */
-export function unitOf(text: string): string {
+function unitOf(text: string): string {
   return text.replaceAll('/opt/cumulus', HOME).replace(/(\/src\/(?:cli\/)?main)\.ts\b/g, '$1.js');
 }
 

@@ -21,7 +21,7 @@ function namesOf(lock: Lockfile, part: Part): string[] {
 }
 
 /** The places in the lockfile of the packages that a part loads, and of all that these need. */
-export function placesOf(lock: Lockfile, { entries, also = [] }: Part): Set<string> {
+function placesOf(lock: Lockfile, { entries, also = [] }: Part): Set<string> {
   const folder = entries[0]!.split('/')[0]!;
   const { packages } = trace(entries);
   const loaded = [...packages].map(([name, file]) => [name, file.split('/')[0]!] as const);

@@ -24,7 +24,7 @@ const probe = z.union([
   }),
 ]);
 
-export const container = z.strictObject({
+const container = z.strictObject({
   name,
   image: z.string().regex(/^[\w./-]+:[\w.-]+$/),
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']),

@@ -35,9 +35,9 @@ test('for systemd, makes a private file for each unit; the server has no key of 
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   for (const name of readdirSync(folder)) expect(modeOf(join(folder, name))).toBe(0o600);
   expect(read('server.env')).not.toMatch(/OPERATOR|MIGRATION/);
-  const valueOf = (name: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(read(name))?.[1];
+  const settingIn = (name: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(read(name))?.[1];
   for (const key of ['MANDATE_KEY', 'PIN_PEPPER'])
-    expect(valueOf('server.env', key)).toBe(valueOf('signer.env', key));
+    expect(settingIn('server.env', key)).toBe(settingIn('signer.env', key));
 });
 
 test('changes nothing if there is a secret already', () => {
