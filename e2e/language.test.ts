@@ -58,6 +58,7 @@ test('a German browser gets German texts from the sign-up to the review of a tra
 
   await page.getByRole('button', { name: 'Wallet erstellen' }).tap();
   const create = page.getByRole('dialog');
+  await create.getByRole('textbox').fill('');
   await create.getByRole('button', { name: 'Erstellen', exact: true }).tap();
   await expect(create).toContainText('Die Wallet braucht einen Namen');
   await expectGerman(page, 'create a wallet');
