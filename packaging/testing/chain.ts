@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT } from '../src/project.ts';
 import type { Machine } from './machine.ts';
 
-/** Where a chain and its market are, for whoever shares their network. */
+/** The addresses of a chain and its market, within their network. */
 export const CHAIN = {
   rpc: 'http://127.0.0.1:8899',
   ws: 'ws://127.0.0.1:8899',

@@ -39,8 +39,7 @@ export function debianRoot(name: string, packages: string): string {
   needPrograms('debootstrap');
   rmSync(root, { recursive: true, force: true });
   mkdirSync(dirname(root), { recursive: true });
-  const mirror = 'http://deb.debian.org/debian';
-  runCommand('debootstrap', ['--variant=minbase', `--include=${packages}`, 'bookworm', root, mirror]);
+  runCommand('debootstrap', ['--variant=minbase', `--include=${packages}`, 'bookworm', root]);
   runCommand('sh', ['-c', `rm -rf ${root}/var/cache/apt/archives/*.deb ${root}/var/lib/apt/lists/*`]);
   writeFileSync(join(root, 'complete'), '');
   return root;

@@ -1,6 +1,6 @@
 import { openReferenceRates } from '../adapters/reference-rates.ts';
-import { createExchangeRateCalls } from '../exchange-rates/calls.ts';
-import { createExchangeRates } from '../exchange-rates/exchange-rates.ts';
+import { createExchangeRateCalls } from '../market/exchange-rates/calls.ts';
+import { createExchangeRates } from '../market/exchange-rates/exchange-rates.ts';
 import type { Clock } from '../ports/clock.ts';
 
 interface ExchangeRateDeps {

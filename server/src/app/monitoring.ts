@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SignerReport } from '../adapters/signer-report.ts';
 import type { AuditWatch } from '../audit/watch.ts';
+import { readTreasury } from '../contest/treasury-balance.ts';
 import type { Db } from '../db/pool.ts';
 import type { Probe } from '../http/health.ts';
 import type { Family, Metrics, Sample } from '../http/metrics.ts';
@@ -8,7 +9,6 @@ import { freePart } from '../monitoring/free-disk.ts';
 import { listQueues } from '../monitoring/queues.ts';
 import { readQueues } from '../monitoring/read-queues.ts';
 import { createReading } from '../monitoring/reading.ts';
-import { readTreasury } from '../monitoring/treasury.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogoNumbers } from '../ports/logo-pictures.ts';

@@ -1,4 +1,5 @@
 import type { Db } from '../db/pool.ts';
+import type { Answer } from './answer.ts';
 import type { OperatorSetting } from './operator-settings.ts';
 
 /** An operator command: `cumulus <noun> <verb> --option value`. */
@@ -19,9 +20,6 @@ export interface Command {
   /** Prints text for people, and answers with the same for programs. Throws OperatorError. */
   run(given: Given, context: CommandContext): Promise<Answer>;
 }
-
-/** Has the fields that its command declares. Money is bigint base units, which are printed as text; an async iterable is printed as a list. */
-export type Answer = Readonly<Record<string, unknown>>;
 
 export interface Option {
   readonly about: string;

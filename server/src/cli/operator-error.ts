@@ -1,4 +1,4 @@
-import type { Answer } from './command.ts';
+import type { Answer } from './answer.ts';
 
 /** A command failed; the message is a sentence for the operator. */
 export class OperatorError extends Error {

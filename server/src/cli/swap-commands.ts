@@ -18,7 +18,8 @@ import { createSwapKind } from '../swaps/kind.ts';
 import type { SwapRequest } from '../swaps/plan.ts';
 import { readSwapInput, requestQuote } from '../swaps/quote.ts';
 import { planOf } from '../swaps/swaps.ts';
-import type { Answer, Command, CommandContext, Given } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Command, CommandContext, Given } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { withChain, withSigner } from './reach.ts';
 

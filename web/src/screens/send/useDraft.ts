@@ -44,7 +44,7 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
 
   return {
     address,
-    /** Whoever is paid instead has not asked. */
+    /** Another recipient has not asked for this. */
     setAddress: (next: string) => {
       setAddress(next);
       if (next !== address) setAsked(undefined);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../ports/clock.ts';
-import type { RateSource, Rates } from '../ports/exchange-rates.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RateSource, Rates } from '../../ports/exchange-rates.ts';
 
 /** They are published once a day. */
 const REFRESH = 60 * 60_000;

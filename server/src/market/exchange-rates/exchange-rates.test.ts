@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rates } from '../ports/exchange-rates.ts';
+import type { Rates } from '../../ports/exchange-rates.ts';
 import { createExchangeRates } from './exchange-rates.ts';
 
 const MINUTE = 60_000;

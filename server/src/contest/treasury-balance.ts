@@ -1,6 +1,6 @@
-import { findTreasury } from '../contest/treasury.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
+import { findTreasury } from './treasury.ts';
 
 /** What the treasury holds, lamports; null without one. Throws CallError CHAIN_UNAVAILABLE. */
 export async function readTreasury(db: Db, chain: Pick<Chain, 'accounts'>): Promise<bigint | null> {

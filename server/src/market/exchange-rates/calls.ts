@@ -1,4 +1,4 @@
-import type { Handlers } from '../accounts/caller.ts';
+import type { Handlers } from '../../accounts/caller.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 
 export function createExchangeRateCalls(exchangeRates: ExchangeRates): Handlers<'getExchangeRates'> {
