@@ -2,6 +2,3 @@
 -- in another process goes on under both.
 alter table intents add column req_id uuid;
 alter table intents add column traceparent text;
-
--- Metrics count these.
-create index deposit_watches_unexplained on deposit_watches (unexplained_since) where unexplained_since is not null;
