@@ -47,7 +47,7 @@ export function createLogoServer(
   }
 
   function numbers(): LogoNumbers {
-    const startedAt = Math.round(performance.timeOrigin / 1_000);
+    const startedAt = Math.round(performance.timeOrigin) / 1_000;
     return { startedAt, residentBytes: process.memoryUsage.rss(), underWay, outcomes };
   }
 

@@ -76,7 +76,7 @@ export function createNumbers(): Numbers {
       asking.observe(seconds);
     },
     counts: () => ({
-      startedAt: Math.round(performance.timeOrigin / 1_000),
+      startedAt: Math.round(performance.timeOrigin) / 1_000,
       residentBytes: process.memoryUsage.rss(),
       requests: [...requests].flatMap(([name, outcomes]) =>
         [...outcomes].map(([outcome, count]) => [name, outcome, count] as const),

@@ -37,6 +37,7 @@ export const statusCommands: readonly Command[] = [
       resting: 'Why no money moves, or null',
       serverOwnsTables: 'Whether the server owns its tables',
       queues: 'Pending work by kind',
+      pace: 'What counts as late: marketCheck, seconds between checks; isDaily, whether liabilities are proven daily',
       treasury: 'null, or address and lamports',
       books: 'With --audit: wallets, underWay, findings',
     },
