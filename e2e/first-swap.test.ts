@@ -47,6 +47,9 @@ test('a new user gets from the first page to the first confirmed swap in at most
 
   await page.goto('/');
   await tap(page.getByRole('link', { name: 'Create an account' }));
+  // Until this screen is there, the field of the same name is that of signing in.
+  const submit = page.getByRole('button', { name: 'Create account' });
+  await expect(submit).toBeVisible();
   await page.getByLabel('Email').focus();
   await type(newEmail('first-swap'));
   await keyboard.press('Tab');
@@ -56,7 +59,7 @@ test('a new user gets from the first page to the first confirmed swap in at most
   await keyboard.press('Tab');
   await type('umbrella moss');
   await tap(page.getByText('I accept the terms of service'));
-  await tap(page.getByRole('button', { name: 'Create account' }));
+  await tap(submit);
 
   await tap(page.getByRole('button', { name: 'Create wallet' }));
   const create = page.getByRole('dialog', { name: 'Create wallet' });

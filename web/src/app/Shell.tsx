@@ -15,7 +15,7 @@ import styles from './Shell.module.css';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
 const TermsModal = lazy(() =>
-  import('../screens/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
+  import('../screens/account/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
 const SidePanels = lazy(() => import('./SidePanels.tsx').then((m) => ({ default: m.SidePanels })));

@@ -53,16 +53,16 @@ const LeaderboardScreen = preloadable(() =>
 const InboxScreen = preloadable(() => import('../screens/inbox/InboxScreen.tsx').then((m) => m.InboxScreen));
 const ProofScreen = preloadable(() => import('../screens/proof/ProofScreen.tsx').then((m) => m.ProofScreen));
 const FreezeLinkScreen = preloadable(() =>
-  import('../screens/freeze/FreezeLinkScreen.tsx').then((m) => m.FreezeLinkScreen),
+  import('../screens/account/freeze/FreezeLinkScreen.tsx').then((m) => m.FreezeLinkScreen),
 );
 const ThawLinkScreen = preloadable(() =>
-  import('../screens/freeze/ThawLinkScreen.tsx').then((m) => m.ThawLinkScreen),
+  import('../screens/account/freeze/ThawLinkScreen.tsx').then((m) => m.ThawLinkScreen),
 );
 const PinResetScreen = preloadable(() =>
-  import('../screens/pin-reset/PinResetScreen.tsx').then((m) => m.PinResetScreen),
+  import('../screens/account/pin-reset/PinResetScreen.tsx').then((m) => m.PinResetScreen),
 );
 const ConfirmEmailScreen = preloadable(() =>
-  import('../screens/email/ConfirmEmailScreen.tsx').then((m) => m.ConfirmEmailScreen),
+  import('../screens/account/email/ConfirmEmailScreen.tsx').then((m) => m.ConfirmEmailScreen),
 );
 const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 

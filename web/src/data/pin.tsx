@@ -18,7 +18,7 @@ import { type Tap, useTap } from './tap.ts';
 const loadCover = () => import('../ui/PinCover.tsx');
 const PinCover = lazyDialog(() => loadCover().then((m) => m.PinCover));
 const ForgotPinSheet = lazyDialog(() =>
-  import('../screens/pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
+  import('../screens/account/pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
 );
 
 /** The calls that take a PIN or a passkey of a user who has one. */

@@ -2,7 +2,9 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { CallFailure, Cancelled } from './failure.ts';
 
-const EmailSheet = lazyDialog(() => import('../screens/email/EmailSheet.tsx').then((m) => m.EmailSheet));
+const EmailSheet = lazyDialog(() =>
+  import('../screens/account/email/EmailSheet.tsx').then((m) => m.EmailSheet),
+);
 
 /** The server wants the user's e-mail confirmed first. */
 export const isUnverified = (failure: unknown): boolean =>

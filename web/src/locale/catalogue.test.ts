@@ -26,7 +26,7 @@ const exceptions = new Set([
   'data/pin-refusal.ts Invalid PIN',
   'screens/orders/useCreateOrder.ts Maximum 5 market condition orders allowed',
   // The attribution that the library's licence asks for.
-  'screens/chart/HistoryChart.tsx Lightweight Charts™ © 2026 TradingView, Inc.',
+  'money/chart/HistoryChart.tsx Lightweight Charts™ © 2026 TradingView, Inc.',
   // Names of products.
   'screens/transactions/TaxSheet.tsx Koinly',
   'screens/transactions/TaxSheet.tsx CoinTracking',
@@ -60,7 +60,7 @@ const exceptions = new Set([
   'ui/TokenIcon.tsx color-mix(in oklab, var(--solana-1), var(--solana-2))',
 ]);
 /** The terms have one file per language. */
-const TERMS = /^screens\/terms\/terms-text\.(de\.)?ts:/;
+const TERMS = /^screens\/account\/terms\/terms-text\.(de\.)?ts:/;
 
 const gaps = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import styles from './SignUpTerms.module.css';
 
-const TermsSheet = lazyDialog(() => import('../terms/TermsSheet.tsx').then((m) => m.TermsSheet));
+const TermsSheet = lazyDialog(() => import('../account/terms/TermsSheet.tsx').then((m) => m.TermsSheet));
 
 interface SignUpTermsProps {
   accepted: boolean;

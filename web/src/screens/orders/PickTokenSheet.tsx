@@ -1,8 +1,8 @@
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { t } from '../../locale/t.ts';
+import { TokenPicker } from '../../money/token-picker/TokenPicker.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { TokenPicker } from '../token-picker/TokenPicker.tsx';
 
 interface PickTokenSheetProps {
   uid: string;

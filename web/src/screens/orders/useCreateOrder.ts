@@ -7,9 +7,9 @@ import { concludeOrder, postOrder } from '../../data/payments.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
+import { usePayment } from '../../money/payment/usePayment.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
-import { usePayment } from '../payment/usePayment.ts';
 import type { PlacedOrder } from './PlacedNotice.tsx';
 
 const FULL = word('You already have 5 active market orders. Please cancel one to create a new order.');

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { type TransferIntent, transferText } from '../../data/intents.ts';
 import { rich, t } from '../../locale/t.ts';
+import styles from '../../money/payment/PaymentCover.module.css';
+import { PaymentCover } from '../../money/payment/PaymentCover.tsx';
+import type { Phase } from '../../money/payment/usePayment.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import styles from '../payment/PaymentCover.module.css';
-import { PaymentCover } from '../payment/PaymentCover.tsx';
-import type { Phase } from '../payment/usePayment.ts';
 
 interface TransferCoverProps {
   /** The recipient's name, if the user knows one. */

@@ -3,10 +3,10 @@ import { type Transfer, transferIntents, transferText } from '../../data/intents
 import { concludePayment, postTransfer } from '../../data/payments.ts';
 import { isUnverified, useAskForEmail } from '../../data/verified-email.tsx';
 import { t } from '../../locale/t.ts';
+import { usePayment } from '../../money/payment/usePayment.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { momentText } from '../orders/order-times.ts';
-import { usePayment } from '../payment/usePayment.ts';
 
 /** Sends one token from one wallet. `onRetry` opens the review for a failed transfer. */
 export function useTransfer(

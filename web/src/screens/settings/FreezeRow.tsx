@@ -6,8 +6,10 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 
-const FreezeDialog = lazyDialog(() => import('../freeze/FreezeDialog.tsx').then((m) => m.FreezeDialog));
-const ThawSheet = lazyDialog(() => import('../freeze/ThawSheet.tsx').then((m) => m.ThawSheet));
+const FreezeDialog = lazyDialog(() =>
+  import('../account/freeze/FreezeDialog.tsx').then((m) => m.FreezeDialog),
+);
+const ThawSheet = lazyDialog(() => import('../account/freeze/ThawSheet.tsx').then((m) => m.ThawSheet));
 
 /** Freezes the account, or thaws it. */
 export function FreezeRow({ uid }: { uid: string }) {

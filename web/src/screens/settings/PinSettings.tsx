@@ -13,7 +13,7 @@ import { WriteButton } from '../../ui/WriteButton.tsx';
 import styles from './PinSettings.module.css';
 
 const ForgotPinSheet = lazyDialog(() =>
-  import('../pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
+  import('../account/pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
 );
 
 type Step = 'menu' | 'set' | 'confirm' | 'remove';

@@ -2,8 +2,8 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import type { ReactNode } from 'react';
 import type { SwapToken } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
+import { TokenPicker } from '../../money/token-picker/TokenPicker.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { TokenPicker } from '../token-picker/TokenPicker.tsx';
 import { StepMarks } from './StepMarks.tsx';
 
 interface ChooseBuyProps {

@@ -2,9 +2,9 @@ import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { type SwapIntent, swapText } from '../../data/intents.ts';
 import { t } from '../../locale/t.ts';
-import styles from '../payment/PaymentCover.module.css';
-import { PaymentCover } from '../payment/PaymentCover.tsx';
-import type { Phase } from '../payment/usePayment.ts';
+import styles from '../../money/payment/PaymentCover.module.css';
+import { PaymentCover } from '../../money/payment/PaymentCover.tsx';
+import type { Phase } from '../../money/payment/usePayment.ts';
 import cover from './SwapCover.module.css';
 
 interface SwapCoverProps {

@@ -9,6 +9,7 @@ import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountField, EMPTY_AMOUNT, pressed, switched, typed } from '../../money/amount-field.ts';
+import type { Phase } from '../../money/payment/usePayment.ts';
 import { reserveNote } from '../../money/reserve-note.ts';
 import { SwapCard } from '../../money/SwapCard.tsx';
 import { WhatIsThisButton } from '../../money/WhatIsThis.tsx';
@@ -18,7 +19,6 @@ import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
-import type { Phase } from '../payment/usePayment.ts';
 import { QuoteState } from './QuoteState.tsx';
 import { SlippageChoice } from './SlippageChoice.tsx';
 import { StepMarks } from './StepMarks.tsx';

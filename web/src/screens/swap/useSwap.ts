@@ -5,7 +5,7 @@ import { swapIntents, swapText } from '../../data/intents.ts';
 import { concludePayment, postSwap } from '../../data/payments.ts';
 import { renewed } from '../../data/renew-quote.ts';
 import { t } from '../../locale/t.ts';
-import { usePayment } from '../payment/usePayment.ts';
+import { usePayment } from '../../money/payment/usePayment.ts';
 
 /** The quote expired or was used before: nothing was signed now. */
 const STALE = new Set(['QUOTE_EXPIRED', 'QUOTE_USED']);

@@ -11,7 +11,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 
 const ReceiveSheet = lazyDialog(() =>
-  import('../wallet-actions/ReceiveSheet.tsx').then((m) => m.ReceiveSheet),
+  import('../wallet/actions/ReceiveSheet.tsx').then((m) => m.ReceiveSheet),
 );
 
 interface TokenActionsProps {

@@ -1,8 +1,8 @@
 import { t } from '../../locale/t.ts';
+import chart from '../../money/chart/TokenChart.module.css';
 import { RowList } from '../../ui/RowList.tsx';
 import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import chart from '../chart/TokenChart.module.css';
 import styles from './Token.module.css';
 
 /** The page of a token while it loads: blocks of about the same heights. */

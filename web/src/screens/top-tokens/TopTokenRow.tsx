@@ -1,13 +1,13 @@
 import * as format from '@cumulus/contract/format.ts';
 import { tinyPrice } from '@cumulus/contract/format-full.ts';
 import { t } from '../../locale/t.ts';
+import { TokenSparkline } from '../../money/chart/Sparklines.tsx';
 import { LivePrice } from '../../money/LivePrice.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
-import { TokenSparkline } from '../chart/Sparklines.tsx';
 import styles from './TopTokenRow.module.css';
 import { type RankedToken, shortName } from './top-columns.ts';
 

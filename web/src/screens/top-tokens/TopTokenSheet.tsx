@@ -1,5 +1,6 @@
 import * as format from '@cumulus/contract/format.ts';
 import { t } from '../../locale/t.ts';
+import { TokenChart } from '../../money/chart/TokenChart.tsx';
 import { FullPrice, FullSupply, FullUsd } from '../../money/FullValue.tsx';
 import { tokenAddressFacts } from '../../money/TokenAddress.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,6 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { TokenChart } from '../chart/TokenChart.tsx';
 import { TokenPageButton } from '../watchlist/TokenPageButton.tsx';
 import type { RankedToken } from './top-columns.ts';
 

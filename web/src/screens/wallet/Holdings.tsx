@@ -13,13 +13,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { isNewcomer } from '../wallet-actions/newcomer.ts';
-import { ShowAddress } from '../wallet-actions/ShowAddress.tsx';
-import { TestSol } from '../wallet-actions/TestSol.tsx';
-import { TokenRow } from '../wallet-actions/TokenRow.tsx';
+import { isNewcomer } from './actions/newcomer.ts';
+import { ShowAddress } from './actions/ShowAddress.tsx';
+import { TestSol } from './actions/TestSol.tsx';
+import { TokenRow } from './actions/TokenRow.tsx';
 import styles from './Holdings.module.css';
 
-const FirstSteps = lazyAfterPaint(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
+const FirstSteps = lazyAfterPaint(() => import('./actions/FirstSteps.tsx').then((m) => m.FirstSteps));
 
 interface HoldingsProps {
   uid: string;

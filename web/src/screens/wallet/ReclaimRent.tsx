@@ -1,7 +1,7 @@
 import { useReclaimableRent } from '../../data/reclaim.ts';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ReclaimLine } from '../wallet-actions/ReclaimLine.tsx';
+import { ReclaimLine } from './actions/ReclaimLine.tsx';
 
 interface ReclaimRentProps {
   uid: string;

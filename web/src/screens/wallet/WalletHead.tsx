@@ -14,11 +14,11 @@ import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
-import { isNewcomer } from '../wallet-actions/newcomer.ts';
-import { SwapShortcut } from '../wallet-actions/SwapShortcut.tsx';
+import { isNewcomer } from './actions/newcomer.ts';
+import { SwapShortcut } from './actions/SwapShortcut.tsx';
 import styles from './WalletHead.module.css';
 
-const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
+const ValueLine = lazyAfterPaint(() => import('../../money/chart/ValueLine.tsx').then((m) => m.ValueLine));
 
 interface WalletHeadProps {
   uid: string;

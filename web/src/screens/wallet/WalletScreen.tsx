@@ -18,7 +18,7 @@ import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { WalletActions } from '../wallet-actions/WalletActions.tsx';
+import { WalletActions } from './actions/WalletActions.tsx';
 import { DeleteWallet } from './DeleteWallet.tsx';
 import { Holdings } from './Holdings.tsx';
 import { WalletHead } from './WalletHead.tsx';
@@ -26,9 +26,7 @@ import styles from './WalletScreen.module.css';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
 
 const ReclaimRent = lazyAfterPaint(() => import('./ReclaimRent.tsx').then((m) => m.ReclaimRent));
-const SuccessCard = lazyAfterPaint(() =>
-  import('../wallet-actions/SuccessCard.tsx').then((m) => m.SuccessCard),
-);
+const SuccessCard = lazyAfterPaint(() => import('./actions/SuccessCard.tsx').then((m) => m.SuccessCard));
 const loadActs = () => Promise.all([import('../send/SendScreen.tsx'), import('../swap/SwapScreen.tsx')]);
 
 /** One wallet: /cloudwallet/{walletId}. */

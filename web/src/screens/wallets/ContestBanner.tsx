@@ -11,7 +11,7 @@ import { IconTile } from '../../ui/IconTile.tsx';
 import { LeaderboardVisible } from '../../ui/NavBar.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
-import { WalletLimitModal } from '../wallet-actions/WalletLimitModal.tsx';
+import { WalletLimitModal } from '../wallet/actions/WalletLimitModal.tsx';
 import styles from './ContestBanner.module.css';
 
 interface ContestBannerProps {

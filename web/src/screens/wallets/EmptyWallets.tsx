@@ -5,8 +5,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
-import { markNewcomer } from '../wallet-actions/newcomer.ts';
-import { type WalletDialog, WalletDialogs } from '../wallet-actions/WalletDialogs.tsx';
+import { markNewcomer } from '../wallet/actions/newcomer.ts';
+import { type WalletDialog, WalletDialogs } from '../wallet/actions/WalletDialogs.tsx';
 import styles from './EmptyWallets.module.css';
 
 /** Shown to users without a wallet: what it is, and the first action. */

@@ -7,7 +7,7 @@ import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './TotalCard.module.css';
 
-const ValueLine = lazyAfterPaint(() => import('../chart/ValueLine.tsx').then((m) => m.ValueLine));
+const ValueLine = lazyAfterPaint(() => import('../../money/chart/ValueLine.tsx').then((m) => m.ValueLine));
 
 interface TotalCardProps {
   /** Over all cloud wallets, USD; null while it is loading. */

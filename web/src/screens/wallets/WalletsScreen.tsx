@@ -19,9 +19,9 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Bell } from '../inbox/Bell.tsx';
-import { isNewcomer } from '../wallet-actions/newcomer.ts';
-import { SwapShortcut } from '../wallet-actions/SwapShortcut.tsx';
-import { WalletActions } from '../wallet-actions/WalletActions.tsx';
+import { isNewcomer } from '../wallet/actions/newcomer.ts';
+import { SwapShortcut } from '../wallet/actions/SwapShortcut.tsx';
+import { WalletActions } from '../wallet/actions/WalletActions.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
 import { WalletCard } from './WalletCard.tsx';
@@ -35,10 +35,10 @@ const loadFailure = () => import('./ListFailure.tsx');
 const ListFailure = lazy(() => loadFailure().then((m) => ({ default: m.ListFailure })));
 const SignInFirst = lazy(() => import('./SignInFirst.tsx').then((m) => ({ default: m.SignInFirst })));
 
-const FirstSteps = lazyAfterPaint(() => import('../wallet-actions/FirstSteps.tsx').then((m) => m.FirstSteps));
+const FirstSteps = lazyAfterPaint(() => import('../wallet/actions/FirstSteps.tsx').then((m) => m.FirstSteps));
 
 const SuccessCard = lazyAfterPaint(() =>
-  import('../wallet-actions/SuccessCard.tsx').then((m) => m.SuccessCard),
+  import('../wallet/actions/SuccessCard.tsx').then((m) => m.SuccessCard),
 );
 
 const loadContestBanner = () => import('./ContestBanner.tsx');

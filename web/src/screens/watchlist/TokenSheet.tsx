@@ -2,6 +2,7 @@ import * as format from '@cumulus/contract/format.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { rich, t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
+import { TokenChart } from '../../money/chart/TokenChart.tsx';
 import { FullPrice, FullSupply, FullUsd } from '../../money/FullValue.tsx';
 import { tokenAddressFacts } from '../../money/TokenAddress.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { TokenChart } from '../chart/TokenChart.tsx';
 import { TokenPageButton } from './TokenPageButton.tsx';
 
 interface TokenSheetProps {

@@ -2,13 +2,13 @@ import * as format from '@cumulus/contract/format.ts';
 import { tinyPrice } from '@cumulus/contract/format-full.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t } from '../../locale/t.ts';
+import { TokenSparkline } from '../../money/chart/Sparklines.tsx';
 import { LivePrice } from '../../money/LivePrice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
-import { TokenSparkline } from '../chart/Sparklines.tsx';
 import { type Column, secondaryValue } from './columns.ts';
 import styles from './WatchlistRow.module.css';
 

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { call } from '../../../data/client.ts';
+import { failureMessage } from '../../../data/failure.ts';
+import { t } from '../../../locale/t.ts';
+import { useLocation, useNavigate } from '../../../router/Router.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Screen } from '../../../ui/Screen.tsx';
+import { Warning } from '../../../ui/Warning.tsx';
+import { WriteButton } from '../../../ui/WriteButton.tsx';
+
+type Step = 'asked' | 'busy' | 'done';
+
+/**
+ * The page of the link in a mail: /freeze. It works signed out, and does nothing until its button is pressed, as programs that
+ * look through mail open links.
+ */
+export function FreezeLinkScreen() {
+  const token = new URLSearchParams(useLocation().search).get('token') ?? '';
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>('asked');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const freeze = async () => {
+    setStep('busy');
+    setProblem(null);
+    try {
+      await call('freezeByLink', { token });
+      setStep('done');
+    } catch (failure) {
+      setProblem(failureMessage(failure as Error, t('Your account could not be frozen. Please try again.')));
+      setStep('asked');
+    }
+  };
+
+  if (step === 'done')
+    return (
+      <Screen title={t('Your account is frozen')} nav={false} gap="form">
+        <p role="status">
+          {t(
+            'Nothing leaves your wallets until you thaw it. Choose another password with “Forgot password?” on the sign-in screen: that signs all devices out.',
+          )}
+        </p>
+        <Button full onClick={() => navigate('/settings')}>
+          {t('Continue')}
+        </Button>
+      </Screen>
+    );
+  return (
+    <Screen title={t('Freeze my account?')} nav={false} gap="form">
+      <p>
+        {t(
+          'If it was not you who signed in: freeze your account, and nothing leaves your wallets. You do not have to sign in for this.',
+        )}
+      </p>
+      {problem && (
+        <Warning tone="error" alert>
+          {problem}
+        </Warning>
+      )}
+      <WriteButton kind="danger" full busy={step === 'busy'} onClick={() => void freeze()}>
+        {t('Freeze my account')}
+      </WriteButton>
+    </Screen>
+  );
+}

@@ -1,0 +1,112 @@
+import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { readWalletName, walletNameRefusals } from '@cumulus/contract/wallet-name.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { isWalletLimit, useCreateWalletMutation } from '../../../data/create-wallet.ts';
+import { useWallets } from '../../../data/wallets.ts';
+import { t } from '../../../locale/t.ts';
+import { translated } from '../../../locale/translated.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { IconTile } from '../../../ui/IconTile.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { WriteButton } from '../../../ui/WriteButton.tsx';
+import styles from './CreateWalletSheet.module.css';
+
+interface CreateWalletSheetProps {
+  uid: string;
+  open: boolean;
+  onClose: () => void;
+  /** The limit is already reached by wallets created on another device. */
+  onFull: () => void;
+  count: number;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The graphemes of a text. */
+const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** Asks for the name of a new wallet and creates it. */
+export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateWalletSheetProps) {
+  const form = useId();
+  const { mutate: create, isPending: busy } = useCreateWalletMutation(uid);
+  /** Null while the suggested one is untouched. */
+  const [typed, setName] = useState<string | null>(null);
+  const { data: wallets = [] } = useWallets(uid, false);
+  const name = typed ?? suggestedName(wallets);
+  const [error, setError] = useState<string | null>(null);
+
+  const close = () => {
+    setName(null);
+    setError(null);
+    onClose();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const read = readWalletName(name);
+    if ('refusal' in read)
+      return setError(translated(walletNameRefusals[read.refusal], { code: read.refusal }));
+    create(read.name, {
+      onSuccess: close,
+      onError: (failure) => {
+        if (!isWalletLimit(failure)) return;
+        close();
+        onFull();
+      },
+    });
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={busy ? () => {} : close}
+      title={t('Create wallet')}
+      lead={<IconTile icon="cloud" />}
+      acts={
+        <div className={styles.acts}>
+          <Button kind="untilIdle" full onClick={close} disabled={busy}>
+            {t('Cancel')}
+          </Button>
+          <WriteButton type="submit" form={form} full busy={busy}>
+            {t('Create')}
+          </WriteButton>
+        </div>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <Field
+          label={t('Name')}
+          value={name}
+          autoFocus
+          onFocus={({ target }) => typed === null && target.select()}
+          autoComplete="off"
+          enterKeyHint="done"
+          error={error}
+          hint={t('{count} of {most} wallets used', { count, most: WALLETS_PER_USER_MAX })}
+          trailing={typed === null ? undefined : nameLeft(typed)}
+          onChange={({ target }) => {
+            setError(null);
+            setName(characters(target.value).slice(0, WALLET_NAME_MAX_CHARACTERS).join(''));
+          }}
+        />
+      </form>
+    </Sheet>
+  );
+}
+
+/** "Wallet 1": the first such name that is free. */
+function suggestedName(wallets: readonly { readonly name: string }[]): string {
+  const taken = new Set(wallets.map(({ name }) => name));
+  const names = Array.from({ length: WALLETS_PER_USER_MAX }, (_, index) =>
+    t('Wallet {number}', { number: index + 1 }),
+  );
+  return names.find((name) => !taken.has(name)) ?? '';
+}
+
+/** How much of the longest name is used, once it is nearly all. */
+function nameLeft(name: string): string | undefined {
+  const count = characters(name).length;
+  if (count < WALLET_NAME_MAX_CHARACTERS - 3) return undefined;
+  return t('{count} of {most}', { count, most: WALLET_NAME_MAX_CHARACTERS });
+}

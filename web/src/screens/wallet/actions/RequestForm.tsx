@@ -1,0 +1,104 @@
+import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { t } from '../../../locale/t.ts';
+import { type AmountField, EMPTY_AMOUNT, typed } from '../../../money/amount-field.ts';
+import { Chip, Chips } from '../../../ui/Chip.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import styles from './RequestSheet.module.css';
+
+/** A token to be paid in. */
+export interface RequestToken {
+  readonly mint: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** What its user asks for. */
+export interface RequestDraft {
+  readonly token: RequestToken;
+  /** Empty if the payer chooses. */
+  readonly amount: AmountField;
+  readonly label: string;
+  readonly message: string;
+}
+
+const SOL: RequestToken = { mint: SOL_MINT, symbol: 'SOL', decimals: SOL_DECIMALS };
+const LABEL_MAX = 40;
+const MESSAGE_MAX = 100;
+
+export const EMPTY_DRAFT: RequestDraft = { token: SOL, amount: EMPTY_AMOUNT, label: '', message: '' };
+
+interface RequestFormProps {
+  /** Of the form, for its button. */
+  id: string;
+  draft: RequestDraft;
+  /** Of the wallet: the tokens to choose from, beside SOL. */
+  holdings: readonly TokenHolding[];
+  /** Why there is no request yet. */
+  error: string | null;
+  onChange: (draft: RequestDraft) => void;
+  onSubmit: () => void;
+}
+
+/** Token, amount and words of a request for payment. */
+export function RequestForm({ id, draft, holdings, error, onChange, onSubmit }: RequestFormProps) {
+  const { token } = draft;
+  const tokens = [SOL, ...holdings.filter(({ mint }) => mint !== SOL_MINT)];
+  const typing = (of: RequestToken) => ({ ...of, balance: 0n, priceUsd: null });
+  return (
+    <form
+      id={id}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Chips label={t('Token')}>
+        {tokens.map((each) => (
+          <Chip
+            key={each.mint}
+            chosen={each.mint === token.mint}
+            onClick={() =>
+              onChange({
+                ...draft,
+                token: each,
+                amount: typed(EMPTY_AMOUNT, draft.amount.text, typing(each)),
+              })
+            }
+          >
+            {each.symbol}
+          </Chip>
+        ))}
+      </Chips>
+      <Field
+        label={t('Amount in {symbol}', { symbol: token.symbol })}
+        value={draft.amount.text}
+        onChange={({ target }) =>
+          onChange({ ...draft, amount: typed(draft.amount, target.value, typing(token)) })
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        error={error}
+        hint={t('Leave it empty to let the payer choose.')}
+      />
+      <Field
+        label={t('Who asks')}
+        value={draft.label}
+        onChange={({ target }) => onChange({ ...draft, label: target.value })}
+        maxLength={LABEL_MAX}
+        autoComplete="name"
+        hint={t('Optional. The payer sees it.')}
+      />
+      <Field
+        label={t('What for')}
+        value={draft.message}
+        onChange={({ target }) => onChange({ ...draft, message: target.value })}
+        maxLength={MESSAGE_MAX}
+        autoComplete="off"
+        hint={t('Optional. The payer sees it.')}
+      />
+    </form>
+  );
+}
