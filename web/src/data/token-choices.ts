@@ -2,6 +2,7 @@ import { byUsdValue } from '@cumulus/contract/holding-order.ts';
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from './client.ts';
 import { SOL, USDC } from './common-tokens.ts';
 import { userKey } from './query-client.ts';
@@ -36,24 +37,45 @@ export interface HeldToken extends FoundToken {
 /** More would not be looked through, but searched. */
 const WATCHED_MAX = 60;
 
-/** SOL, USDC and what is held are there at once, the others once their prices have been read. */
-export function useTokenChoices(uid: string, holdings: readonly TokenHolding[]): TokenChoices {
-  const watched = (useWatchedTokens(uid).data ?? [])
+/**
+ * SOL, USDC and what is held are there at once. The others are complete, each known or given up, from one moment on:
+ * lists that came one by one would move under the finger.
+ */
+export function useTokenChoices(
+  uid: string,
+  holdings: readonly TokenHolding[],
+): { choices: TokenChoices; isComplete: boolean } {
+  const watchlist = useWatchedTokens(uid);
+  const top = useTopTokens();
+  const watched = (watchlist.data ?? [])
     .map(({ address }) => address)
     .toReversed()
     .slice(0, WATCHED_MAX);
-  const ranked = (useTopTokens().data?.tokens ?? []).map(({ address }) => address);
+  const ranked = (top.data?.tokens ?? []).map(({ address }) => address);
   const recent = recentTokens();
   const mints = [...new Set([SOL.mint, USDC.mint, ...watched, ...ranked, ...recent.map(({ mint }) => mint)])];
-  const { data } = useQuery({
+  const prices = useQuery({
     queryKey: userKey(uid, 'token-choices', mints),
     queryFn: async () => (await call('getSolanaTokenPricesWeb', { tokens: mints })).tokens.map(found),
     placeholderData: (before) => before,
     staleTime: PRICES_FRESH,
     retry: false,
   });
-  const trending = useTrendingTokens(uid).map(found);
-  return choicesFrom({ holdings, watched, ranked, trending, recent, priced: data ?? [] });
+  const trending = useTrendingTokens(uid);
+  const [isComplete, setComplete] = useState(false);
+  const isLoading = [watchlist, top, prices, trending].some((each) => each.isLoading);
+  if (!isComplete && !isLoading && !prices.isPlaceholderData) setComplete(true);
+  return {
+    choices: choicesFrom({
+      holdings,
+      watched,
+      ranked,
+      trending: trending.tokens.map(found),
+      recent,
+      priced: prices.data ?? [],
+    }),
+    isComplete,
+  };
 }
 
 interface Sources {

@@ -9,10 +9,13 @@ const FEW = 10;
 const FRESH = 5 * 60_000;
 
 /** What is traded more than usual on Solana, while few tokens are watched here; else none. */
-export function useTrendingTokens(uid: string | null): readonly PricedToken[] {
+export function useTrendingTokens(uid: string | null): {
+  tokens: readonly PricedToken[];
+  isLoading: boolean;
+} {
   const top = useTopTokens().data;
   const isNeeded = top !== undefined && top.tokens.length < FEW;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: userKey(uid ?? '', 'trending'),
     queryFn: async () => (await call('getTrendingTokens', null)).tokens,
     enabled: uid !== null && isNeeded,
@@ -20,5 +23,6 @@ export function useTrendingTokens(uid: string | null): readonly PricedToken[] {
     retry: false,
   });
   const watched = new Set(top?.tokens.map(({ address }) => address));
-  return isNeeded ? (data ?? []).filter(({ address }) => !watched.has(address)) : [];
+  const tokens = isNeeded ? (data ?? []).filter(({ address }) => !watched.has(address)) : [];
+  return { tokens, isLoading };
 }

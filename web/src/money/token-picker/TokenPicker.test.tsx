@@ -48,6 +48,24 @@ describe('of a swap', () => {
     expect(rows('Tokens of the Top 25')).toHaveLength(9);
   });
 
+  test('the lists that are read from the server appear together, so that none moves another', async () => {
+    offer();
+    backend.functions.getTopTokens = () => topTokens([]);
+    const trending = Promise.withResolvers<object>();
+    backend.functions.getTrendingTokens = () => trending.promise;
+    await renderBuy();
+    await waitFor(() => expect(asked('getTrendingTokens')).toHaveLength(1));
+    await waitFor(() => expect(rows('Common tokens')?.[0]).toContain('MC'));
+    expect(rows('Tokens that you hold')).toHaveLength(1);
+    expect(screen.queryByRole('list', { name: 'Tokens that you watch' })).toBeNull();
+    expect(screen.queryByText(/^Anyone can copy a name/)).toBeNull();
+
+    trending.resolve({ tokens: [priced('WIF', { address: WIF })] });
+    await screen.findByRole('list', { name: 'Trending tokens' });
+    expect(rows('Tokens that you watch')).toHaveLength(1);
+    screen.getByText(/^Anyone can copy a name/);
+  });
+
   test('a token that was found by a search is offered under Recent the next time', async () => {
     offer();
     backend.functions.searchTokens = () => ({ tokens: [priced('WIF', { address: WIF, name: 'dogwifhat' })] });

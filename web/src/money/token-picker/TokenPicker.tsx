@@ -26,7 +26,8 @@ export function TokenPicker({ uid, holdings, onChoose }: TokenPickerProps) {
   const [text, setText] = useState('');
   const { hideBalances } = usePreferences();
   const search = useTokenSearch(uid, text);
-  const { common, held, watchlist, top, trending, recent } = useTokenChoices(uid, holdings);
+  const { choices, isComplete } = useTokenChoices(uid, holdings);
+  const { common, held, watchlist, top, trending, recent } = choices;
   const choose = (token: FoundToken) => {
     const { priceUsd: _, marketCap: __, ...chosen } = token;
     keepRecentToken(chosen);
@@ -58,32 +59,38 @@ export function TokenPicker({ uid, holdings, onChoose }: TokenPickerProps) {
             tokens={held}
             endDetail={amountOf}
           />
-          <TokenSection
-            {...section}
-            title={t('Watchlist')}
-            label={t('Tokens that you watch')}
-            tokens={watchlist}
-          />
-          <TokenSection {...section} title={t('Top 25')} label={t('Tokens of the Top 25')} tokens={top} />
-          <TokenSection
-            {...section}
-            title={t('Trending on Solana')}
-            label={t('Trending tokens')}
-            tokens={trending}
-          />
-          <TokenSection
-            {...section}
-            title={t('Recent')}
-            label={t('Tokens that you have chosen before')}
-            tokens={recent}
-          />
+          {isComplete && (
+            <>
+              <TokenSection
+                {...section}
+                title={t('Watchlist')}
+                label={t('Tokens that you watch')}
+                tokens={watchlist}
+              />
+              <TokenSection {...section} title={t('Top 25')} label={t('Tokens of the Top 25')} tokens={top} />
+              <TokenSection
+                {...section}
+                title={t('Trending on Solana')}
+                label={t('Trending tokens')}
+                tokens={trending}
+              />
+              <TokenSection
+                {...section}
+                title={t('Recent')}
+                label={t('Tokens that you have chosen before')}
+                tokens={recent}
+              />
+            </>
+          )}
         </>
       )}
-      <Warning tone="info">
-        {rich('Anyone can copy a name. Look for {badge} or paste the address to be sure.', {
-          badge: <VerifiedBadge key="badge" label={t('the badge')} />,
-        })}
-      </Warning>
+      {(isSearching || isComplete) && (
+        <Warning tone="info">
+          {rich('Anyone can copy a name. Look for {badge} or paste the address to be sure.', {
+            badge: <VerifiedBadge key="badge" label={t('the badge')} />,
+          })}
+        </Warning>
+      )}
     </>
   );
 }

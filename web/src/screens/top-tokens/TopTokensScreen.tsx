@@ -35,7 +35,7 @@ export function TopTokensScreen() {
   const pricedAt = Math.min(prices.dataUpdatedAt, quoted);
   // The older of the two counts.
   const freshness = useFreshness(prices.data ? Math.min(countedAt, pricedAt) : countedAt);
-  const trending = useTrendingTokens(uid);
+  const { tokens: trending } = useTrendingTokens(uid);
   const [sort, setSort] = useState<Sort<TopColumn>>(null);
   const loading = !top.data && top.isPending;
 
