@@ -33,7 +33,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
       isImportedBy(START, id, modules) && !id.includes('/screens/login/') ? 'start' : null,
   },
   { priority: 1, name: (id, modules) => (isImportedBy(WALLET_LIST, id, modules) ? 'list' : null) },
-  { name: 'shared', priority: 0, minShareCount: 3, test: /\/(web|contract)\/src\// },
+  { name: 'shared', priority: 0, minShareCount: 4, test: /\/(web|contract)\/src\// },
 ];
 
 const server = process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080';
