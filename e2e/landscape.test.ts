@@ -33,13 +33,27 @@ test.describe('a phone on its side', () => {
 
   test('a swap shows both tokens, keys and its buttons at once', async ({ page }) => {
     await openSwap(page, 'w1', 'USD Coin', 'Solana');
-    await expect(swapNow(page)).toBeVisible();
+    // With its terms, a quote is taller than the window.
+    await payField(page).fill('0.5');
+    await expect(swapNow(page)).toBeEnabled();
     await expectInWindow(page, {
       pay: payField(page),
       keys: page.getByRole('group', { name: 'Amount keys' }),
       later: page.getByRole('button', { name: 'Swap Later' }),
       now: swapNow(page),
     });
+  });
+
+  test('actions and navigation share one line', async ({ page }) => {
+    await page.goto('/cloudwallet/w1');
+    const [send, settings] = await Promise.all(
+      [
+        page.getByRole('button', { name: 'Send', exact: true }),
+        page.getByRole('link', { name: 'Settings' }),
+      ].map((part) => part.boundingBox()),
+    );
+    expect(Math.abs(send!.y + send!.height / 2 - (settings!.y + settings!.height / 2))).toBeLessThan(4);
+    expect(settings!.x).toBeGreaterThan(send!.x + send!.width);
   });
 
   test('the PIN pad shows its title and all keys at once', async ({ page }) => {

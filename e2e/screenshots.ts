@@ -7,7 +7,7 @@ const program = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 const { status } = spawnSync(
   process.execPath,
-  [program, 'test', '--config', config, 'screens.test.ts', '--update-snapshots=changed', '--reporter=list'],
+  [program, 'test', '--config', config, 'screens.test.ts', '--update-snapshots=all', '--reporter=list'],
   { stdio: 'inherit' },
 );
 process.exitCode = status ?? 1;
