@@ -29,8 +29,11 @@ export function selectTests(wishes, files, read) {
   const paths = wishes.filter((wish) => !titles.includes(wish)).flatMap(below);
   const candidates = paths.length > 0 ? paths : files;
   if (titles.length === 0) return { files: candidates, pattern: undefined };
-  const wrong = titles.find((title) => /\.tsx?$|\.mjs$/.test(title));
-  if (wrong) throw new Failure(`There is no test file ${wrong}.`);
+  const roots = new Set(files.map((file) => file.split('/', 1)[0]));
+  const wrong = titles.find(
+    (title) => /\.tsx?$|\.mjs$/.test(title) || (!/\s/.test(title) && roots.has(title.split('/', 1)[0])),
+  );
+  if (wrong) throw new Failure(`There is no test below ${wrong}.`);
   const holding = candidates.filter((file) => titles.some((title) => read(file).includes(title)));
   return {
     // A title may be composed from a table of cases: then any file may hold it.

@@ -22,7 +22,8 @@ test('a path selects the tests of a file or below a folder', () => {
   const below = ['server/src/security/pin/pin.test.ts', 'server/src/security/pin/pins.slow.test.ts'];
   expect(select('./server/src/security/pin/')).toEqual({ files: below, pattern: undefined });
   expect(select('web/src/App.test.tsx', 'e2e').files).toEqual(['web/src/App.test.tsx', 'e2e/login.test.ts']);
-  expect(() => select('web/src/Gone.test.tsx')).toThrow('There is no test file web/src/Gone.test.tsx.');
+  for (const gone of ['Gone.test.tsx', 'web/src/Gone.test.tsx', 'server/src/gone'])
+    expect(() => select('e2e', gone), gone).toThrow(`There is no test below ${gone}.`);
 });
 
 test('a title selects the files that hold it, all of them if it may be composed, and is taken literally', () => {

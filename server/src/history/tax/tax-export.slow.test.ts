@@ -10,7 +10,7 @@ import { taxPages } from './store.ts';
 import { createTaxExport } from './tax-export.ts';
 
 /** A million, if asked for: most of the time goes into making them. */
-const EVENTS = Number(process.env.TAX_EVENTS ?? 100_000);
+const EVENTS = Number(process.env.TAX_EVENTS ?? 20_000);
 const MB = 1024 * 1024;
 const HEAP_MAX_MB = 64;
 /** Chunks between two measurements. */
