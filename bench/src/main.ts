@@ -1,5 +1,6 @@
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
+import { benchCells } from './cells.ts';
 import { benchGuard } from './guard.ts';
 import { benchHistory } from './history.ts';
 import { benchLeaderboard } from './leaderboard.ts';
@@ -55,6 +56,7 @@ for (const bench of [
   benchOrderLatency,
   benchClaims,
   benchMarketCheck,
+  benchCells,
 ])
   print(await bench());
 
