@@ -13,10 +13,13 @@ const bonk = localnet.mintOf('BONK');
 const caller = callerOf('somebody');
 afterEach(localnet.heal);
 
+/** What a busy machine does not need for an answer, milliseconds. */
+const PATIENCE = 60_000;
+
 /** The market of a server process. Prices expire at once unless a test says otherwise. */
-function market({ exchanges = false, priceMaxAge = -1, shared = false } = {}) {
+function market({ exchanges = false, priceMaxAge = -1, shared = false, patience = PATIENCE } = {}) {
   let requests = 0;
-  const settings = { url: localnet.marketUrl, clock, onRequest: () => requests++ };
+  const settings = { url: localnet.marketUrl, clock, timeout: PATIENCE, onRequest: () => requests++ };
   const jupiter = openJupiter(settings);
   const dexScreener = openDexScreener(settings);
   const opened = openMarket({
@@ -32,6 +35,7 @@ function market({ exchanges = false, priceMaxAge = -1, shared = false } = {}) {
     log: { warn: vi.fn() },
     requestsPerSecond: 100,
     priceMaxAge,
+    patience,
   });
   onTestFinished(async () => {
     opened.close();
@@ -57,12 +61,11 @@ test.each(['rate_limit', 'server_error', 'drop_answer'])(
 );
 
 test('does not wait long for an upstream that hangs', async () => {
-  const { prices } = market();
-  const first = (await prices([bonk])).get(bonk)!;
-  await fault('delay', { ms: 60_000 });
-  const before = Date.now();
-  expect((await prices([bonk])).get(bonk)).toEqual(first);
-  expect(Date.now() - before).toBeLessThan(10_000);
+  const { prices } = market({ patience: 1 });
+  // The first answer is not waited for either.
+  await vi.waitFor(async () => expect((await prices([bonk])).get(bonk)).toBeDefined(), PATIENCE);
+  await fault('delay', { ms: 10 * PATIENCE });
+  expect((await prices([bonk])).get(bonk)).toBeDefined();
 });
 
 test('serves an exchange’s price while Jupiter fails', async () => {

@@ -33,6 +33,8 @@ export interface MarketSettings {
   readonly pairRequestsPerSecond?: number;
   /** How long a price is fresh, milliseconds. */
   readonly priceMaxAge?: number;
+  /** How long a caller waits for upstream, milliseconds. */
+  readonly patience?: number;
   /** Lets processes share what they load. Unset: each caches for itself. */
   readonly db?: Db;
 }
@@ -43,7 +45,6 @@ const MISSING_TOKEN_MAX_AGE = 60_000;
 const PAIR_MAX_AGE = 30_000;
 /** Most tokens without a price are junk and stay so. */
 const MISSING_PAIR_MAX_AGE = 5 * 60_000;
-/** How long a caller waits for upstream, milliseconds. */
 const PATIENCE = 1_500;
 const BURST = 3;
 /** Supplies change little in this time. */
@@ -75,7 +76,7 @@ export function openMarket(settings: MarketSettings): Market {
       shared: db && createSharedBudget(db, of, { clock, log }),
     });
   const shared = {
-    ...{ clock, log, signal, patience: PATIENCE },
+    ...{ clock, log, signal, patience: settings.patience ?? PATIENCE },
     budget: budget('tokens', settings.requestsPerSecond),
   };
 
