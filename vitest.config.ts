@@ -47,7 +47,7 @@ export default defineConfig({
           // Only for tests that read the text of a stylesheet.
           css: { include: [/\?raw$/] },
           exclude: [...outside, slow],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -7,7 +7,7 @@ import { Router, useLocation } from '../src/router/Router.tsx';
 import { clearNotices } from '../src/ui/notices.ts';
 
 // Screens are loaded when first shown, which on a busy machine takes longer than the default timeout.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();
