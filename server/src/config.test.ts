@@ -37,3 +37,10 @@ test("an explorer's address needs a place for what it shows", () => {
   );
   expect(() => explorers({ EXPLORER_TX_URL: 'https://explorer.example/tx' })).toThrow('EXPLORER_TX_URL');
 });
+
+test('budgets are calls a second by method', () => {
+  const budgets = (text: string) => readConfig({ ...settings, SOLANA_RPC_BUDGETS: text }).SOLANA_RPC_BUDGETS;
+  expect(budgets('*=50, getTransaction=2.5')).toEqual({ '*': 50, getTransaction: 2.5 });
+  for (const wrong of ['50', '*=0', '*=many', 'get transaction=5'])
+    expect(() => budgets(wrong)).toThrow('SOLANA_RPC_BUDGETS');
+});

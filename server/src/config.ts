@@ -76,6 +76,22 @@ const settings = z.object({
   SOLANA_WS_URL: url,
   /** Maximum JSON-RPC calls per HTTP request; some providers accept fewer. */
   SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),
+  /** Most calls a second to each node, by method; `*`: of all methods together. */
+  SOLANA_RPC_BUDGETS: z
+    .string()
+    .transform((text) => text.split(',').map((pair) => pair.trim().split('=')))
+    .pipe(
+      z.array(
+        z.tuple([
+          z.string().regex(/^(\*|[A-Za-z]+)$/),
+          z.string().transform(Number).pipe(z.number().positive()),
+        ]),
+      ),
+    )
+    .transform((pairs) => Object.fromEntries(pairs))
+    .default({}),
+  /** Whether a second node is asked beside one that is late with a read. */
+  SOLANA_RPC_HEDGE: z.enum(['on', 'off']).default('on'),
   JUPITER_URL: url,
   JUPITER_API_KEY: z.string().optional(),
   /** Jupiter's quota for the key, 0.5 without one. Swaps have priority; prices and names use the rest. */

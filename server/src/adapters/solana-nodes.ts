@@ -1,16 +1,31 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
-import type { Chain, ChainNode } from '../ports/chain.ts';
-import { openSolanaRpc, type SolanaRpcSettings } from './solana-rpc.ts';
+import type { AtSlot, Chain, ChainNode, LatestBlockhash, ReadOptions, Simulation } from '../ports/chain.ts';
+import { createChecks } from './solana-nodes/checks.ts';
+import { askInTurn } from './solana-nodes/in-turn.ts';
+import {
+  createNodeHealth,
+  NODE_STATES,
+  type NodeHealth,
+  type NodeState,
+} from './solana-nodes/node-health.ts';
+import { LAG_MAX, reachedSlot } from './solana-nodes/slots.ts';
+import { OverBudget } from './solana-rpc/budget.ts';
+import type { HttpOutcome } from './solana-rpc/http.ts';
+import { openSolanaRpc, type SolanaRpc, type SolanaRpcSettings } from './solana-rpc.ts';
 
-export interface SolanaNodesSettings extends Omit<SolanaRpcSettings, 'rpcUrl'> {
+export interface SolanaNodesSettings extends Omit<SolanaRpcSettings, 'rpcUrl' | 'onAnswer'> {
   /** The first one is asked first; the others are fallbacks, and confirm its answers. */
   readonly rpcUrls: readonly string[];
   readonly log: Pick<Logger, 'warn'>;
   /** Called when a node is set aside. */
   readonly onSetAside?: () => void;
-  /** Monotonic milliseconds. */
-  readonly elapsed?: () => number;
+  /** How a request to the node in this place (from 0) ended, and after how many milliseconds. */
+  readonly onAnswer?: (place: number, outcome: HttpOutcome, milliseconds: number) => void;
+  /** A second node was asked because the first was late, and which of the two answered first. */
+  readonly onHedge?: (winner: 'first' | 'second') => void;
+  /** Whether a second node is asked beside one that is late. Default: true. */
+  readonly isHedged?: boolean;
 }
 
 export interface SolanaNodes {
@@ -20,12 +35,24 @@ export interface SolanaNodes {
   readonly nodes: readonly ChainNode[];
   /** Nodes that are currently set aside. */
   readonly setAside: readonly ChainNode[];
+  /** How each node is, in the order of the settings. */
+  readonly readings: readonly NodeReading[];
 }
 
-/** How long a node that failed is asked last, milliseconds. */
-const UNREACHABLE_FOR = 5_000;
-/** How long a node that the others contradict is asked last, milliseconds. */
-const SET_ASIDE_FOR = 10 * 60_000;
+export interface NodeReading {
+  readonly name: string;
+  readonly state: NodeState;
+  /** How far it is behind the others, slots; null while that is unknown. */
+  readonly slotsBehind: bigint | null;
+  /** Of its recent answers, milliseconds; null without any. */
+  readonly p95: number | null;
+}
+
+interface Member {
+  readonly node: ChainNode;
+  readonly rpc: SolanaRpc;
+  readonly health: NodeHealth;
+}
 
 /** URLs of all nodes, in the order of the settings, without duplicates. */
 export function nodeUrls(first: string, others: readonly string[]): string[] {
@@ -34,75 +61,142 @@ export function nodeUrls(first: string, others: readonly string[]): string[] {
 
 /** The chain through one or several independent nodes. */
 export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
-  const { rpcUrls, log, onSetAside = () => {}, elapsed = () => performance.now() } = settings;
-  /** Until when a failed node is asked last. */
-  const lastUntil = new Map<Chain, number>();
-  const asideUntil = new Map<Chain, number>();
+  const { rpcUrls, log, onSetAside = () => {}, onAnswer = () => {}, onHedge = () => {} } = settings;
+  const { isHedged = true, elapsed = () => performance.now() } = settings;
 
-  const isAside = (node: Chain): boolean => (asideUntil.get(node) ?? 0) > elapsed();
-  const isLast = (node: Chain): boolean => isAside(node) || (lastUntil.get(node) ?? 0) > elapsed();
-
-  const nodes = rpcUrls.map((rpcUrl): ChainNode => {
-    const rpc = openSolanaRpc({ ...settings, rpcUrl });
+  const members = rpcUrls.map((rpcUrl, place): Member => {
+    const health = createNodeHealth(elapsed);
+    const rpc = openSolanaRpc({
+      ...settings,
+      rpcUrl,
+      onAnswer(outcome, milliseconds) {
+        if (outcome === 'busy') health.busy();
+        onAnswer(place, outcome, milliseconds);
+      },
+    });
     const node: ChainNode = {
       ...rpc,
       name: new URL(rpcUrl).host,
       setAside(reason) {
-        if (!isAside(node)) {
+        if (health.state() !== 'contradicted') {
           log.warn({ node: node.name, reason }, 'the other Solana nodes contradict this one; asking it last');
           onSetAside();
         }
-        asideUntil.set(node, elapsed() + SET_ASIDE_FOR);
+        health.contradicted();
       },
     };
-    return node;
+    return { node, rpc, health };
   });
+  const nodes = members.map(({ node }) => node);
+  const reached = (): bigint | null => reachedSlot(members.map(({ health }) => health.slot));
+  const checks = createChecks({ members, reached, isOverBudget, elapsed });
+  const rank = ({ health }: Member): number => NODE_STATES.indexOf(health.state());
 
-  async function firstAnswer<T>(ask: (node: Chain) => Promise<T>): Promise<T> {
-    let failure: unknown;
-    for (const node of nodes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
-      try {
-        return await ask(node);
-      } catch (error) {
-        if (!isCallError(error, 'CHAIN_UNAVAILABLE')) throw error;
-        lastUntil.set(node, elapsed() + UNREACHABLE_FOR);
-        failure = error;
-      }
+  /** Asks one node, and learns from how it answers. */
+  async function askOne<T>(member: Member, method: string, ask: (node: Chain) => Promise<T>): Promise<T> {
+    const started = elapsed();
+    try {
+      const answer = await ask(member.node);
+      member.health.answered(method, elapsed() - started);
+      return answer;
+    } catch (error) {
+      if (isCallError(error, 'CHAIN_UNAVAILABLE') && !isOverBudget(error)) member.health.failed();
+      throw error;
     }
-    throw failure;
+  }
+
+  function read<T>(
+    method: string,
+    ask: (node: Chain) => Promise<T>,
+    { slotOf = () => null, isGood = () => true, mayHedge = true }: Reading<T> = {},
+  ): Promise<T> {
+    checks.begin();
+    const inTurn = members.toSorted((a, b) => rank(a) - rank(b));
+    let wasHedged = false;
+    return askInTurn(
+      inTurn,
+      (member) =>
+        askOne(member, method, async (node) => {
+          const answer = await ask(node);
+          const slot = slotOf(answer);
+          if (slot !== null) member.health.sawSlot(slot);
+          return answer;
+        }),
+      {
+        // A node that is worse than the one that is late would not be faster, or not right.
+        hedgeAfter: (member, next) =>
+          isHedged && mayHedge && rank(next) <= rank(member) ? member.health.hedgeAfter(method) : null,
+        isGood(answer) {
+          const [slot, newest] = [slotOf(answer), reached()];
+          return isGood(answer) && (slot === null || newest === null || newest - slot <= LAG_MAX);
+        },
+        onHedge: () => {
+          wasHedged = true;
+        },
+        onTaken({ health }, overtaken) {
+          health.taken();
+          for (const late of overtaken) late.health.overtaken();
+          if (wasHedged) onHedge(overtaken.length > 0 ? 'second' : 'first');
+        },
+      },
+    );
   }
 
   const [only] = nodes;
   return {
-    chain: nodes.length === 1 ? only! : failover(nodes, firstAnswer),
+    chain: nodes.length === 1 ? only! : failover(nodes, read),
     nodes,
     get setAside() {
-      return nodes.filter(isAside);
+      return members.filter(({ health }) => health.state() === 'contradicted').map(({ node }) => node);
+    },
+    get readings() {
+      const newest = reached();
+      return members.map(({ node, health }) => ({
+        name: node.name,
+        state: health.state(),
+        slotsBehind: newest === null || health.slot === null ? null : max(newest - health.slot, 0n),
+        p95: health.p95(),
+      }));
     },
   };
 }
 
-function failover(
-  nodes: readonly ChainNode[],
-  first: <T>(ask: (node: Chain) => Promise<T>) => Promise<T>,
-): Chain {
+interface Reading<T> {
+  /** The slot of an answer at commitment "confirmed"; null if it has none. One that is far behind will not do. */
+  readonly slotOf?: (answer: T) => bigint | null;
+  readonly isGood?: (answer: T) => boolean;
+  /** False if the answer continues one of the same node. */
+  readonly mayHedge?: boolean;
+}
+
+type Read = <T>(method: string, ask: (node: Chain) => Promise<T>, reading?: Reading<T>) => Promise<T>;
+
+function failover(nodes: readonly ChainNode[], read: Read): Chain {
+  const at = { slotOf: ({ slot }: AtSlot<unknown> | LatestBlockhash | Simulation) => slot };
+  const confirmed = (options?: ReadOptions) => (options?.commitment === 'finalized' ? {} : at);
   return {
-    accounts: (...args) => first((node) => node.accounts(...args)),
-    holdings: (...args) => first((node) => node.holdings(...args)),
-    latestBlockhash: (...args) => first((node) => node.latestBlockhash(...args)),
-    isBlockhashValid: (...args) => first((node) => node.isBlockhashValid(...args)),
-    rentExemptMinimum: (...args) => first((node) => node.rentExemptMinimum(...args)),
-    priorityFee: (...args) => first((node) => node.priorityFee(...args)),
-    simulate: (...args) => first((node) => node.simulate(...args)),
+    accounts: (...args) => read('accounts', (node) => node.accounts(...args), confirmed(args[1])),
+    holdings: (...args) => read('holdings', (node) => node.holdings(...args), confirmed(args[1])),
+    latestBlockhash: (...args) => read('latestBlockhash', (node) => node.latestBlockhash(...args), at),
+    // Invalid only if all say so: a node that lags behind does not know a new blockhash yet.
+    isBlockhashValid: (...args) =>
+      read('isBlockhashValid', (node) => node.isBlockhashValid(...args), { isGood: ({ value }) => value }),
+    rentExemptMinimum: (...args) => read('rentExemptMinimum', (node) => node.rentExemptMinimum(...args)),
+    priorityFee: (...args) => read('priorityFee', (node) => node.priorityFee(...args)),
+    // As above: another node may know the blockhash.
+    simulate: (...args) =>
+      read('simulate', (node) => node.simulate(...args), { ...at, isGood: ({ isExpired }) => !isExpired }),
     broadcast: (transaction) => sendToAll(nodes, transaction),
-    signatureStatuses: (...args) => first((node) => node.signatureStatuses(...args)),
-    finalized: () => first((node) => node.finalized()),
-    blocks: (...args) => first((node) => node.blocks(...args)),
-    block: (...args) => first((node) => node.block(...args)),
-    isOwnChain: () => first((node) => node.isOwnChain()),
-    oldestSlot: () => first((node) => node.oldestSlot()),
-    transaction: (...args) => first((node) => node.transaction(...args)),
-    signaturesFor: (...args) => first((node) => node.signaturesFor(...args)),
+    signatureStatuses: (...args) => read('signatureStatuses', (node) => node.signatureStatuses(...args)),
+    finalized: () => read('finalized', (node) => node.finalized()),
+    blocks: (...args) => read('blocks', (node) => node.blocks(...args)),
+    block: (...args) => read('block', (node) => node.block(...args)),
+    isOwnChain: () => read('isOwnChain', (node) => node.isOwnChain()),
+    oldestSlot: () => read('oldestSlot', (node) => node.oldestSlot()),
+    transaction: (...args) => read('transaction', (node) => node.transaction(...args)),
+    // A node that lags behind does not know the signature that ended the last page, and would have no next one.
+    signaturesFor: (...args) =>
+      read('signaturesFor', (node) => node.signaturesFor(...args), { mayHedge: !args[1].before }),
     // A hint: one subscription is enough.
     onConfirmed: nodes[0]!.onConfirmed,
     async close() {
@@ -111,7 +205,10 @@ function failover(
   };
 }
 
-/** True as soon as one node accepts the bytes; false if all refuse. Throws CHAIN_UNAVAILABLE if none answers. */
+/**
+ * True as soon as one node accepts the bytes; false if all refuse. Throws CHAIN_UNAVAILABLE if none answers. To send them
+ * everywhere pays nothing twice: the signature of these bytes is the transaction's name, and the chain takes it once.
+ */
 async function sendToAll(nodes: readonly Chain[], transaction: Uint8Array): Promise<boolean> {
   const sent = nodes.map((node) => node.broadcast(transaction));
   const taken = sent.map(async (each) => {
@@ -122,3 +219,6 @@ async function sendToAll(nodes: readonly Chain[], transaction: Uint8Array): Prom
     Promise.any(sent).catch(({ errors }: AggregateError) => Promise.reject(errors[0])),
   );
 }
+
+const isOverBudget = (error: unknown): boolean => (error as Error).cause instanceof OverBudget;
+const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -10,7 +10,9 @@ import {
   tokenAccount,
 } from './solana-rpc/accounts.ts';
 import { type BlockSettings, createBlockCalls } from './solana-rpc/blocks.ts';
+import type { RpcBudgets } from './solana-rpc/budget.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
+import type { HttpOutcome } from './solana-rpc/http.ts';
 import { integer, lamportsOf } from './solana-rpc/json.ts';
 import { openJsonRpc, type RpcCall } from './solana-rpc/json-rpc.ts';
 import { createReader, decoded, minContext } from './solana-rpc/reader.ts';
@@ -33,9 +35,21 @@ export interface SolanaRpcSettings extends BlockSettings {
   readonly timeout?: number;
   /** Called for every HTTP request to the node. */
   readonly onRequest?: () => void;
+  /** How each of them ended, and after how many milliseconds. */
+  readonly onAnswer?: (outcome: HttpOutcome, milliseconds: number) => void;
   readonly connectionsMax?: number;
+  /** Most calls a second; without a limit by default. */
+  readonly budgets?: RpcBudgets;
+  /** Monotonic milliseconds. */
+  readonly elapsed?: () => number;
   /** Most that `priorityFee` answers, micro-lamports per compute unit. */
   readonly priorityFeeMax?: bigint;
+}
+
+/** A single node. */
+export interface SolanaRpc extends Chain {
+  /** Where the node says that it is, at "confirmed", and whether it calls itself healthy. Asked once. Throws CHAIN_UNAVAILABLE. */
+  pulse(): Promise<{ readonly slot: bigint; readonly isHealthy: boolean }>;
 }
 
 /** Limits of the nodes. */
@@ -49,7 +63,7 @@ const confirmed = { commitment: 'confirmed' } as const;
 const versioned = { maxSupportedTransactionVersion: 0 } as const;
 
 /** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
-export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
+export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
   const { clock, priorityFeeMax = 1_000_000n } = settings;
   const rpc = openJsonRpc({
     url: settings.rpcUrl,
@@ -57,6 +71,9 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     batchMax: settings.batchMax ?? 100,
     timeout: settings.timeout ?? 10_000,
     onRequest: settings.onRequest ?? (() => {}),
+    ...(settings.onAnswer && { onAnswer: settings.onAnswer }),
+    budgets: settings.budgets ?? {},
+    elapsed: settings.elapsed ?? (() => performance.now()),
     connectionsMax: settings.connectionsMax ?? 16,
   });
   const { readOne, readAtSlot } = createReader(rpc);
@@ -143,7 +160,7 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     async broadcast(transaction) {
       // No retries by the node: settlement rebroadcasts, and so knows how long these bytes can still land.
       const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0 };
-      const answer = await rpc.send({ method: 'sendTransaction', params: [base64(transaction), options] });
+      const [answer] = await rpc.send({ method: 'sendTransaction', params: [base64(transaction), options] });
       return answer.error === undefined;
     },
 
@@ -176,6 +193,17 @@ export function openSolanaRpc(settings: SolanaRpcSettings): Chain {
     },
 
     onConfirmed: confirmations.onConfirmed,
+
+    async pulse() {
+      const [health, slot] = await rpc.send(
+        { method: 'getHealth', params: [] },
+        { method: 'getSlot', params: [confirmed] },
+      );
+      return decoded(() => {
+        if (slot.error) throw new TypeError(`${slot.error.code} ${slot.error.message}`);
+        return { slot: integer(slot.result), isHealthy: health.error === undefined };
+      });
+    },
 
     async close() {
       confirmations.close();

@@ -4,9 +4,7 @@ import { createAirdropFaucet, createLocalnetFaucet } from '../adapters/faucet.ts
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { openLogoProcess } from '../adapters/logo-process.ts';
-import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import type { Config } from '../config.ts';
-import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import type { ProveDeps } from '../custody/prove.ts';
 import { createAnnouncer } from '../db/announcer.ts';
 import type { Invalidations } from '../db/invalidations.ts';
@@ -41,6 +39,7 @@ import { createWatchlistCalls } from '../watchlist/calls.ts';
 import { createTopTokens } from '../watchlist/top-tokens.ts';
 import { createWatchlists } from '../watchlist/watchlist.ts';
 import { createAddressWaitPart } from './address-wait.ts';
+import { openChainPart } from './chain.ts';
 import { createContestPart } from './contest.ts';
 import { createNoticePart } from './notices.ts';
 import { createOrderPart } from './orders.ts';
@@ -69,25 +68,7 @@ interface MoneyDeps {
 /** Joins everything that reads or moves money: wallets, transfers, swaps, orders, contests, and settlement below them. */
 export function createMoneyPart(deps: MoneyDeps) {
   const { config, db, keys, clock, elapsed, isClockRight, log, metrics, invalidations, tracer } = deps;
-  const solana = openSolanaNodes({
-    rpcUrls: nodeUrls(config.SOLANA_RPC_URL, config.SOLANA_RPC_URLS),
-    wsUrl: config.SOLANA_WS_URL,
-    clock,
-    elapsed,
-    log,
-    batchMax: config.SOLANA_RPC_BATCH,
-    isOwnChain: createOwnChainCheck(db),
-    onRequest: metrics.counter('cumulus_rpc_requests_total', 'HTTP requests to the Solana nodes.'),
-    onSetAside: metrics.counter(
-      'cumulus_rpc_nodes_contradicted_total',
-      'Times that a Solana node was set aside because the others contradicted it.',
-    ),
-  });
-  metrics.gauge(
-    'cumulus_rpc_nodes_set_aside',
-    'Solana nodes that are asked last because the others contradict them.',
-    () => solana.setAside.length,
-  );
+  const solana = openChainPart({ config, db, clock, elapsed, log, metrics });
   const { chain, nodes } = solana;
   const sealMandate = createMandates(config.MANDATE_KEY, keys);
   const onMarketRequest = metrics.counter(

@@ -34,16 +34,19 @@ export async function withSigner<T>(
   }
 }
 
+/** URLs of the Solana nodes, in the order of the settings. */
+export function configuredNodes({ setting, environment }: Settings): string[] {
+  const others = (environment.SOLANA_RPC_URLS ?? '').split(',').filter(Boolean);
+  return nodeUrls(setting('SOLANA_RPC_URL'), others);
+}
+
 /** Calls `work` with each configured Solana node. */
 export async function withNodes<T>(
   { setting, environment }: Settings,
   work: (nodes: readonly ChainNode[]) => Promise<T>,
 ): Promise<T> {
   const { chain, nodes } = openSolanaNodes({
-    rpcUrls: nodeUrls(
-      setting('SOLANA_RPC_URL'),
-      (environment.SOLANA_RPC_URLS ?? '').split(',').filter(Boolean),
-    ),
+    rpcUrls: configuredNodes({ setting, environment }),
     wsUrl: setting('SOLANA_WS_URL'),
     clock,
     log: { warn() {} },

@@ -1,7 +1,7 @@
 import { lamports } from '@solana/kit';
 import { pino } from 'pino';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
-import { nodeUrls, openSolanaNodes, type SolanaNodes } from '../adapters/solana-nodes.ts';
+import { openSolanaNodes, type SolanaNodes } from '../adapters/solana-nodes.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { record } from '../audit/record.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
@@ -19,6 +19,7 @@ import type { Answer } from './answer.ts';
 import type { Command, CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { rpcBatch } from './operator-settings.ts';
+import { configuredNodes } from './reach.ts';
 import { journalReader } from './read-journal.ts';
 import { readCount } from './read-options.ts';
 import { auditAllBooks, type BooksAudit } from './status-books.ts';
@@ -171,10 +172,7 @@ function tell({ print }: CommandContext, recovered: Recovered, resting: Resting 
 
 function openNodes({ setting, environment }: CommandContext, db: Db): SolanaNodes {
   return openSolanaNodes({
-    rpcUrls: nodeUrls(
-      setting('SOLANA_RPC_URL'),
-      (environment.SOLANA_RPC_URLS ?? '').split(',').filter(Boolean),
-    ),
+    rpcUrls: configuredNodes({ setting, environment }),
     wsUrl: setting('SOLANA_WS_URL'),
     clock,
     log: { warn() {} },

@@ -69,7 +69,12 @@ export function problemsOf({
   const problems: string[] = [];
   const tell = (isWrong: boolean, sentence: string) => isWrong && problems.push(sentence);
   for (const [name, { ok, why }] of Object.entries(upstreams))
-    tell(ok === false, `The ${name} does not answer: ${why}.`);
+    tell(
+      ok === false,
+      name.startsWith('node ')
+        ? `Solana ${name} is of no use: ${why}.`
+        : `The ${name} does not answer: ${why}.`,
+    );
   if (clock !== null) problems.push(clock);
   if (nodes !== null) problems.push(nodes);
   if (journalCopy !== null) problems.push(journalCopy);

@@ -3,7 +3,8 @@ import { rpcProbe } from '../http/probes.ts';
 import type { CommandContext } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import type { OperatorSetting } from './operator-settings.ts';
-import { withSigner } from './reach.ts';
+import { configuredNodes, withSigner } from './reach.ts';
+import { askNodes } from './status-nodes.ts';
 
 /** The state of a dependency. */
 export interface Answering {
@@ -30,11 +31,14 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
     outputMint: USDC_MINT,
     amount: '10000000',
   });
+  const urls = isKnown(context, 'SOLANA_RPC_URL') ? configuredNodes(context) : [];
+  const pulses = urls.length > 1 ? askNodes(urls, setting('SOLANA_WS_URL'), WITHIN) : [];
   const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
     server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
     signer: [['SIGNER_SOCKET'], () => askSigner(context)],
-    chain: [['SOLANA_RPC_URL'], () => rpcProbe([setting('SOLANA_RPC_URL')])()],
+    chain: [['SOLANA_RPC_URL'], () => rpcProbe(urls)()],
+    ...Object.fromEntries(pulses.map((pulse, index) => [`node ${index + 1}`, [[], () => pulse] as const])),
     market: [['JUPITER_URL'], () => jupiter(`/price/v3?ids=${WRAPPED_SOL_MINT}`)],
     router: [['JUPITER_URL'], () => jupiter(`/swap/v2/order?${quote}`)],
     dexScreener: [

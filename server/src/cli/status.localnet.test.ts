@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { lyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
 import { moneyWorld } from '../../testing/money-world.ts';
 import { operator } from '../../testing/operator.ts';
 import { runningApp } from '../../testing/running-app.ts';
@@ -84,6 +85,25 @@ test.each([
   expect(upstreams[name]).toMatchObject({ ok: false });
   expect(problems.some((sentence) => sentence.startsWith(`The ${name} does not answer: `))).toBe(true);
   expect(queues).not.toBeNull();
+});
+
+test('shows each of several Solana nodes, and says what is wrong with one', async () => {
+  const node = await lyingNode(environment.SOLANA_RPC_URL!);
+  onTestFinished(() => node.close());
+  const nodes = { SOLANA_RPC_URLS: `${node.rpcUrl},${nowhere}` };
+  const { code, upstreams, problems } = await status(nodes);
+  expect(code).toBe(1);
+  expect(upstreams).toMatchObject({
+    chain: { ok: true },
+    'node 1': { ok: true },
+    'node 2': { ok: true },
+    'node 3': { ok: false },
+  });
+  expect(problems).toContain('Solana node 3 is of no use: ECONNREFUSED.');
+  await node.tell({ kind: 'slots', by: -100 });
+  expect((await status({ SOLANA_RPC_URLS: node.rpcUrl })).problems).toContainEqual(
+    expect.stringMatching(/^Solana node 2 is of no use: it is (9\d|1\d\d) slots behind the others\.$/),
+  );
 });
 
 test('names the Solana nodes that the others contradict and a late copy of the journal, and ends with 1', async () => {

@@ -60,8 +60,8 @@ test('no label has more values than the product has names, and none is of a user
 
 /** All labels. Their values are in the code, but for the mints of limits, which are in SIGNER_POLICY. */
 const LABELS = [
-  ...['channel', 'check', 'dependency', 'disk', 'function', 'kind', 'le', 'level', 'limit', 'on', 'outcome'],
-  ...['process', 'queue', 'request', 'state', 'status', 'upstream'],
+  ...['channel', 'check', 'dependency', 'disk', 'function', 'kind', 'le', 'level', 'limit', 'node', 'on'],
+  ...['outcome', 'process', 'queue', 'request', 'state', 'status', 'upstream', 'winner'],
 ];
 
 describe('runbooks', () => {

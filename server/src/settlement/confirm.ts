@@ -24,6 +24,8 @@ export interface ConfirmDeps {
 const FORWARD_PAUSE_MAX = 15_000;
 /** Pause while one node has the transaction and another does not yet, milliseconds. */
 const CATCH_UP_PAUSE = 200;
+/** How long the other nodes wait for one, milliseconds. */
+const LATE = 2_000;
 
 interface Following {
   /** Sends the bytes to the party that signs or broadcasts them next, and returns the name that it tells. */
@@ -61,6 +63,8 @@ export async function confirm(
   const told: Told = { name: null, isAwaited: false };
   const question: Question = { attempt, wallet, blockhash, told };
   const observations = nodes.map(nothingSeen);
+  /** What each node is being asked. */
+  const asked = nodes.map((): Promise<Verdict | null> | null => null);
   // Without an age it counts from here on: this clock cannot tell how long ago another process signed it.
   const since = elapsed() - age;
   const channels: Channel[] = [];
@@ -106,17 +110,40 @@ export async function confirm(
     }
   }
 
-  /** Null for a node that does not answer. */
+  /**
+   * Null for a node that does not answer. One that is late delays neither what most of all nodes agree on, whatever it will
+   * say, nor the next look if nothing is decided; it is not asked again before it has answered. A decision of fewer waits for
+   * all of them, as those that are late may outvote it.
+   */
   function askNodes(): Promise<(Verdict | null)[]> {
     const isOldEnough = elapsed() - since >= ATTEMPT_AGE_MIN;
-    return Promise.all(
-      nodes.map((node, index) =>
-        askNode(node, question, observations[index]!, isOldEnough).catch((error: unknown) => {
+    const verdicts = nodes.map((): Verdict | null => null);
+    const { promise, resolve } = Promise.withResolvers<(Verdict | null)[]>();
+    const end = () => resolve([...verdicts]);
+    const timers: NodeJS.Timeout[] = [];
+    const answers = nodes.map(async (node, index) => {
+      asked[index] ??= askNode(node, question, observations[index]!, isOldEnough)
+        .catch((error: unknown) => {
           warn(error);
           return null;
-        }),
-      ),
+        })
+        .finally(() => {
+          asked[index] = null;
+        });
+      verdicts[index] = await asked[index];
+      // Not at once: a node that contradicts the others is set aside only if it is heard.
+      if (isDecidedByMost(decide(wallet, verdicts), verdicts)) timers.push(setTimeout(end, CATCH_UP_PAUSE));
+    });
+    timers.push(
+      setTimeout(() => {
+        const decision = decide(wallet, verdicts);
+        if (!decision || isDecidedByMost(decision, verdicts)) end();
+      }, LATE),
     );
+    void Promise.all(answers).then(end);
+    return promise.finally(() => {
+      for (const timer of timers) clearTimeout(timer);
+    });
   }
 
   function setAside({ is, outvoted }: Decision): void {
@@ -148,4 +175,13 @@ export async function confirm(
   function warn(error: unknown): void {
     log.warn({ signature: attempt.signature, err: error }, 'network error while confirming a transaction');
   }
+}
+
+/** Whether more than half of all nodes agree, so that those that have not answered cannot outvote them. */
+function isDecidedByMost(decision: Decision | null, verdicts: readonly (Verdict | null)[]): boolean {
+  if (!decision) return false;
+  const agree = verdicts.filter(
+    (verdict, index) => verdict?.is === decision.is && !decision.outvoted.includes(index),
+  );
+  return agree.length * 2 > verdicts.length;
 }

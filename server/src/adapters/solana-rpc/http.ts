@@ -4,8 +4,13 @@ export interface HttpSettings {
   /** Longest wait for one answer, milliseconds. */
   readonly timeout: number;
   readonly onRequest: () => void;
+  /** How each request ended, and after how many milliseconds. */
+  readonly onAnswer?: (outcome: HttpOutcome, milliseconds: number) => void;
   readonly connectionsMax: number;
 }
+
+export const HTTP_OUTCOMES = ['ok', 'busy', 'failed'] as const;
+export type HttpOutcome = (typeof HTTP_OUTCOMES)[number];
 
 /**
  * No usable answer. `busy`: 429 or 5xx; `reset`: an established connection broke; `failed`: anything else.
@@ -45,21 +50,28 @@ export function openHttp(address: string, settings: HttpSettings): Http {
   return {
     async post(body) {
       settings.onRequest();
+      const started = performance.now();
+      let outcome: HttpOutcome = 'failed';
       try {
         const { status, retryAfter, text } = await exchange(
           pool,
           { method: 'POST', path, headers: { 'content-type': 'application/json' }, body },
           settings.timeout,
         );
-        if (status === 429 || status >= 500)
+        if (status === 429 || status >= 500) {
+          outcome = 'busy';
           throw new HttpFailure('busy', `HTTP ${status}`, seconds(retryAfter));
+        }
         if (status !== 200) throw new HttpFailure('failed', `HTTP ${status}`);
+        outcome = 'ok';
         return text;
       } catch (error) {
         if (error instanceof HttpFailure) throw error;
         const { code, name } = error as { code?: unknown; name?: string };
         const reason = typeof code === 'string' ? code : (name ?? 'failed');
         throw new HttpFailure(resetCodes.has(reason) ? 'reset' : 'failed', reason);
+      } finally {
+        settings.onAnswer?.(outcome, performance.now() - started);
       }
     },
     close: () => pool.destroy(),

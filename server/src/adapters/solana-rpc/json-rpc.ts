@@ -1,7 +1,8 @@
 import type { Clock } from '../../ports/clock.ts';
 import { traced } from '../../runtime/context.ts';
 import { unavailable } from '../unavailable.ts';
-import { HttpFailure, openHttp } from './http.ts';
+import { createBudget, type RpcBudgets } from './budget.ts';
+import { HttpFailure, type HttpSettings, openHttp } from './http.ts';
 import { parseExact } from './json.ts';
 import { sharedRequests } from './shared-requests.ts';
 
@@ -19,15 +20,14 @@ export type RpcAnswer =
   | { readonly result: unknown; readonly error?: undefined }
   | { readonly error: RpcFailure };
 
-export interface JsonRpcSettings {
+export interface JsonRpcSettings extends HttpSettings {
   readonly url: string;
   readonly clock: Clock;
   /** Most calls in one HTTP request. */
   readonly batchMax: number;
-  /** Longest wait for one HTTP answer, milliseconds. */
-  readonly timeout: number;
-  readonly onRequest: () => void;
-  readonly connectionsMax: number;
+  readonly budgets: RpcBudgets;
+  /** Monotonic milliseconds. */
+  readonly elapsed: () => number;
 }
 
 /** Waits before a read is retried, milliseconds. */
@@ -43,13 +43,14 @@ export interface JsonRpc {
   read(calls: readonly RpcCall[]): Promise<unknown[]>;
   /** As `read` for one call; an error of the node is returned. */
   ask(call: RpcCall): Promise<RpcAnswer>;
-  /** Sends once, without a retry. Throws CHAIN_UNAVAILABLE if no answer comes. */
-  send(call: RpcCall): Promise<RpcAnswer>;
+  /** Sends once, without a retry, in one request. Throws CHAIN_UNAVAILABLE if no answer comes. */
+  send<Calls extends readonly RpcCall[]>(...calls: Calls): Promise<{ [Index in keyof Calls]: RpcAnswer }>;
   close(): Promise<void>;
 }
 
 export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const http = openHttp(settings.url, settings);
+  const budget = createBudget(settings.budgets, settings.elapsed);
   let lastId = 0;
 
   async function post(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
@@ -69,12 +70,19 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
 
   const share = sharedRequests(post, settings.batchMax);
 
+  /** Waits until the node's budget allows these calls. Throws OverBudget. */
+  async function turn(calls: readonly RpcCall[]): Promise<void> {
+    const wait = budget.take(calls.map(({ method }) => method));
+    if (wait > 0) await settings.clock.sleep(wait);
+  }
+
   /** One HTTP request, retried while the node is busy or behind. */
   async function retry(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     let resets = 0;
     for (let tries = 0; ; tries++) {
       const wait = BACKOFF[tries];
       try {
+        await turn(calls);
         const answers = await share(calls);
         const busy = answers.some((answer) => answer.error && transientCodes.has(answer.error.code));
         if (!busy || wait === undefined) return answers;
@@ -89,6 +97,12 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
     }
   }
 
+  async function sendOnce(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const wait = budget.take(calls.map(({ method }) => method));
+    if (wait > 0) await settings.clock.sleep(wait);
+    return post(calls);
+  }
+
   /** As a part of what is in progress, under the name of the first call. */
   function asSpan<T>(calls: readonly RpcCall[], work: () => Promise<T>): Promise<T> {
     return traced(`rpc ${calls[0]?.method ?? ''}`, work, { 'rpc.calls': String(calls.length) });
@@ -97,7 +111,7 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
   return {
     read: (calls) => asSpan(calls, () => readAll(calls)),
     ask: (call) => asSpan([call], () => retry([call]).then((answers) => answers[0]!, rethrow)),
-    send: (call) => asSpan([call], () => post([call]).then((answers) => answers[0]!, rethrow)),
+    send: (...calls) => asSpan(calls, () => sendOnce(calls).catch(rethrow)) as Promise<never>,
     close: () => http.close(),
   };
 
