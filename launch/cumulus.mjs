@@ -9,7 +9,8 @@ import { runNode } from './run-node.mjs';
 import { withSecretFiles } from './secret-files.mjs';
 
 const HELP = `Usage: cumulus                      start everything over ./.data, or DATA_DIR
-       cumulus run <process>        run one process: server, signer, keyservice, logos or migration
+       cumulus run <process>        run one process: server, api, worker, signer, keyservice, logos
+                                    or migrate, which ends when the database is up to date
        cumulus health <process>     exit with 0 if that process answers
        cumulus secrets <folder>     make the secrets of an installation
        cumulus <noun> <verb> ...    an operator's command

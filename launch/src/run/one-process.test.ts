@@ -36,6 +36,16 @@ test('the server runs confined, and knows the public markets', () => {
   expect(own.environment).toMatchObject({ JUPITER_URL: 'https://mine' });
 });
 
+test('an api and a worker are the server in one role each, whatever the environment says', () => {
+  const network = { NETWORK: 'localnet', ROLES: 'api,worker' };
+  const server = composeProcess('server', network, '/cache');
+  for (const role of ['api', 'worker']) {
+    const { args, environment } = composeProcess(role, network, '/cache');
+    expect(args).toEqual(server.args);
+    expect(environment.ROLES).toBe(role);
+  }
+});
+
 test('flags in the environment do not reach Node', () => {
   const { environment } = composeProcess(
     'keyservice',

@@ -27,13 +27,9 @@ type Compose = (environment: NodeJS.ProcessEnv, compileCache: string) => OneProc
 
 /** Each process of an installation that is started by itself, in a container or a pod, confined as by the launcher. */
 const PROCESSES: Readonly<Record<string, Compose>> = {
-  server: (given, compileCache) => {
-    // A localnet's addresses are set; those of the public markets are known.
-    const network = given.NETWORK === 'localnet' ? {} : readSettings(given).network;
-    const environment = { ...network, ...given };
-    const flags = serverFlags({ compileCache, environment });
-    return { args: [...flags, moduleOf('server')], environment, folders: {} };
-  },
+  server: asServer({}),
+  api: asServer({ ROLES: 'api' }),
+  worker: asServer({ ROLES: 'worker' }),
   signer: (environment, compileCache) => {
     const socket = needed(environment, 'SIGNER_SOCKET');
     const journal = needed(environment, 'SIGNER_JOURNAL');
@@ -59,12 +55,23 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
       forGroup: true,
     };
   },
-  migration: (environment) => ({
+  migrate: (environment) => ({
     args: [fileURLToPath(new URL('../../../server/src/cli/main.ts', import.meta.url)), 'database', 'migrate'],
     environment,
     folders: {},
   }),
 };
+
+/** The server's code, in the roles that its environment names or that are given here. */
+function asServer(role: { readonly ROLES?: string }): Compose {
+  return (given, compileCache) => {
+    // A localnet's addresses are set; those of the public markets are known.
+    const network = given.NETWORK === 'localnet' ? {} : readSettings(given).network;
+    const environment = { ...network, ...given, ...role };
+    const flags = serverFlags({ compileCache, environment });
+    return { args: [...flags, moduleOf('server')], environment, folders: {} };
+  };
+}
 
 /** Throws StartError if there is no such process or a setting is missing. */
 export function composeProcess(name: string, given: NodeJS.ProcessEnv, compileCache: string): OneProcess {

@@ -38,9 +38,12 @@ import {
   databaseProbe,
   rpcProbe,
   signerProbe,
+  workerProbe,
   writableProbe,
 } from '../http/probes.ts';
-import { createHttpServer } from '../http/server.ts';
+import { createHealthServer, createHttpServer, type HttpDeps } from '../http/server.ts';
+import { createHeartbeat } from '../monitoring/heartbeat.ts';
+import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogLines } from '../runtime/log.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
@@ -135,6 +138,8 @@ export async function createApp(
   metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
 
+  const isWorker = config.ROLES.includes('worker');
+  const heartbeat = createHeartbeat({ db, clock, log });
   let signerState: SignerState | null = null;
   const tracer = await openTracer(config, metrics);
   const audit = createChainer({ db, clock, log });
@@ -247,7 +252,7 @@ export async function createApp(
     isDaily: config.DAILY_PROOF === 'on',
   });
 
-  const http = await createHttpServer({
+  const httpDeps = {
     log,
     clock,
     handlers,
@@ -280,7 +285,12 @@ export async function createApp(
     https: isHttps,
     trustedProxies: config.TRUSTED_PROXIES,
     metricsToken: config.METRICS_TOKEN ?? null,
-    probes: { ...probes, writable: writableProbe(pool), clock: clockProbe(timekeeper.wrong) },
+    probes: {
+      ...probes,
+      writable: writableProbe(pool),
+      clock: clockProbe(timekeeper.wrong),
+      ...(!isWorker && { worker: workerProbe(() => countWorkers(db)) }),
+    },
     warnings: () => {
       const resting = rest.current();
       const copy = signerState && copyComplaint(signerState);
@@ -305,7 +315,10 @@ export async function createApp(
       outboxUrl: unsent ? '/outbox' : null,
       traced: tracer !== null,
     },
-  });
+  } satisfies HttpDeps;
+  const http = config.ROLES.includes('api')
+    ? await createHttpServer(httpDeps)
+    : await createHealthServer(httpDeps);
 
   let isMoneyStarted = false;
   const waking = createRepeatingTask(
@@ -313,7 +326,7 @@ export async function createApp(
     async () => {
       if (!isMoneyStarted && (await rest.refresh()) === null) {
         isMoneyStarted = true;
-        money.start(config.ROLES.includes('worker'));
+        money.start(isWorker);
       }
       return WAKE_POLL;
     },
@@ -327,7 +340,6 @@ export async function createApp(
       });
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
-      const isWorker = config.ROLES.includes('worker');
       // Without the signer it is compared before the first use.
       await rest.expectAwake().catch((error: unknown) => {
         if (!isCallError(error)) throw error;
@@ -335,6 +347,7 @@ export async function createApp(
       if (await rest.refresh()) waking.start();
       else money.start(isWorker);
       if (isWorker) {
+        heartbeat.start();
         audit.start();
         auditWatch.start();
         forgetting.start();
@@ -350,7 +363,7 @@ export async function createApp(
       const force = setTimeout(() => http.server.closeAllConnections(), stopWithin);
       await http.close();
       clearTimeout(force);
-      await waking.stop();
+      await Promise.all([waking.stop(), heartbeat.stop()]);
       await timekeeper.stop();
       await money.close();
       await Promise.all([audit.stop(), auditWatch.stop()]);

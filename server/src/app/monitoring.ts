@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts';
 import type { Probe } from '../http/health.ts';
 import type { Family, Metrics, Sample } from '../http/metrics.ts';
 import { freePart } from '../monitoring/free-disk.ts';
+import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import { listQueues } from '../monitoring/queues.ts';
 import { readQueues } from '../monitoring/read-queues.ts';
 import { createReading } from '../monitoring/reading.ts';
@@ -86,6 +87,11 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
   gauge('cumulus_queues_read_seconds', 'How long that took.', async () => {
     await queues.read();
     return one(queuesTook);
+  });
+  const workers = createReading({ clock, everyMs: QUEUES_EVERY }, () => countWorkers(db));
+  gauge('cumulus_workers', 'Processes that run workers, of all servers.', async () => {
+    const read = await workers.read();
+    return read === null ? [] : one(read);
   });
   gauge('cumulus_market_check_interval_seconds', 'How often the market is checked for orders.', () =>
     one(deps.marketCheckInterval),

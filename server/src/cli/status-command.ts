@@ -3,6 +3,7 @@ import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
 import { readResting, restingSentence } from '../custody/rest.ts';
 import { serverOwnsTables } from '../db/roles.ts';
+import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import type { Queues } from '../monitoring/queues.ts';
 import { readQueues } from '../monitoring/read-queues.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -36,6 +37,7 @@ export const statusCommands: readonly Command[] = [
       journalCopy: 'What is wrong with the copy of the journal, or null',
       resting: 'Why no money moves, or null',
       serverOwnsTables: 'Whether the server owns its tables',
+      workers: 'How many processes run workers, or null',
       queues: 'Pending work by kind',
       pace: 'What counts as late: marketCheck, seconds between checks; isDaily, whether liabilities are proven daily',
       treasury: 'null, or address and lamports',
@@ -59,7 +61,7 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
     return {
       upstreams,
       ...complaints,
-      ...{ resting: null, serverOwnsTables: null, queues: null, treasury: null, books: null },
+      ...{ resting: null, serverOwnsTables: null, workers: null, queues: null, treasury: null, books: null },
       pace: paceOf(context.environment),
     };
   const [treasury, resting] = await Promise.all([findTreasury(db), readResting(db)]);
@@ -68,6 +70,7 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
     ...complaints,
     resting: resting && restingSentence(resting),
     serverOwnsTables: await serverOwnsTables(db, context.setting('DATABASE_URL')),
+    workers: await countWorkers(db),
     queues: await readQueues(db),
     pace: paceOf(context.environment),
     treasury: treasury && {
@@ -100,6 +103,7 @@ function lines({
   nodes,
   journalCopy,
   serverOwnsTables,
+  workers,
   queues,
   treasury,
   books,
@@ -114,6 +118,7 @@ function lines({
     ...(nodes === null ? [] : [`nodes           ${nodes}`]),
     ...(journalCopy === null ? [] : [`journal copy    ${journalCopy}`]),
     ...(serverOwnsTables ? [`roles           ${OWNS_TABLES}`] : []),
+    ...(workers === null ? [] : [`workers         ${workers} running`]),
     ...(queues ? queueLines(queues) : []),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
     ...(books

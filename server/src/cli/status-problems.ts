@@ -16,6 +16,7 @@ export interface Status {
   readonly resting: string | null;
   /** This and the following are null if the database does not answer. Not a problem: one role may do everything. */
   readonly serverOwnsTables: boolean | null;
+  readonly workers: number | null;
   readonly queues: Queues | null;
   /** Interval of market checks, seconds, and whether liabilities are proven every day. */
   readonly pace: { readonly marketCheck: number; readonly isDaily: boolean };
@@ -61,6 +62,7 @@ export function problemsOf({
   nodes,
   journalCopy,
   resting,
+  workers,
   queues,
   pace,
   treasury,
@@ -79,6 +81,7 @@ export function problemsOf({
   if (nodes !== null) problems.push(nodes);
   if (journalCopy !== null) problems.push(journalCopy);
   if (resting !== null) problems.push(resting);
+  tell(workers === 0, 'No worker runs: orders, scheduled sends, deposits and notices wait.');
   if (queues) {
     const { transactions, orders, contestEntries, contestReviews, deposits, notices, audit } = queues;
     const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;

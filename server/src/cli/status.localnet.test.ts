@@ -29,6 +29,8 @@ async function status(more: NodeJS.ProcessEnv = {}, options = ''): Promise<Told 
   const { code, out } = await cumulus(`status --json ${options}`, more);
   return { code, ...(JSON.parse(out) as Told) };
 }
+// As a worker that has just been there, without its work.
+await sql`insert into worker_heartbeats values (${randomUUID()}, 'infinity')`.execute(db);
 /** An age that a test gives to rows, gone with them afterwards. */
 const longAgo = sql<Date>`now() - interval '1 hour'`;
 
@@ -131,6 +133,16 @@ test('says that the clock of the server is wrong, and ends with 1', async () => 
   expect(problems).toEqual([
     "The clock of this server is 3600 s behind the database's: what depends on the time rests.",
   ]);
+});
+
+test('says that no worker runs, and ends with 1', async () => {
+  await sql`update worker_heartbeats set seen_at = ${longAgo}`.execute(db);
+  onTestFinished(async () => {
+    await sql`update worker_heartbeats set seen_at = 'infinity'`.execute(db);
+  });
+  const { code, problems } = await status();
+  expect(code).toBe(1);
+  expect(problems).toContain('No worker runs: orders, scheduled sends, deposits and notices wait.');
 });
 
 test('says in plain words that the server owns its tables, which is not a problem', async () => {

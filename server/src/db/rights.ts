@@ -68,6 +68,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     contest_entries:
       'select, insert, delete, update (funding_signature, tries, failures, lease_until, fence)',
     notices: 'select, insert, delete, update (read_at, routed_at)',
+    worker_heartbeats: 'select, insert, delete, update (seen_at)',
     rate_limits: 'select, insert, delete, update (full_at, granted)',
     notice_settings: 'select, insert, update (choices, hide_amounts, language)',
     push_subscriptions: 'select, insert, delete, update (user_id, session_id, p256dh, language)',
@@ -123,6 +124,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     contest_candidates: 'select, update (state, decided_at)',
     contest_entries: 'select, insert, update (mandate)',
     notices: 'select, insert',
+    worker_heartbeats: 'select',
     notice_settings: 'select',
     push_subscriptions: 'select',
     notice_deliveries: 'select',

@@ -423,6 +423,7 @@ export interface Database {
     read_at: Date | null;
     routed_at: Date | null;
   };
+  worker_heartbeats: { id: string; seen_at: Date };
   rate_limits: { id: Uint8Array; full_at: Date; granted: number };
   notice_settings: {
     user_id: string;

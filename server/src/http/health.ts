@@ -16,7 +16,7 @@ const PROBE_TIMEOUT = 3_000;
 const CACHED_FOR = 1_000;
 
 /** Without these the server still serves its pages and what can be read. */
-const DISPENSABLE: ReadonlySet<string> = new Set(['chain', 'writable']);
+const DISPENSABLE: ReadonlySet<string> = new Set(['chain', 'writable', 'worker']);
 
 export interface HealthDeps {
   readonly probes: Readonly<Record<string, Probe>>;

@@ -68,6 +68,14 @@ async function isHealthy(url: string): Promise<void> {
   if (result !== 'ok') throw new Error('The Solana node is not healthy.');
 }
 
+/** A process runs workers. Asked by servers that run none. */
+export function workerProbe(count: () => Promise<number>): Probe {
+  return async () => {
+    if ((await count()) === 0)
+      throw new NotReady('No worker runs: orders, scheduled sends, deposits and notices wait.');
+  };
+}
+
 export function clockProbe(wrong: () => string | null): Probe {
   return async () => {
     const sentence = wrong();

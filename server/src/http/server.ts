@@ -39,6 +39,8 @@ export interface HttpDeps
   readonly trustedProxies: number;
 }
 
+type BareDeps = Pick<HttpDeps, 'log' | 'trustedProxies' | keyof HealthDeps>;
+
 /** How long a request may take to arrive, milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
@@ -46,8 +48,42 @@ const REQUEST_TIMEOUT = 30_000;
 const NO_PAGE = /^\/(functions|exports|healthz|readyz|metrics|assets)(\/|\?|$)/;
 const isPage = (url: string): boolean => !NO_PAGE.test(url);
 
+/** Creates the HTTP server of a process that only works: health and metrics, and nothing else. It does not listen yet. */
+export async function createHealthServer(deps: BareDeps): Promise<FastifyInstance> {
+  const app = createBareServer(deps);
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, new CallError('ROUTE_NOT_FOUND')));
+  await app.register(healthRoutes(deps));
+  return app;
+}
+
 /** Creates the HTTP server, which does not listen yet. */
 export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
+  const app = createBareServer(deps);
+  app.decorateRequest('functionName', '');
+  app.addHook('onRequest', async (request) => {
+    if (isPage(request.url)) await deps.limits.page(request.ip);
+  });
+  // After the body has come: what reads it has lost the context.
+  app.addHook('preHandler', (request, _reply, done) => within({ reqId: request.id, span: null }, done));
+  await addSecurityHeaders(app, deps.browser, deps.https, await inlineScripts(deps.webRoot));
+  await app.register(healthRoutes(deps));
+  await app.register(functionRoutes(deps), { prefix: '/functions' });
+  await app.register(exportRoutes(deps), { prefix: '/exports' });
+  await app.register(proofFileRoutes(deps), { prefix: '/exports' });
+  await app.register(logoRoutes(deps), { prefix: '/logos' });
+  if (deps.identityRoutes)
+    await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
+  await app.register(mailStopRoutes(deps), { prefix: '/mails' });
+  await app.register(outboxRoute(deps.letters));
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(deps.browser),
+  );
+  await addStaticFiles(app, deps.webRoot, deps.publicUrl);
+  return app;
+}
+
+/** How requests are read and refused, without any route. */
+function createBareServer(deps: BareDeps): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as Fastify.FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -69,7 +105,6 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
-  app.decorateRequest('functionName', '');
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -82,28 +117,9 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
       throw new CallError('UNREADABLE_REQUEST');
     }
   });
-  app.addHook('onRequest', async (request) => {
-    if (isPage(request.url)) await deps.limits.page(request.ip);
-  });
-  // After the body has come: what reads it has lost the context.
-  app.addHook('preHandler', (request, _reply, done) => within({ reqId: request.id, span: null }, done));
   // While stopping, each answer closes its connection; otherwise the stop would wait for the next request.
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
-  await addSecurityHeaders(app, deps.browser, deps.https, await inlineScripts(deps.webRoot));
-  await app.register(healthRoutes(deps));
-  await app.register(functionRoutes(deps), { prefix: '/functions' });
-  await app.register(exportRoutes(deps), { prefix: '/exports' });
-  await app.register(proofFileRoutes(deps), { prefix: '/exports' });
-  await app.register(logoRoutes(deps), { prefix: '/logos' });
-  if (deps.identityRoutes)
-    await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
-  await app.register(mailStopRoutes(deps), { prefix: '/mails' });
-  await app.register(outboxRoute(deps.letters));
-  app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(deps.browser),
-  );
-  await addStaticFiles(app, deps.webRoot, deps.publicUrl);
   return app;
 }
