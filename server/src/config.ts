@@ -55,6 +55,8 @@ const settings = z.object({
   /** How long a statement may take, milliseconds. */
   DATABASE_STATEMENT_TIMEOUT: z.coerce.number().int().min(1_000).default(60_000),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(16),
+  /** Valkey or Redis, for limits of requests; unset: they are in the database. */
+  VALKEY_URL: z.url({ protocol: /^(valkey|redis)s?$|^rediss$/ }).optional(),
   SIGNER_SOCKET: z.string().min(1),
   /** Of the process that fetches tokens' logos; unset: the app shows none. */
   LOGO_SOCKET: z.string().optional(),

@@ -246,6 +246,7 @@ export async function createApp(
       ...probes,
       ...Object.fromEntries(nodes.map((url, index) => [`node_${index + 1}`, rpcProbe([url])])),
       ...(logoNumbers && { logos: logoNumbers }),
+      ...(limits.valkey && { valkey: limits.valkey.ping }),
     },
     isResting: () => rest.current() !== null,
     marketCheckInterval: config.MARKET_CHECK_INTERVAL / 1_000,
@@ -298,6 +299,9 @@ export async function createApp(
         ...money.warnings(),
         ...(resting && { recovery: restingSentence(resting) }),
         ...(copy && { journalCopy: copy }),
+        ...(limits.valkey?.isDown && {
+          valkey: 'Valkey does not answer: each server counts requests for itself.',
+        }),
       };
     },
     browser: {
