@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
 import { benchCells } from './cells.ts';
@@ -23,42 +24,53 @@ import { benchWatchlist } from './watchlist.ts';
 /** Short, so that the wait for the next slot does not hide the product's own time. */
 const SLOT_MS = 50;
 
-const world = await startWorld({
-  slotMs: SLOT_MS,
-  env: UNLIMITED,
-});
-try {
-  console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
-  print(benchMemory(world));
-  // The last one fills the database.
-  for (const bench of [
-    benchSend,
-    benchSendWrites,
-    benchWalletList,
-    benchMarket,
-    benchQuote,
-    benchGuard,
-    benchPinStatus,
-    benchHistory,
-    benchWatchlist,
-    benchLeaderboard,
-  ])
-    print(await bench(world));
-} finally {
-  await world.stop();
+/** Over one world. The last one fills the database. */
+const SHARED = {
+  send: benchSend,
+  writes: benchSendWrites,
+  list: benchWalletList,
+  market: benchMarket,
+  quote: benchQuote,
+  guard: benchGuard,
+  pin: benchPinStatus,
+  history: benchHistory,
+  watchlist: benchWatchlist,
+  leaderboard: benchLeaderboard,
+};
+/** These have worlds of their own, or need none. */
+const ALONE = {
+  signing: benchSigning,
+  pace: benchSendAtUsualPace,
+  tracing: benchTracing,
+  queues: benchQueues,
+  orders: benchOrderLatency,
+  claims: benchClaims,
+  checks: benchMarketCheck,
+  cells: benchCells,
+};
+const PARTS = ['memory', ...Object.keys(SHARED), ...Object.keys(ALONE)];
+
+const { values } = parseArgs({ options: { of: { type: 'string' } } });
+const wanted = values.of?.split(',') ?? PARTS;
+const unknown = wanted.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  console.error(`There is no part "${unknown.join()}". There are: ${PARTS.join(', ')}.`);
+  process.exit(2);
 }
-// These have worlds of their own, or need none.
-for (const bench of [
-  benchSigning,
-  benchSendAtUsualPace,
-  benchTracing,
-  benchQueues,
-  benchOrderLatency,
-  benchClaims,
-  benchMarketCheck,
-  benchCells,
-])
-  print(await bench());
+const chosen = <Bench>(parts: Readonly<Record<string, Bench>>): Bench[] =>
+  Object.entries(parts).flatMap(([name, bench]) => (wanted.includes(name) ? [bench] : []));
+
+if (wanted.includes('memory') || chosen(SHARED).length > 0) {
+  const world = await startWorld({ slotMs: SLOT_MS, env: UNLIMITED });
+  try {
+    console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
+    if (wanted.includes('memory')) print(benchMemory(world));
+    for (const bench of chosen(SHARED)) print(await bench(world));
+  } finally {
+    await world.stop();
+  }
+}
+for (const bench of chosen(ALONE)) print(await bench());
 
 function print(results: readonly Result[]): void {
   for (const result of results) {

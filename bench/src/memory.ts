@@ -12,7 +12,7 @@ export function benchMemory(world: World): Result[] {
       ours: `${(server + signer).toFixed(0)} (${server.toFixed(0)} + ${signer.toFixed(0)})`,
       baseline: 'absolute',
       ratio: server + signer,
-      bound: { atMost: 300 },
+      bound: { atMost: 280 },
     },
   ];
 }

@@ -26,6 +26,8 @@ export function nodeFlags({ compileCache, environment }: Places): string[] {
     '--disable-sigusr1',
     // The permission model does not apply to files that SQLite opens, nor to those that flags of V8 have it write.
     '--no-experimental-sqlite',
+    // Young objects: by default three times 16 MB, which costs memory and saves no measurable time here.
+    '--max-semi-space-size=2',
     '--freeze-flags-after-init',
   ];
 }
