@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { encodeMessage } from '../../testing/scripted-chain.ts';
 import { base58 } from '../solana/base58.ts';
 import { confirm } from './confirm.ts';
@@ -76,4 +76,53 @@ test('a clock that is set back does not stop the broadcasts', async () => {
   expect(broadcast).toHaveBeenCalledTimes(9);
   expect(forward).toHaveBeenCalledTimes(4);
   await end();
+});
+
+test('an answer that a slow node gives between two looks counts at the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const landed = {
+    signatures: ['signature'],
+    slot: 5n,
+    error: null,
+    feeLamports: 5_000n,
+    lamports: [],
+    tokens: [],
+  };
+  const status = { slot: 5n, error: null, commitment: 'confirmed' };
+  const answer = Promise.withResolvers<typeof landed>();
+  const transactionOf = vi.fn(() => answer.promise);
+  let wake = Promise.withResolvers<void>();
+  const sleep = vi.fn(() => wake.promise);
+  const chain = {
+    broadcast: async () => true,
+    transaction: transactionOf,
+    signatureStatuses: async () => ({ slot: 6n, value: [status] }),
+    onConfirmed: () => () => {},
+  };
+  const attempt: Attempt = {
+    ...{ intentId: 'intent', number: 1, state: 'live' as const, signature: 'signature', transaction },
+    ...{ paysFee: true, sinceSlot: 1n, lastValidBlockHeight: 100n, baseline: null },
+  };
+  const deps = {
+    chain: chain as never,
+    clock: { now: () => 0, sleep },
+    log: pino({ enabled: false }),
+    pollMs: POLL,
+  };
+  const outcome = confirm(deps, attempt, WALLET as Address, new AbortController().signal);
+  const wakeUp = wake.resolve;
+  wake = Promise.withResolvers<void>();
+  wakeUp();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(transactionOf).toHaveBeenCalledTimes(1);
+  // The look ends without an answer, and sleeps.
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sleep).toHaveBeenCalledTimes(2);
+  answer.resolve(landed);
+  await vi.advanceTimersByTimeAsync(0);
+  wake.resolve();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await outcome).toBe(landed);
+  expect(transactionOf).toHaveBeenCalledTimes(1);
 });

@@ -63,7 +63,7 @@ export async function confirm(
   const told: Told = { name: null, isAwaited: false };
   const question: Question = { attempt, wallet, blockhash, told };
   const observations = nodes.map(nothingSeen);
-  /** What each node is being asked. */
+  /** What each node is being asked, or has answered too late for the look that asked it. */
   const asked = nodes.map((): Promise<Verdict | null> | null => null);
   // Without an age it counts from here on: this clock cannot tell how long ago another process signed it.
   const since = elapsed() - age;
@@ -118,19 +118,23 @@ export async function confirm(
   function askNodes(): Promise<(Verdict | null)[]> {
     const isOldEnough = elapsed() - since >= ATTEMPT_AGE_MIN;
     const verdicts = nodes.map((): Verdict | null => null);
-    const { promise, resolve } = Promise.withResolvers<(Verdict | null)[]>();
-    const end = () => resolve([...verdicts]);
+    const { promise, resolve, reject } = Promise.withResolvers<(Verdict | null)[]>();
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      resolve([...verdicts]);
+    };
     const timers: NodeJS.Timeout[] = [];
     const answers = nodes.map(async (node, index) => {
-      asked[index] ??= askNode(node, question, observations[index]!, isOldEnough)
-        .catch((error: unknown) => {
-          warn(error);
-          return null;
-        })
-        .finally(() => {
-          asked[index] = null;
-        });
-      verdicts[index] = await asked[index];
+      asked[index] ??= askNode(node, question, observations[index]!, isOldEnough).catch((error: unknown) => {
+        warn(error);
+        return null;
+      });
+      const verdict = await asked[index];
+      // An answer that comes after this look is for the next one: it holds as long as what it shows, which is for ever.
+      if (isOver) return;
+      asked[index] = null;
+      verdicts[index] = verdict;
       // Not at once: a node that contradicts the others is set aside only if it is heard.
       if (isDecidedByMost(decide(wallet, verdicts), verdicts)) timers.push(setTimeout(end, CATCH_UP_PAUSE));
     });
@@ -140,7 +144,7 @@ export async function confirm(
         if (!decision || isDecidedByMost(decision, verdicts)) end();
       }, LATE),
     );
-    void Promise.all(answers).then(end);
+    Promise.all(answers).then(end, reject);
     return promise.finally(() => {
       for (const timer of timers) clearTimeout(timer);
     });
