@@ -31,6 +31,8 @@ export interface Call<
   readonly whileFrozen: boolean;
   /** Refused while the installation is being restored: it moves money, or decides about what may have been forgotten. */
   readonly rests: boolean;
+  /** Writes money or what protects it: refused while an operator has stopped all changes. */
+  readonly changes: boolean;
 }
 
 interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access> {
@@ -46,6 +48,8 @@ interface Definition<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends
   whileFrozen?: true;
   /** Default: those with a PIN. */
   rests?: true;
+  /** Default: those with a factor. `false` also for what only takes something back. */
+  changes?: boolean;
 }
 
 /** Declares a named function: the only source of its types, validation and documentation. */
@@ -53,7 +57,9 @@ export function defineCall<I extends z.ZodMiniType, O extends z.ZodMiniType, A e
   definition: Definition<I, O, A>,
 ): Call<I, O, A> {
   const { access = 'user' as A, pin = false, rests = pin, ownPin = false, whileFrozen = false } = definition;
-  return { ...definition, access, pin, protected: definition.protected ?? false, ownPin, whileFrozen, rests };
+  const isProtected = definition.protected ?? false;
+  const { changes = pin || isProtected || ownPin } = definition;
+  return { ...definition, access, pin, protected: isProtected, ownPin, whileFrozen, rests, changes };
 }
 
 /** What a client passes. */

@@ -7,6 +7,7 @@ import * as devices from './calls/devices.ts';
 import * as exchangeRates from './calls/exchange-rates.ts';
 import * as freeze from './calls/freeze.ts';
 import * as history from './calls/history.ts';
+import * as incident from './calls/incident.ts';
 import * as market from './calls/market.ts';
 import * as notices from './calls/notices.ts';
 import * as orders from './calls/orders.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...accounts,
   ...devices,
   ...freeze,
+  ...incident,
   ...terms,
   ...pin,
   ...passkeys,

@@ -31,11 +31,12 @@ export const freezeByLink = defineCall({
  * Sends the mail with the link that thaws the account, a day after the freeze. Errors: SIGN_IN_REQUIRED (also with a PIN),
  * ACCOUNT_NOT_FROZEN, THAW_TOO_EARLY, THAW_BY_OPERATOR, MAIL_NOT_SENT.
  */
-export const sendThawLink = defineCall({ name: 'sendThawLink', input: empty, output: done });
+export const sendThawLink = defineCall({ name: 'sendThawLink', changes: true, input: empty, output: done });
 
 /** Thaws by the link of that mail. Errors: SIGN_IN_REQUIRED, ACCOUNT_NOT_FROZEN, THAW_LINK_INVALID, THAW_TOO_EARLY. */
 export const thawAccountByLink = defineCall({
   name: 'thawAccountByLink',
+  changes: true,
   input: z.object({ token }),
   output: done,
 });

@@ -116,6 +116,7 @@ export const setNoticeSettings = defineCall({
 /** Lets the caller's browser be notified by push, until its session ends. Idempotent. */
 export const subscribeToPush = defineCall({
   name: 'subscribeToPush',
+  changes: true,
   input: z.object({
     /** As the browser's `PushSubscription` has them. */
     endpoint: z.string().check(z.maxLength(1_000)),

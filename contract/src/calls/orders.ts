@@ -160,6 +160,7 @@ export const cancelConditionalOrder = defineCall({
   name: 'cancelConditionalOrder',
   endpoint: '/orders/conditional/cancel',
   pin: true,
+  changes: false,
   input: z.object({ orderId: text, ...stepUp }),
   output: z.object({ success: z.literal(true), order: conditionalOrder }),
 });

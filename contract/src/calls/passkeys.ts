@@ -24,6 +24,7 @@ export const getPasskeys = defineCall({
 /** What the browser needs to make a passkey, within two minutes. */
 export const beginPasskey = defineCall({
   name: 'beginPasskey',
+  changes: true,
   input: empty,
   output: z.object({
     nonce: z.string(),

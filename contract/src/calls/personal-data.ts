@@ -9,6 +9,7 @@ import { done, emailText, stepUp } from '../shapes.ts';
 export const exportOwnData = defineCall({
   name: 'exportOwnData',
   protected: true,
+  changes: false,
   input: z.object(stepUp),
   output: z.object({
     success: z.literal(true),

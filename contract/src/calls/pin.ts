@@ -40,7 +40,7 @@ const resetState = z.object({
 const resetToken = z.string().check(z.maxLength(200));
 
 /** Mails the caller a link that removes a forgotten PIN after a day. */
-export const askPinReset = defineCall({ name: 'askPinReset', input: empty, output: done });
+export const askPinReset = defineCall({ name: 'askPinReset', changes: true, input: empty, output: done });
 
 /** When the caller's PIN will be removed because it was reported as forgotten; null if it was not. */
 export const getPinReset = defineCall({

@@ -65,6 +65,7 @@ export const deleteCloudWallet = defineCall({
 export const setDefaultCloudWallet = defineCall({
   name: 'setDefaultCloudWallet',
   endpoint: '/wallets/setDefault',
+  changes: true,
   input: z.object({ walletId }),
   output: done,
 });
@@ -123,6 +124,7 @@ export const getTokenPosition = defineCall({
 /** Asks the test network's faucet for SOL. Refused on mainnet. */
 export const getTestSol = defineCall({
   name: 'getTestSol',
+  changes: true,
   input: z.object({ walletId }),
   output: z.object({ success: z.literal(true), txSignature: z.string(), lamports: z.string() }),
 });

@@ -1,8 +1,10 @@
-import { type Definitions, wait } from './definition.ts';
+import { type Definitions, minute, wait } from './definition.ts';
 
 export interface CallErrorContext {
   INVALID_INPUT: { field: string; reason: string };
   RATE_LIMITED: { seconds: number };
+  /** Since when, as an ISO time, and why, in the operator's words. */
+  INCIDENT: { since: string; reason: string };
 }
 
 export const callErrors = {
@@ -58,6 +60,11 @@ export const callErrors = {
   RECOVERING: {
     status: 'UNAVAILABLE',
     message: 'Cumulus is being restored. Nothing was sent. Try again later.',
+  },
+  INCIDENT: {
+    status: 'UNAVAILABLE',
+    message: ({ since, reason }: CallErrorContext['INCIDENT']) =>
+      `All changes are stopped since ${minute(since)}: ${reason} Nothing was changed. You can still see everything, cancel what waits, sign out devices and freeze your account.`,
   },
   IDENTITY_UNAVAILABLE: {
     status: 'UNAVAILABLE',

@@ -1,5 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { incidentRefusal, mayWrite } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { SignIn } from '../ports/identity.ts';
@@ -29,13 +30,15 @@ export function sessionPermit(session: Session, also: RawBuilder<boolean> = sql`
 /**
  * Locks the user's row until the transaction ends: serializes it with other transactions of the user and with whatever ends
  * the session. Inserting rows that reference the user stays possible, which settlement needs while it holds a wallet.
- * Throws CallError UNAUTHENTICATED or ACCOUNT_BLOCKED if the session is no longer valid, ACCOUNT_FROZEN if the account is frozen.
+ * Throws CallError UNAUTHENTICATED or ACCOUNT_BLOCKED if the session is no longer valid, ACCOUNT_FROZEN if the account is frozen,
+ * INCIDENT if all changes are stopped.
  */
 export async function lockSession(tx: Transaction<Database>, session: Session): Promise<void> {
-  if (!(await isLocked(tx, session, isThawed))) throw await sessionRefusal(tx, session);
+  if (!(await isLocked(tx, session, sql`${isThawed} and ${mayWrite}`)))
+    throw await sessionRefusal(tx, session);
 }
 
-/** As lockSession, also while the account is frozen. */
+/** As lockSession, also while the account is frozen or all changes are stopped. */
 export async function lockSignIn(tx: Transaction<Database>, session: Session): Promise<void> {
   if (!(await isLocked(tx, session, sql`true`))) throw await sessionRefusal(tx, session);
 }
@@ -61,13 +64,13 @@ export function sessionIdOf({ userId, signIn }: Session): string | null {
 /** Why a session may not write. */
 export async function sessionRefusal(db: Executor, session: Session): Promise<CallError> {
   const userId = sql`${session.userId}::uuid`;
-  const { rows } = await sql<{ blocked: boolean; valid: boolean }>`
-    select ${isUserBlocked(userId)} as blocked, exists (select from ${validRows(session)}) as valid`.execute(
-    db,
-  );
-  const { blocked, valid } = rows[0]!;
+  const { rows } = await sql<{ blocked: boolean; valid: boolean; thawed: boolean }>`
+    select ${isUserBlocked(userId)} as blocked, exists (select from ${validRows(session)}) as valid,
+           exists (select from ${validRows(session)} and ${isThawed}) as thawed`.execute(db);
+  const { blocked, valid, thawed } = rows[0]!;
   if (blocked) return new CallError('ACCOUNT_BLOCKED');
-  return new CallError(valid ? 'ACCOUNT_FROZEN' : 'UNAUTHENTICATED');
+  if (!valid) return new CallError('UNAUTHENTICATED');
+  return thawed ? await incidentRefusal(db) : new CallError('ACCOUNT_FROZEN');
 }
 
 /** The user's row and the session's, to be locked: a statement that waited for either sees what has become of it. */

@@ -28,6 +28,7 @@ import { checkInstallation } from '../custody/installation/installation.ts';
 import { createJournalHeads, readHeads } from '../custody/journal-heads.ts';
 import { createRest, restingKeys, restingSentence } from '../custody/rest.ts';
 import { openInvalidations } from '../db/invalidations.ts';
+import { expectWritable } from '../db/may-write.ts';
 import { migrate } from '../db/migrate.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { exportHistory } from '../history/export.ts';
@@ -44,6 +45,8 @@ import {
 import { createHealthServer, createHttpServer, type HttpDeps } from '../http/server.ts';
 import { createHeartbeat } from '../monitoring/heartbeat.ts';
 import { countWorkers } from '../monitoring/heartbeat-store.ts';
+import { createIncidentCalls } from '../incident/calls.ts';
+import { createIncidentWatch, incidentSentence, pausedKeys } from '../incident/incident.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogLines } from '../runtime/log.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
@@ -169,6 +172,7 @@ export async function createApp(
   const status = createPinStatus(pin, changes);
   const compare = createJournalComparison({ db, log, heads: seenHeads, newerThan: signer.newerThan });
   const rest = createRest({ compare, db, invalidations: changes, log });
+  const incident = createIncidentWatch({ db, clock: watchClock, log, invalidations: changes });
   const freezing = createFreezePart({
     ...{ db, clock, log, mail, publicUrl, recentSignIn, secret: config.APP_SECRET },
     keeper: signer,
@@ -177,7 +181,7 @@ export async function createApp(
   });
   const money = createMoneyPart({
     ...{ config, db, clock, elapsed, log, invalidations: changes, tracer },
-    keys: restingKeys(installation.proven(keys), rest),
+    keys: pausedKeys(restingKeys(installation.proven(keys), rest), () => expectWritable(db)),
     // While it rests, no time passes for what waits, as with a clock that cannot be trusted.
     isClockRight: () => timekeeper.isRight() && rest.current() === null,
     ...{ metrics, mail, publicUrl, freezeLink: freezing.freeze.freezeLink },
@@ -220,6 +224,7 @@ export async function createApp(
     ...exchangeRates.calls,
     ...createDeviceCalls(devices),
     ...freezing.calls,
+    ...createIncidentCalls(incident),
     ...createTermsCalls(termsOfService),
     ...createPasskeyCalls(passkeys),
   };
@@ -249,6 +254,7 @@ export async function createApp(
       ...(limits.valkey && { valkey: limits.valkey.ping }),
     },
     isResting: () => rest.current() !== null,
+    isIncident: () => incident.current() !== null,
     marketCheckInterval: config.MARKET_CHECK_INTERVAL / 1_000,
     isDaily: config.DAILY_PROOF === 'on',
   });
@@ -262,6 +268,7 @@ export async function createApp(
     freeze: freezing.freeze,
     terms: termsOfService,
     expectAwake: rest.expectAwake,
+    expectNoIncident: incident.expectNone,
     isRepeat: money.isRepeat,
     exportHistory: (userId, format) => exportHistory(money.history.pages(userId), format),
     exportTaxes: money.exportTaxes,
@@ -293,11 +300,12 @@ export async function createApp(
       ...(!isWorker && { worker: workerProbe(() => countWorkers(db)) }),
     },
     warnings: () => {
-      const resting = rest.current();
+      const [resting, stopped] = [rest.current(), incident.current()];
       const copy = signerState && copyComplaint(signerState);
       return {
         ...money.warnings(),
         ...(resting && { recovery: restingSentence(resting) }),
+        ...(stopped && { incident: incidentSentence(stopped) }),
         ...(copy && { journalCopy: copy }),
         ...(limits.valkey?.isDown && {
           valkey: 'Valkey does not answer: each server counts requests for itself.',
@@ -339,6 +347,7 @@ export async function createApp(
   return {
     async listen() {
       await timekeeper.start();
+      incident.start();
       void pin.adoptAll().catch((error: unknown) => {
         log.warn({ err: error }, 'PINs of an older version stay in the database until they are given');
       });
@@ -367,7 +376,7 @@ export async function createApp(
       const force = setTimeout(() => http.server.closeAllConnections(), stopWithin);
       await http.close();
       clearTimeout(force);
-      await Promise.all([waking.stop(), heartbeat.stop()]);
+      await Promise.all([waking.stop(), heartbeat.stop(), incident.stop()]);
       await timekeeper.stop();
       await money.close();
       await Promise.all([audit.stop(), auditWatch.stop()]);

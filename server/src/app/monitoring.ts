@@ -29,6 +29,7 @@ export interface MonitoringDeps {
   readonly audit: Pick<AuditWatch, 'isBroken' | 'entries'>;
   readonly timekeeper: Pick<Timekeeper, 'wrong' | 'ahead'>;
   readonly isResting: () => boolean;
+  readonly isIncident: () => boolean;
   readonly lines: LogLines;
   /** A folder on the disk of the installation; null if this process may read none. */
   readonly dataFolder: string | null;
@@ -131,6 +132,7 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
   gauge('cumulus_clock_ahead_seconds', "How far this server's clock is ahead of the database's.", () =>
     one(timekeeper.ahead() / 1_000),
   );
+  gauge('cumulus_incident', 'Whether an operator has stopped all changes.', () => one(is(deps.isIncident())));
   gauge('cumulus_resting', 'Whether no money moves until an operator recovers the database.', () =>
     one(is(deps.isResting())),
   );

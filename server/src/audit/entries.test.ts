@@ -276,6 +276,9 @@ const RECORDED = [
   'installation.rested',
   'installation.woken',
   'installation.accepted',
+  'incident.started',
+  'incident.reworded',
+  'incident.ended',
 ];
 
 test('the operators’ page names every kind that was written above, and no other', async () => {

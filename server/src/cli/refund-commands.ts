@@ -3,6 +3,7 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import { type Address, lamports } from '@solana/kit';
 import { findTreasury, type Treasury } from '../contest/treasury.ts';
 import { toJson } from '../db/json.ts';
+import { incidentRefusal } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import { intentIdOf } from '../settlement/intent-id.ts';
@@ -95,6 +96,7 @@ async function request(
       // Without a lease: any server claims it at once.
       const written = await writeIntent(db, intent, wallet, 0);
       if (written === 'written') return id;
+      if (written === 'stopped') throw await incidentRefusal(db);
       // Another payment of the treasury came between.
       if (written !== 'stale') throw new OperatorError(`The refund was not written: ${written}.`);
     }

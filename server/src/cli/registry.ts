@@ -10,6 +10,7 @@ import { databaseCommands } from './database-commands.ts';
 import { feeCommands } from './fee-commands.ts';
 import { findCommands } from './find-command.ts';
 import { holdCommands } from './hold-commands.ts';
+import { incidentCommands } from './incident-commands.ts';
 import { installationCommands } from './installation-commands.ts';
 import { intentCommands } from './intent-commands.ts';
 import { journalCommands } from './journal-commands.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...swapCommands,
   ...orderCommands,
   ...holdCommands,
+  ...incidentCommands,
   ...contestCommands,
   ...reviewCommands,
   ...treasuryCommands,

@@ -2,8 +2,10 @@ import { MARKET_CHECK_INTERVAL as DEFAULT_MARKET_CHECK_INTERVAL } from '@cumulus
 import type { Address } from '@solana/kit';
 import { findTreasury } from '../contest/treasury.ts';
 import { readResting, restingSentence } from '../custody/rest.ts';
+import { readIncident } from '../db/may-write.ts';
 import { serverOwnsTables } from '../db/roles.ts';
 import { countWorkers } from '../monitoring/heartbeat-store.ts';
+import { incidentSentence } from '../incident/incident.ts';
 import type { Queues } from '../monitoring/queues.ts';
 import { readQueues } from '../monitoring/read-queues.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -36,6 +38,7 @@ export const statusCommands: readonly Command[] = [
       nodes: 'Solana nodes that the others contradict, or null',
       journalCopy: 'What is wrong with the copy of the journal, or null',
       resting: 'Why no money moves, or null',
+      incident: 'Why an operator has stopped all changes, or null',
       serverOwnsTables: 'Whether the server owns its tables',
       workers: 'How many processes run workers, or null',
       queues: 'Pending work by kind',
@@ -61,14 +64,20 @@ async function readStatus(context: CommandContext, withBooks: boolean): Promise<
     return {
       upstreams,
       ...complaints,
-      ...{ resting: null, serverOwnsTables: null, workers: null, queues: null, treasury: null, books: null },
+      ...{ resting: null, incident: null, serverOwnsTables: null, workers: null },
+      ...{ queues: null, treasury: null, books: null },
       pace: paceOf(context.environment),
     };
-  const [treasury, resting] = await Promise.all([findTreasury(db), readResting(db)]);
+  const [treasury, resting, incident] = await Promise.all([
+    findTreasury(db),
+    readResting(db),
+    readIncident(db),
+  ]);
   return {
     upstreams,
     ...complaints,
     resting: resting && restingSentence(resting),
+    incident: incident && incidentSentence(incident),
     serverOwnsTables: await serverOwnsTables(db, context.setting('DATABASE_URL')),
     workers: await countWorkers(db),
     queues: await readQueues(db),

@@ -14,6 +14,8 @@ export interface Status {
   readonly journalCopy: string | null;
   /** Why no money moves; null unless the installation is being restored. */
   readonly resting: string | null;
+  /** Since when and why an operator has stopped all changes; null if none has. */
+  readonly incident: string | null;
   /** This and the following are null if the database does not answer. Not a problem: one role may do everything. */
   readonly serverOwnsTables: boolean | null;
   readonly workers: number | null;
@@ -63,6 +65,7 @@ export function problemsOf({
   journalCopy,
   resting,
   workers,
+  incident,
   queues,
   pace,
   treasury,
@@ -82,6 +85,7 @@ export function problemsOf({
   if (journalCopy !== null) problems.push(journalCopy);
   if (resting !== null) problems.push(resting);
   tell(workers === 0, 'No worker runs: orders, scheduled sends, deposits and notices wait.');
+  if (incident !== null) problems.push(incident);
   if (queues) {
     const { transactions, orders, contestEntries, contestReviews, deposits, notices, audit } = queues;
     const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;

@@ -6,6 +6,7 @@ import { type Address, isAddress, lamports } from '@solana/kit';
 import { sql } from 'kysely';
 import { findTreasury, type Treasury } from '../contest/treasury.ts';
 import { toJson } from '../db/json.ts';
+import { incidentRefusal } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import { intentIdOf } from '../settlement/intent-id.ts';
@@ -114,6 +115,7 @@ async function withdraw(
       // Without a lease: any server claims it at once.
       const written = await writeIntent(db, intent, wallet, 0);
       if (written === 'written') return { id, amount };
+      if (written === 'stopped') throw await incidentRefusal(db);
       if (written === 'forbidden' && (await isWithdrawing(db, walletId)))
         throw new OperatorError('Another withdrawal is being moved: see intents list.');
       if (written === 'forbidden')

@@ -122,9 +122,9 @@ async function fundEntry(deps: FunderDeps, claimed: WaitingEntry, signal: AbortS
   }
 }
 
-/** Its operator has stopped it, or a limit is reached: neither is the entry's failure. */
+/** Its operator has stopped it, or everything, or a limit is reached: none of it is the entry's failure. */
 function isOnHold({ code }: Refusal): boolean {
-  return code === 'ON_HOLD';
+  return code === 'ON_HOLD' || code === 'INCIDENT';
 }
 
 async function advance(deps: FunderDeps, treasury: Treasury, entry: WaitingEntry): Promise<Outcome | Funded> {

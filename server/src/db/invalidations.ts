@@ -11,6 +11,7 @@ export type Channel =
   | 'session_ended'
   | 'positions_changed'
   | 'rest_changed'
+  | 'incident_changed'
   | 'wallets_changed';
 
 /** Notifies caches of changes. */

@@ -84,7 +84,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
   operator: {
     migrations: 'select',
     installation:
-      'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why, resting_after)',
+      'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why, resting_after, incident_since, incident_reason)',
     signer_journals: 'select, insert, delete, update (run, records, seen_at)',
     chain: 'select',
     users: 'select, insert, update (session_epoch, sessions_valid_after, frozen_at, freeze_recorded)',
@@ -138,8 +138,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
 
 /** What each role may call of the functions in migrations/. */
 const FUNCTIONS: Readonly<Record<keyof LimitedRoles, string>> = {
-  server: 'chain_audit(integer)',
-  operator: 'record_operation(text, json)',
+  server: 'chain_audit(integer), may_write()',
+  operator: 'record_operation(text, json), may_write()',
 };
 
 /** Triggers write with the owner's rights, so that no role needs the right to write what they write. */

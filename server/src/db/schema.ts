@@ -53,6 +53,8 @@ export interface Database {
     resting_since: Date | null;
     resting_why: string | null;
     resting_after: bigint | null;
+    incident_since: Date | null;
+    incident_reason: string | null;
   };
   signer_journals: { journal: string; run: string; records: bigint; seen_at: Generated<Date> };
   blocked_emails: { email: string; blocked_at: Generated<Date> };

@@ -22,6 +22,8 @@ interface Deps {
   readonly freeze: Pick<Freeze, 'expectThawed'>;
   /** Throws CallError RECOVERING while the installation is being restored. */
   readonly expectAwake: () => Promise<void>;
+  /** Throws CallError INCIDENT while an operator has stopped all changes. */
+  readonly expectNoIncident: () => Promise<void>;
   /** Whether the key was accepted before: the call then only returns the outcome and needs no factor. */
   readonly isRepeat: (name: string, userId: string, idempotencyKey: string) => Promise<boolean>;
 }
@@ -54,11 +56,15 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
   const caller = call.access === 'user' ? signedIn(visitor) : visitor;
   let input = validate(call, data);
   if (call.rests) await deps.expectAwake();
+  if (call.changes)
+    await unlessRepeated(deps, call, input as Request | null | undefined, visitor, deps.expectNoIncident);
   if (call.pin) await deps.terms.require(signedIn(visitor).userId);
   let ticket: string | null = null;
   if (call.pin || call.protected || call.ownPin) {
     const { pin, passkey, ...request } = input as FactorInput;
-    if (!call.whileFrozen) await expectThawed(deps, call, request, signedIn(visitor));
+    const { userId } = signedIn(visitor);
+    if (!call.whileFrozen)
+      await unlessRepeated(deps, call, request, visitor, () => deps.freeze.expectThawed(userId));
     const given = { pin, passkey };
     ticket = call.ownPin
       ? await stepUpForPin(deps, call, request, given, signedIn(visitor))
@@ -73,15 +79,17 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
 
 type Request = Omit<FactorInput, keyof GivenFactors>;
 
-/** Before a factor is asked for. Statements that write check it again (accounts/session.ts). */
-async function expectThawed(
+/** Before a factor is asked for. Statements that write check the same again. */
+async function unlessRepeated(
   deps: Deps,
   { name }: Call,
-  { idempotencyKey: key }: Request,
-  { userId }: Caller,
+  request: Request | null | undefined,
+  { userId }: Visitor,
+  expect: () => Promise<void>,
 ): Promise<void> {
-  await deps.freeze.expectThawed(userId).catch(async (error: unknown) => {
-    if (!key || !(await deps.isRepeat(name, userId, key))) throw error;
+  await expect().catch(async (error: unknown) => {
+    const key = request?.idempotencyKey;
+    if (!key || userId === null || !(await deps.isRepeat(name, userId, key))) throw error;
   });
 }
 

@@ -32,6 +32,7 @@ async function serverWith(handlers: CallHandlers) {
     recentSignIn: { expect: unexpected },
     isRepeat: unexpected,
     expectAwake: async () => {},
+    expectNoIncident: async () => {},
     exportHistory: unexpected,
     exportTaxes: unexpected,
     logos: { logo: unexpected },

@@ -136,6 +136,7 @@ await call('subscribeToPush', subscription, victim.token);
 const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   checkEmailBlocked: [{ email: victim.email }],
   ensureUserDocument: [{}],
+  getIncident: [{}],
   getEmailStatus: [{}],
   sendEmailLink: [{}],
   confirmEmail: [{ token: 'x' }],

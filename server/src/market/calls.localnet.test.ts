@@ -41,6 +41,7 @@ const deps = {
   freeze: { expectThawed: unexpected },
   recentSignIn: { expect: unexpected },
   expectAwake: async () => {},
+  expectNoIncident: async () => {},
   isRepeat: unexpected,
 };
 

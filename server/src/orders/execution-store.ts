@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
 import { isThawed, isUserFrozen } from '../accounts/freeze.ts';
 import { type Leased, leaseEnd } from '../db/lease.ts';
+import { mayWriteOnce } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { ClaimedOrder } from './order.ts';
@@ -27,14 +28,14 @@ export async function nextTimes(db: Db): Promise<Next> {
   return rows[0]!;
 }
 
-/** Claims up to `limit` due orders, each under a new fence, longest due first. */
+/** Claims up to `limit` due orders, each under a new fence, longest due first; none while all changes are stopped. */
 export async function claimDue(db: Db, now: Date, limit: number, leaseMs: number): Promise<ClaimedOrder[]> {
   return await claim(
     db,
     leaseMs,
     sql`
       select id from orders where state = 'pending' and due_at <= ${now}
-        and (expires_at is null or expires_at > ${now})
+        and (expires_at is null or expires_at > ${now}) and ${mayWriteOnce}
       order by due_at limit ${limit} for update skip locked`,
   );
 }

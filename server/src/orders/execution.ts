@@ -23,15 +23,16 @@ const RETRY_FOR_MS = 5 * 60_000;
 /** How long a trigger is valid: an order that executes later watches again, milliseconds. */
 const TRIGGER_MAX_AGE_MS = 2 * 60_000;
 const RETRY_PAUSE_MS = 2_000;
-/** An operator's hold lasts: its orders wait, and are missed if it takes too long. */
+/** What an operator has stopped waits, and is missed if that takes too long. */
 const HOLD_PAUSE_MS = 30_000;
 
+const STOPPED: ReadonlySet<ErrorCode> = new Set(['ON_HOLD', 'INCIDENT']);
 /** Besides everything UNAVAILABLE: the next offer may succeed. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'QUOTE_EXPIRED',
   'QUOTE_USED',
   'IDEMPOTENCY_KEY_REUSED',
-  'ON_HOLD',
+  ...STOPPED,
 ]);
 /** How many offers the guard may refuse: the market moves while an offer is being checked. */
 const REFUSED_OFFERS_MAX = 3;
@@ -63,7 +64,7 @@ export async function executeOrder(
       return;
     }
     log.warn({ order: order.id, err: step.error }, 'order execution failed; retrying');
-    const isHeld = step.error.code === 'ON_HOLD';
+    const isHeld = STOPPED.has(step.error.code);
     if (order.conditionType === 'time' && clock.now() >= giveUpAt && isClockRight() && !isHeld) {
       await endOrder(db, order, failed(step.error, order), new Date(clock.now()));
       return;

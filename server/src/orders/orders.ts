@@ -4,6 +4,7 @@ import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limi
 import { judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
 import type { Logger } from 'pino';
 import type { Session } from '../accounts/session.ts';
+import { expectWritable } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
@@ -62,7 +63,7 @@ export interface Orders {
   cancel(userId: string, orderId: string): Promise<OrderRow>;
   /**
    * Executes a missed order now. A repeated request returns the order as it is. Throws CallError ORDER_NOT_FOUND,
-   * ORDER_NOT_MISSED, CLOCK_WRONG.
+   * ORDER_NOT_MISSED, CLOCK_WRONG, INCIDENT.
    */
   executeMissed(userId: string, orderId: string): Promise<OrderRow>;
   /** Ended orders that the user has not seen. */
@@ -168,6 +169,8 @@ export function createOrders(deps: OrdersDeps): Orders {
     async executeMissed(userId, typed) {
       const orderId = parseId(typed);
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
+      // The statement that resumes it asks again.
+      await expectWritable(db);
       if (await resumeOrder(db, userId, orderId, now())) deps.onScheduled();
       const order = await findOrder(db, userId, orderId);
       if (!order) throw new CallError('ORDER_NOT_FOUND');

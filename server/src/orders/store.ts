@@ -2,6 +2,7 @@ import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/c
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
+import { mayWrite } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { isVoid, markVoid } from '../db/void-keys.ts';
@@ -235,6 +236,7 @@ export async function resumeOrder(db: Db, userId: string, id: string, now: Date)
     .where('user_id', '=', userId)
     .where('state', '=', 'pending')
     .where('missed_at', 'is not', null)
+    .where(mayWrite)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

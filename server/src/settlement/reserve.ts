@@ -2,6 +2,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { sessionPermit, sessionRefusal } from '../accounts/session.ts';
+import { incidentRefusal } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import { isReadOnly } from '../db/unavailable.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -122,6 +123,7 @@ async function reserve(
     mandate ??= await sealPayment(deps, intent, wallet);
     const result = await writeIntent(db, { ...intent, mandate, permit, undelayed }, wallet, leaseMs);
     if (result === 'forbidden') throw await refusalOf(db, intent);
+    if (result === 'stopped') throw await incidentRefusal(db);
     if (result === 'void') throw new CallError('REQUEST_VOID');
     if (result === 'key used') return null;
     const { publicKey, sealedKey } = wallet;

@@ -3,6 +3,7 @@ import type { Address, Lamports } from '@solana/kit';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import { lockUser } from '../db/lock-user.ts';
+import { mayWrite } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
 import { markVoid } from '../db/void-keys.ts';
@@ -69,7 +70,7 @@ export async function liveReservations(
 /**
  * Writes the intent with its first lease if the snapshot of the wallet is still current. `stale`: another reservation or a
  * settlement came in between, or it may have to wait now. `key used`: the user's key was used before, for the same request or another. `forbidden`: the
- * permit was withdrawn. `void`: the key was void when this began; a key that becomes void meanwhile increments the wallet's
+ * permit was withdrawn. `stopped`: all changes are. `void`: the key was void when this began; a key that becomes void meanwhile increments the wallet's
  * reservation, which makes the snapshot stale.
  */
 export async function writeIntent(
@@ -77,17 +78,23 @@ export async function writeIntent(
   intent: MandatedIntent,
   wallet: WalletSnapshot,
   leaseMs: number,
-): Promise<'written' | 'stale' | 'key used' | 'forbidden' | 'void'> {
+): Promise<'written' | 'stale' | 'key used' | 'forbidden' | 'stopped' | 'void'> {
   const { reserve, permit = sql`select`, undelayed = sql`select` } = intent;
-  const { rows } = await sql<{ permitted: boolean; isVoid: boolean; current: boolean; written: boolean }>`
-    with permit as materialized (${permit}), undelayed as (${undelayed}), voided as (
+  const { rows } = await sql<{
+    writable: boolean;
+    permitted: boolean;
+    isVoid: boolean;
+    current: boolean;
+    written: boolean;
+  }>`
+    with writable as materialized (select where ${mayWrite}), permit as materialized (${permit}), undelayed as (${undelayed}), voided as (
       select from void_keys
       where user_id = ${intent.userId} and idempotency_key = ${intent.idempotencyKey}
     ), wallet as (
       update wallets set reservation = reservation + 1
       where id = ${intent.walletId} and reservation = ${String(wallet.reservation)}
-        and settled_slot = ${String(wallet.settledSlot)} and deleted_at is null and exists (select from permit)
-        and not exists (select from voided) and exists (select from undelayed)
+        and settled_slot = ${String(wallet.settledSlot)} and deleted_at is null and exists (select from writable)
+        and exists (select from permit) and not exists (select from voided) and exists (select from undelayed)
       returning id
     ), written as (
       insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, mandate,
@@ -100,10 +107,11 @@ export async function writeIntent(
              ${intent.origin?.traceparent ?? null}
       from wallet on conflict do nothing returning id
     )
-    select exists (select from permit) as permitted, exists (select from voided) as "isVoid",
+    select exists (select from writable) as writable, exists (select from permit) as permitted, exists (select from voided) as "isVoid",
            exists (select from wallet) as current,
            exists (select from written) as written`.execute(db);
-  const { permitted, isVoid, current, written } = rows[0]!;
+  const { writable, permitted, isVoid, current, written } = rows[0]!;
+  if (!writable) return 'stopped';
   if (!permitted) return 'forbidden';
   if (isVoid) return 'void';
   if (!current) return 'stale';

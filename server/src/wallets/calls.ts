@@ -2,6 +2,7 @@ import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Handlers } from '../accounts/caller.ts';
+import { expectWritable } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Faucet } from '../ports/faucet.ts';
 import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
@@ -96,6 +97,7 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
 
     async getTestSol({ walletId }, { userId }) {
       const { publicKey } = await wallets.own(userId, walletId);
+      await expectWritable(db);
       const { signature, lamports } = await drip(publicKey);
       return { success: true, txSignature: signature, lamports: lamports.toString() };
     },

@@ -26,6 +26,7 @@ const deps = {
   freeze: { expectThawed: async () => {} },
   recentSignIn: { expect() {} },
   expectAwake: async () => {},
+  expectNoIncident: async () => {},
   isRepeat: async () => {
     throw new Error('no PIN was refused');
   },

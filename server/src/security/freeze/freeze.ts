@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Attempts, expectAllowed } from '../../accounts/attempts.ts';
 import type { RecentSignIn } from '../../accounts/recent-sign-in.ts';
 import { lockSignIn, type Session } from '../../accounts/session.ts';
+import { expectWritable } from '../../db/may-write.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FreezeKeeper } from '../../ports/freezes.ts';
@@ -46,7 +47,7 @@ export interface Freeze {
    */
   sendThawLink(session: Session & { readonly email: string | null }): Promise<void>;
   /**
-   * Thaws by the link of that mail. Throws SIGN_IN_REQUIRED, THAW_LINK_INVALID, THAW_TOO_EARLY, SIGNER_UNAVAILABLE, and as
+   * Thaws by the link of that mail. Throws SIGN_IN_REQUIRED, THAW_LINK_INVALID, THAW_TOO_EARLY, SIGNER_UNAVAILABLE, INCIDENT, and as
    * lockSignIn does.
    */
   thawByLink(session: Session, token: string): Promise<void>;
@@ -97,6 +98,7 @@ export function createFreeze(deps: Deps): Freeze {
     const { userId } = session;
     await db.transaction().execute(async (tx) => {
       await lockSignIn(tx, session);
+      await expectWritable(tx);
       // If the process dies behind this line, the account stays frozen here, and may be thawed again.
       const until = await keeper.thaw(userId, ticket);
       if (until) throw new CallError('THAW_TOO_EARLY', { at: until.toISOString() });

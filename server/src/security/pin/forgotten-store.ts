@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayWrite, mayWriteOnce } from '../../db/may-write.ts';
 import type { Db } from '../../db/pool.ts';
 
 export interface Forgotten {
@@ -46,7 +47,7 @@ export async function dueOf(db: Db, userId: string): Promise<Date | null> {
 /** Begins the wait of the link, once. False if it has begun, or the link is no longer valid. */
 export async function writeDue(db: Db, id: string, due: Date, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    update pin_resets set due_at = ${due} where id = ${id} and due_at is null and link_until > ${now}
+    update pin_resets set due_at = ${due} where id = ${id} and due_at is null and link_until > ${now} and ${mayWrite}
     returning user_id`.execute(db);
   return rows.length > 0;
 }
@@ -68,11 +69,13 @@ export async function removeReset(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('pin_resets').where('user_id', '=', userId).execute();
 }
 
+/** None while all changes are stopped: until then the PIN stays, and its owner may still keep it. */
 export async function dueResets(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('pin_resets')
     .select('user_id')
     .where('due_at', '<=', now)
+    .where(mayWriteOnce)
     .orderBy('due_at')
     .limit(100)
     .execute();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type Attempts, expectAllowed } from '../../accounts/attempts.ts';
+import { expectWritable } from '../../db/may-write.ts';
 import type { Db } from '../../db/pool.ts';
 import { notify } from '../../notices/notify.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -38,10 +39,10 @@ export interface ResetState {
  * from the mail, and the right PIN does. Then the signer removes the PIN.
  */
 export interface ForgottenPin {
-  /** Mails the link. Throws CallError PIN_NOT_SET, PIN_RESET_UNAVAILABLE without an e-mail, RATE_LIMITED, MAIL_NOT_SENT. */
+  /** Mails the link. Throws CallError PIN_NOT_SET, PIN_RESET_UNAVAILABLE without an e-mail, RATE_LIMITED, MAIL_NOT_SENT, INCIDENT. */
   ask(userId: string): Promise<void>;
   look(token: string): Promise<ResetState>;
-  /** Mails how to cancel it, and begins the wait. Throws CallError PIN_RESET_LINK_EXPIRED, MAIL_NOT_SENT, SIGNER_UNAVAILABLE. */
+  /** Mails how to cancel it, and begins the wait. Throws CallError PIN_RESET_LINK_EXPIRED, MAIL_NOT_SENT, SIGNER_UNAVAILABLE, INCIDENT. */
   begin(token: string): Promise<ResetState>;
   /** The PIN stays. Throws CallError SIGNER_UNAVAILABLE. */
   cancel(userId: string): Promise<void>;
@@ -98,6 +99,7 @@ export function createForgottenPin(deps: Deps): ForgottenPin {
 
   return {
     async ask(userId) {
+      await expectWritable(db);
       if (!(await hasPin(db, userId))) throw new CallError('PIN_NOT_SET');
       const to = await emailOf(db, userId);
       if (to === null) throw new CallError('PIN_RESET_UNAVAILABLE');
@@ -116,6 +118,7 @@ export function createForgottenPin(deps: Deps): ForgottenPin {
       const found = await find(token);
       if (found?.dueAt) return { is: 'waiting', dueAt: found.dueAt };
       if (!found?.isLinkGood || found.email === null) throw new CallError('PIN_RESET_LINK_EXPIRED');
+      await expectWritable(db);
       // Before it begins, so that no PIN goes of which its owner was not told.
       await send(beganMail(found.email, linkOf(found.id), new Date(clock.now() + WAIT_MS)));
       // If the process dies behind this line, the signer waits for what no one will ask it to finish; the link begins it again.

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../../accounts/accounts.ts';
 import { isThawed, isUserFrozen } from '../../accounts/freeze.ts';
 import { type Leased, leaseEnd } from '../../db/lease.ts';
+import { mayWriteOnce } from '../../db/may-write.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database, Json } from '../../db/schema.ts';
 import { notify } from '../../notices/notify.ts';
@@ -64,12 +65,15 @@ export interface ClaimedSend extends Leased {
 const isOwnerBlocked = isUserBlocked(sql`scheduled_sends.user_id`);
 const isOwnerFrozen = isUserFrozen(sql`scheduled_sends.user_id`);
 
-/** Claims up to `limit` sends that are due or whose worker died, each under a new fence, longest due first. */
+/**
+ * Claims up to `limit` sends that are due or whose worker died, each under a new fence, longest due first. While all changes are
+ * stopped only the latter: their payments may have been signed.
+ */
 export async function claimSends(db: Db, now: Date, limit: number, leaseMs: number): Promise<ClaimedSend[]> {
   const { rows } = await sql<ClaimedSend>`
     with ready as materialized (
       select id from scheduled_sends
-      where (state = 'waiting' and due_at <= ${now}) or (state = 'sending' and lease_until < now())
+      where (state = 'waiting' and due_at <= ${now} and ${mayWriteOnce}) or (state = 'sending' and lease_until < now())
       order by due_at limit ${limit} for update skip locked
     )
     update scheduled_sends set state = 'sending', fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}

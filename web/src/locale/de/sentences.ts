@@ -182,6 +182,8 @@ export const sentences: Sentences = {
     `Es blieben weniger als ${minimum} SOL übrig, was Solana nicht erlaubt. Sende etwas weniger oder alles.`,
   NOTHING_TO_RECLAIM: 'Diese Wallet hat keine leeren Token-Konten.',
   UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
+  INCIDENT: ({ since, reason }) =>
+    `Alle Änderungen sind seit ${new Date(since).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' })} angehalten: ${reason} Nichts wurde geändert. Du kannst weiterhin alles sehen, Wartendes stornieren, Geräte abmelden und dein Konto einfrieren.`,
   ON_HOLD: ({ why }) => `Zurzeit angehalten: ${why}. Nichts wurde gesendet.`,
   MANDATE_USED: () => 'Dies wurde schon ausgeführt. Es wurde nichts noch einmal gesendet.',
   GUARD_REFUSED: (c) => `Nicht signiert: ${reason(c)}. Nichts wurde gesendet.`,
