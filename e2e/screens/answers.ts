@@ -170,6 +170,7 @@ export const answers: Answers = {
   checkCloudWalletPinStatus: () => ({ pinEnabled: false }),
   getCurrentContest: () => contest({ contestName: 'Sol Cup', userHasClaimed: true, endDate: at(50 * HOUR) }),
   getContestLeaderboard: () => leaderboard({ endDate: at(50 * HOUR) }),
+  getIncident: () => ({ incident: null }),
   getFreeze: () => ({ success: true, frozenAt: null, thawableAt: null, byPasskey: false }),
   getOrderNotices: () => ({ orders: [] }),
   getNotices: () => ({ success: true, notices, unread: 2, language: 'en', next: null }),

@@ -11,6 +11,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Notices } from '../ui/Notices.tsx';
 import { BlockedAlert } from './BlockedAlert.tsx';
 import { Boundary } from './Boundary.tsx';
+import { IncidentBanner } from './IncidentBanner.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
 type Deployment =
@@ -67,6 +68,7 @@ export function App({ children }: { children: ReactNode }) {
   return (
     <ConfigContext value={deployment.config}>
       <SessionProvider identity={deployment.identity}>
+        <IncidentBanner />
         <Boundary>{children}</Boundary>
         <Boundary>
           <BlockedAlert />

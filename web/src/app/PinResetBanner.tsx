@@ -18,7 +18,7 @@ export function PinResetBanner({ uid }: { uid: string }) {
               time: dateTime(dueAt),
             })}
           </Warning>
-          <WriteButton kind="tonal" full busy={isPending} onClick={() => mutate()}>
+          <WriteButton whileStopped kind="tonal" full busy={isPending} onClick={() => mutate()}>
             {t('Keep my PIN')}
           </WriteButton>
         </>

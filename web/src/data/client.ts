@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
 import { afterFirstPaint } from '../browser/after-paint.ts';
+import { setIncident } from '../browser/incident.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 import type { Tap } from './tap.ts';
 import { traceHeaders } from './trace.ts';
@@ -66,6 +67,8 @@ export async function withToken<T>(ask: (token: string | null) => Promise<T>): P
     if (thrown instanceof Cancelled) throw thrown;
     const failure = thrown instanceof CallFailure ? thrown : unreachable();
     caller.onFailure(failure);
+    const { since, reason } = failure.details as { since: string; reason: string };
+    if (failure.code === 'INCIDENT') setIncident({ since, reason });
     throw failure;
   }
 }

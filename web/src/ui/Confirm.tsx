@@ -19,6 +19,8 @@ interface ConfirmProps {
   onAct: () => void;
   /** The label of the cancelling button. */
   leave?: string;
+  /** As of WriteButton. */
+  whileStopped?: boolean;
   /** Keeps the dialog open. */
   busy?: boolean;
   /** What has to be typed before it can be confirmed, such as a name. */
@@ -36,6 +38,7 @@ export function Confirm({
   act,
   onAct,
   leave = t('Cancel'),
+  whileStopped = false,
   busy = false,
   typed,
   children,
@@ -57,7 +60,14 @@ export function Confirm({
       mark={mark}
       acts={
         <>
-          <WriteButton kind={kind} full busy={busy} disabled={!isReady} onClick={onAct}>
+          <WriteButton
+            kind={kind}
+            full
+            busy={busy}
+            disabled={!isReady}
+            whileStopped={whileStopped}
+            onClick={onAct}
+          >
             {act}
           </WriteButton>
           <Button kind="untilIdle" full disabled={busy} onClick={close}>

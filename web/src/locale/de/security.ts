@@ -45,5 +45,9 @@ export const security: Words = {
   'Your devices could not be loaded': 'Deine Geräte konnten nicht geladen werden',
   'Your wallets can send and swap again, and your orders execute.':
     'Deine Wallets können wieder senden und tauschen, und deine Orders werden ausgeführt.',
+  'All changes are stopped for now': 'Zurzeit sind alle Änderungen angehalten',
+  'All changes are stopped since {time}.': 'Alle Änderungen sind seit {time} angehalten.',
+  'You can still see everything, cancel what waits, sign out devices and freeze your account.':
+    'Du kannst weiterhin alles sehen, Wartendes stornieren, Geräte abmelden und dein Konto einfrieren.',
   'Signed in: {when}': 'Angemeldet: {when}',
 };

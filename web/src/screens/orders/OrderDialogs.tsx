@@ -28,6 +28,7 @@ export function CancelDialog(props: DialogProps) {
       {...props}
       mutation={mutation}
       title={t('Cancel this order?')}
+      whileStopped
       act={t('Cancel order')}
       leave={t('Keep order')}
     >
@@ -67,6 +68,7 @@ interface OrderDialogProps extends DialogProps {
   mutation: ReturnType<typeof useOrderMutation>;
   title: string;
   kind?: 'danger' | 'filled';
+  whileStopped?: boolean;
   act: string;
   leave: string;
   /** From the order's sentence. */

@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
+import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './OrderReview.module.css';
 import { OrderSentence } from './OrderSentence.tsx';
@@ -40,6 +41,7 @@ export function OrderReview(props: OrderReviewProps) {
   const { wallet, sellToken, buyToken } = setup;
   const navigate = useNavigate();
   const online = useOnline();
+  const whyNot = useWhyNot();
   const [isConfirmed, setConfirmed] = useState(false);
   const ask = { walletId: wallet.walletId, inputMint: sellToken.mint, outputMint: buyToken.mint };
   const { quote, waiting } = useSwapQuote(
@@ -56,7 +58,9 @@ export function OrderReview(props: OrderReviewProps) {
       title={t('Review order')}
       acts={
         <>
-          {!online && <p className={styles.reason}>{t('You are offline.')}</p>}
+          {whyNot !== undefined && (
+            <p className={styles.reason}>{online ? `${whyNot}.` : t('You are offline.')}</p>
+          )}
           {problem?.isFull ? (
             <Button full onClick={() => navigate('/orders')}>
               {t('See your orders')}
@@ -65,7 +69,7 @@ export function OrderReview(props: OrderReviewProps) {
             <Button
               full
               busy={busy}
-              disabled={!busy && !online}
+              disabled={!busy && whyNot !== undefined}
               onClick={() => onPlace(isHigh && isConfirmed)}
             >
               {act}

@@ -51,6 +51,7 @@ export function OpenSends({ uid, sends, now }: OpenSendsProps) {
         </section>
       )}
       <Confirm
+        whileStopped
         open={cancelling !== null}
         onClose={close}
         title={t('Cancel this send?')}

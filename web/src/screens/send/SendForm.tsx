@@ -19,7 +19,7 @@ import { Keypad } from '../../ui/Keypad.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { RecipientField } from './RecipientField.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import { amountWarning, available, clamped, type Recipient, refusal, share } from './send-form.ts';
@@ -54,7 +54,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const token = { ...holding, balance: BigInt(holding.balance) };
   const { walletId } = wallet;
   const notify = useNotify();
-  const online = useOnline();
+  const whyNot = useWhyNot();
   const draft = useDraft(wallet, token, holdings);
   const { address, setAddress, amount, setAmount, asked, takeRequest, leaveTo } = draft;
   /** The field that blocked the last press of Review, until it changes. */
@@ -75,7 +75,6 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
 
   /** Takes back the notice of a refused form. */
   const forgetRefusal = useRef(() => {});
-  const offline = online ? undefined : t('You are offline');
   const no = refusal(recipient, amount, token);
   /** The form has changed: a review of what it was is out of date. */
   const changed = () => {
@@ -89,7 +88,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   };
 
   const submit = () => {
-    if (busy || !online || unanswered || recipient.state === 'checking') return;
+    if (busy || whyNot !== undefined || unanswered || recipient.state === 'checking') return;
     if (no === null && amount.amount !== null) {
       const { mint, symbol, decimals } = token;
       return open({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount, asked });
@@ -137,8 +136,8 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           <Button
             full
             busy={busy || recipient.state === 'checking'}
-            disabled={!online || unanswered !== null}
-            title={offline}
+            disabled={whyNot !== undefined || unanswered !== null}
+            title={whyNot}
             onClick={submit}
           >
             {t('Review')}
@@ -193,7 +192,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         known={review ? known.find(review.transfer.toAddress) : undefined}
         caution={cautionOf(recipient)}
         busy={phase.name === 'submitting'}
-        disabledReason={offline}
+        disabledReason={whyNot}
         onSend={() => review && void start(review.transfer)}
         onClose={close}
       />

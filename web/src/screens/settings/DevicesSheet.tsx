@@ -38,7 +38,13 @@ export function DevicesSheet({ open, onClose, uid }: DevicesSheetProps) {
       acts={
         <>
           {others.length > 0 && (
-            <WriteButton kind="danger" full busy={end.isPending} onClick={() => end.mutate(null)}>
+            <WriteButton
+              whileStopped
+              kind="danger"
+              full
+              busy={end.isPending}
+              onClick={() => end.mutate(null)}
+            >
               {t('Sign out all other devices')}
             </WriteButton>
           )}

@@ -19,6 +19,7 @@ import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Keypad } from '../../ui/Keypad.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
+import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { QuoteState } from './QuoteState.tsx';
 import { SlippageChoice } from './SlippageChoice.tsx';
 import { StepMarks } from './StepMarks.tsx';
@@ -62,6 +63,7 @@ export function SwapForm(props: SwapFormProps) {
   const { walletId, name } = flow.wallet;
   const navigate = useNavigate();
   const online = useOnline();
+  const whyNot = useWhyNot();
   const [field, setField] = useState(() => typed(EMPTY_AMOUNT, flow.amount, sell));
   const [isSuggested, setSuggested] = useState(flow.isSuggested);
   const change = (next: AmountField) => {
@@ -142,17 +144,23 @@ export function SwapForm(props: SwapFormProps) {
             noPoint={unit === 'token' && sell.decimals === 0}
           />
           <div className={styles.acts}>
-            <Button kind="tonal" full disabled={!isAmount || !online} onClick={later}>
+            <Button kind="tonal" full disabled={!isAmount || whyNot !== undefined} onClick={later}>
               {t('Swap Later')}
             </Button>
-            <Button full disabled={!canTake || isOpen || !online} onClick={() => setReviewed(quote)}>
+            <Button
+              full
+              disabled={!canTake || isOpen || whyNot !== undefined}
+              onClick={() => setReviewed(quote)}
+            >
               {t('Swap Now')}
             </Button>
           </div>
           <p className={styles.next}>
-            {online
-              ? quoteText(amount, liveQuote)
-              : t('You are offline. Swapping is off until you reconnect.')}
+            {!online
+              ? t('You are offline. Swapping is off until you reconnect.')
+              : whyNot
+                ? `${whyNot}.`
+                : quoteText(amount, liveQuote)}
           </p>
         </>
       }

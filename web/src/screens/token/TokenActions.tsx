@@ -8,7 +8,7 @@ import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Action, Actions } from '../../ui/ActionBar.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { useWhyNot } from '../../ui/useWhyNot.ts';
 
 const ReceiveSheet = lazyDialog(() =>
   import('../wallet/actions/ReceiveSheet.tsx').then((m) => m.ReceiveSheet),
@@ -24,7 +24,7 @@ interface TokenActionsProps {
 /** Buy, Sell, Receive and Send of a token. */
 export function TokenActions({ uid, walletId, position: { token, wallets } }: TokenActionsProps) {
   const navigate = useNavigate();
-  const online = useOnline();
+  const whyNot = useWhyNot();
   const { data: own } = useWallets(uid, false);
   const [receiving, setReceiving] = useState(false);
   const { mint } = token;
@@ -42,7 +42,6 @@ export function TokenActions({ uid, walletId, position: { token, wallets } }: To
       : undefined;
   const holder = own?.find((wallet) => wallet.walletId === holderId);
 
-  const offline = online ? undefined : t('You are offline');
   const noWallet = main ? undefined : t('No wallet yet');
   const none = holder ? undefined : t('You hold none of this token.');
   const swap = (wallet: typeof main, state: object) => {
@@ -62,7 +61,7 @@ export function TokenActions({ uid, walletId, position: { token, wallets } }: To
           act={{
             onPress: () =>
               swap(main, { prefilledBuyToken: mint === WRAPPED_SOL_MINT ? SOL : swapToken(token) }),
-            disabledReason: noWallet ?? offline,
+            disabledReason: noWallet ?? whyNot,
           }}
         />
         <Action
@@ -71,7 +70,7 @@ export function TokenActions({ uid, walletId, position: { token, wallets } }: To
           kind="tonal"
           act={{
             onPress: () => swap(holder, { sell: mint, buy: mint === USDC_MINT ? SOL : USDC }),
-            disabledReason: none ?? offline,
+            disabledReason: none ?? whyNot,
           }}
         />
         <Action
@@ -84,7 +83,7 @@ export function TokenActions({ uid, walletId, position: { token, wallets } }: To
           label={t('Send')}
           act={{
             onPress: () => holder && navigate(`/cloudwallet/${holder.walletId}/token/${mint}`),
-            disabledReason: none ?? offline,
+            disabledReason: none ?? whyNot,
           }}
         />
       </Actions>

@@ -12,7 +12,7 @@ import { CopyText } from '../../ui/CopyText.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { useFreshness } from '../../ui/useFreshness.ts';
-import { useOnline } from '../../ui/useOnline.ts';
+import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { isNewcomer } from './actions/newcomer.ts';
 import { SwapShortcut } from './actions/SwapShortcut.tsx';
@@ -34,7 +34,7 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
   const navigate = useNavigate();
   const { mutate: makeDefault, isPending: busy } = useMakeDefaultMutation(uid);
   const toList = () => navigate('/cloudwallet', { state: { refreshRequired: true } });
-  const online = useOnline();
+  const whyNot = useWhyNot();
   const freshness = useFreshness(updatedAt);
   const { totalUsdValue, tokens } = holdings;
   const held = { ...wallet, tokens };
@@ -73,8 +73,8 @@ export function WalletHead({ uid, wallet, holdings, hidden, updatedAt }: WalletH
             className={styles.act}
             data-accent
             aria-busy={busy || undefined}
-            disabled={!online}
-            title={online ? undefined : t('You are offline')}
+            disabled={whyNot !== undefined}
+            title={whyNot}
             onClick={busy ? undefined : () => makeDefault(wallet, { onSuccess: toList })}
           >
             {t('Make Default')}

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
 import { LeaderboardVisible } from '../../ui/NavBar.tsx';
 import { Row } from '../../ui/Row.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { WalletLimitModal } from '../wallet/actions/WalletLimitModal.tsx';
 import styles from './ContestBanner.module.css';
 
@@ -87,7 +87,7 @@ function standing(review: Contest['review']): string {
 
 function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps) {
   const { mutate: create, isPending } = useCreateWalletMutation(uid, t('Failed to claim contest'));
-  const online = useOnline();
+  const whyNot = useWhyNot();
   const [isLimitShown, showLimit] = useState(false);
 
   const claim = () => {
@@ -101,8 +101,8 @@ function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps)
         kind="tonal"
         size="s"
         busy={isPending}
-        disabled={!online}
-        title={online ? undefined : t('You are offline')}
+        disabled={whyNot !== undefined}
+        title={whyNot}
         onClick={claim}
       >
         {t('Claim {amount} SOL', { amount: solAmount })}

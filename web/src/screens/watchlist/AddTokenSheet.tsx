@@ -30,7 +30,7 @@ export function AddTokenSheet({ uid, open, onClose }: AddTokenSheetProps) {
       title={t('Add token')}
       acts={
         <>
-          <WriteButton type="submit" form={formId} full busy={add.isPending}>
+          <WriteButton whileStopped type="submit" form={formId} full busy={add.isPending}>
             {t('Add to watchlist')}
           </WriteButton>
           <Button kind="text" full onClick={onClose}>

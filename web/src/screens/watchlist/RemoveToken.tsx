@@ -14,6 +14,7 @@ export function RemoveToken({ uid, open, token, onClose }: RemoveTokenProps) {
   const { mutate } = useRemoveTokenMutation(uid);
   return (
     <Confirm
+      whileStopped
       open={open}
       onClose={onClose}
       title={t('Remove token')}

@@ -48,7 +48,7 @@ export function ConfirmEmailScreen() {
         </div>
         {problem !== null && <p role="alert">{problem}</p>}
         {confirmed === null ? (
-          <WriteButton full busy={busy} onClick={() => void confirm()}>
+          <WriteButton whileStopped full busy={busy} onClick={() => void confirm()}>
             {t('Confirm')}
           </WriteButton>
         ) : (

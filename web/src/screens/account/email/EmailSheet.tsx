@@ -46,7 +46,13 @@ export function EmailSheet({ uid, open, onContinue, onClose }: EmailSheetProps) 
               {t('Continue')}
             </Button>
           ) : (
-            <WriteButton full busy={isPending} kind={isSuccess ? 'tonal' : 'filled'} onClick={() => send()}>
+            <WriteButton
+              whileStopped
+              full
+              busy={isPending}
+              kind={isSuccess ? 'tonal' : 'filled'}
+              onClick={() => send()}
+            >
               {isSuccess ? t('Send the link again') : t('Send the link')}
             </WriteButton>
           )}

@@ -14,6 +14,7 @@ export function FreezeDialog({ open, onClose, uid }: FreezeDialogProps) {
   const freeze = useFreezeMutation(uid);
   return (
     <Confirm
+      whileStopped
       open={open}
       onClose={onClose}
       title={t('Freeze my account?')}

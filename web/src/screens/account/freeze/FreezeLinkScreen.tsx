@@ -57,7 +57,7 @@ export function FreezeLinkScreen() {
           {problem}
         </Warning>
       )}
-      <WriteButton kind="danger" full busy={step === 'busy'} onClick={() => void freeze()}>
+      <WriteButton whileStopped kind="danger" full busy={step === 'busy'} onClick={() => void freeze()}>
         {t('Freeze my account')}
       </WriteButton>
     </Screen>

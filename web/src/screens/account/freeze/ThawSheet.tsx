@@ -57,7 +57,7 @@ export function ThawSheet({ open, onClose, uid }: ThawSheetProps) {
               {t('Send me the mail to thaw it')}
             </WriteButton>
           )}
-          <WriteButton kind="tonal" full onClick={() => void signOutEverywhere().catch(onError)}>
+          <WriteButton whileStopped kind="tonal" full onClick={() => void signOutEverywhere().catch(onError)}>
             {t('Sign out everywhere')}
           </WriteButton>
           <Button kind="text" full onClick={onClose}>

@@ -44,6 +44,7 @@ function Decision({ token }: { token: string }) {
     );
   const keep = (
     <WriteButton
+      whileStopped
       kind={link.state === 'waiting' ? 'filled' : 'tonal'}
       full
       busy={isPending && variables === 'cancel'}

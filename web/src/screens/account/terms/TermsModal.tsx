@@ -63,7 +63,7 @@ export function TermsModal({ uid }: { uid: string }) {
               {problem}
             </p>
           )}
-          <WriteButton full busy={accept.isPending || leave.isPending} onClick={submit}>
+          <WriteButton whileStopped full busy={accept.isPending || leave.isPending} onClick={submit}>
             {t('Continue')}
           </WriteButton>
           <Button kind="text" full onClick={signOutInstead}>

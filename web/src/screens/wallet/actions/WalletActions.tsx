@@ -7,7 +7,7 @@ import { t } from '../../../locale/t.ts';
 import { useNavigate } from '../../../router/Router.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { useOnline } from '../../../ui/useOnline.ts';
+import { useWhyNot } from '../../../ui/useWhyNot.ts';
 import type { WalletDialog } from './WalletDialogs.tsx';
 
 const loadDialogs = () => import('./WalletDialogs.tsx');
@@ -34,7 +34,7 @@ interface WalletActionsProps {
 /** The action bar of the wallet screens with its dialogs. */
 export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refreshing }: WalletActionsProps) {
   const navigate = useNavigate();
-  const online = useOnline();
+  const whyNot = useWhyNot();
   const { hideBalances } = usePreferences();
   const [open, setOpen] = useState<WalletDialog | null>(null);
   useEffect(() => fetchWhenIdle(loadDialogs), []);
@@ -44,7 +44,6 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
     if (swapping && wallet) navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
   }, [swapping, wallet, navigate]);
 
-  const offline = online ? undefined : t('You are offline');
   const full =
     count >= WALLETS_PER_USER_MAX
       ? t('You can have {most} wallets at most', { most: WALLETS_PER_USER_MAX })
@@ -53,11 +52,11 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
     ? t('Desktop wallets are read-only here')
     : wallet === null
       ? t('No wallet yet')
-      : offline;
+      : whyNot;
   return (
     <>
       <ActionBar
-        create={{ onPress: () => setOpen('create'), disabledReason: full ?? offline }}
+        create={{ onPress: () => setOpen('create'), disabledReason: full ?? whyNot }}
         orders={{ onPress: () => navigate('/orders') }}
         refresh={{ onPress: onRefresh }}
         receive={{
