@@ -140,4 +140,6 @@ export const transferAnswer = z.object({
   error: z.nullable(z.string()),
   errorDetails: z.nullable(errorDetails),
   scheduled: z.optional(scheduled),
+  /** It waits for the operator, and `error` says so. */
+  held: z.optional(z.literal(true)),
 });

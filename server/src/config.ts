@@ -109,6 +109,14 @@ const settings = z.object({
   DEXSCREENER_URL: url,
   /** DexScreener's public quota is 300 requests per minute. */
   DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
+  /** Service that judges payments before they are signed; unset: none is asked. */
+  SCREENING_URL: url.optional(),
+  /** Bearer token for it. */
+  SCREENING_TOKEN: z.string().min(16).optional(),
+  /** How long it may take to answer, milliseconds. */
+  SCREENING_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(5_000),
+  /** What becomes of a payment if it gives no answer that can be used. */
+  SCREENING_WHEN_UNREACHABLE: z.enum(['hold', 'allow']).default('hold'),
   /** JSON of reference rates of currencies; unset: values are shown in USD only. */
   EXCHANGE_RATES_URL: url.optional(),
   /** Interval for counting the most-watched tokens, milliseconds. */
@@ -235,6 +243,7 @@ const checked = settings.check((context) => {
     need('SMTP_URL', 'to mail the links that verify e-mails');
   if (value.SWAP_FEE_BPS !== undefined) need('SWAP_FEE_ACCOUNT', 'beside SWAP_FEE_BPS');
   if (value.SWAP_FEE_ACCOUNT !== undefined) need('SWAP_FEE_BPS', 'beside SWAP_FEE_ACCOUNT');
+  if (value.SCREENING_URL !== undefined) need('SCREENING_TOKEN', 'beside SCREENING_URL');
   if (value.GOOGLE_CLIENT_ID !== undefined) need('GOOGLE_CLIENT_SECRET', 'beside GOOGLE_CLIENT_ID');
 });
 

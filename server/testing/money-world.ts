@@ -137,6 +137,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
         ...{ db, clock, keys, sealMandate },
         log: pino({ enabled: false }),
         market: { tokens: async () => new Map() },
+        held: async () => [],
       }),
       firstSend: createFirstSend(db, false),
       ...parts,

@@ -26,5 +26,6 @@ export const concludePayment = defineCall({
     error: z.nullable(z.string()),
     errorDetails: z.nullable(errorDetails),
     scheduled: z.optional(scheduled),
+    held: z.optional(z.literal(true)),
   }),
 });

@@ -16,15 +16,15 @@ const scheduledSend = z.object({
   /** When it is sent, ISO time. */
   at: z.string(),
   createdAt: z.string(),
-  /** `waiting` can be cancelled. */
-  status: z.enum(['waiting', 'sending', 'sent', 'failed', 'cancelled']),
+  /** `waiting` can be cancelled. `held`: the operator checks it before it is sent, and `error` says so. */
+  status: z.enum(['waiting', 'held', 'sending', 'sent', 'failed', 'cancelled']),
   txSignature: z.nullable(z.string()),
   error: z.nullable(z.string()),
   errorDetails: z.nullable(errorDetails),
 });
 export type ScheduledSend = z.output<typeof scheduledSend>;
 
-/** Sends to new addresses that wait, the next one first, followed by the newest fifty that have ended. */
+/** Transfers that are held; sends to new addresses that wait, the next one first; the newest fifty of those that have ended. */
 export const getScheduledSends = defineCall({
   name: 'getScheduledSends',
   endpoint: '/wallets/transfers/scheduled',

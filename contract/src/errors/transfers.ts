@@ -16,6 +16,9 @@ export interface TransferErrorContext {
   MANDATE_USED: { signature: string };
   /** `why` is the operator's. */
   ON_HOLD: { why: string };
+  /** `reason` is the operator's, for the user; null if none is given. */
+  PAYMENT_HELD: { reason: string | null };
+  PAYMENT_REFUSED: { reason: string | null };
   TRANSACTION_FAILED: { reason: string };
   SCHEDULED_SEND_NOT_WAITING: { status: 'sending' | 'sent' | 'failed' };
 }
@@ -26,6 +29,9 @@ const notWaiting = {
   sent: 'This transfer has already been sent. It can no longer be cancelled.',
   failed: 'This transfer has already failed. There is nothing left to cancel.',
 } as const;
+
+/** What else the operator has to say. */
+const told = (reason: string | null): string => (reason === null ? '' : ` Reason: ${reason}`);
 
 export const transferErrors = {
   MALFORMED_AMOUNT: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid amount' },
@@ -80,6 +86,16 @@ export const transferErrors = {
   ON_HOLD: {
     status: 'FAILED_PRECONDITION',
     message: (c: TransferErrorContext['ON_HOLD']) => `On hold for now: ${c.why}. Nothing was sent.`,
+  },
+  PAYMENT_HELD: {
+    status: 'FAILED_PRECONDITION',
+    message: ({ reason }: TransferErrorContext['PAYMENT_HELD']) =>
+      `The operator of this service checks this transfer before it is sent. You need not do anything.${told(reason)}`,
+  },
+  PAYMENT_REFUSED: {
+    status: 'FAILED_PRECONDITION',
+    message: ({ reason }: TransferErrorContext['PAYMENT_REFUSED']) =>
+      `The operator of this service does not carry out this transfer. Nothing was sent.${told(reason)}`,
   },
   MANDATE_USED: {
     status: 'FAILED_PRECONDITION',

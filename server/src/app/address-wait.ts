@@ -26,6 +26,7 @@ interface AddressWaitDeps {
   readonly sealMandate: SealMandate;
   readonly feeCapLamports: Lamports;
   readonly leaseMs: number;
+  readonly held: Parameters<typeof createScheduledSends>[0]['held'];
 }
 
 /** Joins the wait before new addresses and the sends that wait. */

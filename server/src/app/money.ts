@@ -4,6 +4,7 @@ import { createAirdropFaucet, createLocalnetFaucet } from '../adapters/faucet.ts
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { openLogoProcess } from '../adapters/logo-process.ts';
+import { openScreening } from '../adapters/screening-http.ts';
 import type { Config } from '../config.ts';
 import type { ProveDeps } from '../custody/prove.ts';
 import { createAnnouncer } from '../db/announcer.ts';
@@ -28,6 +29,7 @@ import type { Tracer } from '../ports/tracer.ts';
 import { createProfit } from '../profit/profit.ts';
 import { createContactCalls } from '../recipients/contacts/calls.ts';
 import { createContacts } from '../recipients/contacts/contacts.ts';
+import { createScreenings } from '../screening/screening.ts';
 import { createMandates } from '../settlement/signing/mandate.ts';
 import { createPriceTeller } from '../settlement/signing/tell-prices.ts';
 import { createFirstSend } from '../transfers/first-send.ts';
@@ -123,12 +125,17 @@ export function createMoneyPart(deps: MoneyDeps) {
   );
   const priceTeller = createPriceTeller({ keys, market, clock, log });
   const contacts = createContacts(db);
+  const service = openScreeningOf(config);
+  const whenUnreachable = config.SCREENING_WHEN_UNREACHABLE;
+  const screenings = createScreenings({ db, log, service, whenUnreachable });
   const addressWait = createAddressWaitPart({
+    held: screenings.heldOf,
     ...{ db, chain, keys, clock, isClockRight, log, market, sealMandate },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
   });
   const payments = createPayments({
+    ...{ screen: screenings.screen, held: screenings.held, heldMax: screenings.heldMax },
     mayPay: addressWait.mayPay,
     scheduledSends: addressWait.scheduledSends,
     tracer,
@@ -315,6 +322,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         jupiter.close(),
         dexScreener.close(),
         pictures?.close(),
+        service?.close(),
       ]);
     },
   };
@@ -322,6 +330,14 @@ export function createMoneyPart(deps: MoneyDeps) {
 
 function referralOf({ SWAP_FEE_ACCOUNT: account, SWAP_FEE_BPS: feeBps }: Config) {
   return account !== undefined && feeBps !== undefined ? { account, feeBps } : null;
+}
+
+function openScreeningOf({
+  SCREENING_URL: url,
+  SCREENING_TOKEN: token,
+  SCREENING_TIMEOUT_MS: timeoutMs,
+}: Config) {
+  return url === undefined || token === undefined ? null : openScreening({ url, token, timeoutMs });
 }
 
 function faucetOf({ NETWORK, SOLANA_RPC_URL: rpcUrl }: Config, chain: Chain, clock: Clock) {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MANDATE_KEY, OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { contestWorld } from '../../testing/contests.ts';
@@ -46,6 +48,22 @@ const { id: intentId, user_id: userId } = await db
   .select(['id', 'user_id'])
   .where('signature', '=', signature)
   .executeTakeFirstOrThrow();
+
+/** A payment as a screening service leaves it. */
+async function heldPayment(): Promise<string> {
+  const id = randomUUID();
+  const open = { state: 'pending', signature: null, slot: null, fee_lamports: null, settled_at: null };
+  const fields = JSON.stringify({ ...{ id, idempotency_key: id, lease_until: '2999-01-01' }, ...open });
+  await sql`
+    with held as (
+      insert into intents select copied.* from intents, jsonb_populate_record(intents, ${fields}::jsonb) as copied
+      where intents.id = ${intentId} returning id
+    )
+    insert into screenings (intent_id, verdict, answered) select id, 'hold', true from held`.execute(
+    database.superuser.db,
+  );
+  return id;
+}
 
 async function newOrder(): Promise<string> {
   const { result, error } = await user.ask('createConditionalOrder', {
@@ -120,6 +138,9 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'incident start': '--reason "We look into it"',
   'incident show': '',
   'incident end': '--why over',
+  'screening list': '',
+  'screening release': async () => `--id ${await heldPayment()} --why checked`,
+  'screening refuse': async () => `--id ${await heldPayment()} --why list`,
   'users reset-pin': `--user ${userId} --now --why forgotten`,
   'users remove-passkeys': `--user ${userId} --why lost`,
   'contests treasury': '',

@@ -20,6 +20,7 @@ import { orderCommands } from './order-commands.ts';
 import { recoverCommands } from './recover-command.ts';
 import { refundCommands } from './refund-commands.ts';
 import { reviewCommands } from './review-commands.ts';
+import { screeningCommands } from './screening-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...orderCommands,
   ...holdCommands,
   ...incidentCommands,
+  ...screeningCommands,
   ...contestCommands,
   ...reviewCommands,
   ...treasuryCommands,

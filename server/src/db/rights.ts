@@ -30,6 +30,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     contacts: 'select, insert, delete, update (name, name_key)',
     intents:
       'select, insert, update (plan, state, signature, slot, fee_lamports, error, moved, settled_at, lease_until, fence)',
+    screenings: 'select, insert',
     void_keys: 'select, insert',
     attempts: 'select, insert, update (state)',
     ledger: 'select, insert, update (value_nano_usd, valued_at)',
@@ -100,6 +101,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     address_waits: 'select',
     scheduled_sends: 'select',
     intents: 'select, insert',
+    screenings: 'select, update (decision, decided_at, public_reason)',
     attempts: 'select',
     ledger: 'select',
     wallet_events: 'select',

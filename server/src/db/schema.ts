@@ -295,6 +295,16 @@ export interface Database {
     lease_until: Date | null;
     fence: Generated<bigint>;
   };
+  screenings: {
+    intent_id: string;
+    verdict: 'allow' | 'hold' | 'refuse';
+    answered: boolean;
+    reason: string | null;
+    public_reason: string | null;
+    screened_at: Generated<Date>;
+    decision: 'release' | 'refuse' | null;
+    decided_at: Date | null;
+  };
   logos: {
     mint: string;
     url: string;

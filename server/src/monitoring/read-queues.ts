@@ -11,7 +11,9 @@ export async function readQueues(db: Db): Promise<Queues> {
         select json_build_object('signature', signature, 'ageSeconds', ${age(sql`signed_at`)})
         from attempts where state = 'live' order by signed_at limit 1
       ) as "oldestAttempt"
-      from intents where state = 'pending'`),
+      from intents where state = 'pending' and not exists (
+        select from screenings where intent_id = intents.id and verdict = 'hold' and decision is null
+      )`),
     orders: await one(sql<Queues['orders']>`
       select count(*) filter (where state = 'pending' and condition_type = 'time')::int as time,
              count(*) filter (where state = 'pending' and condition_type = 'market')::int as market,

@@ -1,4 +1,5 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { CallError } from '@cumulus/contract/errors.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Session } from '../accounts/session.ts';
@@ -20,7 +21,7 @@ import type { Expectation } from './guard/guard.ts';
 
 /*
  * States of an intent
- * pending    reserved, and being processed or waiting for a worker.
+ * pending    reserved, and being processed or waiting for a worker, or for an operator if it is held (screening/).
  *            Moved on by the worker that holds its lease (record-outcome.ts). A crash leaves it pending; when the lease runs
  *            out, any worker resumes it from the attempts table.
  * confirmed  landed and did what it says. Final; ledger and signature are written in the same database transaction.
@@ -94,6 +95,13 @@ export class SendDelayed extends Error {
   }
 }
 
+/** Whether a payment may be signed. `since`: from when on its time to be signed counts; null for its acceptance. */
+export type Screened =
+  | { readonly is: 'allowed'; readonly since: Date | null }
+  /** Until an operator decides: no worker takes it up before. */
+  | { readonly is: 'held' }
+  | { readonly is: 'refused'; readonly error: CallError };
+
 /** What an intent may spend at most. `mint` is null if it spends only SOL. */
 export interface Reservation {
   readonly lamports: Lamports;
@@ -106,7 +114,12 @@ export type Outcome =
   | { readonly state: 'confirmed'; readonly signature: string; readonly moved?: Json }
   | { readonly state: 'failed'; readonly signature: string | null; readonly error: Refusal }
   | { readonly state: 'expired'; readonly signature: null; readonly error: Refusal }
-  | { readonly state: 'pending'; readonly signature: string | null };
+  /** `held`: it waits for an operator, who may give a reason. */
+  | {
+      readonly state: 'pending';
+      readonly signature: string | null;
+      readonly held?: { readonly reason: string | null };
+    };
 
 /** A CallError as it is stored. */
 export interface Refusal {

@@ -58,8 +58,8 @@ export async function settle(
       return null;
     }
     if (attempt?.state !== 'live') {
-      const next = await traced('sign', () => signNextAttempt(deps, intent, kind, attempt, signal));
-      if (next === 'lease lost') return null;
+      const next = await traced('sign', () => signNextAttempt(deps, intent, kind, attempt, isNew, signal));
+      if (next === 'lease lost' || next === 'held') return null;
       if ('error' in next) {
         // Only before the first attempt: what was signed may still land.
         const plan = prebuilt && !attempt ? await fallbackPlan(prebuilt, intent, next.error) : null;

@@ -59,6 +59,8 @@ export interface ReserveDeps {
   readonly leaseMs: number;
   readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
   readonly sealMandate: SealMandate;
+  /** How much longer than their kinds say intents may wait for their signature, milliseconds. */
+  readonly heldMax?: number;
   /**
    * Whether a payment that a user asks for may be made now. Throws SendDelayed if not; otherwise returns a statement that
    * returns a row as long as that holds, and sees the table expression `permit`: it is part of the one that writes the intent.
@@ -157,14 +159,14 @@ async function refusalOf(db: Db, { session, verified }: NewIntent): Promise<Erro
 
 /** The mandate for exactly what a user asks for now. */
 function sealPayment(
-  { kinds, clock, sealMandate }: ReserveDeps,
+  { kinds, clock, sealMandate, heldMax = 0 }: ReserveDeps,
   { id, userId, walletId, kind, request, plan, session }: IdentifiedIntent,
   { publicKey }: WalletSnapshot,
 ): string | Promise<string> {
   const by = kinds[kind];
   const planned = { publicKey, request, plan };
   const { signIntent } = 'prebuilt' in by ? by.prebuilt(planned) : by.build(planned);
-  const expiresAt = clock.now() + by.signWithin + CLOCKS_DIFFER_MS;
+  const expiresAt = clock.now() + by.signWithin + heldMax + CLOCKS_DIFFER_MS;
   const terms = termsOf(signIntent);
   return sealMandate({ id, owner: userId, walletId, expiresAt, terms }, session?.ticket);
 }

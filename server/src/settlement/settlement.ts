@@ -17,6 +17,8 @@ import { createWorker, type WorkerDeps } from './worker.ts';
 export interface SettlementDeps extends ReserveDeps, WorkerDeps {
   /** How long a caller waits before it is answered "pending", milliseconds. */
   readonly waitMs: number;
+  /** The reason that a user may read of a payment that an operator holds; undefined if it is not held. */
+  readonly held?: (intentId: string) => Promise<string | null | undefined>;
 }
 
 /** The only way for a transaction of the product to reach the chain. */
@@ -66,7 +68,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       const stored = await findByKey(db, userId, idempotencyKey);
       if (!stored) return null;
       if (stored.kind !== kind) throw new CallError('IDEMPOTENCY_KEY_REUSED');
-      return finalOutcome(stored);
+      return finalOutcome(stored, false);
     },
     async knows(userId, idempotencyKey, kind) {
       return (await findByKey(db, userId, idempotencyKey))?.kind === kind;
@@ -87,7 +89,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       if (written === 'unknown') return { state: 'pending', signature: null };
       if (written) {
         worker.take(written);
-        return outcomeWithin(written.id);
+        return outcomeWithin(written.id, intent.session !== undefined);
       }
       const earlier = await resume(intent.userId, intent.idempotencyKey, intent.kind, intent.request);
       return earlier ?? { state: 'pending', signature: null };
@@ -113,23 +115,28 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     return finalOutcome(stored);
   }
 
-  async function finalOutcome({ id, outcome }: StoredIntent): Promise<Outcome> {
-    return outcome.state === 'pending' ? outcomeWithin(id) : outcome;
+  async function finalOutcome({ id, outcome }: StoredIntent, isUser = true): Promise<Outcome> {
+    return outcome.state === 'pending' ? outcomeWithin(id, isUser) : outcome;
   }
 
-  /** Waits for an intent that this or another process works on; "pending" after `waitMs`. */
-  async function outcomeWithin(intentId: string): Promise<Outcome> {
+  /**
+   * Waits for an intent that this or another process works on; "pending" after `waitMs`. A user is answered at once that an
+   * intent is held; a worker has nothing else to do and waits.
+   */
+  async function outcomeWithin(intentId: string, isUser: boolean): Promise<Outcome> {
     const deadline = clock.now() + deps.waitMs;
     for (;;) {
       const settled = await worker.settled(intentId, deadline);
-      const outcome = settled ?? (await storedOutcome(intentId));
-      if (outcome.state !== 'pending' || clock.now() >= deadline) return outcome;
+      const outcome = settled ?? (await storedOutcome(intentId, isUser));
+      if (outcome.state !== 'pending' || outcome.held || clock.now() >= deadline) return outcome;
     }
   }
 
-  async function storedOutcome(intentId: string): Promise<Outcome> {
+  async function storedOutcome(intentId: string, isUser: boolean): Promise<Outcome> {
     try {
-      return await findOutcome(db, intentId);
+      const outcome = await findOutcome(db, intentId);
+      const reason = isUser && outcome.state === 'pending' ? await deps.held?.(intentId) : undefined;
+      return reason === undefined ? outcome : { state: 'pending', signature: null, held: { reason } };
     } catch (error) {
       // The intent is written and may be carried out: a database failure must not be reported as "nothing was done".
       log.warn({ intent: intentId, err: error }, 'cannot read the outcome of an intent');

@@ -17,6 +17,10 @@ export function transferAnswer(outcome: SendOutcome) {
   const { state, signature } = outcome;
   if (state === 'confirmed')
     return { success: true, pending: false, txSignature: signature, error: null, errorDetails: null };
+  if (state === 'pending' && outcome.held) {
+    const fields = errorFields(new CallError('PAYMENT_HELD', outcome.held));
+    return { success: false, pending: true, txSignature: null, ...fields, held: true as const };
+  }
   if (state === 'pending')
     return {
       success: false,

@@ -12,7 +12,8 @@ const SENDING_INTERVAL = 2_000;
 
 const sendsKey = (uid: string) => userKey(uid, 'scheduled-sends');
 
-export const isOpen = ({ status }: ScheduledSend): boolean => status === 'waiting' || status === 'sending';
+export const isOpen = ({ status }: Pick<ScheduledSend, 'status'>): boolean =>
+  status === 'waiting' || status === 'sending' || status === 'held';
 
 /** Sends to new addresses that wait, the next one first; then those that have ended, newest first. */
 export function useScheduledSends(uid: string) {
@@ -20,7 +21,10 @@ export function useScheduledSends(uid: string) {
     queryKey: sendsKey(uid),
     queryFn: async (): Promise<readonly ScheduledSend[]> => (await call('getScheduledSends', null)).sends,
     refetchInterval: ({ state: { data } }) => {
-      const times = data?.filter(isOpen).map(({ at }) => Date.parse(at) - Date.now()) ?? [];
+      const times =
+        data
+          ?.filter(({ status }) => status !== 'held' && isOpen({ status }))
+          .map(({ at }) => Date.parse(at) - Date.now()) ?? [];
       return Math.max(Math.min(REFRESH_INTERVAL, ...times), SENDING_INTERVAL);
     },
   });

@@ -55,7 +55,10 @@ const price = (mint: string, usd: number, at = wall.now()) =>
 const log = pino({ enabled: false });
 const market = { prices: async () => quotes, tokens: async () => new Map() };
 const waits = createAddressWaits({ db, clock: wall, market });
-const scheduledSends = createScheduledSends({ db, clock: wall, log, market, keys, sealMandate });
+const scheduledSends = createScheduledSends({
+  ...{ db, clock: wall, log, market, keys, sealMandate },
+  held: async () => [],
+});
 const parts = { clock: wall, mayPay: waits.mayPay, scheduledSends };
 const call = world.serve(parts);
 const { settlement, deps } = world.openPayments(parts);

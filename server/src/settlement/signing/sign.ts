@@ -12,6 +12,7 @@ import type {
   Blueprint,
   Intent,
   PrebuiltTransaction,
+  Screened,
   SignedTransaction,
   TransactionKind,
 } from '../intent.ts';
@@ -26,6 +27,8 @@ export interface SignDeps {
   /** Whether the clock can be trusted; if not, no intent is accepted and nothing is signed. */
   readonly isClockRight: () => boolean;
   readonly pollMs: number;
+  /** Whether an intent may be signed, if that is for others to judge. `isNew`: this process has accepted it just now. */
+  readonly screen?: (intent: Intent, isNew: boolean) => Promise<Screened>;
 }
 
 /** What the signer has signed, now or before, perhaps for another intent with the same mandate. */
@@ -35,8 +38,11 @@ export interface FoundTransaction extends SignedTransaction {
   readonly age: number;
 }
 
-/** Why no attempt was signed. `lease lost`: another worker has the intent. */
-export type NotSigned = 'lease lost' | { readonly state: 'failed' | 'expired'; readonly error: CallError };
+/** Why no attempt was signed. `lease lost`: another worker has the intent. `held`: it waits for an operator. */
+export type NotSigned =
+  | 'lease lost'
+  | 'held'
+  | { readonly state: 'failed' | 'expired'; readonly error: CallError };
 
 /**
  * Signs and stores the next attempt, retrying while chain or signer are unavailable and the intent is young enough. `after` is
@@ -48,10 +54,11 @@ export async function signNextAttempt(
   intent: Intent,
   kind: TransactionKind,
   after: Attempt | null,
+  isNew: boolean,
   signal: AbortSignal,
 ): Promise<Attempt | NotSigned> {
-  const next = await trySigning(deps, intent, kind, after, signal);
-  if (next === 'lease lost' || !('error' in next)) return next;
+  const next = await trySigning(deps, intent, kind, after, isNew, signal);
+  if (next === 'lease lost' || (next !== 'held' && !('error' in next))) return next;
   return (await signedBefore(deps, intent, after, signal)) ?? next;
 }
 
@@ -86,8 +93,13 @@ async function trySigning(
   intent: Intent,
   kind: TransactionKind,
   after: Attempt | null,
+  isNew: boolean,
   signal: AbortSignal,
 ): Promise<Attempt | NotSigned> {
+  const screened = await deps.screen?.(intent, isNew);
+  if (screened?.is === 'held') return 'held';
+  if (screened?.is === 'refused') return { state: 'failed', error: screened.error };
+  const since = screened?.since ?? intent.createdAt;
   let lastError = new CallError('TRANSACTION_EXPIRED') as CallError;
   let replaced = after?.signature ?? null;
   for (;;) {
@@ -97,8 +109,7 @@ async function trySigning(
       await deps.clock.sleep(deps.pollMs, signal);
       continue;
     }
-    if (deps.clock.now() >= intent.createdAt.getTime() + kind.signWithin)
-      return { state: 'expired', error: lastError };
+    if (deps.clock.now() >= since.getTime() + kind.signWithin) return { state: 'expired', error: lastError };
     try {
       const signed = await signAttempt(deps, intent, kind, replaced);
       if (signed !== 'duplicate' && signed.intentId !== intent.id) {

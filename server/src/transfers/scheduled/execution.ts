@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { type Outcome, PermitWithdrawn } from '../../settlement/intent.ts';
 import type { Settlement } from '../../settlement/settlement.ts';
 import type { PlannedTransfer, Sender } from '../planned-transfer.ts';
+import { keyOfTry } from './held.ts';
 import { LATENESS_MAX } from './scheduled-sends.ts';
 import { type ClaimedSend, type Ending, endSend, permitOf, postpone } from './store.ts';
 
@@ -67,8 +68,8 @@ type Step =
 
 async function advance(deps: ExecutionDeps, send: ClaimedSend): Promise<Step> {
   const { settlement, ownWallet, planStored, isClockRight } = deps;
-  const { id, userId, walletId, kind, request, tries } = send;
-  const idempotencyKey = `scheduled-${id}-${tries}`;
+  const { id, userId, walletId, kind, request } = send;
+  const idempotencyKey = keyOfTry(send);
   const earlier = await settlement.outcome(userId, idempotencyKey, kind);
   if (earlier) return nextStep(earlier);
   // No payment is in progress from here on.

@@ -12,6 +12,7 @@ import type { TokenMarket } from '../../ports/market.ts';
 import { derivedId } from '../../runtime/derived-id.ts';
 import type { IntentKind, Outcome } from '../../settlement/intent.ts';
 import type { SealMandate } from '../../settlement/signing/mandate.ts';
+import { type HeldTransfer, type ListedSend, withHeld } from './held.ts';
 import { cancelSend, type NewSend, writeSend } from './scheduling-store.ts';
 import { askedBy, findSend, listSends, markClosed, type StoredSend } from './store.ts';
 
@@ -43,6 +44,8 @@ interface Deps {
   readonly market: Pick<TokenMarket, 'tokens'>;
   readonly keys: Pick<Keys, 'recordMandate' | 'closeMandate'>;
   readonly sealMandate: SealMandate;
+  /** The user's transfers that wait for the operator, scheduled or not. */
+  readonly held: (userId: string) => Promise<readonly HeldTransfer[]>;
 }
 
 /** How long after its time a send may still be signed, milliseconds. */
@@ -55,7 +58,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function createScheduledSends(deps: Deps): ScheduledSends {
   const { db, clock, log, market, keys, sealMandate } = deps;
 
-  async function toSends(stored: readonly StoredSend[]): Promise<ScheduledSend[]> {
+  async function toSends(stored: readonly ListedSend[]): Promise<ScheduledSend[]> {
     const mints = [...new Set(stored.map((send) => askedBy(send).mint))];
     const tokens = await market.tokens(mints);
     return stored.map((send) => {
@@ -102,7 +105,8 @@ export function createScheduledSends(deps: Deps): ScheduledSends {
     },
 
     async list(userId) {
-      return await toSends(await listSends(db, userId, ENDED_MAX));
+      const [sends, held] = await Promise.all([listSends(db, userId, ENDED_MAX), deps.held(userId)]);
+      return await toSends(withHeld(sends, held));
     },
 
     async cancel(session, id) {

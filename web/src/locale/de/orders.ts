@@ -205,6 +205,7 @@ export const orders: Words = {
   'Cancel this send?': 'Diese Überweisung abbrechen?',
   'Ended scheduled sends': 'Beendete geplante Überweisungen',
   'Keep send': 'Überweisung behalten',
+  'Send held since {time}': 'Überweisung angehalten seit {time}',
   'Scheduled send, {time}': 'Geplante Überweisung, {time}',
   'Scheduled sends': 'Geplante Überweisungen',
   'Sending soon...': 'Wird gleich gesendet …',

@@ -126,6 +126,7 @@ export const send: Words = {
   'Your wallet': 'Deine Wallet',
   'It will be sent on {time}. Cancel it in Orders until then.':
     'Sie wird am {time} gesendet. Bis dahin kannst du sie unter Orders abbrechen.',
+  'Send held': 'Überweisung angehalten',
   'Send scheduled': 'Überweisung geplant',
   'The address is new to you. It is sent on {time}, and you can cancel it in Orders until then.':
     'Die Adresse ist für dich neu. Gesendet wird am {time}; bis dahin kannst du die Überweisung unter Orders abbrechen.',

@@ -182,6 +182,10 @@ export const sentences: Sentences = {
     `Es blieben weniger als ${minimum} SOL übrig, was Solana nicht erlaubt. Sende etwas weniger oder alles.`,
   NOTHING_TO_RECLAIM: 'Diese Wallet hat keine leeren Token-Konten.',
   UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
+  PAYMENT_HELD: ({ reason }) =>
+    `Der Betreiber prüft diese Übertragung, bevor sie gesendet wird. Du musst nichts tun.${reason === null ? '' : ` Grund: ${reason}`}`,
+  PAYMENT_REFUSED: ({ reason }) =>
+    `Der Betreiber führt diese Übertragung nicht aus. Nichts wurde gesendet.${reason === null ? '' : ` Grund: ${reason}`}`,
   INCIDENT: ({ since, reason }) =>
     `Alle Änderungen sind seit ${new Date(since).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' })} angehalten: ${reason} Nichts wurde geändert. Du kannst weiterhin alles sehen, Wartendes stornieren, Geräte abmelden und dein Konto einfrieren.`,
   ON_HOLD: ({ why }) => `Zurzeit angehalten: ${why}. Nichts wurde gesendet.`,

@@ -42,6 +42,8 @@ export interface Answer {
   readonly txSignature: string | null;
   readonly error: string | null;
   readonly errorDetails: ErrorDetails | null;
+  /** It waits for the operator; `error` says so. */
+  readonly held?: true | undefined;
   /** It waits for its time, an ISO time. */
   readonly scheduled?: { readonly at: string } | undefined;
 }
@@ -62,6 +64,8 @@ interface PaymentOptions<I extends Intent, A extends Answer> {
   readonly onFailed?: (failure: unknown, intent: I) => boolean;
   /** Called when the server has accepted it for a later time: nothing is left to ask for. */
   readonly onScheduled?: (at: Date) => void;
+  /** Called with a sentence when the operator checks it first: that may take days, and its user need not wait here. */
+  readonly onHeld?: (message: string) => void;
   /** Opens the review for a failed intent. Sends nothing. */
   readonly onRetry?: (intent: I) => void;
   readonly words: {
@@ -125,6 +129,9 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     } else if (answer.scheduled) {
       settle(intent, { name: 'idle' });
       options.onScheduled?.(new Date(answer.scheduled.at));
+    } else if (answer.held && answer.error !== null) {
+      settle(intent, { name: 'idle' });
+      options.onHeld?.(translated(answer.error, answer.errorDetails));
     } else if (answer.pending) {
       store.save(accepted);
       show({ name: 'confirming', intent: accepted });

@@ -59,3 +59,13 @@ test('a failed send says why', async () => {
   const ended = await screen.findByRole('list', { name: 'Ended scheduled sends' });
   expect(ended.textContent).toContain('Not enough SOL.');
 });
+
+test('a send that the operator checks says so, and cannot be cancelled', async () => {
+  const errorDetails = { code: 'PAYMENT_HELD', reason: 'We check the receiver.' };
+  sends = [{ ...send, status: 'held', error: 'The operator checks this transfer.', errorDetails }];
+  renderApp('/orders');
+  const list = await screen.findByRole('list', { name: 'Scheduled sends' });
+  expect(list.textContent).toContain('Send held since');
+  expect(list.textContent).toContain('The operator checks this transfer.');
+  expect(within(list).queryByRole('button')).toBeNull();
+});

@@ -69,6 +69,8 @@ export function OpenSends({ uid, sends, now }: OpenSendsProps) {
 
 function OpenSend({ send, now, onCancel }: { send: ScheduledSend; now: number; onCancel: () => void }) {
   const left = Date.parse(send.at) - now;
+  const isHeld = send.status === 'held';
+  const canCancel = send.status === 'waiting';
   const isSending = send.status === 'sending';
   return (
     <Card padded>
@@ -80,13 +82,19 @@ function OpenSend({ send, now, onCancel }: { send: ScheduledSend; now: number; o
         <div className={cardStyles.foot}>
           <div className={cardStyles.facts}>
             <p className={cardStyles.label}>
-              {t('Scheduled send, {time}', { time: momentText(new Date(send.at), new Date(now)) })}
+              {isHeld
+                ? t('Send held since {time}', { time: momentText(new Date(send.at), new Date(now)) })
+                : t('Scheduled send, {time}', { time: momentText(new Date(send.at), new Date(now)) })}
             </p>
-            <p className={cardStyles.countdown} role="timer" data-long={left <= 0 || undefined}>
-              {isSending || left <= 0 ? t('Sending soon...') : countdownText(left)}
-            </p>
+            {isHeld ? (
+              <p>{translated(send.error ?? '', send.errorDetails)}</p>
+            ) : (
+              <p className={cardStyles.countdown} role="timer" data-long={left <= 0 || undefined}>
+                {isSending || left <= 0 ? t('Sending soon...') : countdownText(left)}
+              </p>
+            )}
           </div>
-          {!isSending && (
+          {canCancel && (
             <Button
               kind="untilIdle"
               size="m"

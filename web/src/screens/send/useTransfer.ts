@@ -31,6 +31,11 @@ export function useTransfer(
         }),
         offer: { label: t('Orders'), act: () => navigate('/orders') },
       }),
+    onHeld: (message) =>
+      notify({
+        ...{ type: 'info', title: t('Send held'), message },
+        offer: { label: t('Orders'), act: () => navigate('/orders') },
+      }),
     onRetry,
     // Afterwards its user reviews and sends it again.
     onFailed: (failure, intent) => {

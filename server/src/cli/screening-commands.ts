@@ -1,0 +1,79 @@
+import { amountText } from '@cumulus/contract/amount.ts';
+import { isCallError } from '@cumulus/contract/errors.ts';
+import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { listHeld, refuseHeld, releaseHeld } from '../screening/decisions.ts';
+import type { HeldPayment } from '../screening/store.ts';
+import type { Command } from './command.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
+import { isUuid } from './operator-user.ts';
+
+const id = { value: 'id', about: 'Id of the payment, as screening list shows it', required: true } as const;
+const why = { value: 'text', about: 'Reason, for the audit log', required: true } as const;
+
+export const screeningCommands: readonly Command[] = [
+  {
+    noun: 'screening',
+    verb: 'list',
+    summary: 'List the payments that the screening service holds back until you decide',
+    options: {},
+    answers: {
+      payments:
+        'List of intentId, userId, walletId, from, to, mint, amount, acceptedAt, heldAt, isAnswered, reason, publicReason',
+    },
+    async run(_given, { db, print }) {
+      const held = await listHeld(db);
+      if (held.length === 0) print('None.');
+      for (const payment of held) print(line(payment));
+      return { payments: held.map(toAnswer) };
+    },
+  },
+  {
+    noun: 'screening',
+    verb: 'release',
+    summary: 'Have a held payment signed and sent',
+    options: { id, why },
+    answers: { intentId: 'Id of the payment' },
+    async run(given, { db, print }) {
+      const intentId = readId(given.id!);
+      const isDone = await releaseHeld(db, intentId).catch((error: unknown) => {
+        throw isCallError(error) ? new OperatorError(error.message) : error;
+      });
+      if (!isDone) throw notHeld(intentId);
+      print(`Released. A server signs it within seconds: intents show ${intentId}.`);
+      return { intentId };
+    },
+  },
+  {
+    noun: 'screening',
+    verb: 'refuse',
+    summary: 'End a held payment: nothing is sent, and what it held back is free again',
+    options: { id, why, 'public-reason': { value: 'text', about: 'Reason that its user reads' } },
+    answers: { intentId: 'Id of the payment' },
+    async run(given, { db, print }) {
+      const intentId = readId(given.id!);
+      if (!(await refuseHeld(db, intentId, given['public-reason'] ?? null))) throw notHeld(intentId);
+      print('Refused. Its user is notified.');
+      return { intentId };
+    },
+  },
+];
+
+function readId(typed: string): string {
+  if (!isUuid(typed)) throw new UsageError(`${typed} is not the id of a payment.`);
+  return typed;
+}
+
+function notHeld(intentId: string): OperatorError {
+  return new OperatorError(`The payment ${intentId} is not held. See screening list.`);
+}
+
+function toAnswer({ request, idempotencyKey: _key, ...held }: HeldPayment) {
+  const { to, mint = SOL_MINT, lamports, amount = lamports } = request;
+  return { ...held, to: to!, mint, amount: amount! };
+}
+
+function line(payment: HeldPayment): string {
+  const { heldAt, intentId, from, to, mint, amount, reason } = toAnswer(payment);
+  const sum = mint === SOL_MINT ? `${amountText(BigInt(amount), SOL_DECIMALS)} SOL` : `${amount} of ${mint}`;
+  return [heldAt.toISOString(), intentId, sum, `${from} to ${to}`, reason ?? '-'].join('\t');
+}
