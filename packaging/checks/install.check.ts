@@ -17,6 +17,7 @@ const SETTINGS = {
   SOLANA_RPC_URL: CHAIN.rpc,
   SOLANA_WS_URL: CHAIN.ws,
   SMTP_URL: 'smtp://127.0.0.1:25',
+  ALERT_URL: 'http://127.0.0.1:9099/alerts',
 };
 const PREVIOUS = '0.0.9';
 /** Has this machine trust the certificates that its Caddy makes for "localhost", as browsers trust those of real names. */
@@ -26,6 +27,12 @@ root=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
 until [ -s $root ]; do sleep 0.2; done
 cp $root /usr/local/share/ca-certificates/check.crt
 update-ca-certificates`;
+/** Writes down what is posted to ALERT_URL. */
+const RECEIVER = `systemd-run --quiet --unit=receiver /usr/lib/cumulus/node_modules/.bin/node -e '
+  require("http").createServer((request, response) => {
+    request.pipe(require("fs").createWriteStream("/root/alerts", { flags: "a" }));
+    request.on("end", () => response.end());
+  }).listen(9099, "127.0.0.1")'`;
 /** The markets of the chain, which the page leaves at their public addresses. */
 const MARKETS = `sed -i -E 's#^(JUPITER|DEXSCREENER)_URL=.*#\\1_URL=${CHAIN.market}#' /etc/cumulus/cumulus.env`;
 const READY =
@@ -56,7 +63,7 @@ afterAll(async () => {
 const treasury = () => /[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(machine.run('cumulus contests treasury'))![0];
 const sum = (paths: string) => machine.run(`sha256sum ${paths}`);
 
-test('every command of the page leads a new operator to an installation with TLS, backups and a restore that was tried', () => {
+test('every command of the page leads a new operator to an installation with TLS, backups, a restore that was tried, and alerts', () => {
   machine.run(TRUST);
   const script: string[] = ['now() { date +%s%N | cut -c1-13; }', 'began=$(now)'];
   for (const { heading, commands } of blocks) {
@@ -66,7 +73,7 @@ test('every command of the page leads a new operator to an installation with TLS
     if (commands.includes('export DOMAIN'))
       for (const [name, value] of Object.entries({ ...SETTINGS, PACKAGE: current }))
         script.push(`export ${name}='${value}'`);
-    if (commands.includes('PUBLIC_URL=')) script.push(MARKETS);
+    if (commands.includes('PUBLIC_URL=')) script.push(MARKETS, RECEIVER);
   }
   script.push('echo "@ $(now) end"');
   const output = machine.run(script.join('\n'));
@@ -75,6 +82,8 @@ test('every command of the page leads a new operator to an installation with TLS
     console.log(`${((steps[index + 1]!.at - at) / 1_000).toFixed(1).padStart(6)} s  ${name}`);
   console.log(`${((steps.at(-1)!.at - steps[0]!.at) / 1_000).toFixed(1).padStart(6)} s  in all`);
   expect(output).toMatch(/^Head: [0-9a-f]{64}$/m);
+  expect(output).toContain('An alert was sent.');
+  expect(machine.run('cat /root/alerts')).toContain('We try the alerts.');
   expect(machine.run('cumulus --version')).not.toContain(PREVIOUS);
   // Each process is a user of its own, and the signer has no network.
   const users = machine.run(

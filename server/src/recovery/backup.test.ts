@@ -206,3 +206,14 @@ test('a newer journal stays, an older one is completed, and another one is refus
   expect(await restore(other)).toMatchObject({ code: 1, error: expect.stringContaining('another') });
   expect(readFileSync(join(other, 'journal'))).toEqual(foreign);
 });
+
+test('an incident that was on when a backup was made is on after its restore', async () => {
+  await command('incident start --reason "We look into it."');
+  await command(`backup --to ${place('incident')}`);
+  await command('incident end');
+  const target = settingsOf(await emptyDatabase());
+  const at = { ...target, SIGNER_JOURNAL: place('journal of an incident') };
+  expect(await command(`restore --from ${place('incident')}`, at)).toMatchObject({ code: 0 });
+  expect((await command('incident show', target)).out).toContain('We look into it.');
+  expect((await command('incident show')).out).toBe('There is no incident.');
+});

@@ -59,7 +59,7 @@ export interface ReserveDeps {
   readonly leaseMs: number;
   readonly kinds: Readonly<Record<IntentKind, TransactionKind>>;
   readonly sealMandate: SealMandate;
-  /** How much longer than their kinds say intents may wait for their signature, milliseconds. */
+  /** How much longer than their kinds say transfers may wait for their signature, milliseconds. */
   readonly heldMax?: number;
   /**
    * Whether a payment that a user asks for may be made now. Throws SendDelayed if not; otherwise returns a statement that
@@ -166,7 +166,8 @@ function sealPayment(
   const by = kinds[kind];
   const planned = { publicKey, request, plan };
   const { signIntent } = 'prebuilt' in by ? by.prebuilt(planned) : by.build(planned);
-  const expiresAt = clock.now() + by.signWithin + heldMax + CLOCKS_DIFFER_MS;
+  const isTransfer = kind === 'transfer_sol' || kind === 'transfer_token';
+  const expiresAt = clock.now() + by.signWithin + (isTransfer ? heldMax : 0) + CLOCKS_DIFFER_MS;
   const terms = termsOf(signIntent);
   return sealMandate({ id, owner: userId, walletId, expiresAt, terms }, session?.ticket);
 }

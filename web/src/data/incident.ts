@@ -2,7 +2,7 @@ import { setIncident } from '../browser/incident.ts';
 import { call } from './client.ts';
 
 /** How often an incident, or its end, is looked for while the page is visible, milliseconds. */
-export const INCIDENT_POLL = 10_000;
+const INCIDENT_POLL = 10_000;
 
 /** Keeps `incident` current. Returns a function that stops it. */
 export function watchIncident(): () => void {
