@@ -67,7 +67,8 @@ test('every command of the page leads a new operator to an installation with TLS
   machine.run(TRUST);
   const script: string[] = ['now() { date +%s%N | cut -c1-13; }', 'began=$(now)'];
   for (const { heading, commands } of blocks) {
-    if (heading) script.push(`echo "@ $(now) ${heading}"`);
+    // On a line of its own: some commands end theirs with no line end.
+    if (heading) script.push(`printf '\\n@ %s %s\\n' "$(now)" '${heading}'`);
     if (!commands) continue;
     script.push(commands);
     if (commands.includes('export DOMAIN'))
@@ -75,7 +76,7 @@ test('every command of the page leads a new operator to an installation with TLS
         script.push(`export ${name}='${value}'`);
     if (commands.includes('PUBLIC_URL=')) script.push(MARKETS, RECEIVER);
   }
-  script.push('echo "@ $(now) end"');
+  script.push(`printf '\\n@ %s end\\n' "$(now)"`);
   const output = machine.run(script.join('\n'));
   const steps = Array.from(output.matchAll(/^@ (\d+) (.*)$/gm), ([, at, name]) => ({ at: Number(at), name }));
   for (const [index, { at, name }] of steps.slice(0, -1).entries())
@@ -86,10 +87,14 @@ test('every command of the page leads a new operator to an installation with TLS
   expect(machine.run('cat /root/alerts')).toContain('We try the alerts.');
   expect(machine.run('cumulus --version')).not.toContain(PREVIOUS);
   // Each process is a user of its own, and the signer has no network.
+  const names = ['cumulus-logos', 'cumulus-server', 'cumulus-signer'];
   const users = machine.run(
-    'ps -eo user:20,args | grep "/usr/lib/cumulus/.*main.js" | grep -v grep | cut -d" " -f1',
+    `for unit in ${names.join(' ')}; do
+      pid=$(systemctl show --property MainPID --value $unit)
+      getent passwd "$(awk '/^Uid:/ { print $2 }' /proc/$pid/status)" | cut -d: -f1
+    done`,
   );
-  expect(users.trim().split('\n').sort()).toEqual(['cumulus-logos', 'cumulus-server', 'cumulus-signer']);
+  expect(users.trim().split('\n')).toEqual(names);
   const signer = 'nsenter --target $(systemctl show --property MainPID --value cumulus-signer) --net';
   expect(machine.run(`${signer} ip -brief address`).trim().split('\n')).toEqual([
     expect.stringMatching(/^lo /),

@@ -27,10 +27,14 @@ function writeList(): void {
 function test(titles: readonly string[]): void {
   const runner = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const pattern = titles.length > 0 ? ['--testNamePattern', titles.join(' ')] : [];
-  const { status } = spawnSync(process.execPath, [runner, 'run', '--project', 'packages', ...pattern], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [runner, 'run', '--project', 'packages', '--silent=false', ...pattern],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+    },
+  );
   process.exitCode = status ?? 1;
 }
 

@@ -18,7 +18,7 @@ const answer = z.object({
   publicReason: z.string().max(REASON_MAX).nullish(),
 });
 
-/** POSTs each payment as JSON, with its intent as idempotency key. Follows no redirect: a payment is told to this address alone. */
+/** POSTs each payment as JSON, with its intent as idempotency key. Follows no redirect: a payment is known to this address alone. */
 export function openScreening({ url, token, timeoutMs }: ScreeningSettings): ScreeningService & {
   close(): Promise<void>;
 } {

@@ -10,7 +10,7 @@ export interface Incident {
 
 /**
  * An SQL condition: no incident lasts. Part of every statement that writes money or protections, so that no cache decides; its
- * transaction is waited for by whoever starts an incident (migration 0085).
+ * transaction is waited for when an incident starts (migration 0085).
  */
 export const mayWrite: RawBuilder<boolean> = sql`may_write()`;
 
@@ -30,7 +30,7 @@ export function incidentError({ since, reason }: Incident): CallError<'INCIDENT'
   return new CallError('INCIDENT', { since: since.toISOString(), reason });
 }
 
-/** Throws CallError INCIDENT. In a transaction, what it writes next is waited for by whoever starts an incident. */
+/** Throws CallError INCIDENT. In a transaction, what it writes next is waited for when an incident starts. */
 export async function expectWritable(db: Db): Promise<void> {
   const { rows } = await sql<{ writable: boolean }>`select ${mayWrite} as writable`.execute(db);
   if (!rows[0]!.writable) throw await incidentRefusal(db);
