@@ -34,6 +34,12 @@ const TABLES: readonly Table[] = [
     // Signed: its reader could broadcast it.
     without: ['transaction'],
   },
+  {
+    name: 'screenings',
+    where: 'intent_id in (select id from intents where user_id = target.id)',
+    // For operators: to name it may be forbidden to them.
+    without: ['reason'],
+  },
   { name: 'receipts', where: 'intent_id in (select id from intents where user_id = target.id)' },
   { name: 'liability_leaves', where: 'user_id = target.id', without: ['salt'] },
   { name: 'void_keys', where: 'user_id = target.id' },
