@@ -1,0 +1,38 @@
+/**
+ * Landed transactions as a node pushes them: hints at what to read, never proofs. What one says is booked only as it is read
+ * from the chain itself.
+ */
+export interface ChainStream {
+  /**
+   * Reads from slot `from` on, or from the present if it is null, until `signal` aborts or the connection ends; then it throws
+   * StreamEnded. Slots come in their order; what was yielded before may be yielded again.
+   */
+  read(from: bigint | null, signal: AbortSignal): AsyncIterable<StreamPart>;
+}
+
+/** What arrived at once. */
+export interface StreamPart {
+  readonly transactions: readonly StreamedTransaction[];
+  /** All transactions up to this slot have been yielded; null if that slot is the same as before. */
+  readonly upTo: bigint | null;
+  /** The node no longer has all that was asked for: transactions before the first one of this part may be missing. */
+  readonly isLost: boolean;
+}
+
+export interface StreamedTransaction {
+  /** Base58. Made when it is asked for: most transactions are of no wallet of ours. */
+  readonly signature: string;
+  readonly slot: bigint;
+  /** The addresses that it names or loads, 32 bytes each. */
+  readonly keys: readonly Uint8Array[];
+  /** The owners of its token accounts, before and after it, 32 bytes each. */
+  readonly owners: readonly Uint8Array[];
+}
+
+/** The connection to the node has ended, or was refused. The message contains neither address nor token. */
+export class StreamEnded extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'StreamEnded';
+  }
+}
