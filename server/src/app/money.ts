@@ -192,6 +192,9 @@ export function createMoneyPart(deps: MoneyDeps) {
     log,
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
+    invalidations,
+    isCovered: async () => false,
+    onBooked: createAnnouncer({ db, log }, 'deposits_booked'),
   });
   const pictures = config.LOGO_SOCKET === undefined ? null : openLogoProcess(config.LOGO_SOCKET);
   const logos = createLogos({ db, clock, log, pictures, logoUrl: market.logoUrl });

@@ -13,6 +13,9 @@ export type Channel =
   | 'rest_changed'
   | 'incident_changed'
   | 'wallets_changed';
+  | 'wallets_changed'
+  | 'deposits_hinted'
+  | 'deposits_booked';
 
 /** Notifies caches of changes. */
 export interface Invalidations {

@@ -44,6 +44,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     positions: 'select, insert, update (amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)',
     deposit_watches: 'select, update (due_at, looked_at, explained_slot, unexplained_since, asked_at)',
     deposit_cursors: 'select, insert, update (until, walk_head, walk_before, version)',
+    deposit_hints: 'select, insert, delete, update (due_at)',
+    chain_streams: 'select, insert, update (slot, moved_at, lost_at, lease_until, fence)',
     orders:
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
       'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed)',
@@ -120,6 +122,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     create_wallet_requests: 'select',
     void_keys: 'select',
     deposit_cursors: 'select',
+    deposit_hints: 'select',
+    chain_streams: 'select',
     watchlists: 'select',
     treasury: 'select, insert',
     contests: 'select, insert, update (state, starts_at, ends_at, participants)',

@@ -246,6 +246,22 @@ export interface Database {
     walk_before: string | null;
     version: Generated<bigint>;
   };
+  deposit_hints: {
+    wallet_id: string;
+    signature: string;
+    slot: bigint;
+    hinted_at: Generated<Date>;
+    due_at: Generated<Date>;
+  };
+  chain_streams: {
+    partition: number;
+    partitions: number;
+    slot: bigint | null;
+    moved_at: Date | null;
+    lost_at: Date | null;
+    lease_until: Generated<Date>;
+    fence: Generated<bigint>;
+  };
   contacts: { user_id: string; address: string; name: string; name_key: string; saved_at: Generated<Date> };
   price_series: {
     mint: string;

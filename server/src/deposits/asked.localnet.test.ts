@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
 import { confirmed } from '../../testing/issuer.ts';
 import { moneyWorld } from '../../testing/money-world.ts';
+import { swept } from '../../testing/swept.ts';
 import { unheard } from '../../testing/unheard.ts';
 import type { Clock } from '../ports/clock.ts';
 import { auditBooks } from '../profit/audit.ts';
@@ -33,6 +34,7 @@ const counting: Clock = {
 
 const newDeposits = (holdings = chain.holdings) =>
   openDeposits({
+    ...swept,
     ...{ db, clock: counting, log, booked: profit.booked, sweepMs: SWEEP },
     chain: { ...chain, holdings },
   });
@@ -91,7 +93,8 @@ test('a deposit to a wallet that its owner looks at is booked within five second
   );
   const owner = await looking(deposits);
   deposits.start();
-  await expect.poll(() => rounds).toBe(1);
+  // Of hints and of those asked about: the round of the others never ends.
+  await expect.poll(() => rounds).toBe(2);
   onTestFinished(() => deposits.stop());
   const lookedAt = clock.now();
   await owner.look();
@@ -99,8 +102,7 @@ test('a deposit to a wallet that its owner looks at is booked within five second
   while (clock.now() - lookedAt < 5_000) {
     const before = rounds;
     clock.advance(1_000);
-    // Of those asked about: the round of the others never ends.
-    await expect.poll(() => rounds).toBe(before + 1);
+    await expect.poll(() => rounds).toBe(before + 2);
   }
   expect(await owner.isBooked()).toBe(true);
   expect(await owner.isAsked()).toBe(false);

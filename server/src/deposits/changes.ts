@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { LandedTransaction } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
 import { balanceChanges, changesOf } from '../solana/balance-changes.ts';
 
@@ -10,6 +11,24 @@ export interface FoundChange {
   readonly delta: bigint;
   /** The address that sent or received it; null unless there is exactly one. */
   readonly counterparty: Address | null;
+}
+
+/** What an external transaction did to one wallet. */
+export interface FoundTransaction {
+  readonly signature: string;
+  readonly slot: bigint;
+  readonly at: Date;
+  readonly changes: readonly FoundChange[];
+}
+
+export function foundTransaction(
+  clock: Pick<Clock, 'now'>,
+  publicKey: Address,
+  signature: string,
+  landed: LandedTransaction,
+): FoundTransaction {
+  const at = new Date(landed.blockTime === null ? clock.now() : landed.blockTime * 1_000);
+  return { signature, slot: landed.slot, at, changes: foundChanges(landed, publicKey) };
 }
 
 /** The balance changes of a wallet in a transaction. */

@@ -11,6 +11,7 @@ import {
   bookAdjustment,
   type Cursor,
   claimDue,
+  endPauses,
   findCursors,
   postpone,
   type Queue,
@@ -29,10 +30,20 @@ export interface DepositsDeps {
   readonly booked: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<Mint, bigint>>>;
   /** How often each wallet is checked without a hint, milliseconds. */
   readonly sweepMs: number;
+  /** Whether a stream shows all transactions of all wallets: then each is checked once in PAUSE only. */
+  readonly isCovered: () => Promise<boolean>;
+  /** Called with each wallet for which something was booked. */
+  readonly onBooked: (walletId: string) => void;
 }
 
 /** Wallets in one check: their holdings fit into one batch of calls to the node. */
 const WALLETS_MAX = 40;
+/** How often a wallet is checked whose transactions a stream shows, milliseconds. */
+const PAUSE = 24 * 60 * 60_000;
+/** Age from which the stream has surely known a wallet, milliseconds. */
+const YOUNG = 10 * 60_000;
+/** Wallets whose pause is ended at once. */
+const PAUSED_MAX = 5_000;
 /** Most transactions in one check, and for one wallet, so that a flood of deposits to one delays no other. */
 const TRANSACTIONS_MAX = 200;
 const TRANSACTIONS_PER_WALLET_MAX = 100;
@@ -47,6 +58,8 @@ const ADJUSTED_AFTER = 10 * 60_000;
 export async function checkDue(deps: DepositsDeps, queue: Queue = 'all'): Promise<void> {
   const { db, chain, clock, booked, sweepMs } = deps;
   const now = clock.now();
+  const isCovered = await deps.isCovered();
+  if (!isCovered && queue === 'all') await endPauses(db, new Date(now), sweepMs, PAUSED_MAX);
   const watched = await claimDue(db, new Date(now), new Date(now + sweepMs), WALLETS_MAX, queue);
   if (watched.length === 0) return;
   const { slot, value } = await chain.holdings(watched.map(({ publicKey }) => publicKey));
@@ -59,7 +72,8 @@ export async function checkDue(deps: DepositsDeps, queue: Queue = 'all'): Promis
     if (differing.size === 0 || (await isExplained(deps, { wallet, holdings, slot }, differing, allowance)))
       explained.push(wallet.walletId);
   }
-  await recordExplained(db, explained, slot);
+  const pause = isCovered ? { pauseMs: PAUSE, sweepMs, settled: new Date(now - YOUNG) } : null;
+  await recordExplained(db, explained, slot, pause);
 }
 
 interface Checked {

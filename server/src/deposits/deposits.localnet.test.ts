@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
 import { confirmed } from '../../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { swept } from '../../testing/swept.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';
@@ -24,7 +25,7 @@ const market = {
 };
 const profit = createProfit({ db, market, clock, log, invalidations: unheard });
 const newDeposits = (parts: Partial<DepositsDeps> = {}) =>
-  openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP, ...parts });
+  openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP, ...swept, ...parts });
 let deposits = newDeposits();
 
 beforeEach(() => {

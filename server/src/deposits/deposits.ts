@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Invalidations } from '../db/invalidations.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
+import { bookHints, HINTS_MAX } from './book-hints.ts';
 import { checkDue, type DepositsDeps } from './check.ts';
 import { makeDue, type Queue } from './store.ts';
 
@@ -9,6 +11,7 @@ import { makeDue, type Queue } from './store.ts';
  *   external    a row of the ledger from such a transaction; settlement writes the rows of the wallet's own ones
  *   adjustment  a row for a difference that no transaction explains, because the node no longer has ones that old
  *   asked       of a wallet: someone looks at it, and has seen that ledger and chain differ
+ *   hint        of a stream: a transaction that touches a wallet, to be read from the chain and booked
  *   check       comparing a wallet's ledger with the chain and finding the transactions that explain a difference
  *   walk        reading the transactions of one address, newest first, back to the start of the last walk
  */
@@ -21,7 +24,7 @@ export interface Deposits extends RepeatingTask {
   hint(addresses: readonly string[]): void;
   /** As `hint`, of wallets that someone looks at: they are checked ahead of all others, however many those are. */
   ask(addresses: readonly string[]): void;
-  /** Checks wallets that are due, of those asked about and of all as many as fit into one read of the chain. */
+  /** Books what streams have shown, and checks wallets that are due: of each queue as many as fit into one read of the chain. */
   check(): Promise<void>;
 }
 
@@ -32,9 +35,14 @@ const GATHERED = 100;
 /** Shortest time between two checks of a wallet, however many hints there are, milliseconds. */
 const HINT_SPACING = 2_000;
 
+interface OpenDeps extends DepositsDeps {
+  /** Tells of hints that any process has written. */
+  readonly invalidations: Pick<Invalidations, 'on'>;
+}
+
 /** Finds external transactions of wallets and books them. */
-export function openDeposits(deps: DepositsDeps): Deposits {
-  const { db, clock, log } = deps;
+export function openDeposits(deps: OpenDeps): Deposits {
+  const { db, clock, log, invalidations } = deps;
   const stopped = Promise.withResolvers<void>();
   let noting: Promise<void> | null = null;
   /** Whether someone looks at the wallet of an address. */
@@ -70,12 +78,21 @@ export function openDeposits(deps: DepositsDeps): Deposits {
       return EVERY;
     });
   // Beside each other, so that a user who looks does not wait until a check of the others has read all their transactions.
-  const tasks = [checks('asked'), checks('all')];
+  const hints = createRepeatingTask(
+    { clock, log, failure: 'transactions that a stream has shown cannot be booked', retryMs: EVERY },
+    async () => {
+      const booked = await Promise.race([bookHints(deps), stopped.promise]);
+      return booked === HINTS_MAX ? 0 : EVERY;
+    },
+  );
+  const tasks = [hints, checks('asked'), checks('all')];
+  invalidations.on('deposits_hinted', hints.wake);
 
   return {
     hint: (addresses) => gather(addresses, false),
     ask: (addresses) => gather(addresses, true),
     async check() {
+      await bookHints(deps);
       await checkDue(deps, 'asked');
       await checkDue(deps);
     },

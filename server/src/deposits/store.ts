@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import type { FoundChange } from './changes.ts';
+import type { FoundTransaction } from './changes.ts';
 
 /** A wallet that is due for a check. */
 export interface Watched {
@@ -74,11 +74,42 @@ export async function postpone(db: Db, walletId: string, until: Date): Promise<v
     .execute();
 }
 
+/** For how long wallets are not compared again because a stream shows all their transactions. */
+export interface Pause {
+  readonly pauseMs: number;
+  /** The interval that they were claimed with, milliseconds. What is due sooner was hinted at since. */
+  readonly sweepMs: number;
+  /** Wallets that are younger may have received something before the stream knew them. */
+  readonly settled: Date;
+}
+
+/** Ends the pauses of wallets: a stream that showed all their transactions has ended, or a clock that was ahead postponed them. */
+export async function endPauses(db: Db, now: Date, sweepMs: number, limit: number): Promise<void> {
+  const sweep = sql`${`${sweepMs} milliseconds`}::interval`;
+  await sql`
+    update deposit_watches set due_at = ${now}::timestamptz + random() * ${sweep}
+    where wallet_id in (
+      select wallet_id from deposit_watches
+      where due_at > ${now}::timestamptz + ${sweep} and due_at < 'infinity' limit ${limit} for update skip locked
+    )`.execute(db);
+}
+
 /**
- * Records that ledger and chain were equal at a slot. What a current walk has not read yet adds up to zero, so the next walk
+ * Records that ledger and chain were equal at a slot. With `pause` it is also a long time until they are compared again.
+ * What a current walk has not read yet adds up to zero, so the next walk
  * may stop above it; unless an own transaction that is not booked yet happens to compensate it.
  */
-export async function recordExplained(db: Db, walletIds: readonly string[], slot: bigint): Promise<void> {
+export async function recordExplained(
+  db: Db,
+  walletIds: readonly string[],
+  slot: bigint,
+  pause: Pause | null,
+): Promise<void> {
+  const dueAt = pause
+    ? sql`case when due_at >= looked_at + ${`${pause.sweepMs * 0.89} milliseconds`}::interval and due_at < 'infinity'
+            and (select created_at from wallets where id = wallet_id) < ${pause.settled}
+          then looked_at + (1 - random() / 10) * ${`${pause.pauseMs} milliseconds`}::interval else due_at end`
+    : sql`due_at`;
   await sql`
     with ended as (
       update deposit_cursors
@@ -88,7 +119,8 @@ export async function recordExplained(db: Db, walletIds: readonly string[], slot
       )
     )
     update deposit_watches
-    set explained_slot = greatest(explained_slot, ${String(slot)}::numeric), unexplained_since = null, asked_at = null
+    set explained_slot = greatest(explained_slot, ${String(slot)}::numeric), unexplained_since = null, asked_at = null,
+        due_at = ${dueAt}
     where wallet_id = any(${walletIds}::uuid[])`.execute(db);
 }
 
@@ -143,11 +175,25 @@ export async function knownSignatures(
   return new Set(rows.map(({ signature }) => signature));
 }
 
-export interface FoundTransaction {
-  readonly signature: string;
-  readonly slot: bigint;
-  readonly at: Date;
-  readonly changes: readonly FoundChange[];
+/** Inserts what external transactions did to wallets, each only once; what settlement books is its own. */
+function booking(found: readonly (FoundTransaction & { readonly walletId: string })[]) {
+  const rows = found.flatMap(({ changes, ...transaction }) =>
+    changes.map((change) => ({ ...transaction, ...change })),
+  );
+  return sql`
+    insert into ledger (wallet_id, signature, mint, delta, counterparty, slot, at, source)
+    select wallet_id, signature, mint, delta, counterparty, slot, at, 'external'
+    from unnest(
+      ${rows.map(({ walletId }) => walletId)}::uuid[],
+      ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ mint }) => mint)}::text[],
+      ${rows.map(({ delta }) => String(delta))}::numeric[], ${rows.map((row) => row.counterparty)}::text[],
+      ${rows.map(({ slot }) => String(slot))}::numeric[], ${rows.map(({ at }) => at)}::timestamptz[]
+    ) as found (wallet_id, signature, mint, delta, counterparty, slot, at)
+    where not exists (
+      select from attempts join intents on intents.id = intent_id
+      where attempts.signature = found.signature and intents.wallet_id = found.wallet_id
+    )
+    on conflict do nothing`;
 }
 
 /**
@@ -160,24 +206,8 @@ export async function bookFound(
   found: readonly FoundTransaction[],
   cursor: Cursor,
 ): Promise<Cursor | null> {
-  const rows = found.flatMap(({ changes, ...transaction }) =>
-    changes.map((change) => ({ ...transaction, ...change })),
-  );
   const { rows: moved } = await sql<{ version: bigint }>`
-    with booked as (
-      insert into ledger (wallet_id, signature, mint, delta, counterparty, slot, at, source)
-      select ${walletId}, signature, mint, delta, counterparty, slot, at, 'external'
-      from unnest(
-        ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ mint }) => mint)}::text[],
-        ${rows.map(({ delta }) => String(delta))}::numeric[], ${rows.map((row) => row.counterparty)}::text[],
-        ${rows.map(({ slot }) => String(slot))}::numeric[], ${rows.map(({ at }) => at)}::timestamptz[]
-      ) as found (signature, mint, delta, counterparty, slot, at)
-      where not exists (
-        select from attempts join intents on intents.id = intent_id
-        where attempts.signature = found.signature and intents.wallet_id = ${walletId}
-      )
-      on conflict do nothing
-    )
+    with booked as (${booking(found.map((each) => ({ ...each, walletId })))})
     insert into deposit_cursors as cursor (wallet_id, address, until, walk_head, walk_before, version)
     values (${walletId}, ${cursor.address}, ${cursor.until}, ${cursor.walkHead}, ${cursor.walkBefore}, 1)
     on conflict (wallet_id, address) do update
@@ -186,6 +216,60 @@ export async function bookFound(
     where cursor.version = ${String(cursor.version)}
     returning version`.execute(db);
   return moved[0] ? { ...cursor, version: moved[0].version } : null;
+}
+
+/** A transaction of a wallet that a stream of the chain has shown. */
+export interface Hint {
+  readonly walletId: string;
+  readonly publicKey: Address;
+  readonly signature: string;
+  readonly hintedAt: Date;
+}
+
+/**
+ * Claims hints, new ones first, and postpones each by half of its age and at least `againMs`: then they are read again if this
+ * process dies or the node does not have the transaction yet.
+ */
+export async function claimHints(db: Db, now: Date, againMs: number, limit: number): Promise<Hint[]> {
+  const { rows } = await sql<Hint>`
+    with due as (
+      select wallet_id, signature from deposit_hints where due_at <= ${now} order by due_at, hinted_at limit ${limit}
+      for update skip locked
+    )
+    update deposit_hints as hint
+    set due_at = ${now}::timestamptz
+      + greatest(${`${againMs} milliseconds`}::interval, (${now}::timestamptz - hinted_at) / 2)
+    from due join wallets on wallets.id = due.wallet_id
+    where hint.wallet_id = due.wallet_id and hint.signature = due.signature
+    returning hint.wallet_id as "walletId", public_key as "publicKey", hint.signature, hinted_at as "hintedAt"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Books what hints have led to and ends these hints, in one statement. Wallets of `unexplained` ones, which the chain does not have,
+ * are compared with the chain instead. Returns the wallets for which something was booked.
+ */
+export async function bookHinted(
+  db: Db,
+  found: readonly (FoundTransaction & { readonly walletId: string })[],
+  ended: readonly Hint[],
+  unexplained: readonly Hint[],
+): Promise<string[]> {
+  const hints = [...ended, ...unexplained];
+  const { rows } = await sql<{ walletId: string }>`
+    with booked as (${booking(found)} returning wallet_id), ended as (
+      delete from deposit_hints using unnest(
+        ${hints.map(({ walletId }) => walletId)}::uuid[], ${hints.map(({ signature }) => signature)}::text[]
+      ) as hint (wallet_id, signature)
+      where deposit_hints.wallet_id = hint.wallet_id and deposit_hints.signature = hint.signature
+    ), compared as (
+      update deposit_watches set due_at = least(due_at, now())
+      where wallet_id = any(${unexplained.map(({ walletId }) => walletId)}::uuid[]) and due_at < 'infinity'
+    )
+    select distinct wallet_id as "walletId" from booked`.execute(db);
+  return rows.map(({ walletId }) => walletId);
 }
 
 /**

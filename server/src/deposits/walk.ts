@@ -1,14 +1,15 @@
-import type { Address } from '@solana/kit';
 import type { Db } from '../db/pool.ts';
-import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
+import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import { foundChanges } from './changes.ts';
-import { bookFound, type Cursor, type FoundTransaction, knownSignatures, type Watched } from './store.ts';
+import { foundTransaction } from './changes.ts';
+import { bookFound, type Cursor, knownSignatures, type Watched } from './store.ts';
 
 export interface WalkDeps {
   readonly db: Db;
   readonly chain: Pick<Chain, 'signaturesFor' | 'transaction'>;
   readonly clock: Clock;
+  /** Called with the wallet if anything was booked for it. */
+  readonly onBooked: (walletId: string) => void;
 }
 
 /** How many transactions may still be read, shared by several walks. */
@@ -71,9 +72,8 @@ export async function walk(
     );
     const found = have.flatMap((entry, index) => {
       const landed = read[index] ?? null;
-      return landed?.signatures.some((signature) => own.has(signature))
-        ? []
-        : describe(deps, wallet.publicKey, entry, landed);
+      if (!landed || landed.signatures.some((signature) => own.has(signature))) return [];
+      return [foundTransaction(deps.clock, wallet.publicKey, entry.signature, landed)];
     });
     const head = cursor.walkHead ?? listed[0]?.signature ?? null;
     const next =
@@ -82,21 +82,11 @@ export async function walk(
         : { ...cursor, walkHead: head, walkBefore: passed.at(-1)?.signature ?? cursor.walkBefore };
     const moved = await bookFound(db, wallet.walletId, found, next);
     if (!moved) return 'overtaken';
+    if (found.length > 0) deps.onBooked(wallet.walletId);
     cursor = moved;
     if (missing !== -1) return 'stuck';
     if (isComplete && isLastPage) return 'ended';
     if (!isComplete) return 'paused';
   }
   return 'paused';
-}
-
-function describe(
-  { clock }: WalkDeps,
-  publicKey: Address,
-  { signature }: ListedSignature,
-  landed: LandedTransaction | null,
-): FoundTransaction[] {
-  if (!landed) return [];
-  const at = new Date(landed.blockTime === null ? clock.now() : landed.blockTime * 1_000);
-  return [{ signature, slot: landed.slot, at, changes: foundChanges(landed, publicKey) }];
 }

@@ -8,6 +8,7 @@ import { newAddress } from '../../testing/issuer.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { IMPATIENT, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
+import { swept } from '../../testing/swept.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -47,7 +48,7 @@ const market = {
     ),
 };
 const profit = createProfit({ db, market, clock: systemClock, log, invalidations: unheard });
-const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP });
+const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP, ...swept });
 const wallets = createWallets({ db, keys });
 const { getWalletTransactionsUnified } = createHistoryCalls(createHistory({ db, market }));
 

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
 import { type TestWallet, tokenOrder } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
+import { swept } from '../../testing/swept.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
@@ -39,7 +40,7 @@ const market = {
   tokens: async (mints: readonly string[]) => new Map(mints.map((address) => [address, token(address)])),
 };
 const profit = createProfit({ db, market, clock, log, invalidations: unheard });
-const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP });
+const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP, ...swept });
 
 async function sweep(): Promise<void> {
   clock.advance(SWEEP);

@@ -4,6 +4,7 @@ import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
 import { heldClock } from '../../testing/held-clock.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
+import { swept } from '../../testing/swept.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import { openDeposits } from '../deposits/deposits.ts';
@@ -46,7 +47,7 @@ async function bookDeposits() {
   const log = { warn: () => {}, error: () => {} };
   const market = { prices: async () => new Map(), tokens: async () => new Map() };
   const { booked } = createProfit({ db, market, clock, log, invalidations: unheard });
-  const deposits = openDeposits({ db, chain, clock, log, booked, sweepMs: 60_000 });
+  const deposits = openDeposits({ db, chain, clock, log, booked, sweepMs: 60_000, ...swept });
   clock.advance(60_000);
   await deposits.check();
 }

@@ -4,6 +4,7 @@ import type { Address } from '@solana/kit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
+import { swept } from '../../testing/swept.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { newCaller, testKeys } from '../../testing/wallets.ts';
 import { createLocalnetFaucet } from '../adapters/faucet.ts';
@@ -27,6 +28,7 @@ const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100, p
 const faucet = createLocalnetFaucet({ rpcUrl, chain, clock });
 const profit = createProfit({ db, market, clock, log, invalidations: unheard });
 const deposits = openDeposits({
+  ...swept,
   db,
   chain,
   clock,

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type FoundTransaction, foundTransaction } from './changes.ts';
+import { bookHinted, claimHints, type Hint, knownSignatures } from './store.ts';
+
+export interface HintsDeps {
+  readonly db: Db;
+  readonly chain: Pick<Chain, 'transaction'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Called with each wallet for which something was booked. */
+  readonly onBooked: (walletId: string) => void;
+}
+
+/** Hints that are booked together. */
+export const HINTS_MAX = 200;
+/** Shortest pause before a hint is read again whose transaction the node does not have yet, milliseconds. */
+const AGAIN = 1_000;
+/** Age at which a hint is given up, and its wallet compared with the chain instead, milliseconds. */
+const GIVEN_UP_AFTER = 10 * 60_000;
+
+/**
+ * Reads the transactions that hints name from the chain and books what they did to the wallets: what a stream says of them counts for
+ * nothing. A hint ends in the statement that books it; a crash before that reads it again, and booking again changes nothing. Returns
+ * how many hints were claimed.
+ */
+export async function bookHints(deps: HintsDeps): Promise<number> {
+  const { db, chain, clock, log, onBooked } = deps;
+  const now = clock.now();
+  const hints = await claimHints(db, new Date(now), AGAIN, HINTS_MAX);
+  if (hints.length === 0) return 0;
+  const signatures = [...new Set(hints.map(({ signature }) => signature))];
+  const read = await Promise.all(signatures.map((signature) => chain.transaction(signature)));
+  const landed = new Map(signatures.map((signature, index) => [signature, read[index]!]));
+  const found: (FoundTransaction & { walletId: string })[] = [];
+  const ended: Hint[] = [];
+  const unexplained: Hint[] = [];
+  for (const hint of hints) {
+    const { walletId, publicKey, signature } = hint;
+    const transaction = landed.get(signature);
+    if (!transaction) {
+      if (now - hint.hintedAt.getTime() > GIVEN_UP_AFTER) unexplained.push(hint);
+      continue;
+    }
+    ended.push(hint);
+    // A failed one has moved only the fee of whoever signed it.
+    if (transaction.error !== null) continue;
+    // The wallet's own, paid for by another party.
+    if ((await knownSignatures(db, walletId, transaction.signatures.slice(1))).size > 0) continue;
+    found.push({ walletId, ...foundTransaction(clock, publicKey, signature, transaction) });
+  }
+  if (unexplained.length > 0)
+    log.warn({ hints: unexplained.length }, 'the node lacks transactions that a stream has shown');
+  if (ended.length + unexplained.length > 0)
+    for (const walletId of await bookHinted(db, found, ended, unexplained)) onBooked(walletId);
+  return hints.length;
+}
