@@ -1,3 +1,5 @@
+import type { Address } from '@solana/kit';
+
 /**
  * Landed transactions as a node pushes them: hints at what to read, never proofs. What one says is booked only as it is read
  * from the chain itself.
@@ -8,6 +10,14 @@ export interface ChainStream {
    * StreamEnded. Slots come in their order; what was yielded before may be yielded again.
    */
   read(from: bigint | null, signal: AbortSignal): AsyncIterable<StreamPart>;
+}
+
+/** Shows the transactions of a few wallets: the way of nodes that do not push all transactions. */
+export interface WalletStream {
+  /** The wallets from now on. What was missed of those that were watched before is shown when it connects again. */
+  watch(wallets: readonly Address[]): void;
+  /** As ChainStream. Each transaction names as its owners the wallet that it was shown for. */
+  read(signal: AbortSignal): AsyncIterable<StreamPart>;
 }
 
 /** What arrived at once. */

@@ -1,9 +1,8 @@
-import type { Logger } from 'pino';
 import type { Db } from '../../db/pool.ts';
 import { type ChainStream, StreamEnded } from '../../ports/chain-stream.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
+import type { RepeatingTask } from '../../runtime/repeating-task.ts';
 import { claimStream, endLoss, type Held, handOver, isCovered, type Match, releaseStream } from './store.ts';
+import { createStreamTask, type StreamTaskDeps } from './stream-task.ts';
 import type { WatchedKeys } from './watched-keys.ts';
 
 /*
@@ -15,16 +14,12 @@ import type { WatchedKeys } from './watched-keys.ts';
  *               are swept as without a stream
  */
 
-export interface DepositStreamDeps {
+export interface DepositStreamDeps extends StreamTaskDeps {
   readonly db: Db;
   readonly stream: ChainStream;
   readonly keys: WatchedKeys;
-  readonly clock: Clock;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
   /** How many processes share the wallets. */
   readonly partitions: number;
-  /** Called when a connection begins after another has ended. */
-  readonly onReconnect: () => void;
 }
 
 export interface DepositStream extends RepeatingTask {
@@ -42,38 +37,27 @@ const LEASE = 15_000;
 /** Longest time between two writes of the cursor: also renews the lease. */
 const WRITE_EVERY = 1_000;
 const LOSS_EVERY = 10_000;
-const RECONNECT_MIN = 500;
-const RECONNECT_MAX = 30_000;
 
 /**
  * Hands what a stream of all transactions shows of our wallets over to the database. If this process dies right before a write, the
  * slots since the cursor are read again by the next one; right after it, nothing is.
  */
 export function openDepositStream(deps: DepositStreamDeps): DepositStream {
-  const { db, clock, log, partitions, keys, onReconnect } = deps;
-  let failures = 0;
-  let hasRead = false;
+  const { db, clock, partitions, keys } = deps;
 
-  async function run(signal: AbortSignal): Promise<number> {
+  async function run(signal: AbortSignal, arrived: () => void): Promise<number> {
     const held = await claimStream(db, partitions, LEASE);
     if (!held) return LEASE / 3;
     try {
       await keys.load(held.partition, partitions);
-      if (hasRead) onReconnect();
-      hasRead = true;
-      await read(held, signal);
+      await read(held, signal, arrived);
       return 0;
-    } catch (error) {
-      if (signal.aborted || !(error instanceof StreamEnded)) throw error;
-      if (failures === 0) log.warn({ err: error }, 'the stream of transactions has ended; connecting again');
-      failures += 1;
-      return Math.min(RECONNECT_MIN * 2 ** (failures - 1), RECONNECT_MAX) * (0.5 + Math.random() / 2);
     } finally {
       await releaseStream(db, partitions, held).catch(() => {});
     }
   }
 
-  async function read(held: Held, signal: AbortSignal): Promise<void> {
+  async function read(held: Held, signal: AbortSignal, arrived: () => void): Promise<void> {
     const { epoch } = keys;
     const from = held.slot === null ? null : held.slot > REPLAYED ? held.slot - REPLAYED : 0n;
     // What landed before the first start was not shown.
@@ -82,8 +66,7 @@ export function openDepositStream(deps: DepositStreamDeps): DepositStream {
     let wroteAt = -Infinity;
     let lookedAt = clock.now();
     for await (const part of deps.stream.read(from, signal)) {
-      if (failures > 0) log.info('the stream of transactions is read again');
-      failures = 0;
+      arrived();
       // Wallets may be missing in memory: read again from the cursor, which has not moved since.
       if (keys.epoch !== epoch) return;
       isLost ||= part.isLost;
@@ -105,10 +88,7 @@ export function openDepositStream(deps: DepositStreamDeps): DepositStream {
   }
 
   return {
-    ...createRepeatingTask(
-      { clock, log, failure: 'transactions cannot be handed over', retryMs: RECONNECT_MIN },
-      run,
-    ),
+    ...createStreamTask(deps, run),
     isCovered: () => isCovered(db, partitions),
   };
 }
