@@ -273,6 +273,12 @@ export async function createApp(
     exportHistory: (userId, format) => exportHistory(money.history.pages(userId), format),
     exportTaxes: money.exportTaxes,
     logos: money.logos,
+    viewers: money.viewers,
+    onSessionEnd(ended) {
+      changes.on('session_ended', ended);
+      for (const channel of ['sessions_voided', 'email_blocked'] as const)
+        changes.on(channel, () => ended(null));
+    },
     proofFiles: { liabilities: money.liabilities.file, custody: money.liabilities.custodyFile },
     identity: parts.identity,
     users: userDirectory,

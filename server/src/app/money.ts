@@ -35,6 +35,7 @@ import { createPriceTeller } from '../settlement/signing/tell-prices.ts';
 import { createFirstSend } from '../transfers/first-send.ts';
 import { readBalances } from '../wallets/balances.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
+import { createViewers } from '../wallets/viewers.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
 import { createWallets } from '../wallets/wallets.ts';
 import { createWatchlistCalls } from '../watchlist/calls.ts';
@@ -48,6 +49,7 @@ import { createOrderPart } from './orders.ts';
 import { createPayments } from './payments.ts';
 import { createPriceHistoryPart } from './price-history.ts';
 import { createProofPart } from './proof.ts';
+import { createStreamPart } from './streams.ts';
 
 interface MoneyDeps {
   readonly config: Config;
@@ -193,9 +195,11 @@ export function createMoneyPart(deps: MoneyDeps) {
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
     invalidations,
-    isCovered: async () => false,
+    isCovered: () => streams.isCovered(),
     onBooked: createAnnouncer({ db, log }, 'deposits_booked'),
   });
+  const streams = createStreamPart({ config, db, chain, clock, log, invalidations, metrics });
+  const viewers = createViewers({ invalidations, list: wallets.list, watch: streams.watch });
   const pictures = config.LOGO_SOCKET === undefined ? null : openLogoProcess(config.LOGO_SOCKET);
   const logos = createLogos({ db, clock, log, pictures, logoUrl: market.logoUrl });
   const history = createHistory({ db, market });
@@ -245,6 +249,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     /** Starts settlement of this process's own requests and, in a worker, all background work. */
     start(isWorker: boolean): void {
       settlement.start(isWorker);
+      streams.start(isWorker);
       if (!isWorker) return;
       priceTeller.start();
       deposits.start();
@@ -261,6 +266,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       if (name === 'createConditionalOrder') return orders.knows(userId, idempotencyKey);
       return payments.isRepeat(name, userId, idempotencyKey);
     },
+    viewers,
     history,
     exportTaxes: createTaxExport({ db, market }),
     logos,
@@ -310,6 +316,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         contest.funder.stop(),
         notices.close(),
         settlement.stop(),
+        streams.stop(),
         deposits.stop(),
         profit.stop(),
         topTokens.stop(),

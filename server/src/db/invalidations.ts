@@ -12,7 +12,6 @@ export type Channel =
   | 'positions_changed'
   | 'rest_changed'
   | 'incident_changed'
-  | 'wallets_changed';
   | 'wallets_changed'
   | 'deposits_hinted'
   | 'deposits_booked';

@@ -36,6 +36,8 @@ async function serverWith(handlers: CallHandlers) {
     exportHistory: unexpected,
     exportTaxes: unexpected,
     logos: { logo: unexpected },
+    viewers: { add: unexpected },
+    onSessionEnd: () => {},
     proofFiles: { liabilities: unexpected, custody: unexpected },
     mailStops: { show: unexpected, stop: unexpected },
     terms: { require: unexpected },

@@ -3,8 +3,10 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Clock } from '../ports/clock.ts';
 import { within } from '../runtime/context.ts';
 import { refuse, refuseBytes, refuseExpectation } from './errors.ts';
+import { type EventsDeps, eventRoutes } from './events.ts';
 import { type ExportsDeps, exportRoutes } from './exports.ts';
 import { type FunctionsDeps, functionRoutes } from './functions.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
@@ -19,11 +21,13 @@ import { addStaticFiles, inlineScripts } from './static-files.ts';
 export interface HttpDeps
   extends FunctionsDeps,
     ExportsDeps,
+    EventsDeps,
     ProofFilesDeps,
     LogosRouteDeps,
     HealthDeps,
     MailStopsDeps {
   readonly log: Logger;
+  readonly clock: Clock;
   readonly browser: BrowserConfig;
   /** Null if the identity service is external. */
   readonly identityRoutes: IdentityRoutesDeps | null;
@@ -45,7 +49,7 @@ type BareDeps = Pick<HttpDeps, 'log' | 'trustedProxies' | keyof HealthDeps>;
 const REQUEST_TIMEOUT = 30_000;
 
 /** What counts its requests itself, is asked by operators' programs, or is small, unchanging and kept by browsers. */
-const NO_PAGE = /^\/(functions|exports|healthz|readyz|metrics|assets)(\/|\?|$)/;
+const NO_PAGE = /^\/(functions|exports|events|healthz|readyz|metrics|assets)(\/|\?|$)/;
 const isPage = (url: string): boolean => !NO_PAGE.test(url);
 
 /** Creates the HTTP server of a process that only works: health and metrics, and nothing else. It does not listen yet. */
@@ -69,6 +73,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await app.register(healthRoutes(deps));
   await app.register(functionRoutes(deps), { prefix: '/functions' });
   await app.register(exportRoutes(deps), { prefix: '/exports' });
+  await app.register(eventRoutes(deps), { prefix: '/events' });
   await app.register(proofFileRoutes(deps), { prefix: '/exports' });
   await app.register(logoRoutes(deps), { prefix: '/logos' });
   if (deps.identityRoutes)
