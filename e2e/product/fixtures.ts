@@ -20,7 +20,7 @@ interface WorkerFixtures {
 }
 
 /** A browser logs every refused call as an error of the page. */
-const REFUSAL = /\/(functions|api)\//;
+const REFUSAL = /\/(functions|api|events)(\/|$)/;
 /** Logged for every request while a test has the browser offline. */
 const OFFLINE = 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED';
 /** Logged if a test allows no service worker. */

@@ -54,6 +54,8 @@ export const test = base.extend<Served>({
         return route.fulfill({ json: signedOut ? null : { session: {}, user: USER } });
       if (pathname === '/api/auth/token') return route.fulfill({ json: { token: token() } });
       if (pathname === '/api/auth/sign-out') return route.fulfill({ json: { success: true } });
+      // As if the server told of no changes.
+      if (pathname === '/events') return route.fulfill({ status: 404 });
       if (pathname.startsWith('/functions/')) {
         const name = pathname.slice('/functions/'.length);
         const answer = { ...answers, ...own }[name as keyof Answers] as

@@ -139,7 +139,8 @@ export function useBackend(): Backend {
         getPriceSparklines: () => ({ success: true, from: NOW, to: NOW, sparklines: [] }),
       },
       identity: {},
-      elsewhere: {},
+      // As if the server told of no changes.
+      elsewhere: { '/events': () => new Response(null, { status: 404 }) },
       calls: [],
       asked: [],
     } satisfies Backend);

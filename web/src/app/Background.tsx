@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LEADERBOARD_CHECK, reloadContest, useContest } from '../data/contest.ts';
+import { useLiveWallets } from '../data/live-wallets.ts';
 import { usePinStatusPoll } from '../data/pin.tsx';
 import { useWallets } from '../data/wallets.ts';
 import { InstallOffer } from '../pwa/InstallOffer.tsx';
@@ -16,6 +17,7 @@ interface BackgroundProps {
 /** Polls that run behind every screen. Loaded after the first one. */
 export function Background({ uid, onLeaderboard }: BackgroundProps) {
   usePinStatusPoll(uid);
+  useLiveWallets(uid);
   useOpenPushed();
   return (
     <>

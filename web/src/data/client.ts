@@ -29,6 +29,9 @@ export function setCaller(next: Caller): () => void {
   };
 }
 
+/** The caller's bearer token, a new one if `fresh`; null while signed out. */
+export const bearer = (fresh: boolean): Promise<string | null> => caller.token(fresh);
+
 /**
  * Makes one named call. Resolves to its answer; rejects with a CallFailure, whose code is NETWORK or TIMEOUT if no answer
  * came: then the request may still have been carried out, and only its idempotency key tells.

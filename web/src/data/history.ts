@@ -4,6 +4,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../browser/save-file.ts';
 import { call, parseAnswer, withToken } from './client.ts';
+import { walletInterval } from './live-wallets.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
 
@@ -11,9 +12,7 @@ export type HistoryFilter = 'all' | TransactionType;
 type Page = CallOutput<Calls['getWalletTransactionsUnified']>;
 type Pages = InfiniteData<Page, string | null>;
 
-/** How often an open list refreshes, */
-const REFRESH_INTERVAL = 30_000;
-/** while a transaction is pending, */
+/** How often an open list refreshes while a transaction is pending, */
 const PENDING_INTERVAL = 3_000;
 /** and up to how many pages at all. */
 const REFRESHED_PAGES_MAX = 4;
@@ -54,7 +53,7 @@ export function useHistory(uid: string, filter: HistoryFilter, token?: TokenOfHi
       const isPending = pages.some(({ transactions }) =>
         transactions.some((one) => one.status === 'pending'),
       );
-      return isPending ? PENDING_INTERVAL : REFRESH_INTERVAL;
+      return isPending ? PENDING_INTERVAL : walletInterval();
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { CallFailure } from './failure.ts';
+import { walletInterval } from './live-wallets.ts';
 import { userKey } from './query-client.ts';
 import { quotedAt } from './quoted-at.ts';
 import {
@@ -84,7 +85,7 @@ function useBalances(uid: string, walletId: string) {
     queryKey: balancesKey(uid, walletId),
     queryFn: () => readBalances(walletId),
     placeholderData: () => fromList(client.getQueryData<readonly Wallet[]>(walletsKey(uid)), walletId),
-    refetchInterval: REFRESH_INTERVAL,
+    refetchInterval: isDesktopWalletId(walletId) ? REFRESH_INTERVAL : walletInterval,
   });
 }
 

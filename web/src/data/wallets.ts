@@ -1,10 +1,11 @@
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { walletInterval } from './live-wallets.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
 
-/** How often an open screen refreshes. */
+/** How often an open screen refreshes what the server does not tell of. */
 export const REFRESH_INTERVAL = 30_000;
 const DESKTOP_PREFIX = 'desktop-';
 
@@ -25,7 +26,7 @@ export function useWallets(uid: string, live = true) {
     },
     ...initialFrom(() => cacheOf(uid)),
     select: inValueOrder,
-    refetchInterval: live && REFRESH_INTERVAL,
+    refetchInterval: live && walletInterval,
   });
 }
 

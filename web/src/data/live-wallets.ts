@@ -1,0 +1,75 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { userKey } from './query-client.ts';
+import { shareEvents } from './shared-events.ts';
+
+/** How often open screens refresh what the server tells of, milliseconds: while it does, and while it does not. */
+const LIVE_INTERVAL = 5 * 60_000;
+const POLL_INTERVAL = 30_000;
+/** Several changes within this time are one. */
+const GATHER = 150;
+/** A stream that ends and begins again within this time counts as one. */
+const GRACE = 5_000;
+/** What depends on the transactions of wallets. */
+const CHANGING = ['wallets', 'balances', 'transactions', 'token-position', 'unread-notices'];
+
+let isLive = false;
+
+/** The pause between two polls for what changes with a wallet. */
+export const walletInterval = (): number => (isLive ? LIVE_INTERVAL : POLL_INTERVAL);
+
+/** Refreshes what is on the screen as soon as the server says that a wallet has changed. Once for each signed-in tab. */
+export function useLiveWallets(uid: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stopping = new AbortController();
+    const changed = new Set<string | null>();
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    let losing: ReturnType<typeof setTimeout> | undefined;
+    const change = (walletId: string | null) => {
+      changed.add(walletId);
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        const wallets = [...changed];
+        changed.clear();
+        void refresh(client, uid, wallets);
+      }, GATHER);
+    };
+    const setLive = (next: boolean) => {
+      isLive = next;
+      // Also sets the polls to their new pace.
+      change(null);
+    };
+    shareEvents(
+      uid,
+      {
+        onChange: change,
+        onLive(next) {
+          clearTimeout(losing);
+          if (next) setLive(true);
+          else if (isLive) losing = setTimeout(() => setLive(false), GRACE);
+        },
+      },
+      stopping.signal,
+    );
+    return () => {
+      stopping.abort();
+      clearTimeout(gathering);
+      clearTimeout(losing);
+      isLive = false;
+    };
+  }, [client, uid]);
+}
+
+/** Asks for what is shown of these wallets; null stands for all. */
+async function refresh(client: QueryClient, uid: string, wallets: readonly (string | null)[]): Promise<void> {
+  const ofUser = userKey(uid);
+  await client.invalidateQueries({
+    queryKey: ofUser,
+    predicate: ({ queryKey }) => {
+      const [kind, walletId] = queryKey.slice(ofUser.length);
+      if (!CHANGING.includes(String(kind))) return false;
+      return kind !== 'balances' || wallets.includes(null) || wallets.includes(String(walletId));
+    },
+  });
+}

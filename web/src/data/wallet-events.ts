@@ -1,0 +1,104 @@
+import { bearer } from './client.ts';
+
+/** What the server tells of wallets, for one tab or for all. */
+export interface WalletEvents {
+  /** A wallet has changed; null: any may have. */
+  onChange(walletId: string | null): void;
+  /** Whether changes are told of from now on. What changed before has to be asked for. */
+  onLive(isLive: boolean): void;
+}
+
+/** Longer than two heartbeats of the server, milliseconds, as all below. */
+const SILENCE_MAX = 40_000;
+/** After a stream that ended by itself, as at the end of a token's life or of a server's. */
+const SOON = 300;
+const RETRY_MIN = 2_000;
+const RETRY_MAX = 60_000;
+
+/**
+ * Keeps a stream of the server's events open until `signal` aborts. Never signs out: a refused token is renewed, and other calls find
+ * out that a session is over.
+ */
+export async function followServer(
+  events: WalletEvents,
+  beat: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  let fresh = false;
+  while (!signal.aborted) {
+    const before = failures;
+    const silence = new AbortController();
+    const stop = AbortSignal.any([signal, silence.signal]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MAX);
+      beat();
+    };
+    failures += 1;
+    try {
+      heard();
+      const token = await bearer(fresh);
+      fresh = false;
+      if (token !== null) {
+        const response = await fetch('/events', {
+          headers: { authorization: `Bearer ${token}` },
+          signal: stop,
+        });
+        fresh = response.status === 401;
+        if (response.ok && response.body)
+          for await (const { event, data } of eventsOf(response.body, stop, heard)) {
+            if (event === 'ready') {
+              failures = 0;
+              events.onLive(true);
+            } else if (event === 'changed') events.onChange((data as { walletId: string | null }).walletId);
+          }
+      }
+    } catch {
+      // A stream that breaks is one that ends.
+    } finally {
+      clearTimeout(timer);
+    }
+    if (signal.aborted) return;
+    events.onLive(false);
+    const wait = failures === 0 ? SOON : Math.min(RETRY_MIN * 2 ** before, RETRY_MAX);
+    // With jitter, so that not all come back to a restarted server at once.
+    await pause(wait * (0.5 + Math.random()), signal);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    resolve();
+  });
+  return promise;
+}
+
+/** The events of a stream until `signal` aborts. `heard` is called with every piece, also of comments. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal, heard: () => void) {
+  const reader = body.getReader();
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard();
+      text += decoder.decode(value, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = /^event: (.*)$/m.exec(block)?.[1];
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) as unknown };
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
