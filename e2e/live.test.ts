@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { faucet, rpc } from '../launch/src/chain-client.ts';
+import { control, faucet, rpc } from '../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../launch/src/world.ts';
 import { test } from './product/fixtures.ts';
 import { cards, makeWallet } from './product/wallets.ts';
@@ -9,21 +9,26 @@ const PATIENCE = 20_000;
 
 /** Milliseconds from when the chain has confirmed a deposit until the page shows a text. */
 async function shownAfter(world: WorldPlaces, page: Page, address: string, text: string): Promise<number> {
-  const signature = await faucet(world, address, SOL);
+  const { signature } = await control<{ signature: string }>(world, 'faucet', {
+    address,
+    amount: String(SOL),
+  });
   let confirmedAt = 0;
   await expect
     .poll(
       async () => {
-        const { value } = await rpc<{ value: { confirmationStatus: string }[] }>(world, 'getSignatureStatuses', [
-          [signature],
-        ]);
+        const { value } = await rpc<{ value: { confirmationStatus: string }[] }>(
+          world,
+          'getSignatureStatuses',
+          [[signature]],
+        );
         confirmedAt = performance.now();
         return value[0]?.confirmationStatus;
       },
       { intervals: [20] },
     )
     .toBe('confirmed');
-  await page.waitForFunction((shown) => document.body.innerText.includes(shown), text, { timeout: PATIENCE });
+  await page.getByText(text).first().waitFor({ timeout: PATIENCE });
   return performance.now() - confirmedAt;
 }
 
@@ -51,7 +56,9 @@ test('deposits show within a second of their confirmation, with their history, i
     .poll(() => other.evaluate(async () => (await navigator.locks.query()).pending?.length))
     .toBe(1);
   await faucet(world, wallet.publicKey, SOL);
-  await expect(other.getByRole('listitem').filter({ hasText: '1 SOL' })).toHaveCount(4, { timeout: PATIENCE });
+  await expect(other.getByRole('listitem').filter({ hasText: '1 SOL' })).toHaveCount(4, {
+    timeout: PATIENCE,
+  });
   expect(streams).toBe(0);
   // The tab that had the stream is closed: the other one takes it over.
   await page.close();

@@ -34,6 +34,8 @@ export interface Localnet {
   readonly controlUrl: string;
   /** Issuer of the stand-in for Google; null if it does not run. */
   readonly googleIssuer: string | null;
+  /** Of Yellowstone's gRPC; null if it does not run. */
+  readonly geyserUrl: string | null;
   close(): Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     createMarketHandler({ market, chain, faults, maker, stock, book, table }),
   );
   const oidc = await openOidc(settings);
+  const geyser = await openGeyser(chain, settings);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);
 
   const stopTime = settings.clock === 'real' ? runTime(chain, market, settings.slotMs) : () => {};
@@ -111,9 +114,11 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     marketUrl: `http://${settings.host}:${marketServer.port}`,
     controlUrl: `${rpcUrl}/control`,
     googleIssuer: oidc?.issuer ?? null,
+    geyserUrl: geyser?.url ?? null,
     async close() {
       stopTime();
       endSubscriptions();
+      geyser?.close();
       await Promise.all([rpc.close(), marketServer.close(), oidc?.close()]);
       market.save();
       book.close();
@@ -141,6 +146,13 @@ function runTime(chain: Chain, market: Market, slotMs: number): () => void {
 function asOfSlot({ headers }: IncomingMessage): number | undefined {
   const given = headers[AS_OF_HEADER];
   return typeof given === 'string' ? Number(given) : undefined;
+}
+
+async function openGeyser(chain: Chain, { geyser, host }: Settings) {
+  if (geyser === null) return null;
+  // Loaded only here: its libraries are installed for tests alone.
+  const { serveGeyser } = await import('./geyser/geyser.ts');
+  return await serveGeyser(chain, { ...geyser, host });
 }
 
 async function openOidc({ oidc, host, dataDir }: Settings): Promise<Oidc | null> {

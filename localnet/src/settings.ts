@@ -10,6 +10,12 @@ export interface Settings {
   readonly confirmedLag: number;
   readonly finalizedLag: number;
   readonly seed: string;
+  /** Null if transactions are not streamed by gRPC. */
+  readonly geyser: {
+    readonly port: number;
+    readonly token: string | null;
+    readonly replayedSlots: number;
+  } | null;
   /** Null if the sign-in stand-in does not run. */
   readonly oidc: {
     readonly port: number;
@@ -50,6 +56,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     confirmedLag: number('LOCALNET_CONFIRMED_LAG', 1, 0, 64),
     finalizedLag: number('LOCALNET_FINALIZED_LAG', 32, 1, 128),
     seed: text('LOCALNET_SEED') ?? 'cumulus',
+    geyser:
+      text('LOCALNET_GEYSER_PORT') === undefined
+        ? null
+        : {
+            port: port('LOCALNET_GEYSER_PORT'),
+            token: text('LOCALNET_GEYSER_TOKEN') ?? null,
+            replayedSlots: number('LOCALNET_GEYSER_REPLAY', 100_000, 0, 10_000_000),
+          },
     oidc: redirects && secret ? { port: port('LOCALNET_OIDC_PORT'), redirects, secret } : null,
   };
 }

@@ -76,6 +76,11 @@ const settings = z.object({
     .pipe(z.array(url))
     .default([]),
   SOLANA_WS_URL: url,
+  /** Yellowstone gRPC of a node: shows all transactions as they land. Unset: the node's websocket shows those of wallets in view. */
+  YELLOWSTONE_URL: url.optional(),
+  YELLOWSTONE_TOKEN: z.string().min(1).optional(),
+  /** How many workers share the wallets, each reading the whole stream. */
+  YELLOWSTONE_PARTITIONS: z.coerce.number().int().min(1).max(64).default(1),
   /** Maximum JSON-RPC calls per HTTP request; some providers accept fewer. */
   SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),
   /** Most calls a second to each node, by method; `*`: of all methods together. */
@@ -244,6 +249,7 @@ const checked = settings.check((context) => {
   if (value.SWAP_FEE_BPS !== undefined) need('SWAP_FEE_ACCOUNT', 'beside SWAP_FEE_BPS');
   if (value.SWAP_FEE_ACCOUNT !== undefined) need('SWAP_FEE_BPS', 'beside SWAP_FEE_ACCOUNT');
   if (value.SCREENING_URL !== undefined) need('SCREENING_TOKEN', 'beside SCREENING_URL');
+  if (value.YELLOWSTONE_TOKEN !== undefined) need('YELLOWSTONE_URL', 'beside YELLOWSTONE_TOKEN');
   if (value.GOOGLE_CLIENT_ID !== undefined) need('GOOGLE_CLIENT_SECRET', 'beside GOOGLE_CLIENT_ID');
 });
 

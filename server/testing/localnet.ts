@@ -6,6 +6,7 @@ import { sharedService } from './service.ts';
 const LIVES_UNTIL_DEAD = 5;
 
 type Urls = Pick<SpawnedLocalnet, 'rpcUrl' | 'wsUrl' | 'marketUrl'>;
+type OwnUrls = Urls & Pick<SpawnedLocalnet, 'geyserUrl'>;
 
 /** A localnet whose blocks are made by transactions and by tests. */
 export interface Localnet extends Urls {
@@ -22,7 +23,7 @@ export interface Localnet extends Urls {
 }
 
 /** A localnet that only the calling test file uses, which may do to it what it likes. */
-export interface OwnLocalnet extends Localnet {
+export interface OwnLocalnet extends Localnet, OwnUrls {
   /** Posts to the control at this path. Throws if it refuses. */
   control(path: string, body: object): Promise<Record<string, unknown>>;
   /** Adds a fault, or does what it names at once. */
@@ -53,6 +54,7 @@ export async function ownLocalnet(settings: Record<string, string> = {}): Promis
   };
   return {
     ...localnet,
+    geyserUrl: spawned.geyserUrl,
     control,
     fault,
     async heal() {

@@ -12,6 +12,7 @@ export interface SpawnedLocalnet {
   readonly wsUrl: string;
   readonly marketUrl: string;
   readonly googleIssuer: string | null;
+  readonly geyserUrl: string | null;
   /** Asks for a control, with a body by POST. Throws what the localnet says against it. */
   control<T>(path: string, body?: object, method?: string): Promise<T>;
   /** Calls a method of the RPC and answers the whole JSON-RPC message. */
@@ -49,7 +50,7 @@ export async function spawnLocalnet(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const { rpcUrl, wsUrl, marketUrl, controlUrl, googleIssuer } = await ready(child);
+  const { rpcUrl, wsUrl, marketUrl, controlUrl, googleIssuer, geyserUrl } = await ready(child);
   const exited = once(child, 'exit');
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
     child.kill(signal);
@@ -62,6 +63,7 @@ export async function spawnLocalnet(
     wsUrl,
     marketUrl,
     googleIssuer,
+    geyserUrl,
     async control<T>(path: string, body?: object, method = body === undefined ? 'GET' : 'POST') {
       const response = await fetch(`${controlUrl}/${path}`, {
         method,
@@ -92,6 +94,7 @@ interface Ready {
   readonly marketUrl: string;
   readonly controlUrl: string;
   readonly googleIssuer: string | null;
+  readonly geyserUrl: string | null;
 }
 
 async function ready(child: ChildProcess): Promise<Ready> {

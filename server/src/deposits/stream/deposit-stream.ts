@@ -1,7 +1,16 @@
 import type { Db } from '../../db/pool.ts';
 import { type ChainStream, StreamEnded } from '../../ports/chain-stream.ts';
 import type { RepeatingTask } from '../../runtime/repeating-task.ts';
-import { claimStream, endLoss, type Held, handOver, isCovered, type Match, releaseStream } from './store.ts';
+import {
+  claimStream,
+  endLoss,
+  type Held,
+  handedOverSlot,
+  handOver,
+  isCovered,
+  type Match,
+  releaseStream,
+} from './store.ts';
 import { createStreamTask, type StreamTaskDeps } from './stream-task.ts';
 import type { WatchedKeys } from './watched-keys.ts';
 
@@ -25,6 +34,8 @@ export interface DepositStreamDeps extends StreamTaskDeps {
 export interface DepositStream extends RepeatingTask {
   /** Whether the stream shows all transactions of all wallets. */
   isCovered(): Promise<boolean>;
+  /** The slot up to which everything is handed over, over all partitions; null before the first. */
+  handedOver(): Promise<bigint | null>;
 }
 
 /**
@@ -90,5 +101,6 @@ export function openDepositStream(deps: DepositStreamDeps): DepositStream {
   return {
     ...createStreamTask(deps, run),
     isCovered: () => isCovered(db, partitions),
+    handedOver: () => handedOverSlot(db, partitions),
   };
 }
