@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { control, faucet, rpc } from '../launch/src/chain-client.ts';
+import { faucet } from '../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../launch/src/world.ts';
 import { test } from './product/fixtures.ts';
 import { cards, makeWallet } from './product/wallets.ts';
@@ -7,29 +7,12 @@ import { cards, makeWallet } from './product/wallets.ts';
 const SOL = 10n ** 9n;
 const PATIENCE = 20_000;
 
-/** Milliseconds from when the chain has confirmed a deposit until the page shows a text. */
+/** Milliseconds from when a deposit has landed, a slot before its confirmation, until the page shows a text. */
 async function shownAfter(world: WorldPlaces, page: Page, address: string, text: string): Promise<number> {
-  const { signature } = await control<{ signature: string }>(world, 'faucet', {
-    address,
-    amount: String(SOL),
-  });
-  let confirmedAt = 0;
-  await expect
-    .poll(
-      async () => {
-        const { value } = await rpc<{ value: { confirmationStatus: string }[] }>(
-          world,
-          'getSignatureStatuses',
-          [[signature]],
-        );
-        confirmedAt = performance.now();
-        return value[0]?.confirmationStatus;
-      },
-      { intervals: [20] },
-    )
-    .toBe('confirmed');
+  await faucet(world, address, SOL);
+  const landedAt = performance.now();
   await page.getByText(text).first().waitFor({ timeout: PATIENCE });
-  return performance.now() - confirmedAt;
+  return performance.now() - landedAt;
 }
 
 test('deposits show within a second of their confirmation, with their history, in every tab', async ({
@@ -46,17 +29,17 @@ test('deposits show within a second of their confirmation, with their history, i
   const times: number[] = [];
   for (const sum of [1, 2, 3]) times.push(await shownAfter(world, page, wallet.publicKey, `${sum}.00 SOL`));
   // The fastest: a machine that is busy with other tests delays single ones. A poll would come after five minutes.
-  expect(Math.min(...times)).toBeLessThan(1_000);
+  expect(Math.min(...times), `${times}`).toBeLessThan(1_000);
   const other = await context.newPage();
   let streams = 0;
   other.on('request', (request) => (streams += Number(new URL(request.url()).pathname === '/events')));
   await other.goto('/transactions');
-  await expect(other.getByRole('listitem').filter({ hasText: '1 SOL' })).toHaveCount(3);
+  await expect(other.getByRole('listitem').filter({ hasText: 'Received' })).toHaveCount(3);
   await expect
     .poll(() => other.evaluate(async () => (await navigator.locks.query()).pending?.length))
     .toBe(1);
   await faucet(world, wallet.publicKey, SOL);
-  await expect(other.getByRole('listitem').filter({ hasText: '1 SOL' })).toHaveCount(4, {
+  await expect(other.getByRole('listitem').filter({ hasText: 'Received' })).toHaveCount(4, {
     timeout: PATIENCE,
   });
   expect(streams).toBe(0);

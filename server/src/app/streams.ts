@@ -37,27 +37,66 @@ export interface StreamPart {
 const LAG_EVERY = 15_000;
 
 export function createStreamPart(deps: StreamDeps): StreamPart {
-  const onReconnect = deps.metrics.counter(
+  const { config, metrics } = deps;
+  const onReconnect = metrics.counter(
     'cumulus_chain_stream_reconnects_total',
     'Connections to a stream of the chain that were opened because another had ended.',
   );
-  const { YELLOWSTONE_URL: url } = deps.config;
-  return url === undefined ? ofWalletsInView(deps, onReconnect) : ofAllWallets(deps, url, onReconnect);
+  const { YELLOWSTONE_URL: url } = config;
+  const { numbers, ...part } =
+    url === undefined ? ofWalletsInView(deps, onReconnect) : ofAllWallets(deps, url, onReconnect);
+  const gauge = (name: string, help: string, read: () => Promise<number | null>): void =>
+    metrics.family({
+      ...{ name, help, type: 'gauge' },
+      async read() {
+        const value = await read();
+        return value === null ? [] : [{ value }];
+      },
+    });
+  gauge(
+    'cumulus_chain_stream_lag_slots',
+    'Confirmed slots whose transactions a stream of all wallets has not handed over yet.',
+    numbers.lag,
+  );
+  gauge(
+    'cumulus_chain_stream_covers',
+    'Whether a stream shows all transactions of all wallets, so that they are compared once a day.',
+    async () => ((await part.isCovered()) ? 1 : 0),
+  );
+  gauge('cumulus_chain_stream_wallets', 'Wallets that this process looks for.', numbers.wallets);
+  return part;
 }
 
-function ofWalletsInView({ config, db, chain, clock, log }: StreamDeps, onReconnect: () => void): StreamPart {
+interface Numbers {
+  /** Null without a stream of all wallets. */
+  readonly lag: () => Promise<number | null>;
+  readonly wallets: () => Promise<number>;
+}
+
+function ofWalletsInView(
+  { config, db, chain, clock, log }: StreamDeps,
+  onReconnect: () => void,
+): StreamPart & { numbers: Numbers } {
   const stream = openWalletLogs({ url: config.SOLANA_WS_URL, chain, clock });
   const reading = openViewStream({ db, stream, clock, log, onReconnect });
+  let watched = 0;
   return {
-    watch: stream.watch,
+    watch(wallets) {
+      watched = wallets.length;
+      stream.watch(wallets);
+    },
     isCovered: async () => false,
     start: () => reading.start(),
     stop: reading.stop,
+    numbers: { lag: async () => null, wallets: async () => watched },
   };
 }
 
-function ofAllWallets(deps: StreamDeps, url: string, onReconnect: () => void): StreamPart {
-  const { config, db, chain, clock, log, invalidations, metrics } = deps;
+function ofAllWallets(
+  { config, db, chain, clock, log, invalidations }: StreamDeps,
+  url: string,
+  onReconnect: () => void,
+): StreamPart & { numbers: Numbers } {
   const keys = createWatchedKeys({ db, invalidations, log });
   const reading = openDepositStream({
     ...{ db, keys, clock, log, onReconnect },
@@ -65,25 +104,10 @@ function ofAllWallets(deps: StreamDeps, url: string, onReconnect: () => void): S
     partitions: config.YELLOWSTONE_PARTITIONS,
   });
   const lag = createReading({ clock, everyMs: LAG_EVERY }, async () => {
+    // Of the node that is asked for everything else: a stream that stands still does not say so itself.
     const [handedOver, newest] = await Promise.all([reading.handedOver(), chain.latestBlockhash()]);
     return handedOver === null ? null : Math.max(0, Number(newest.slot - handedOver));
   });
-  metrics.family({
-    name: 'cumulus_chain_stream_lag_slots',
-    help: 'Confirmed slots whose transactions are not handed over yet.',
-    type: 'gauge',
-    async read() {
-      const slots = await lag.read();
-      return slots === null ? [] : [{ value: slots }];
-    },
-  });
-  metrics.family({
-    name: 'cumulus_chain_stream_covers',
-    help: 'Whether the stream shows all transactions of all wallets, so that they are compared once a day.',
-    type: 'gauge',
-    read: async () => [{ value: (await reading.isCovered()) ? 1 : 0 }],
-  });
-  metrics.gauge('cumulus_chain_stream_wallets', 'Wallets that this process looks for.', () => keys.size);
   return {
     watch: () => {},
     isCovered: reading.isCovered,
@@ -91,5 +115,6 @@ function ofAllWallets(deps: StreamDeps, url: string, onReconnect: () => void): S
       if (isWorker) reading.start();
     },
     stop: reading.stop,
+    numbers: { lag: lag.read, wallets: async () => keys.size },
   };
 }

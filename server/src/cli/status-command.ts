@@ -159,7 +159,7 @@ function queueLines({
     `orders          ${orders.time} for a time, ${orders.market} for the market, ${orders.due} due${since(orders.oldestDueSeconds)}, ${orders.executing} executing`,
     `contest entries ${contestEntries.toFund} to fund with ${sol(contestEntries.lamports)} SOL${since(contestEntries.oldestSeconds)}`,
     `contest reviews ${contestReviews.waiting} waiting${since(contestReviews.oldestSeconds)}`,
-    `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
+    `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.hinted} shown and not booked${since(deposits.oldestHintedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
     `notices         ${notices.toRoute} to route${since(notices.oldestToRouteSeconds)}, ${notices.toSend} to send${since(notices.oldestUntriedSeconds)}`,
     `market checks   ${marketChecks.sinceLastSeconds === null ? 'none needed' : `the last ${marketChecks.sinceLastSeconds} s ago`}; ${priceSamples.due} prices to sample${since(priceSamples.oldestDueSeconds)}`,
     `scheduled sends ${scheduledSends.waiting} waiting, ${scheduledSends.due} due${since(scheduledSends.oldestDueSeconds)}`,

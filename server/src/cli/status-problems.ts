@@ -38,6 +38,8 @@ export const MOST = {
   /** After ten minutes it is booked as an adjustment. */
   unexplained: 15 * 60,
   overdue: 10 * 60,
+  /** A node whose index is behind has the transaction within seconds; after ten minutes the hint is given up. */
+  hint: 2 * 60,
   value: 30 * 60,
   chain: 60,
   /** Those about money wait ten minutes for its value. */
@@ -117,6 +119,10 @@ export function problemsOf({
     tell(
       late(deposits.overdueSeconds, MOST.overdue),
       `A wallet should have been compared with the chain ${deposits.overdueSeconds} s ago.`,
+    );
+    tell(
+      late(deposits.oldestHintedSeconds, MOST.hint),
+      `A transaction that a stream of the chain has shown has waited for ${deposits.oldestHintedSeconds} s to be booked.`,
     );
     tell(
       late(deposits.oldestToValueSeconds, MOST.value),

@@ -7,10 +7,12 @@ import type { Clock } from '../ports/clock.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import type { Viewers } from '../wallets/viewers.ts';
 import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
 import { readSession, type SessionDeps } from './session.ts';
 
 export interface EventsDeps extends SessionDeps {
   readonly limits: Limits;
+  readonly metrics: Metrics;
   readonly clock: Clock;
   readonly log: Logger;
   readonly viewers: Viewers;
@@ -43,6 +45,7 @@ const BACKLOG_MAX_BYTES = 16 << 10;
 export function eventRoutes(deps: EventsDeps) {
   const { clock, log, viewers } = deps;
   const streams = new Set<Stream>();
+  deps.metrics.gauge('cumulus_event_streams', 'Apps that this process tells of changes.', () => streams.size);
 
   const check = async (some: (stream: Stream) => boolean): Promise<void> => {
     for (const stream of streams) if (some(stream)) await stream.check();

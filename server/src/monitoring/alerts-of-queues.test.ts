@@ -76,6 +76,9 @@ const FAULTS: Readonly<Record<string, () => Promise<unknown>>> = {
       values (${randomUUID()}, ${userId}, ${walletId}, 'late', 'transfer_sol', '{}', ${longAgo}, ${longAgo}, ${longAgo})`),
   CumulusDepositsUnexplained: () => run(sql`update deposit_watches set unexplained_since = ${longAgo}`),
   CumulusDepositChecksLate: () => run(sql`update deposit_watches set due_at = ${longAgo}`),
+  CumulusDepositHintsLate: () =>
+    run(sql`
+      insert into deposit_hints (wallet_id, signature, slot, hinted_at) values (${walletId}, 'signature', 1, ${longAgo})`),
   CumulusValuesMissing: () =>
     run(sql`
       insert into ledger (wallet_id, signature, mint, delta, slot, at, source, booked_at)
@@ -127,6 +130,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   CumulusMarketChecksLate: MARKET_CHECK_LATE,
   CumulusDepositsUnexplained: MOST.unexplained,
   CumulusDepositChecksLate: MOST.overdue,
+  CumulusDepositHintsLate: MOST.hint,
   CumulusValuesMissing: MOST.value,
   CumulusContestFundingLate: MOST.contestEntry,
   CumulusContestReviewsWait: MOST.contestReview,

@@ -31,6 +31,9 @@ export interface Queues {
     readonly oldestUnexplainedSeconds: number | null;
     /** Delay of the most overdue comparison with the chain. */
     readonly overdueSeconds: number | null;
+    /** Transactions that a stream of the chain has shown and that are not booked yet. */
+    readonly hinted: number;
+    readonly oldestHintedSeconds: number | null;
     /** Ledger rows without a value yet. */
     readonly toValue: number;
     readonly oldestToValueSeconds: number | null;
@@ -100,6 +103,7 @@ export function listQueues(queues: Queues): readonly Queue[] {
     queue('contest_reviews', contestReviews.waiting, contestReviews.oldestSeconds),
     queue('deposits_unexplained', deposits.unexplained, deposits.oldestUnexplainedSeconds),
     queue('deposit_checks', deposits.overdueSeconds ? 1 : 0, deposits.overdueSeconds),
+    queue('deposit_hints', deposits.hinted, deposits.oldestHintedSeconds),
     queue('ledger_values', deposits.toValue, deposits.oldestToValueSeconds),
     queue('price_samples', priceSamples.due, priceSamples.oldestDueSeconds),
     queue('notices', notices.toRoute, notices.oldestToRouteSeconds),

@@ -29,7 +29,7 @@ export async function readQueues(db: Db): Promise<Queues> {
       select count(*)::int as waiting, ${age(sql`min(entered_at)`)} as "oldestSeconds"
       from contest_candidates where state = 'waiting'`),
     deposits: await one(sql<Queues['deposits']>`
-      select unexplained.*, to_value.*, (
+      select unexplained.*, to_value.*, hints.*, (
         select greatest(${age(sql`min(due_at)`)}, 0) from deposit_watches where due_at < 'infinity'
       ) as "overdueSeconds"
       from (
@@ -38,7 +38,9 @@ export async function readQueues(db: Db): Promise<Queues> {
       ) as unexplained, (
         select count(*)::int as "toValue", ${age(sql`min(booked_at)`)} as "oldestToValueSeconds"
         from ledger where valued_at is null
-      ) as to_value`),
+      ) as to_value, (
+        select count(*)::int as hinted, ${age(sql`min(hinted_at)`)} as "oldestHintedSeconds" from deposit_hints
+      ) as hints`),
     notices: await one(sql<Queues['notices']>`
       select to_route.*, to_send.* from (
         select count(*)::int as "toRoute", ${age(sql`min(at)`)} as "oldestToRouteSeconds"
