@@ -17,6 +17,8 @@ import { benchQuote } from './quote.ts';
 import { benchSend, benchSendAtUsualPace } from './send.ts';
 import { benchSendWrites } from './send-writes.ts';
 import { benchSigning } from './signing.ts';
+import { benchStream } from './stream.ts';
+import { benchStreamMatching } from './stream-matching.ts';
 import { benchTracing } from './tracing.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
@@ -71,6 +73,19 @@ if (wanted.includes('memory') || chosen(SHARED).length > 0) {
   }
 }
 for (const bench of chosen(ALONE)) print(await bench());
+// These have worlds of their own, or need none.
+for (const bench of [
+  benchSigning,
+  benchSendAtUsualPace,
+  benchTracing,
+  benchQueues,
+  benchOrderLatency,
+  benchClaims,
+  benchMarketCheck,
+  benchStreamMatching,
+  benchStream,
+])
+  print(await bench());
 
 function print(results: readonly Result[]): void {
   for (const result of results) {

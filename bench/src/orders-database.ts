@@ -10,7 +10,7 @@ type Opened = ReturnType<typeof openDatabase>;
 
 /** Runs work on a temporary durable database with one user and one wallet. */
 export async function withOrderDatabase<T>(
-  work: (database: Opened, wallet: Wallet) => Promise<T>,
+  work: (database: Opened, wallet: Wallet, url: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'cumulus-bench-'));
   const postgres = await startPostgres({ folder, password: randomUUID().replaceAll('-', ''), leashed: true });
@@ -25,7 +25,7 @@ export async function withOrderDatabase<T>(
       `insert into wallets (id, user_id, name, public_key, sealed_key) values ($1, $2, 'Bench', 'key', 'sealed')`,
       [wallet.walletId, wallet.userId],
     );
-    return await work(database, wallet);
+    return await work(database, wallet, postgres.url('postgres'));
   } finally {
     await database.pool.end();
     await postgres.stop();

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { getAddressDecoder } from '@solana/kit';
 import { pino } from 'pino';
 import { spawnLocalnet, temporaryFolder } from '../../localnet/src/testing/spawn.ts';
@@ -89,5 +89,3 @@ export async function streamRig({ db }: Opened, databaseUrl: string) {
     },
   };
 }
-
-export const newId = randomUUID;

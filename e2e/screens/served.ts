@@ -54,7 +54,7 @@ export const test = base.extend<Served>({
         return route.fulfill({ json: signedOut ? null : { session: {}, user: USER } });
       if (pathname === '/api/auth/token') return route.fulfill({ json: { token: token() } });
       if (pathname === '/api/auth/sign-out') return route.fulfill({ json: { success: true } });
-      // As if the server told of no changes.
+      // Without a stream of events, as from an older server.
       if (pathname === '/events') return route.fulfill({ status: 404 });
       if (pathname.startsWith('/functions/')) {
         const name = pathname.slice('/functions/'.length);

@@ -139,7 +139,7 @@ export function useBackend(): Backend {
         getPriceSparklines: () => ({ success: true, from: NOW, to: NOW, sparklines: [] }),
       },
       identity: {},
-      // As if the server told of no changes.
+      // Without a stream of events, as from an older server.
       elsewhere: { '/events': () => new Response(null, { status: 404 }) },
       calls: [],
       asked: [],

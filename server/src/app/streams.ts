@@ -9,7 +9,6 @@ import { openDepositStream } from '../deposits/stream/deposit-stream.ts';
 import { openViewStream } from '../deposits/stream/view-stream.ts';
 import { createWatchedKeys } from '../deposits/stream/watched-keys.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { createReading } from '../monitoring/reading.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -32,9 +31,6 @@ export interface StreamPart {
   start(isWorker: boolean): void;
   stop(): Promise<void>;
 }
-
-/** How often the lag is read at most, however often it is asked for, milliseconds. */
-const LAG_EVERY = 15_000;
 
 export function createStreamPart(deps: StreamDeps): StreamPart {
   const { config, metrics } = deps;
@@ -103,11 +99,11 @@ function ofAllWallets(
     stream: openYellowstone({ url, token: config.YELLOWSTONE_TOKEN ?? null, clock }),
     partitions: config.YELLOWSTONE_PARTITIONS,
   });
-  const lag = createReading({ clock, everyMs: LAG_EVERY }, async () => {
-    // Of the node that is asked for everything else: a stream that stands still does not say so itself.
+  /** By the node that is asked for everything else: a stream that stands still does not say so itself. */
+  async function lag(): Promise<number | null> {
     const [handedOver, newest] = await Promise.all([reading.handedOver(), chain.latestBlockhash()]);
     return handedOver === null ? null : Math.max(0, Number(newest.slot - handedOver));
-  });
+  }
   return {
     watch: () => {},
     isCovered: reading.isCovered,
@@ -115,6 +111,6 @@ function ofAllWallets(
       if (isWorker) reading.start();
     },
     stop: reading.stop,
-    numbers: { lag: lag.read, wallets: async () => keys.size },
+    numbers: { lag, wallets: async () => keys.size },
   };
 }

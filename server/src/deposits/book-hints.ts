@@ -45,7 +45,7 @@ export async function bookHints(deps: HintsDeps): Promise<number> {
       continue;
     }
     ended.push(hint);
-    // A failed one has moved only the fee of whoever signed it.
+    // A failed one has moved only the fee of its payer.
     if (transaction.error !== null) continue;
     // The wallet's own, paid for by another party.
     if ((await knownSignatures(db, walletId, transaction.signatures.slice(1))).size > 0) continue;

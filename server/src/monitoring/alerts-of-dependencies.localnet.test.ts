@@ -45,6 +45,34 @@ test('CumulusDatabaseDown and CumulusCallsFail fire once the database refuses co
   await expectAlert('CumulusCallsFail', healthy, faulty);
 });
 
+test('CumulusChainStreamBehind fires once the stream of transactions stands still while the chain goes on', async () => {
+  const stepped = await ownLocalnet();
+  // An api process reads no stream: what it shows of it is what a worker has handed over.
+  const streamed = await testDatabase();
+  const { look } = await watchedServer(streamed, {
+    ...whole,
+    ROLES: 'api',
+    SOLANA_RPC_URL: stepped.rpcUrl,
+    YELLOWSTONE_URL: 'http://127.0.0.1:1',
+  });
+  const { confirmed } = (await (await fetch(`${stepped.rpcUrl}/control/state`)).json()) as {
+    confirmed: { slot: number };
+  };
+  await streamed.db
+    .insertInto('chain_streams')
+    .values({ partition: 0, partitions: 1, slot: BigInt(confirmed.slot) })
+    .execute();
+  const healthy = await look();
+  expect(shown(healthy, 'cumulus_chain_stream_lag_slots')).toBe(0);
+  await stepped.step(200);
+  const behind = await vi.waitFor(async () => {
+    const seen = await look();
+    expect(shown(seen, 'cumulus_chain_stream_lag_slots')).toBeGreaterThan(150);
+    return seen;
+  });
+  await expectAlert('CumulusChainStreamBehind', healthy, [behind]);
+});
+
 test('CumulusSignerDown fires once the signer is killed, and CumulusProcessRestarts if it comes back again and again', async () => {
   using folder = scratchFolder();
   let run = await startSigner({ folder: folder.path });

@@ -8,8 +8,8 @@ const LETTERS = 5;
 const POWERS = Array.from({ length: LETTERS + 1 }, (_, letters) => 58 ** letters);
 
 /**
- * The 32 bytes of an address; null if the text is none. Ten times as fast as the codec for any length, which counts if every
- * transaction of the chain comes by.
+ * The 32 bytes of an address; null if the text is not an address. Of a fixed length and without big integers, as it reads the
+ * owners in every transaction of the chain.
  */
 export function addressBytes(text: string): Uint8Array | null {
   const words = new Uint32Array(WORDS);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { userKey } from './query-client.ts';
 import { shareEvents } from './shared-events.ts';
 
-/** How often open screens refresh what the server tells of, milliseconds: while it does, and while it does not. */
+/** How often open screens refresh what changes with a wallet, milliseconds: with a stream of events, and without. */
 const LIVE_INTERVAL = 5 * 60_000;
 const POLL_INTERVAL = 30_000;
 /** Several changes within this time are one. */

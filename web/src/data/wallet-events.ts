@@ -1,10 +1,10 @@
 import { bearer } from './client.ts';
 
-/** What the server tells of wallets, for one tab or for all. */
+/** Listeners for the server's events about wallets. */
 export interface WalletEvents {
   /** A wallet has changed; null: any may have. */
   onChange(walletId: string | null): void;
-  /** Whether changes are told of from now on. What changed before has to be asked for. */
+  /** Whether the stream lives. What changed before it began has to be asked for. */
   onLive(isLive: boolean): void;
 }
 

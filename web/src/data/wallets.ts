@@ -5,7 +5,7 @@ import { walletInterval } from './live-wallets.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
 
-/** How often an open screen refreshes what the server does not tell of. */
+/** How often an open screen refreshes what has no events. */
 export const REFRESH_INTERVAL = 30_000;
 const DESKTOP_PREFIX = 'desktop-';
 

@@ -46,7 +46,7 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
   const watched = new Map<Address, Watched>();
   let wallets: ReadonlySet<Address> = new Set();
   const wanted = Promise.withResolvers<void>();
-  /** The current connection; null while there is none. */
+  /** The current connection; null while disconnected. */
   let live: { subscribe(address: Address): void; unsubscribe(address: Address): void } | null = null;
 
   function add(address: Address, owner: Address): void {

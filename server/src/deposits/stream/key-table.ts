@@ -11,8 +11,8 @@ const LOAD_MAX = 0.5;
 const PLACES_MIN = 1_024;
 
 /**
- * Open addressing over one typed array, two numbers a place. The keys of wallets are random: no one chooses where they lie, and a
- * stranger who grinds 2^64 keys for a false match has made the database look for one row.
+ * Open addressing over one typed array, two numbers a place. The keys of wallets are random, so no one chooses their places. A stranger
+ * who grinds 2^64 keys for a false match has made the database look for one row.
  */
 export function createKeyTable(expected = 0): KeyTable {
   let places = PLACES_MIN;

@@ -18,7 +18,7 @@ export interface Held {
   readonly slot: bigint | null;
 }
 
-/** Claims a partition that no other process reads; null if there is none. */
+/** Claims a partition that no other process reads; null if all are taken. */
 export async function claimStream(db: Db, partitions: number, leaseMs: number): Promise<Held | null> {
   await sql`
     insert into chain_streams (partition, partitions)
@@ -87,7 +87,7 @@ export async function hint(db: Db, matches: readonly Match[]): Promise<number> {
 
 export interface HandedOver {
   readonly matches: readonly Match[];
-  /** Null leaves the cursor where it is. */
+  /** Null leaves the cursor as it is. */
   readonly upTo: bigint | null;
   /** When transactions were lost; null if none were. By this process's clock, as are the times at which wallets are compared. */
   readonly lostAt: Date | null;
@@ -138,7 +138,7 @@ export async function isCovered(db: Db, partitions: number): Promise<boolean> {
   return rows[0]!.isCovered;
 }
 
-/** The slot up to which everything is handed over; null if there is none. */
+/** The slot up to which everything is handed over; null before the first. */
 export async function handedOverSlot(db: Db, partitions: number): Promise<bigint | null> {
   const { rows } = await sql<{ slot: bigint | null }>`
     select min(slot) as slot from chain_streams where partitions = ${partitions}`.execute(db);
