@@ -1,102 +1,108 @@
 import { randomBytes } from 'node:crypto';
 import { getAddressDecoder } from '@solana/kit';
-import { lengthField, numberField } from '../../server/src/adapters/yellowstone/protobuf.ts';
 import { readUpdate } from '../../server/src/adapters/yellowstone/messages.ts';
+import { lengthField, numberField } from '../../server/src/adapters/yellowstone/protobuf.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
-import { createWatchedKeys } from '../../server/src/deposits/stream/watched-keys.ts';
+import { createWatchedKeys, type WatchedKeys } from '../../server/src/deposits/stream/watched-keys.ts';
 import { median } from './measure.ts';
 
-/** What a process measures that looks for the wallets of a database. */
+/** What a process measures that looks for the wallets of a database, or for a hundredth of them. */
 export interface Matched {
-  readonly wallets: number;
+  readonly all: { readonly wallets: number; readonly microseconds: number };
+  readonly few: { readonly wallets: number; readonly microseconds: number };
+  /** Reading and matching one transaction with addresses as text in a set, microseconds. */
+  readonly textMicroseconds: number;
+  /** Memory before wallets were read, and once all are. */
+  readonly emptyMegabytes: number;
   readonly megabytes: number;
-  /** Of reading and matching one transaction. */
-  readonly microseconds: number;
-  /** The same with addresses as text. */
-  readonly plainMicroseconds: number;
-  /** Of reading one wallet at the start. */
-  readonly loadMicroseconds: number;
+  readonly loadSeconds: number;
 }
 
-const TRANSACTIONS = 20_000;
-const ROUNDS = 7;
-const LOADS = 3;
+const TRANSACTIONS = 10_000;
+const ROUNDS = 15;
+const FEW_PARTITIONS = 100;
 const decoder = getAddressDecoder();
 const { db, pool } = openDatabase(process.argv[2]!);
-const keys = createWatchedKeys({
-  db,
-  invalidations: { on: () => {}, arriving: () => true },
-  log: { warn: () => {} },
-});
+const newKeys = (): WatchedKeys =>
+  createWatchedKeys({
+    db,
+    invalidations: { on: () => {}, arriving: () => true },
+    log: { warn: () => {} },
+  });
 
-/** A transaction of usual size as a node sends it, its accounts half from a few that are in many. */
+/** Some accounts are in many transactions. */
 const common = Array.from({ length: 500 }, () => randomBytes(32));
 const anyKey = (): Buffer =>
   Math.random() < 0.5 ? common[Math.floor(Math.random() * common.length)]! : randomBytes(32);
+const many = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);
+
+/** A transaction of usual size as a node sends it. */
 function update(): Buffer {
-  const balance = (field: number, owner: string) => lengthField(field, numberField(1, 3n), lengthField(4, owner));
-  const owners = Array.from({ length: 3 }, () => decoder.decode(anyKey()));
+  const balance = (field: number, owner: string) =>
+    lengthField(field, numberField(1, 3n), lengthField(4, owner));
   const message = [
-    ...Array.from({ length: 14 }, () => lengthField(2, anyKey())),
-    ...Array.from({ length: 5 }, () => lengthField(4, randomBytes(90))),
+    ...many(14, () => lengthField(2, anyKey())),
+    ...many(5, () => lengthField(4, randomBytes(90))),
   ];
   const meta = [
-    ...Array.from({ length: 10 }, () => lengthField(6, 'Program log: Instruction: Transfer, some text')),
-    ...owners.flatMap((owner) => [balance(7, owner), balance(8, owner)]),
-    ...Array.from({ length: 6 }, () => lengthField(12, anyKey())),
+    ...many(10, () => lengthField(6, 'Program log: Instruction: Transfer, some text')),
+    ...many(3, () => decoder.decode(anyKey())).flatMap((owner) => [balance(7, owner), balance(8, owner)]),
+    ...many(6, () => lengthField(12, anyKey())),
   ];
-  const info = [
-    lengthField(1, randomBytes(64)),
-    lengthField(3, lengthField(1, randomBytes(64)), lengthField(2, ...message)),
-    lengthField(4, ...meta),
-  ];
-  return lengthField(4, lengthField(1, ...info), numberField(2, 300_000_000n));
+  const transaction = lengthField(3, lengthField(1, randomBytes(64)), lengthField(2, ...message));
+  const info = lengthField(1, lengthField(1, randomBytes(64)), transaction, lengthField(4, ...meta));
+  return lengthField(4, info, numberField(2, 300_000_000n));
 }
-const updates = Array.from({ length: TRANSACTIONS }, update);
 
-await keys.load(0, 1);
-const loads: number[] = [];
-for (let load = 0; load < LOADS; load += 1) {
+function resident(): number {
+  globalThis.gc?.();
+  return process.memoryUsage.rss() / 2 ** 20;
+}
+
+const emptyMegabytes = resident();
+const all = newKeys();
+const loading = performance.now();
+await all.load(0, 1);
+const loadSeconds = (performance.now() - loading) / 1_000;
+const megabytes = resident();
+const few = newKeys();
+await few.load(0, FEW_PARTITIONS);
+
+const updates = many(TRANSACTIONS, update);
+/** Microseconds for each transaction. */
+function round(count: number, matches: (bytes: Buffer) => number): number {
   const started = performance.now();
-  await keys.load(0, 1);
-  loads.push(((performance.now() - started) * 1_000) / keys.size);
+  let matched = 0;
+  for (let at = 0; at < count; at += 1) matched += matches(updates[at]!);
+  if (matched > 0) throw new Error('random keys match');
+  return ((performance.now() - started) * 1_000) / count;
 }
-globalThis.gc?.();
-// Without the transactions that are made here.
-const megabytes = (process.memoryUsage.rss() - updates.reduce((sum, { length }) => sum + length, 0)) / 2 ** 20;
-
-const rounds: number[] = [];
-let matched = 0;
-for (let round = 0; round < ROUNDS; round += 1) {
-  const started = performance.now();
-  for (const bytes of updates) {
-    const read = readUpdate(bytes);
-    if (read.kind === 'transaction') matched += keys.match(read.transaction).length;
-  }
-  rounds.push(((performance.now() - started) * 1_000) / TRANSACTIONS);
+const matchingOf = (keys: WatchedKeys) => (bytes: Buffer) => {
+  const read = readUpdate(bytes);
+  return read.kind === 'transaction' ? keys.match(read.transaction).length : 0;
+};
+// The same without the table. Few wallets are enough: it is making the text that takes the time.
+const text = new Set<string>(many(10_000, () => decoder.decode(randomBytes(32))));
+const withText = (bytes: Buffer) => {
+  const read = readUpdate(bytes);
+  if (read.kind !== 'transaction') return 0;
+  return [...read.transaction.keys, ...read.transaction.owners].filter((key) => text.has(decoder.decode(key)))
+    .length;
+};
+const times = { all: [] as number[], few: [] as number[], text: [] as number[] };
+// In turn, so that other load on the machine affects all.
+for (let done = 0; done < ROUNDS; done += 1) {
+  times.few.push(round(TRANSACTIONS, matchingOf(few)));
+  times.all.push(round(TRANSACTIONS, matchingOf(all)));
+  times.text.push(round(TRANSACTIONS / 20, withText));
 }
-if (matched > 0) throw new Error('random keys match');
-
-// The same without the table: each address as text, in a set. Few wallets are enough, as it is their text that takes the time.
-const text = new Set(Array.from({ length: 10_000 }, () => decoder.decode(randomBytes(32)) as string));
-const plain: number[] = [];
-for (let round = 0; round < 2; round += 1) {
-  const started = performance.now();
-  for (const bytes of updates.slice(0, TRANSACTIONS / 10)) {
-    const read = readUpdate(bytes);
-    if (read.kind === 'transaction')
-      for (const key of [...read.transaction.keys, ...read.transaction.owners])
-        if (text.has(decoder.decode(key))) throw new Error('random keys match');
-  }
-  plain.push(((performance.now() - started) * 10_000) / TRANSACTIONS);
-}
-
 const result: Matched = {
-  wallets: keys.size,
+  all: { wallets: all.size, microseconds: median(times.all) },
+  few: { wallets: few.size, microseconds: median(times.few) },
+  textMicroseconds: median(times.text),
+  emptyMegabytes,
   megabytes,
-  microseconds: median(rounds),
-  plainMicroseconds: median(plain),
-  loadMicroseconds: median(loads),
+  loadSeconds,
 };
 process.send!(result);
 await pool.end();

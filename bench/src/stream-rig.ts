@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { getAddressDecoder } from '@solana/kit';
-import { pino } from 'pino';
 import { spawnLocalnet, temporaryFolder } from '../../localnet/src/testing/spawn.ts';
 import { openSolanaRpc } from '../../server/src/adapters/solana-rpc.ts';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
@@ -11,6 +10,7 @@ import { openDeposits } from '../../server/src/deposits/deposits.ts';
 import { openDepositStream } from '../../server/src/deposits/stream/deposit-stream.ts';
 import { createWatchedKeys } from '../../server/src/deposits/stream/watched-keys.ts';
 import { readBooks } from '../../server/src/profit/books.ts';
+import { createLog } from '../../server/src/runtime/log.ts';
 
 type Opened = ReturnType<typeof openDatabase>;
 const decoder = getAddressDecoder();
@@ -22,8 +22,11 @@ export async function fillWallets({ pool }: Opened, userId: string, count: numbe
   const client = await pool.connect();
   try {
     await client.query('set session_replication_role = replica');
+    await client.query('set synchronous_commit = off');
     for (let done = 0; done < count; done += BATCH) {
-      const keys = Array.from({ length: Math.min(BATCH, count - done) }, () => decoder.decode(randomBytes(32)));
+      const keys = Array.from({ length: Math.min(BATCH, count - done) }, () =>
+        decoder.decode(randomBytes(32)),
+      );
       if (first.length < 1_000) first.push(...keys.slice(0, 1_000));
       await client.query(
         `with made as (
@@ -36,6 +39,7 @@ export async function fillWallets({ pool }: Opened, userId: string, count: numbe
       );
     }
     await client.query('reset session_replication_role');
+    await client.query('reset synchronous_commit');
   } finally {
     client.release();
   }
@@ -46,7 +50,7 @@ export async function fillWallets({ pool }: Opened, userId: string, count: numbe
 export async function streamRig({ db }: Opened, databaseUrl: string) {
   const { folder, remove } = temporaryFolder();
   const localnet = await spawnLocalnet(folder, { LOCALNET_GEYSER_PORT: '0', LOCALNET_SLOT_MS: '400' });
-  const log = pino({ level: 'silent' });
+  const log = createLog('silent', new Map(), () => {});
   const clock = systemClock;
   const chain = openSolanaRpc({ ...localnet, clock });
   const invalidations = openInvalidations({ url: databaseUrl, clock, log });

@@ -4,9 +4,9 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../browser/save-file.ts';
 import { call, parseAnswer, withToken } from './client.ts';
-import { walletInterval } from './live-wallets.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
+import { walletInterval } from './wallet-interval.ts';
 
 export type HistoryFilter = 'all' | TransactionType;
 type Page = CallOutput<Calls['getWalletTransactionsUnified']>;

@@ -2,21 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { userKey } from './query-client.ts';
 import { shareEvents } from './shared-events.ts';
+import { setLive } from './wallet-interval.ts';
 
-/** How often open screens refresh what changes with a wallet, milliseconds: with a stream of events, and without. */
-const LIVE_INTERVAL = 5 * 60_000;
-const POLL_INTERVAL = 30_000;
-/** Several changes within this time are one. */
+/** Several changes within this time are one, milliseconds. */
 const GATHER = 150;
 /** A stream that ends and begins again within this time counts as one. */
 const GRACE = 5_000;
 /** What depends on the transactions of wallets. */
 const CHANGING = ['wallets', 'balances', 'transactions', 'token-position', 'unread-notices'];
-
-let isLive = false;
-
-/** The pause between two polls for what changes with a wallet. */
-export const walletInterval = (): number => (isLive ? LIVE_INTERVAL : POLL_INTERVAL);
 
 /** Refreshes what is on the screen as soon as the server says that a wallet has changed. Once for each signed-in tab. */
 export function useLiveWallets(uid: string): void {
@@ -35,8 +28,11 @@ export function useLiveWallets(uid: string): void {
         void refresh(client, uid, wallets);
       }, GATHER);
     };
-    const setLive = (next: boolean) => {
+    let isLive = false;
+    const become = (next: boolean) => {
+      losing = undefined;
       isLive = next;
+      setLive(next);
       // Also sets the polls to their new pace.
       change(null);
     };
@@ -45,9 +41,10 @@ export function useLiveWallets(uid: string): void {
       {
         onChange: change,
         onLive(next) {
-          clearTimeout(losing);
-          if (next) setLive(true);
-          else if (isLive) losing = setTimeout(() => setLive(false), GRACE);
+          if (next) {
+            clearTimeout(losing);
+            become(true);
+          } else if (isLive) losing ??= setTimeout(() => become(false), GRACE);
         },
       },
       stopping.signal,
@@ -56,7 +53,7 @@ export function useLiveWallets(uid: string): void {
       stopping.abort();
       clearTimeout(gathering);
       clearTimeout(losing);
-      isLive = false;
+      setLive(false);
     };
   }, [client, uid]);
 }

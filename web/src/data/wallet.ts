@@ -2,9 +2,9 @@ import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { CallFailure } from './failure.ts';
-import { walletInterval } from './live-wallets.ts';
 import { userKey } from './query-client.ts';
 import { quotedAt } from './quoted-at.ts';
+import { walletInterval } from './wallet-interval.ts';
 import {
   desktopWalletsKey,
   isDesktopWalletId,

@@ -1,9 +1,9 @@
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { walletInterval } from './live-wallets.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { userKey } from './query-client.ts';
+import { walletInterval } from './wallet-interval.ts';
 
 /** How often an open screen refreshes what has no events. */
 export const REFRESH_INTERVAL = 30_000;

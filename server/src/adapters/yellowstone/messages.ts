@@ -1,7 +1,7 @@
 import type { StreamedTransaction } from '../../ports/chain-stream.ts';
 import { addressBytes } from '../../solana/address-bytes.ts';
 import { base58 } from '../../solana/base58.ts';
-import { lengthField, numberField, readFields } from './protobuf.ts';
+import { lengthField, numberField, readFields, view } from './protobuf.ts';
 
 /*
  * What is used of Yellowstone's protocol. Numbers of fields are those of geyser.proto and solana-storage.proto in
@@ -36,49 +36,54 @@ export type Update =
   | { readonly kind: 'other' };
 
 /** SubscribeUpdate. Throws RangeError. */
-export function readUpdate(message: Uint8Array): Update {
+export function readUpdate(bytes: Uint8Array): Update {
   let update: Update = { kind: 'other' };
-  readFields(message, (field, _value, bytes) => {
-    if (!bytes) return;
+  readFields(bytes, 0, bytes.length, (field, start, end) => {
     if (field === 4) {
-      const transaction = readTransaction(bytes);
+      const transaction = readTransaction(bytes, start, end);
       if (transaction) update = { kind: 'transaction', transaction };
-    } else if (field === 3) update = readSlot(bytes);
+    } else if (field === 3) update = readSlot(bytes, start, end);
     else if (field === 6) update = { kind: 'ping' };
   });
   return update;
 }
 
+const nothing = (): void => {};
+
 /** SubscribeUpdateSlot */
-function readSlot(message: Uint8Array): Update {
+function readSlot(bytes: Uint8Array, start: number, end: number): Update {
   let slot = 0;
   let status = 0;
-  readFields(message, (field, value) => {
+  readFields(bytes, start, end, nothing, (field, value) => {
     if (field === 1) slot = value;
     else if (field === 3) status = value;
   });
   return BigInt(status) === CONFIRMED ? { kind: 'slot', slot: BigInt(slot) } : { kind: 'other' };
 }
 
-/** SubscribeUpdateTransaction; null without a signature. */
-function readTransaction(message: Uint8Array): StreamedTransaction | null {
+/** SubscribeUpdateTransaction, with its SubscribeUpdateTransactionInfo; null without a signature. */
+function readTransaction(bytes: Uint8Array, start: number, end: number): StreamedTransaction | null {
   let slot = 0;
-  let info: Uint8Array | null = null;
-  readFields(message, (field, value, bytes) => {
-    if (field === 1) info = bytes;
-    else if (field === 2) slot = value;
-  });
-  if (!info) return null;
   let signature: Uint8Array | null = null;
   const keys: Uint8Array[] = [];
-  const owners = new Set<Uint8Array>();
-  readFields(info, (field, _value, bytes) => {
-    if (!bytes) return;
-    if (field === 1) signature = bytes;
-    else if (field === 3) readKeys(bytes, keys);
-    else if (field === 4) readMeta(bytes, keys, owners);
-  });
-  return signature && new Shown(signature, BigInt(slot), keys, [...owners]);
+  const owners: Uint8Array[] = [];
+  const readInfo = (field: number, from: number, to: number): void => {
+    if (field === 1) signature = view(bytes, from, to);
+    else if (field === 3) readKeys(bytes, from, to, keys);
+    else if (field === 4) readMeta(bytes, from, to, keys, owners);
+  };
+  readFields(
+    bytes,
+    start,
+    end,
+    (field, from, to) => {
+      if (field === 1) readFields(bytes, from, to, readInfo);
+    },
+    (field, value) => {
+      if (field === 2) slot = value;
+    },
+  );
+  return signature && new Shown(signature, BigInt(slot), keys, owners);
 }
 
 /** Most are of no wallet of ours: their signatures are not made into text. */
@@ -105,38 +110,44 @@ class Shown implements StreamedTransaction {
   }
 }
 
+const KEY_BYTES = 32;
+
 /** Transaction: the keys of its message. */
-function readKeys(transaction: Uint8Array, keys: Uint8Array[]): void {
-  readFields(transaction, (field, _value, message) => {
-    if (field !== 2 || !message) return;
-    readFields(message, (inner, _length, key) => {
-      if (inner === 2 && key?.length === 32) keys.push(key);
-    });
+function readKeys(bytes: Uint8Array, start: number, end: number, keys: Uint8Array[]): void {
+  const readMessage = (field: number, from: number, to: number): void => {
+    if (field === 2 && to - from === KEY_BYTES) keys.push(view(bytes, from, to));
+  };
+  readFields(bytes, start, end, (field, from, to) => {
+    if (field === 2) readFields(bytes, from, to, readMessage);
   });
 }
 
 /** TransactionStatusMeta: addresses from lookup tables, and the owners in pre_token_balances and post_token_balances. */
-function readMeta(meta: Uint8Array, keys: Uint8Array[], owners: Set<Uint8Array>): void {
-  readFields(meta, (field, _value, bytes) => {
-    if (!bytes) return;
-    if ((field === 12 || field === 13) && bytes.length === 32) keys.push(bytes);
-    else if (field === 7 || field === 8) {
-      const owner = readOwner(bytes);
-      if (owner) owners.add(owner);
-    }
+function readMeta(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  keys: Uint8Array[],
+  owners: Uint8Array[],
+): void {
+  const readBalance = (field: number, from: number, to: number): void => {
+    if (field !== 4) return;
+    const owner = ownerOf(view(bytes, from, to));
+    if (owner && !owners.includes(owner)) owners.push(owner);
+  };
+  readFields(bytes, start, end, (field, from, to) => {
+    if (field === 12 || field === 13) {
+      if (to - from === KEY_BYTES) keys.push(view(bytes, from, to));
+    } else if (field === 7 || field === 8) readFields(bytes, from, to, readBalance);
   });
 }
 
-/** Vaults of exchanges own token accounts in most transactions: read once. */
+/** Vaults of exchanges own token accounts in most transactions: their text is read once. */
 const OWNERS_MAX = 50_000;
 const known = new Map<string, Uint8Array>();
 
-function readOwner(balance: Uint8Array): Uint8Array | null {
-  let text = '';
-  readFields(balance, (field, _value, bytes) => {
-    if (field === 4 && bytes)
-      text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  });
+function ownerOf(letters: Uint8Array): Uint8Array | null {
+  const text = Buffer.from(letters.buffer, letters.byteOffset, letters.length).toString('latin1');
   const before = known.get(text);
   if (before) return before;
   const owner = addressBytes(text);
