@@ -96,8 +96,8 @@ export async function endPauses(db: Db, now: Date, sweepMs: number, limit: numbe
 
 /**
  * Records that ledger and chain were equal at a slot. With `pause` it is also a long time until they are compared again.
- * What a current walk has not read yet adds up to zero, so the next walk
- * may stop above it; unless an own transaction that is not booked yet happens to compensate it.
+ * What a current walk has not read yet adds up to zero, so the next walk may stop above it; unless an own transaction that is not
+ * booked yet happens to compensate it.
  */
 export async function recordExplained(
   db: Db,
@@ -248,8 +248,9 @@ export async function claimHints(db: Db, now: Date, againMs: number, limit: numb
 }
 
 /**
- * Books what hints have led to and ends these hints, in one statement. Wallets of `unexplained` ones, which the chain does not have,
- * are compared with the chain instead. Returns the wallets for which something was booked.
+ * Books what hints have led to and ends these hints, in one statement. Their wallets are compared with the chain within a minute: one
+ * node said what was booked. Those of `unexplained` hints, which the chain does not have, are compared at once. Returns the wallets
+ * for which something was booked.
  */
 export async function bookHinted(
   db: Db,
@@ -258,6 +259,7 @@ export async function bookHinted(
   unexplained: readonly Hint[],
 ): Promise<string[]> {
   const hints = [...ended, ...unexplained];
+  const without = unexplained.map(({ walletId }) => walletId);
   const { rows } = await sql<{ walletId: string }>`
     with booked as (${booking(found)} returning wallet_id), ended as (
       delete from deposit_hints using unnest(
@@ -265,8 +267,9 @@ export async function bookHinted(
       ) as hint (wallet_id, signature)
       where deposit_hints.wallet_id = hint.wallet_id and deposit_hints.signature = hint.signature
     ), compared as (
-      update deposit_watches set due_at = least(due_at, now())
-      where wallet_id = any(${unexplained.map(({ walletId }) => walletId)}::uuid[]) and due_at < 'infinity'
+      update deposit_watches
+      set due_at = least(due_at, case when wallet_id = any(${without}::uuid[]) then now() else now() + interval '1 minute' end)
+      where wallet_id = any(${hints.map(({ walletId }) => walletId)}::uuid[]) and due_at < 'infinity'
     )
     select distinct wallet_id as "walletId" from booked`.execute(db);
   return rows.map(({ walletId }) => walletId);
