@@ -1,6 +1,7 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
+import { withoutEvents } from './product/events.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { BONK } from './product/mints.ts';
@@ -230,6 +231,7 @@ test('choosing a PIN and being offline pass the accessibility checks', async ({
   await enterPin(page, '620937');
   await expect(page.getByText('PINs do not match. Please try again.')).toBeVisible();
   await inspect(page, 'PINs that do not match');
+  await withoutEvents(page);
   await page.goto('/cloudwallet', { waitUntil: 'networkidle' });
   await expect(cards(page)).toHaveCount(1);
   await context.setOffline(true);

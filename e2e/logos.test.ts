@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { withoutEvents } from './product/events.ts';
 import { test } from './product/fixtures.ts';
 import { BONK } from './product/mints.ts';
 import { tokenRows } from './product/wallets.ts';
@@ -23,6 +24,7 @@ test('logos come from our own origin: no other host learns who looks at a token'
     const text = (await answer.text()).replaceAll(/"logoURI":"http[^"]*"/g, `"logoURI":"${TRACKER}"`);
     await route.fulfill({ response: answer, body: text });
   });
+  await withoutEvents(page);
   await page.goto(`/cloudwallet/${wallet.walletId}`);
   const logo = tokenRows(page).filter({ hasText: 'Bonk' }).locator('img');
   await expect(logo).toHaveAttribute('src', `/logos/${BONK}`);

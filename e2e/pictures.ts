@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, expect, type Page } from '
 import { setPrice } from '../launch/src/chain-client.ts';
 import { startWorld, type World } from '../launch/src/world.ts';
 import config from './playwright.config.ts';
+import { withoutEvents } from './product/events.ts';
 import { BONK, JUP } from './product/mints.ts';
 import { pendingOrders } from './product/orders.ts';
 import { review } from './product/send.ts';
@@ -96,6 +97,7 @@ async function drawAll(world: World, browser: Browser): Promise<void> {
     isMobile: true,
   });
   const page = await context.newPage();
+  await withoutEvents(page);
   const { user, main } = await makeDemo(world, context);
   await page.goto('/cloudwallet');
   await cards(page)

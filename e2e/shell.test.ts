@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
+import { withoutEvents } from './product/events.ts';
 import { test } from './product/fixtures.ts';
 import { still } from './product/inspect.ts';
 import { screenPaths } from './product/screen-paths.ts';
@@ -219,6 +220,7 @@ test.describe('JavaScript', () => {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') bodies.push(response.body());
     });
+    await withoutEvents(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
   }

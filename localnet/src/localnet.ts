@@ -39,8 +39,17 @@ export interface Localnet {
   close(): Promise<void>;
 }
 
+/** Streams transactions by gRPC. */
+export type ServeGeyser = (
+  chain: Chain,
+  settings: NonNullable<Settings['geyser']> & Pick<Settings, 'host'>,
+) => Promise<{ readonly url: string; close(): void }>;
+
 /** Starts a chain and its market, or continues those in the data folder. */
-export async function startLocalnet(settings: Settings): Promise<Localnet> {
+export async function startLocalnet(
+  settings: Settings,
+  serveGeyser: ServeGeyser | null = null,
+): Promise<Localnet> {
   const chain = await Chain.open({
     folder: settings.dataDir,
     seed: settings.seed,
@@ -102,7 +111,7 @@ export async function startLocalnet(settings: Settings): Promise<Localnet> {
     createMarketHandler({ market, chain, faults, maker, stock, book, table }),
   );
   const oidc = await openOidc(settings);
-  const geyser = await openGeyser(chain, settings);
+  const geyser = await openGeyser(chain, settings, serveGeyser);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);
 
   const stopTime = settings.clock === 'real' ? runTime(chain, market, settings.slotMs) : () => {};
@@ -148,10 +157,9 @@ function asOfSlot({ headers }: IncomingMessage): number | undefined {
   return typeof given === 'string' ? Number(given) : undefined;
 }
 
-async function openGeyser(chain: Chain, { geyser, host }: Settings) {
+async function openGeyser(chain: Chain, { geyser, host }: Settings, serveGeyser: ServeGeyser | null) {
   if (geyser === null) return null;
-  // Loaded only here: its libraries are installed for tests alone.
-  const { serveGeyser } = await import('./geyser/geyser.ts');
+  if (serveGeyser === null) throw new Error('LOCALNET_GEYSER_PORT is for localnet/src/testing/main.ts.');
   return await serveGeyser(chain, { ...geyser, host });
 }
 

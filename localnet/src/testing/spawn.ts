@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
+/** Has more to load. */
+const WITH_GEYSER = join(import.meta.dirname, 'main.ts');
 
 export interface SpawnedLocalnet {
   readonly folder: string;
@@ -45,7 +47,7 @@ export async function spawnLocalnet(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedLocalnet> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = fork(MAIN, {
+  const child = fork(environment.LOCALNET_GEYSER_PORT === undefined ? MAIN : WITH_GEYSER, {
     env: { PATH, NODE_COMPILE_CACHE, LOCALNET_DATA_DIR: folder, LOCALNET_SLOT_MS: '50', ...environment },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
