@@ -49,6 +49,8 @@ const ALONE = {
   claims: benchClaims,
   checks: benchMarketCheck,
   cells: benchCells,
+  matching: benchStreamMatching,
+  stream: benchStream,
 };
 const PARTS = ['memory', ...Object.keys(SHARED), ...Object.keys(ALONE)];
 
@@ -73,19 +75,6 @@ if (wanted.includes('memory') || chosen(SHARED).length > 0) {
   }
 }
 for (const bench of chosen(ALONE)) print(await bench());
-// These have worlds of their own, or need none.
-for (const bench of [
-  benchSigning,
-  benchSendAtUsualPace,
-  benchTracing,
-  benchQueues,
-  benchOrderLatency,
-  benchClaims,
-  benchMarketCheck,
-  benchStreamMatching,
-  benchStream,
-])
-  print(await bench());
 
 function print(results: readonly Result[]): void {
   for (const result of results) {

@@ -48,11 +48,13 @@ export async function followServer(
         });
         fresh = response.status === 401;
         if (response.ok && response.body)
-          for await (const { event, data } of eventsOf(response.body, stop, heard)) {
-            if (event === 'ready') {
+          for await (const { walletId } of eventsOf(response.body, stop, heard)) {
+            // The first event has no wallet.
+            if (walletId !== undefined) events.onChange(walletId);
+            else {
               failures = 0;
               events.onLive(true);
-            } else if (event === 'changed') events.onChange((data as { walletId: string | null }).walletId);
+            }
           }
       }
     } catch {
@@ -64,21 +66,11 @@ export async function followServer(
     events.onLive(false);
     const wait = failures === 0 ? SOON : Math.min(RETRY_MIN * 2 ** before, RETRY_MAX);
     // With jitter, so that not all come back to a restarted server at once.
-    await pause(wait * (0.5 + Math.random()), signal);
+    await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    resolve();
-  });
-  return promise;
-}
-
-/** The events of a stream until `signal` aborts. `heard` is called with every piece, also of comments. */
+/** What the events of a stream say, until `signal` aborts. `heard` is called with every piece, also of comments. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal, heard: () => void) {
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
@@ -93,9 +85,8 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortS
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        const event = /^event: (.*)$/m.exec(block)?.[1];
-        const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) as unknown };
+        const data = /^data: (.*)/m.exec(block)?.[1];
+        if (data) yield JSON.parse(data) as { readonly walletId?: string | null };
       }
     }
   } finally {

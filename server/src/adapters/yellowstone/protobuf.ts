@@ -13,7 +13,7 @@ type OnNumber = (field: number, value: number) => void;
 /** Called with each field that has a length: text, bytes or a message from `start` to `end`. */
 type OnLength = (field: number, start: number, end: number) => void;
 
-/** Where the number that is read begins, then ends. Not a part of the messages: most of the time is spent on these few bytes. */
+/** The next byte to read. Of the module and not of an object: most of the time goes into reading it. */
 let position = 0;
 
 /** Numbers above 2^53 lose precision: none of those that are read here is. */
