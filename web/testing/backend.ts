@@ -32,7 +32,7 @@ export interface Backend {
   /** By path below /api/auth. Session, token and sign-out have default answers. */
   identity: Record<string, (body: never) => IdentityAnswer>;
   /** By any other address. */
-  elsewhere: Record<string, () => Response | Promise<Response>>;
+  elsewhere: Record<string, (init?: RequestInit) => Response | Promise<Response>>;
   /** All calls of functions, in order. */
   readonly calls: { name: string; data: unknown; token: string | null }[];
   /** All paths requested from the identity service, in order. */
@@ -145,6 +145,8 @@ export function useBackend(): Backend {
       asked: [],
     } satisfies Backend);
     localStorage.clear();
+    // As over plain HTTP: each tab then has a stream of its own.
+    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       passed++;
       try {
@@ -185,7 +187,7 @@ export function useBackend(): Backend {
       const { status, message, details } = result;
       return Response.json({ error: { status, message, details } }, { status: httpStatus[status] });
     }
-    return backend.elsewhere[url]?.() ?? refuse(url);
+    return backend.elsewhere[url]?.(init) ?? refuse(url);
   }
 
   function identity(path: string, body: unknown): Response {

@@ -31,7 +31,8 @@ function served() {
     },
   });
   const say = (text: string) => controller.enqueue(new TextEncoder().encode(text));
-  return { response: new Response(body), say, end: () => controller.close() };
+  const fail = () => controller.error(new Error('aborted'));
+  return { response: new Response(body), say, end: () => controller.close(), fail };
 }
 const asked = () => backend.calls.filter(({ name }) => name === 'getCloudWallets').length;
 
@@ -67,7 +68,10 @@ test('polls slowly while the server tells of changes, asks at once when it does,
 test('takes a server that says nothing for gone', async () => {
   const stream = served();
   const answers = [() => stream.response];
-  backend.elsewhere['/events'] = () => answers.shift()?.() ?? new Response(null, { status: 503 });
+  backend.elsewhere['/events'] = (init) => {
+    init?.signal?.addEventListener('abort', stream.fail);
+    return answers.shift()?.() ?? new Response(null, { status: 503 });
+  };
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderApp('/cloudwallet');
   await screen.findByRole('heading', { level: 1, name: 'Cloud Wallets' });
@@ -91,7 +95,6 @@ test('reads events in whatever pieces they come, and no comments', async () => {
     stream.say(piece);
   stream.end();
   const events: unknown[] = [];
-  for await (const event of eventsOf(stream.response.body!, new AbortController().signal, () => {}))
-    events.push(event);
+  for await (const event of eventsOf(stream.response.body!, () => {})) events.push(event);
   expect(events).toEqual([{}, { walletId: null }]);
 });

@@ -16,16 +16,15 @@ export function useLiveWallets(uid: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const stopping = new AbortController();
-    const changed = new Set<string | null>();
+    let changed = new Set<string | null>();
     let gathering: ReturnType<typeof setTimeout> | undefined;
     let losing: ReturnType<typeof setTimeout> | undefined;
     const change = (walletId: string | null) => {
       changed.add(walletId);
       gathering ??= setTimeout(() => {
         gathering = undefined;
-        const wallets = [...changed];
-        changed.clear();
-        void refresh(client, uid, wallets);
+        refresh(client, uid, changed);
+        changed = new Set();
       }, GATHER);
     };
     let isLive = false;
@@ -59,14 +58,10 @@ export function useLiveWallets(uid: string): void {
 }
 
 /** Asks for what is shown of these wallets; null stands for all. */
-async function refresh(client: QueryClient, uid: string, wallets: readonly (string | null)[]): Promise<void> {
-  const ofUser = userKey(uid);
-  await client.invalidateQueries({
-    queryKey: ofUser,
-    predicate: ({ queryKey }) => {
-      const [kind, walletId] = queryKey.slice(ofUser.length);
-      if (!CHANGING.includes(String(kind))) return false;
-      return kind !== 'balances' || wallets.includes(null) || wallets.includes(String(walletId));
-    },
-  });
+function refresh(client: QueryClient, uid: string, wallets: ReadonlySet<unknown>): void {
+  for (const kind of CHANGING)
+    void client.invalidateQueries({
+      queryKey: userKey(uid, kind),
+      predicate: ({ queryKey }) => kind !== 'balances' || wallets.has(null) || wallets.has(queryKey.at(-1)),
+    });
 }

@@ -12,7 +12,7 @@ const BELIEVED = 60_000;
  */
 export function shareEvents(uid: string, events: WalletEvents, signal: AbortSignal): void {
   const name = `cumulus-events-${uid}`;
-  if (!('locks' in navigator) || !('BroadcastChannel' in window)) {
+  if (!navigator.locks) {
     void followServer(events, () => {}, signal);
     return;
   }

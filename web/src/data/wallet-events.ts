@@ -27,7 +27,6 @@ export async function followServer(
   let failures = 0;
   let fresh = false;
   while (!signal.aborted) {
-    const before = failures;
     const silence = new AbortController();
     const stop = AbortSignal.any([signal, silence.signal]);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,8 +46,8 @@ export async function followServer(
           signal: stop,
         });
         fresh = response.status === 401;
-        if (response.ok && response.body)
-          for await (const { walletId } of eventsOf(response.body, stop, heard)) {
+        if (response.ok)
+          for await (const { walletId } of eventsOf(response.body!, heard)) {
             // The first event has no wallet.
             if (walletId !== undefined) events.onChange(walletId);
             else {
@@ -64,16 +63,15 @@ export async function followServer(
     }
     if (signal.aborted) return;
     events.onLive(false);
-    const wait = failures === 0 ? SOON : Math.min(RETRY_MIN * 2 ** before, RETRY_MAX);
+    const wait = failures === 0 ? SOON : Math.min(RETRY_MIN * 2 ** (failures - 1), RETRY_MAX);
     // With jitter, so that not all come back to a restarted server at once.
     await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
   }
 }
 
-/** What the events of a stream say, until `signal` aborts. `heard` is called with every piece, also of comments. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal, heard: () => void) {
+/** What the events of a stream say. `heard` is called with every piece, also of comments. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>, heard: () => void) {
   const reader = body.getReader();
-  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   const decoder = new TextDecoder();
   let text = '';
   try {
