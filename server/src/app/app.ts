@@ -37,7 +37,6 @@ import {
   clockProbe,
   copyComplaint,
   databaseProbe,
-  rpcProbe,
   signerProbe,
   workerProbe,
   writableProbe,
@@ -47,6 +46,7 @@ import { createHeartbeat } from '../monitoring/heartbeat.ts';
 import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import { createIncidentCalls } from '../incident/calls.ts';
 import { createIncidentWatch, incidentSentence, pausedKeys } from '../incident/incident.ts';
+import { rpcProbe } from '../monitoring/rpc-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogLines } from '../runtime/log.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';

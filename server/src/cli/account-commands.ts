@@ -1,6 +1,6 @@
+import { blockEmail, unblockEmail } from '../operations/blocked-emails.ts';
+import { readEmail } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
-import { OperatorError } from './operator-error.ts';
-import { readEmail } from './operator-user.ts';
 
 const emailOption = {
   value: 'address',
@@ -17,12 +17,7 @@ export const accountCommands: readonly Command[] = [
     answers: { email: 'As it is kept', wasBlocked: 'Whether it was blocked before' },
     async run(given, { db, print }) {
       const email = readEmail(given.email!);
-      const result = await db
-        .insertInto('blocked_emails')
-        .values({ email })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      const wasBlocked = result.numInsertedOrUpdatedRows === 0n;
+      const wasBlocked = !(await blockEmail(db, email));
       print(wasBlocked ? `${email} was blocked before.` : `Blocked ${email}.`);
       return { email, wasBlocked };
     },
@@ -35,11 +30,7 @@ export const accountCommands: readonly Command[] = [
     answers: { email: 'As it is kept' },
     async run(given, { db, print }) {
       const email = readEmail(given.email!);
-      const { numDeletedRows } = await db
-        .deleteFrom('blocked_emails')
-        .where('email', '=', email)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new OperatorError(`${email} is not blocked.`);
+      await unblockEmail(db, email);
       print(`Unblocked ${email}.`);
       return { email };
     },

@@ -1,7 +1,7 @@
 import type { ChainedEntry } from '../audit/entry.ts';
 import { type Broken, readChain, verifyChain } from '../audit/verify.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import type { Command } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
 
 export const auditCommands: readonly Command[] = [
   {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../db/pool.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { type AuditPackage, checkPackage, writePackage } from './audit-package.ts';
 import type { Command } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

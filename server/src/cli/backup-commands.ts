@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { genesisHashOf } from '../app/reach.ts';
 import { openDatabase } from '../db/pool.ts';
+import type { Answer } from '../operations/answer.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { dataFolder, journalFolder, keyFile } from '../operations/operator-settings.ts';
 import { backUp, backUpKeys } from '../recovery/backup.ts';
 import { loadDatabase } from '../recovery/database-load.ts';
 import { placeJournal } from '../recovery/journal-copy.ts';
 import { DATABASE, JOURNAL, JOURNAL_KEY, type Manifest, readManifest } from '../recovery/manifest.ts';
 import { placeKeys } from '../recovery/place-keys.ts';
 import { RecoveryError } from '../recovery/recovery-error.ts';
-import type { Answer } from './answer.ts';
 import type { Command, CommandContext } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { dataFolder, journalFolder, keyFile } from './operator-settings.ts';
-import { genesisHashOf, withSigner } from './reach.ts';
 import { withStoppedDatabase } from './stopped-database.ts';
 
 export const backupCommands: readonly Command[] = [
@@ -116,10 +116,12 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 async function expectStopped(context: CommandContext): Promise<void> {
-  const isRunning = await withSigner(context, (signer) => signer.ping(), 1_000).then(
-    () => true,
-    () => false,
-  );
+  const isRunning = await context.reach
+    .signer((signer) => signer.ping(), 1_000)
+    .then(
+      () => true,
+      () => false,
+    );
   if (isRunning) throw new OperatorError('The signer runs: stop Cumulus first.');
 }
 

@@ -1,6 +1,6 @@
-import type { Db } from '../db/pool.ts';
-import type { Answer } from './answer.ts';
-import type { OperatorSetting } from './operator-settings.ts';
+import type { SignerProcess } from '../adapters/signer-process.ts';
+import type { Answer } from '../operations/answer.ts';
+import type { OperationContext, Reach } from '../operations/context.ts';
 
 /** An operator command: `cumulus <noun> <verb> --option value`. */
 export interface Command {
@@ -31,12 +31,8 @@ export interface Option {
 /** Options by name. Required ones are present; a flag is `''`. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
-export interface CommandContext {
-  readonly db: Db;
-  /** A setting of the server. Throws OperatorError if it is unknown. */
-  setting(this: void, name: OperatorSetting): string;
-  /** The command's own environment. */
-  readonly environment: NodeJS.ProcessEnv;
+export interface CommandContext extends OperationContext {
+  readonly reach: Reach<SignerProcess>;
   /** A line of text; dropped if a document is wanted. */
   print(line: string): void;
   /** Whether a document is wanted and no text. */

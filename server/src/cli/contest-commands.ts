@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import {
-  type CampaignRow,
-  createCampaign,
-  endCampaign,
-  listCampaigns,
-  startCampaign,
-} from '../contest/campaigns.ts';
-import { findTreasury } from '../contest/treasury.ts';
+import { type CampaignRow, createCampaign, endCampaign, listCampaigns } from '../contest/campaigns.ts';
+import { startDraft } from '../operations/campaigns.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import type { Command } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { order } from './operator-order.ts';
 import { readChoice, readCount, readName, readSol, readTime } from './read-options.ts';
-import { campaignOrder } from './treasury-commands.ts';
 
 const nameOption = { value: 'name', about: 'Name of the campaign', required: true } as const;
 
@@ -75,27 +67,15 @@ export const contestCommands: readonly Command[] = [
       lamports: 'What all places together take from the treasury, without fees',
     },
     async run(given, context) {
-      const { db, print } = context;
+      const { print } = context;
       const name = readName(given.name!);
-      if (!(await findTreasury(db)))
-        throw new OperatorError('There is no treasury to give SOL from. Make it first: contests treasury.');
-      const [draft] = (await listCampaigns(db, name)).filter(({ state }) => state === 'draft');
-      // First: an entry that the signer knows no campaign for is not paid.
-      if (draft) await order(context, campaignOrder(draft));
-      const start = await startCampaign(db, name);
-      if ('started' in start) {
-        const { starts_at, ends_at, max_participants, lamports } = start.started;
-        const all = lamports * BigInt(max_participants);
-        const needed = amountText(all, SOL_DECIMALS);
-        print(`Started "${name}": it can be entered from ${time(starts_at!)} to ${time(ends_at)}.`);
-        print(`All ${max_participants} places together take ${needed} SOL and fees from the treasury.`);
-        const times = { startsAt: starts_at, endsAt: ends_at };
-        return { name, ...times, places: max_participants, lamports: all };
-      }
-      if (start.refused === 'contest')
-        throw new OperatorError(`The contest "${start.other}" is active: end it first.`);
-      if (start.refused === 'over') throw new OperatorError(`The end of "${name}" has passed.`);
-      throw new OperatorError(`There is no draft "${name}".`);
+      const { starts_at, ends_at, max_participants, lamports } = await startDraft(context, name);
+      const all = lamports * BigInt(max_participants);
+      const needed = amountText(all, SOL_DECIMALS);
+      print(`Started "${name}": it can be entered from ${time(starts_at!)} to ${time(ends_at)}.`);
+      print(`All ${max_participants} places together take ${needed} SOL and fees from the treasury.`);
+      const times = { startsAt: starts_at, endsAt: ends_at };
+      return { name, ...times, places: max_participants, lamports: all };
     },
   },
   {

@@ -4,9 +4,8 @@ import { resolve } from 'node:path';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { record } from '../audit/record.ts';
 import { type CustodyReport, custodyFile, proveCustody } from '../custody/prove.ts';
+import { OperatorError } from '../operations/operator-error.ts';
 import type { Command } from './command.ts';
-import { OperatorError } from './operator-error.ts';
-import { withChain, withSigner } from './reach.ts';
 
 export const custodyCommands: readonly Command[] = [
   {
@@ -26,8 +25,8 @@ export const custodyCommands: readonly Command[] = [
     },
     async run(given, context) {
       const { db, setting, print } = context;
-      const report = await withSigner(context, (signer) =>
-        withChain(context, (chain) =>
+      const report = await context.reach.signer((signer) =>
+        context.reach.chain((chain) =>
           proveCustody({ db, chain, attest: signer.attest, network: setting('NETWORK'), at: new Date() }),
         ),
       );

@@ -1,6 +1,6 @@
 import { migrateAsOwner } from '../db/roles.ts';
+import { OperatorError } from '../operations/operator-error.ts';
 import type { Command } from './command.ts';
-import { OperatorError } from './operator-error.ts';
 
 export const databaseCommands: readonly Command[] = [
   {

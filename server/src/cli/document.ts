@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { Answer } from '../operations/answer.ts';
 
 /** JSON of a document: amounts are bigint, and become text. */
 export function documentText(document: unknown, indent = 2): string {

@@ -1,8 +1,8 @@
+import { type Found, findAnything } from '../operations/find.ts';
+import { attemptAnswer, intentAnswer } from '../operations/intent-answer.ts';
+import { OperatorError } from '../operations/operator-error.ts';
+import { orderLine } from '../operations/order-answer.ts';
 import type { Command } from './command.ts';
-import { type Found, findAnything } from './find.ts';
-import { attemptAnswer, intentAnswer } from './intent-answer.ts';
-import { OperatorError } from './operator-error.ts';
-import { orderLine } from './order-answer.ts';
 
 export const findCommands: readonly Command[] = [
   {

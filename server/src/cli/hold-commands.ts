@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
+import { liftHold, listHolds, setHold } from '../operations/holds.ts';
+import { UsageError } from '../operations/operator-error.ts';
 import type { Command, Given, Option } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { order } from './operator-order.ts';
 import { readUser, userOptions } from './operator-user.ts';
 
 const subjectOptions = {
@@ -12,8 +11,6 @@ const subjectOptions = {
 } as const satisfies Record<string, Option>;
 const why = { value: 'text', about: 'Reason; of a hold, users read it', required: true } as const;
 
-const holds = z.array(z.object({ subject: z.string(), since: z.number(), why: z.string() }));
-
 export const holdCommands: readonly Command[] = [
   {
     noun: 'holds',
@@ -23,7 +20,7 @@ export const holdCommands: readonly Command[] = [
     answers: { subject: 'What is on hold' },
     async run(given, context) {
       const subject = await readSubject(given, context.db);
-      await order(context, { kind: 'hold', subject, why: given.why! });
+      await setHold(context, subject, given.why!);
       context.print(`On hold: ${subject}. What was signed before may still land.`);
       return { subject };
     },
@@ -36,10 +33,7 @@ export const holdCommands: readonly Command[] = [
     answers: { subject: 'What was on hold' },
     async run(given, context) {
       const subject = await readSubject(given, context.db);
-      const [answer] = await order(context, { kind: 'holds' });
-      if (!holdsIn(answer!).some((hold) => hold.subject === subject))
-        throw new OperatorError(`There is no hold on ${subject}. See holds list.`);
-      await order(context, { kind: 'lift', subject, why: given.why! });
+      await liftHold(context, subject, given.why!);
       context.print(`Lifted: ${subject}.`);
       return { subject };
     },
@@ -52,19 +46,14 @@ export const holdCommands: readonly Command[] = [
     unrecorded: true,
     answers: { holds: 'List of subject, since, why' },
     async run(_given, context) {
-      const [answer] = await order(context, { kind: 'holds' });
-      const found = holdsIn(answer!);
+      const found = await listHolds(context);
       if (found.length === 0) context.print('None.');
       for (const { subject, since, why } of found)
-        context.print([new Date(since).toISOString(), subject, why].join('\t'));
-      return { holds: found.map(({ since, ...hold }) => ({ ...hold, since: new Date(since) })) };
+        context.print([since.toISOString(), subject, why].join('\t'));
+      return { holds: found };
     },
   },
 ];
-
-function holdsIn(answer: Readonly<Record<string, string>>): z.output<typeof holds> {
-  return holds.parse(JSON.parse(answer.holds!));
-}
 
 async function readSubject(given: Given, db: Parameters<typeof readUser>[0]): Promise<string> {
   const { all, wallet, email, user, mint } = given;

@@ -1,6 +1,6 @@
 import { forgetSecret } from '../custody/installation/store.ts';
+import { OperatorError } from '../operations/operator-error.ts';
 import type { Command } from './command.ts';
-import { OperatorError } from './operator-error.ts';
 
 const SECRETS = {
   pepper: 'PIN pepper',

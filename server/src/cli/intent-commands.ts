@@ -1,10 +1,11 @@
+import { withNodes } from '../app/reach.ts';
+import { attemptAnswer, attemptsOf, intentAnswer } from '../operations/intent-answer.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { isUuid } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
 import { documentText } from './document.ts';
-import { attemptAnswer, attemptsOf, intentAnswer } from './intent-answer.ts';
 import { evidenceOf } from './intent-evidence.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { isUuid, readUser, userOptions } from './operator-user.ts';
-import { withNodes } from './reach.ts';
+import { readUser, userOptions } from './operator-user.ts';
 import { readChoice } from './read-options.ts';
 
 const LISTED_MAX = 50;

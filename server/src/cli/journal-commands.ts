@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readHeads, replaceHeads } from '../custody/journal-heads.ts';
+import { order } from '../operations/order.ts';
 import type { Command } from './command.ts';
-import { order } from './operator-order.ts';
 
 const acceptedHead = z.object({ journal: z.string(), run: z.string(), count: z.coerce.number() });
 

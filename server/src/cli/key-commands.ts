@@ -5,10 +5,9 @@ import { record } from '../audit/record.ts';
 import { rewrapCheckKey } from '../custody/installation/installation.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
 import { countSealedUnderOthers, keyVersions } from '../custody/sealed-keys.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { keyFile } from '../operations/operator-settings.ts';
 import type { Command, Given } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { keyFile } from './operator-settings.ts';
-import { withSigner } from './reach.ts';
 
 const ROTATE = fileURLToPath(new URL('../../../signer/src/rotate.ts', import.meta.url));
 
@@ -24,7 +23,7 @@ export const keyCommands: readonly Command[] = [
       versions: 'List of keyId and wallets',
     },
     async run(_given, context) {
-      const { keyId, provider } = await withSigner(context, (signer) => signer.ping());
+      const { keyId, provider } = await context.reach.signer((signer) => signer.ping());
       context.print(`New keys are sealed under ${keyId} (provider: ${provider}).`);
       const versions = await keyVersions(context.db);
       for (const { keyId: id, wallets } of versions)
@@ -44,7 +43,7 @@ export const keyCommands: readonly Command[] = [
     async run(given, context) {
       const { db, environment, print } = context;
       const file = keyFile(environment);
-      return await withSigner(context, async (signer) => {
+      return await context.reach.signer(async (signer) => {
         const before = await signer.ping();
         if (before.provider !== 'file')
           throw new OperatorError(`The key-encryption key is kept by ${before.provider}: rotate it there.`);
@@ -76,7 +75,7 @@ export const keyCommands: readonly Command[] = [
     },
     async run(_given, context) {
       const { db, print } = context;
-      return await withSigner(context, async (keys) => {
+      return await context.reach.signer(async (keys) => {
         const { keyId } = await keys.ping();
         const total = await countSealedUnderOthers(db, keyId);
         const progress = (done: number) => print(`${done} of ${total}`);

@@ -4,7 +4,6 @@ import type { Db } from '../db/pool.ts';
 import { mandateOf } from '../orders/mandate.ts';
 import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { Command } from './command.ts';
-import { withSigner } from './reach.ts';
 
 export const mandateCommands: readonly Command[] = [
   {
@@ -18,7 +17,7 @@ export const mandateCommands: readonly Command[] = [
       const { db, print, setting } = context;
       const seal = createMandateSeal(setting('MANDATE_KEY'));
       const orders = await openOrders(db);
-      await withSigner(context, async (signer) => {
+      await context.reach.signer(async (signer) => {
         for (const order of orders) await signer.recordMandate(seal(mandateOf(order)), '{}');
       });
       const entries = await adoptEntries(db, seal);

@@ -1,15 +1,13 @@
-import { readEmail as readEmailAddress } from '@cumulus/contract/email.ts';
 import type { Db } from '../db/pool.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { isUuid, readEmail } from '../operations/read-id.ts';
 import type { Given, Option } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
 
 /** Options that say which user a command is about. */
 export const userOptions = {
   email: { value: 'address', about: 'The user with this e-mail address' },
   user: { value: 'id', about: 'The user with this id; needed where several share an e-mail address' },
 } as const satisfies Record<string, Option>;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Id of the one user that --email or --user names. Throws OperatorError. */
 export async function readUser(db: Db, { email, user }: Given): Promise<string> {
@@ -27,15 +25,4 @@ export async function readUser(db: Db, { email, user }: Given): Promise<string> 
       `Several users share ${email}. Give --user with one of: ${rows.map(({ id }) => id).join(', ')}.`,
     );
   return found.id;
-}
-
-export function isUuid(typed: string): boolean {
-  return UUID.test(typed);
-}
-
-/** An e-mail address as the database keeps it. Throws UsageError. */
-export function readEmail(typed: string): string {
-  const read = readEmailAddress(typed);
-  if ('refusal' in read) throw new UsageError(`${typed} is not an e-mail address.`);
-  return read.email;
 }

@@ -1,10 +1,10 @@
 import { isAddress } from '@solana/kit';
-import { cancelOrder, findOrderOwner } from '../orders/store.ts';
+import { cancelOrderOf } from '../operations/cancel-order.ts';
+import { UsageError } from '../operations/operator-error.ts';
+import { newestOrders, orderLine } from '../operations/order-answer.ts';
+import { isUuid } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { isUuid, readUser, userOptions } from './operator-user.ts';
-import { newestOrders, orderLine } from './order-answer.ts';
-import { withSigner } from './reach.ts';
+import { readUser, userOptions } from './operator-user.ts';
 import { readChoice } from './read-options.ts';
 
 const LISTED_MAX = 50;
@@ -54,12 +54,7 @@ export const orderCommands: readonly Command[] = [
     answers: { orderId: 'Id of the order', userId: 'Its user' },
     async run({ id }, context) {
       if (!isUuid(id!)) throw new UsageError(`${id} is not the id of an order.`);
-      const owner = await findOrderOwner(context.db, id!);
-      if (owner === null) throw new OperatorError(`There is no order ${id}.`);
-      // First: what the signer has closed is not executed, whatever becomes of the row.
-      await withSigner(context, (signer) => signer.closeMandate(id!));
-      if (!(await cancelOrder(context.db, owner, id!, new Date())))
-        throw new OperatorError(`Order ${id} is not pending any more. Nothing new is signed for it.`);
+      const owner = await cancelOrderOf(context, id!);
       context.print(`Cancelled order ${id} of user ${owner}.`);
       return { orderId: id, userId: owner };
     },

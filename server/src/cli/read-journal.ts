@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { order } from '../operations/order.ts';
 import { journalRecord, type ReadJournal } from '../ports/journal-records.ts';
 import type { CommandContext } from './command.ts';
-import { order } from './operator-order.ts';
 
 const page = z.object({
   records: z
@@ -14,7 +14,7 @@ const page = z.object({
 const origin = z.object({ count: z.number() });
 
 /** Reads the signer's journal by the operator's order, page by page. Throws OperatorError. */
-export function journalReader(context: Pick<CommandContext, 'setting' | 'environment'>): ReadJournal {
+export function journalReader(context: Pick<CommandContext, 'setting' | 'reach'>): ReadJournal {
   return async function* () {
     let number = 0;
     let isTakenOver = false;

@@ -2,7 +2,7 @@ import { parseAmount } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
-import { UsageError } from './operator-error.ts';
+import { UsageError } from '../operations/operator-error.ts';
 
 /** Readers for option values. All throw UsageError. */
 

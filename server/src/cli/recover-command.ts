@@ -8,6 +8,10 @@ import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import { endRest, type Resting, readResting } from '../custody/rest.ts';
 import { type Db, openDatabase } from '../db/pool.ts';
 import { checkDue } from '../deposits/check.ts';
+import type { Answer } from '../operations/answer.ts';
+import { OperatorError } from '../operations/operator-error.ts';
+import { rpcBatch } from '../operations/operator-settings.ts';
+import { auditAllBooks, type BooksAudit } from '../operations/status/books.ts';
 import { readBooks } from '../profit/books.ts';
 import { reclaimKind } from '../reclaim/kind.ts';
 import { bookDeposits } from '../recovery/book-deposits.ts';
@@ -15,14 +19,10 @@ import { type Recovered, recover } from '../recovery/recover.ts';
 import { settleLive } from '../recovery/settle-live.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
-import type { Answer } from './answer.ts';
 import type { Command, CommandContext } from './command.ts';
-import { OperatorError } from './operator-error.ts';
-import { rpcBatch } from './operator-settings.ts';
-import { configuredNodes } from './reach.ts';
+import { configuredNodes } from '../app/reach.ts';
 import { journalReader } from './read-journal.ts';
 import { readCount } from './read-options.ts';
-import { auditAllBooks, type BooksAudit } from './status-books.ts';
 
 /** Nothing is signed here: no fee is paid by this bound. */
 const NO_FEE = lamports(0n);

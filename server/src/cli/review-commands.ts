@@ -1,9 +1,10 @@
 import { listCampaigns } from '../contest/campaigns.ts';
-import { type Admission, admit, type Candidate, listCandidates, refuse } from '../contest/candidates.ts';
+import { type Candidate, listCandidates } from '../contest/candidates.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { isUuid } from '../operations/read-id.ts';
+import { admitEntry, refuseEntry } from '../operations/reviews.ts';
 import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { Command } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { isUuid } from './operator-user.ts';
 import { readName } from './read-options.ts';
 
 const entryOption = {
@@ -39,8 +40,7 @@ export const reviewCommands: readonly Command[] = [
     answers: { entryId: 'Id of the entry' },
     async run({ entry }, { db, setting, print }) {
       const seal = createMandateSeal(setting('MANDATE_KEY'));
-      const admission = await admit(db, readEntry(entry!), seal, new Date());
-      if (admission !== 'admitted') throw new OperatorError(WHY_NOT[admission]);
+      await admitEntry(db, readEntry(entry!), seal);
       print('Admitted. Its SOL is sent by the server.');
       return { entryId: readEntry(entry!) };
     },
@@ -55,21 +55,12 @@ export const reviewCommands: readonly Command[] = [
     },
     answers: { entryId: 'Id of the entry' },
     async run({ entry }, { db, print }) {
-      const refused = await refuse(db, readEntry(entry!));
-      if (refused !== true) throw new OperatorError(WHY_NOT[refused === null ? 'unknown' : 'decided']);
+      await refuseEntry(db, readEntry(entry!));
       print('Refused.');
       return { entryId: readEntry(entry!) };
     },
   },
 ];
-
-const WHY_NOT: Readonly<Record<Exclude<Admission, 'admitted'>, string>> = {
-  unknown: 'No such entry waits for a review.',
-  decided: 'This entry was admitted or refused before.',
-  'wallet deleted': 'Its user has deleted the wallet: refuse the entry.',
-  'no place': 'The campaign is full or over.',
-  'no treasury': 'There is no treasury to give SOL from. Make it first: contests treasury.',
-};
 
 const REASONS: Readonly<Record<Candidate['reason'], string>> = {
   network: 'too many from its network in an hour',

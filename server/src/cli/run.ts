@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { reachOf } from '../app/reach.ts';
 import { record } from '../audit/record.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { operatorDatabase, operatorSetting } from '../operations/operator-settings.ts';
 import { type Command, type CommandContext, type Given, nameOf } from './command.ts';
 import { documentText, printDocument } from './document.ts';
 import { overview, usage } from './help.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { operatorDatabase, operatorSetting } from './operator-settings.ts';
 import { commands } from './registry.ts';
 
 /** Given anywhere in a line: one JSON document instead of text. */
@@ -102,6 +103,7 @@ async function execute(
     get db() {
       return database();
     },
+    reach: reachOf({ setting, environment }),
     ...{ setting, environment, print: wantsDocument ? () => {} : out, wantsDocument },
   };
   const facts = { command: nameOf(command), options: given };

@@ -1,8 +1,9 @@
 import { createAccounts } from '../accounts/accounts.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { isUuid } from '../operations/read-id.ts';
 import { endSessions, listDevices } from '../security/devices/store.ts';
 import type { Command } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { isUuid, readUser, userOptions } from './operator-user.ts';
+import { readUser, userOptions } from './operator-user.ts';
 
 export const sessionCommands: readonly Command[] = [
   {

@@ -1,22 +1,8 @@
-import { MARKET_CHECK_INTERVAL as DEFAULT_MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
-import type { Address } from '@solana/kit';
-import { findTreasury } from '../contest/treasury.ts';
-import { readResting, restingSentence } from '../custody/rest.ts';
-import { readIncident } from '../db/may-write.ts';
-import { serverOwnsTables } from '../db/roles.ts';
-import { countWorkers } from '../monitoring/heartbeat-store.ts';
-import { incidentSentence } from '../incident/incident.ts';
 import type { Queues } from '../monitoring/queues.ts';
-import { readQueues } from '../monitoring/read-queues.ts';
-import type { Command, CommandContext } from './command.ts';
-import { OperatorError } from './operator-error.ts';
-import { withChain } from './reach.ts';
-import { auditAllBooks } from './status-books.ts';
-import { problemsOf, type Status, sol } from './status-problems.ts';
-import { askServer, askUpstreams } from './status-upstreams.ts';
-
-/** Milliseconds. */
-const CHAIN_TIMEOUT = 3_000;
+import { OperatorError } from '../operations/operator-error.ts';
+import { problemsOf, type Status, sol } from '../operations/status/problems.ts';
+import { readStatus } from '../operations/status/status.ts';
+import type { Command } from './command.ts';
 
 const OWNS_TABLES =
   'the server owns its tables: code in it could change the audit log. See "Roles of the database" in docs/operators.md';
@@ -56,55 +42,6 @@ export const statusCommands: readonly Command[] = [
     },
   },
 ];
-
-async function readStatus(context: CommandContext, withBooks: boolean): Promise<Status> {
-  const { db } = context;
-  const [upstreams, complaints] = await Promise.all([askUpstreams(context), askServer(context)]);
-  if (upstreams.database?.ok !== true)
-    return {
-      upstreams,
-      ...complaints,
-      ...{ resting: null, incident: null, serverOwnsTables: null, workers: null },
-      ...{ queues: null, treasury: null, books: null },
-      pace: paceOf(context.environment),
-    };
-  const [treasury, resting, incident] = await Promise.all([
-    findTreasury(db),
-    readResting(db),
-    readIncident(db),
-  ]);
-  return {
-    upstreams,
-    ...complaints,
-    resting: resting && restingSentence(resting),
-    incident: incident && incidentSentence(incident),
-    serverOwnsTables: await serverOwnsTables(db, context.setting('DATABASE_URL')),
-    workers: await countWorkers(db),
-    queues: await readQueues(db),
-    pace: paceOf(context.environment),
-    treasury: treasury && {
-      address: treasury.publicKey,
-      lamports: upstreams.chain?.ok ? await lamportsOf(context, treasury.publicKey) : null,
-    },
-    books: withBooks ? await withChain(context, (chain) => auditAllBooks(db, chain)) : null,
-  };
-}
-
-/** Of the server, as far as the environment of this command tells. */
-function paceOf({ MARKET_CHECK_INTERVAL: interval, DAILY_PROOF }: NodeJS.ProcessEnv): Status['pace'] {
-  const milliseconds = interval ? Number(interval) : DEFAULT_MARKET_CHECK_INTERVAL;
-  return { marketCheck: milliseconds / 1_000, isDaily: DAILY_PROOF !== 'off' };
-}
-
-/** Null if the node does not answer. */
-async function lamportsOf(context: CommandContext, address: Address): Promise<string | null> {
-  const read = withChain(context, (chain) => chain.accounts([address]), CHAIN_TIMEOUT);
-  const accounts = await read.catch((error: unknown) => {
-    if (error instanceof OperatorError) return null;
-    throw error;
-  });
-  return accounts && String(accounts.value[0]?.lamports ?? 0n);
-}
 
 function lines({
   upstreams,

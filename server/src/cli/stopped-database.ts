@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { migrateAsOwner, type RoleUrls } from '../db/roles.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from '../operations/operator-error.ts';
 
 const ALONE = fileURLToPath(new URL('../../../launch/src/database-alone.ts', import.meta.url));
 

@@ -6,6 +6,8 @@ import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import type { SignerProcess } from '../adapters/signer-process.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { toJson } from '../db/json.ts';
+import type { Answer } from '../operations/answer.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Router } from '../ports/router.ts';
 import { mint as mintOf } from '../ports/units.ts';
@@ -18,10 +20,7 @@ import { createSwapKind } from '../swaps/kind.ts';
 import type { SwapRequest } from '../swaps/plan.ts';
 import { readSwapInput, requestQuote } from '../swaps/quote.ts';
 import { planOf } from '../swaps/swaps.ts';
-import type { Answer } from './answer.ts';
 import type { Command, CommandContext, Given } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { withChain, withSigner } from './reach.ts';
 
 const FEE_CAP_LAMPORTS = lamports(5_000_000n);
 const ADDRESS = { value: 'address', required: true } as const;
@@ -57,8 +56,8 @@ export const swapCommands: readonly Command[] = [
         excludeRouters: given.exclude?.split(','),
       });
       try {
-        return await withChain(context, (chain) =>
-          withSigner(context, (signer) => tryOut(given, context, { chain, signer, router })),
+        return await context.reach.chain((chain) =>
+          context.reach.signer((signer) => tryOut(given, context, { chain, signer, router })),
         );
       } finally {
         await router.close();

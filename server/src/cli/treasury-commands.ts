@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import { type CampaignRow, listCampaigns } from '../contest/campaigns.ts';
+import { listCampaigns } from '../contest/campaigns.ts';
 import { createTreasury, findTreasury, type Treasury } from '../contest/treasury.ts';
+import { campaignOrder } from '../operations/campaigns.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { order } from '../operations/order.ts';
 import type { Command, CommandContext } from './command.ts';
-import { OperatorError, UsageError } from './operator-error.ts';
-import { type Action, order } from './operator-order.ts';
-import { withChain, withSigner } from './reach.ts';
 import { readCount, readSol } from './read-options.ts';
 
 export const treasuryCommands: readonly Command[] = [
@@ -24,7 +24,7 @@ export const treasuryCommands: readonly Command[] = [
     async run(_given, context) {
       const { db, print } = context;
       const there = await findTreasury(db);
-      const treasury = there ?? (await withSigner(context, (signer) => createTreasury(db, signer)));
+      const treasury = there ?? (await context.reach.signer((signer) => createTreasury(db, signer)));
       if (!there) print('Made the treasury. Its key is in the signer.');
       const active = (await listCampaigns(db)).filter(
         ({ state, waiting: left }) => state === 'active' || left > 0,
@@ -121,18 +121,7 @@ async function awaitDeposit(
   }
 }
 
-/** How long after the end of a campaign its entries may still get their SOL, milliseconds. */
-const LATE_MS = 30 * 24 * 60 * 60_000;
-
-/** Lets the treasury pay the places of a campaign. */
-export function campaignOrder({ id, lamports, max_participants, ends_at }: CampaignRow): Action {
-  return {
-    ...{ kind: 'campaign', id, lamports: String(lamports), entries: max_participants },
-    expiresAt: ends_at.getTime() + LATE_MS,
-  };
-}
-
 async function balanceOf(context: CommandContext, { publicKey }: Treasury): Promise<bigint> {
-  const { value } = await withChain(context, (chain) => chain.accounts([publicKey]));
+  const { value } = await context.reach.chain((chain) => chain.accounts([publicKey]));
   return value[0]?.lamports ?? 0n;
 }

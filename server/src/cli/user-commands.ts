@@ -4,15 +4,15 @@ import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
 import { readUserData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
-import { noteFrozen, noteThawed } from '../security/freeze/note.ts';
+import { thawUser } from '../operations/freeze.ts';
+import { order } from '../operations/order.ts';
+import { noteFrozen } from '../security/freeze/note.ts';
 import { deletePasskeys } from '../security/passkeys/store.ts';
 import { removeReset, writeWait } from '../security/pin/forgotten-store.ts';
 import { markReset } from '../security/pin/store.ts';
 import type { Command } from './command.ts';
 import { documentText } from './document.ts';
-import { order } from './operator-order.ts';
 import { readUser, userOptions } from './operator-user.ts';
-import { withSigner } from './reach.ts';
 
 export const userCommands: readonly Command[] = [
   {
@@ -90,7 +90,7 @@ export const userCommands: readonly Command[] = [
     async run(given, context) {
       const owner = await readUser(context.db, given);
       await context.db.transaction().execute((tx) => noteFrozen(tx, owner));
-      await withSigner(context, (signer) => signer.freeze(owner));
+      await context.reach.signer((signer) => signer.freeze(owner));
       context.print(`The account of user ${owner} is frozen.`);
       return { userId: owner };
     },
@@ -103,8 +103,7 @@ export const userCommands: readonly Command[] = [
     answers: { userId: 'Id of the user' },
     async run(given, context) {
       const owner = await readUser(context.db, given);
-      await order(context, { kind: 'thaw', owner, why: given.why! });
-      await context.db.transaction().execute((tx) => noteThawed(tx, owner));
+      await context.db.transaction().execute((tx) => thawUser(context, tx, owner, given.why!));
       context.print(`The account of user ${owner} is not frozen.`);
       return { userId: owner };
     },

@@ -52,22 +52,6 @@ export function copyComplaint({ copyBytes = 0, copySeconds = 0, copyReason }: Co
   return `The copy of the signer's journal has been behind for ${copySeconds} s, by ${copyBytes} bytes${why}.`;
 }
 
-/** At least one Solana node reports that it is healthy. */
-export function rpcProbe(urls: readonly string[]): Probe {
-  return () => Promise.any(urls.map(isHealthy));
-}
-
-async function isHealthy(url: string): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
-    signal: AbortSignal.timeout(3_000),
-  });
-  const { result } = (await response.json()) as { result?: unknown };
-  if (result !== 'ok') throw new Error('The Solana node is not healthy.');
-}
-
 /** A process runs workers. Asked by servers that run none. */
 export function workerProbe(count: () => Promise<number>): Probe {
   return async () => {

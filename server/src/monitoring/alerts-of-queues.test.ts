@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { userRow } from '../../testing/user-row.ts';
 import { walletRow } from '../../testing/wallet-row.ts';
 import { expectAlert, shown, watchedServer } from '../../testing/watched.ts';
-import { MARKET_CHECK_LATE, MOST } from '../cli/status-problems.ts';
+import { MARKET_CHECK_LATE, MOST } from '../operations/status/problems.ts';
 
 const database = await testDatabase();
 const { db, superuser } = database;

@@ -14,8 +14,8 @@ import {
   walletsOf,
 } from './find-store.ts';
 import { attemptsOf } from './intent-answer.ts';
-import { isUuid } from './operator-user.ts';
 import { newestOrders } from './order-answer.ts';
+import { isUuid } from './read-id.ts';
 
 type Attempts = Awaited<ReturnType<typeof attemptsOf>>;
 

@@ -1,10 +1,8 @@
 import { USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import { rpcProbe } from '../http/probes.ts';
-import type { CommandContext } from './command.ts';
-import { OperatorError } from './operator-error.ts';
-import type { OperatorSetting } from './operator-settings.ts';
-import { configuredNodes, withSigner } from './reach.ts';
-import { askNodes } from './status-nodes.ts';
+import { rpcProbe } from '../../monitoring/rpc-probe.ts';
+import type { OperationContext } from '../context.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { OperatorSetting } from '../operator-settings.ts';
 
 /** The state of a dependency. */
 export interface Answering {
@@ -20,7 +18,7 @@ const WITHIN = 3_000;
 const TOO_MANY_REQUESTS = 429;
 
 /** Asks all dependencies concurrently. */
-export async function askUpstreams(context: CommandContext): Promise<Readonly<Record<string, Answering>>> {
+export async function askUpstreams(context: OperationContext): Promise<Readonly<Record<string, Answering>>> {
   const { setting, environment, db } = context;
   const { JUPITER_API_KEY: apiKey } = environment;
   const below = (name: OperatorSetting, path: string, headers = {}) =>
@@ -31,8 +29,8 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
     outputMint: USDC_MINT,
     amount: '10000000',
   });
-  const urls = isKnown(context, 'SOLANA_RPC_URL') ? configuredNodes(context) : [];
-  const pulses = urls.length > 1 ? askNodes(urls, setting('SOLANA_WS_URL'), WITHIN) : [];
+  const urls = isKnown(context, 'SOLANA_RPC_URL') ? context.reach.nodes : [];
+  const pulses = urls.length > 1 ? context.reach.pulses(WITHIN) : [];
   const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
     server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
@@ -55,8 +53,8 @@ export async function askUpstreams(context: CommandContext): Promise<Readonly<Re
 }
 
 /** Rejects if the signer signs nothing. */
-async function askSigner(context: CommandContext): Promise<void> {
-  const { doubt } = await withSigner(context, (signer) => signer.ping(), WITHIN);
+async function askSigner(context: OperationContext): Promise<void> {
+  const { doubt } = await context.reach.signer((signer) => signer.ping(), WITHIN);
   if (doubt !== undefined) throw new Error(doubt.replace(/\.$/, ''));
 }
 
@@ -67,7 +65,7 @@ export interface Complaints {
   readonly journalCopy: string | null;
 }
 
-export async function askServer(context: CommandContext): Promise<Complaints> {
+export async function askServer(context: OperationContext): Promise<Complaints> {
   if (!isKnown(context, 'HOST') || !isKnown(context, 'PORT')) return NONE;
   try {
     const answer = await fetch(serverUrl(context, '/readyz'), { signal: AbortSignal.timeout(WITHIN) });
@@ -86,11 +84,11 @@ export async function askServer(context: CommandContext): Promise<Complaints> {
 
 const NONE: Complaints = { clock: null, nodes: null, journalCopy: null };
 
-function serverUrl({ setting }: CommandContext, path: string): string {
+function serverUrl({ setting }: OperationContext, path: string): string {
   return `http://${host(setting('HOST'))}:${setting('PORT')}${path}`;
 }
 
-function isKnown({ setting }: CommandContext, name: OperatorSetting): boolean {
+function isKnown({ setting }: OperationContext, name: OperatorSetting): boolean {
   try {
     return setting(name) !== '';
   } catch (error) {

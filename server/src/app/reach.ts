@@ -3,12 +3,25 @@ import { openSignerProcess, type SignerProcess } from '../adapters/signer-proces
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
+import type { OperationContext, Reach } from '../operations/context.ts';
+import { OperatorError } from '../operations/operator-error.ts';
+import { rpcBatch } from '../operations/operator-settings.ts';
 import type { Chain, ChainNode } from '../ports/chain.ts';
-import type { CommandContext } from './command.ts';
-import { OperatorError } from './operator-error.ts';
-import { rpcBatch } from './operator-settings.ts';
+import { askNodes } from './ask-nodes.ts';
 
-type Settings = Pick<CommandContext, 'setting' | 'environment'>;
+type Settings = Pick<OperationContext, 'setting' | 'environment'>;
+
+/** What the running instance offers, opened for each use. */
+export function reachOf(settings: Settings): Reach<SignerProcess> {
+  return {
+    signer: (work, timeout) => withSigner(settings, work, timeout),
+    chain: (work, timeout) => withChain(settings, work, timeout),
+    get nodes() {
+      return configuredNodes(settings);
+    },
+    pulses: (timeout) => askNodes(configuredNodes(settings), settings.setting('SOLANA_WS_URL'), timeout),
+  };
+}
 
 /** How long to try to connect to the signer, milliseconds; its answers may take longer. */
 const CONNECT_TIMEOUT = 2_000;

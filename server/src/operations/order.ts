@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { JournalHead } from '../ports/journal.ts';
 import { sealText } from '../settlement/signing/seal-text.ts';
-import type { CommandContext } from './command.ts';
+import type { OperationContext } from './context.ts';
 import { OperatorError } from './operator-error.ts';
-import { withSigner } from './reach.ts';
 
 /** As the signer reads them: signer/src/operator/action.ts. */
 export type Action =
@@ -29,11 +28,11 @@ export type Action =
 const LABEL = 'cumulus operator 1\n';
 /** Has the signer carry out orders, one after the other, sealed with the operator's key. Throws OperatorError. */
 export async function order(
-  context: Pick<CommandContext, 'setting' | 'environment'>,
+  context: Pick<OperationContext, 'setting' | 'reach'>,
   ...actions: readonly Action[]
 ): Promise<readonly Readonly<Record<string, string>>[]> {
   const key = context.setting('OPERATOR_KEY');
-  return await withSigner(context, async (signer) => {
+  return await context.reach.signer(async (signer) => {
     const answers: Readonly<Record<string, string>>[] = [];
     for (const action of actions) {
       const sealed = sealText(LABEL, { at: Date.now(), nonce: randomUUID(), action }, key);

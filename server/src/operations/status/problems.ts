@@ -1,8 +1,8 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
-import type { Queues } from '../monitoring/queues.ts';
-import type { BooksAudit } from './status-books.ts';
-import type { Answering } from './status-upstreams.ts';
+import type { Queues } from '../../monitoring/queues.ts';
+import type { BooksAudit } from './books.ts';
+import type { Answering } from './upstreams.ts';
 
 export interface Status {
   readonly upstreams: Readonly<Record<string, Answering>>;

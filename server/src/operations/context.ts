@@ -1,0 +1,24 @@
+import type { Db } from '../db/pool.ts';
+import type { Chain } from '../ports/chain.ts';
+import type { OperatorSigner } from '../ports/operator-signer.ts';
+import type { OperatorSetting } from './operator-settings.ts';
+
+/** What operations need: those of commands, and those of the operators' page. */
+export interface OperationContext {
+  readonly db: Db;
+  /** A setting of the server. Throws OperatorError if it is unknown. */
+  setting(this: void, name: OperatorSetting): string;
+  /** The environment of the command or of the page's process. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly reach: Reach;
+}
+
+/** The rest of the running instance. Both throw OperatorError if it does not answer (within `timeout` milliseconds). */
+export interface Reach<S extends OperatorSigner = OperatorSigner> {
+  signer<T>(work: (signer: S) => Promise<T>, timeout?: number): Promise<T>;
+  chain<T>(work: (chain: Chain) => Promise<T>, timeout?: number): Promise<T>;
+  /** URLs of the Solana nodes, in the order of the settings. */
+  readonly nodes: readonly string[];
+  /** Asks each node where it is. The promises, in the order of the nodes, reject with what is wrong with each. */
+  pulses(timeout: number): readonly Promise<void>[];
+}

@@ -1,0 +1,28 @@
+import { type Admission, admit, refuse } from '../contest/candidates.ts';
+import type { Db } from '../db/pool.ts';
+import type { createMandateSeal } from '../settlement/signing/mandate.ts';
+import { OperatorError } from './operator-error.ts';
+
+const WHY_NOT: Readonly<Record<Exclude<Admission, 'admitted'>, string>> = {
+  unknown: 'No such entry waits for a review.',
+  decided: 'This entry was admitted or refused before.',
+  'wallet deleted': 'Its user has deleted the wallet: refuse the entry.',
+  'no place': 'The campaign is full or over.',
+  'no treasury': 'There is no treasury to give SOL from. Make it first: contests treasury.',
+};
+
+/** Gives an entry that waits for a review its place and SOL. Throws OperatorError. */
+export async function admitEntry(
+  db: Db,
+  entryId: string,
+  seal: ReturnType<typeof createMandateSeal>,
+): Promise<void> {
+  const admission = await admit(db, entryId, seal, new Date());
+  if (admission !== 'admitted') throw new OperatorError(WHY_NOT[admission]);
+}
+
+/** Throws OperatorError. */
+export async function refuseEntry(db: Db, entryId: string): Promise<void> {
+  const refused = await refuse(db, entryId);
+  if (refused !== true) throw new OperatorError(WHY_NOT[refused === null ? 'unknown' : 'decided']);
+}

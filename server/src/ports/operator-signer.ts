@@ -1,0 +1,10 @@
+/** What operators ask of the signer. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED with the signer's reason. */
+export interface OperatorSigner {
+  /** `doubt` says why it signs nothing; absent if it does. */
+  ping(): Promise<{ readonly doubt?: string | undefined }>;
+  /** Carries out an order that is sealed with the operators' key. */
+  operate(order: string): Promise<Readonly<Record<string, string>>>;
+  freeze(userId: string): Promise<Date>;
+  /** Signs nothing for it any more. */
+  closeMandate(mandateId: string): Promise<void>;
+}
