@@ -20,9 +20,9 @@ export function prepareDataFolder(folder: string): string {
   }
 }
 
-/** Creates the only folder that the server may write, apart from other processes' code, and returns its path. */
-export function createServerCache(dataDir: string): string {
-  const folder = join(dataDir, 'server', 'cache');
+/** Creates the only folder that the server or the operators' page may write, apart from other processes' code, and returns its path. */
+export function createCache(dataDir: string, of: 'server' | 'admin'): string {
+  const folder = join(dataDir, of, 'cache');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }

@@ -10,6 +10,11 @@ const SYSTEM_VARIABLES = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'],
   ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'NODE_COMPILE_CACHE'],
 ];
+/** Of the operators' page. */
+const ADMIN_ONLY = /^ADMIN_/;
+/** Beside what `serverSettings` has. */
+const ADMIN_NEEDS =
+  /^(LOG_LEVEL|RATE_LIMIT_CREDENTIALS|SOLANA_RPC_URLS|SOLANA_RPC_BATCH|JUPITER_API_KEY|MARKET_CHECK_INTERVAL|DAILY_PROOF)$/;
 /** Access to the key-encryption key, and an operator's rights, which the server must not have. */
 const KEYS_ONLY = /^(OPERATOR_|KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 /** Those of them that the signer must not have either: only keyservice talks to a key service. */
@@ -159,9 +164,27 @@ export function logoEnvironment(paths: LogoPaths, localnet: LocalnetReady | unde
 
 export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts): Environment {
   const given = Object.entries(settings.given).filter(
-    ([name]) => !KEYS_ONLY.test(name) && !OWNER_ONLY.test(name),
+    ([name]) => !KEYS_ONLY.test(name) && !OWNER_ONLY.test(name) && !ADMIN_ONLY.test(name),
   );
   return { ...systemVariables(), ...Object.fromEntries(given), ...serverSettings(settings, facts) };
+}
+
+/** What operators' commands have: their key and database role, and where everything is; not the server's other secrets. */
+export function adminEnvironment(
+  settings: LaunchSettings,
+  facts: ServerFacts,
+  operatorDatabaseUrl: string | undefined,
+): Environment {
+  const { APP_SECRET: _app, PIN_PEPPER: _pepper, ...ours } = serverSettings(settings, facts);
+  const { port, host, origin } = settings.admin!;
+  return {
+    ...systemVariables(),
+    ...matching(settings, ADMIN_NEEDS),
+    ...ours,
+    OPERATOR_KEY: operatorKey(settings, facts.secrets),
+    ...(operatorDatabaseUrl !== undefined && { OPERATOR_DATABASE_URL: operatorDatabaseUrl }),
+    ...{ ADMIN_PORT: String(port), ADMIN_HOST: host, ADMIN_ORIGIN: origin },
+  };
 }
 
 /** The server's settings from the launcher: defaults, which given ones replace, and fixed ones. */

@@ -15,6 +15,7 @@ const LABELS: Record<ProcessName, string> = {
   signer: 'signer',
   logos: 'logos',
   server: 'server',
+  admin: "operators' page",
 };
 const NETWORKS: Record<World['network'], string> = {
   localnet: 'localnet, a chain on this machine; its money is worth nothing',
@@ -81,6 +82,7 @@ try {
       `Cumulus is running at ${world.url}`,
       `  network      ${NETWORKS[world.network]}`,
       `  data folder  ${world.dataDir}`,
+      ...(world.adminUrl ? [`  operators    ${world.adminUrl}`] : []),
       '  to stop      press Ctrl-C',
     ].join('\n'),
   );

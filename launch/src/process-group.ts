@@ -4,14 +4,22 @@ import type { Lock } from './lock.ts';
 import type { Logs } from './log.ts';
 import { type Backoff, type Supervised, supervise } from './supervisor.ts';
 
-export type ProcessName = 'server' | 'logos' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
+export type ProcessName = 'admin' | 'server' | 'logos' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
 
 export type ModuleName = Exclude<ProcessName, 'postgres'>;
 
 type ModuleOptions = Pick<ChildOptions, 'nodeFlags' | 'coreDumps' | 'readyMilliseconds'>;
 
 /** First to last: each uses those after it. */
-const STOP_ORDER: ProcessName[] = ['server', 'logos', 'signer', 'keyservice', 'localnet', 'postgres'];
+const STOP_ORDER: ProcessName[] = [
+  'admin',
+  'server',
+  'logos',
+  'signer',
+  'keyservice',
+  'localnet',
+  'postgres',
+];
 
 /** Hears which processes start for the first time and are not ready yet. */
 export type StartingListener = (names: readonly ProcessName[]) => void;
@@ -45,6 +53,12 @@ export interface ProcessGroupOptions {
   onStarting?: StartingListener | undefined;
 }
 
+/** Path of the module that a process runs. */
+export function moduleOf(name: ModuleName): string {
+  const folder = name === 'admin' ? 'server/src/app/admin' : `${name}/src`;
+  return fileURLToPath(new URL(`../../${folder}/main.ts`, import.meta.url));
+}
+
 export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
   const { logs, lock, report, programs = {}, backoff, onStarting } = options;
   const members = new Map<ProcessName, Supervised<Running>>();
@@ -63,7 +77,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     },
     addModule<Ready>(name: ModuleName, environment: () => NodeJS.ProcessEnv, options: ModuleOptions = {}) {
       const replacement = programs[name];
-      const file = replacement ?? fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
+      const file = replacement ?? moduleOf(name);
       return group.add(name, (signal) =>
         startChild<Ready>({
           // Flags fit our own module only.

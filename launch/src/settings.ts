@@ -24,6 +24,8 @@ export interface LaunchSettings {
   logoSocket: string | undefined;
   /** Undefined: start our own network. */
   network: RemoteNetwork | undefined;
+  /** Where the operators' page listens; undefined: it is off. */
+  admin: { port: number; host: string; origin: string } | undefined;
   /** Every variable that is set and not empty. */
   given: Readonly<Record<string, string>>;
 }
@@ -61,6 +63,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
     signerSocket: given.SIGNER_SOCKET && resolve(given.SIGNER_SOCKET),
     logoSocket: given.LOGO_SOCKET && resolve(given.LOGO_SOCKET),
     network: readNetwork(given),
+    admin: readAdmin(given),
     given,
   };
 }
@@ -70,6 +73,19 @@ function positive(given: Record<string, string>, name: string, standard: number)
   if (!Number.isInteger(number) || number < 1 || number > 10_000)
     throw new StartError(`${name} is ${given[name]}, but it is a whole number from 1 to 10000.`);
   return number;
+}
+
+/** Its process reads the rest of its settings itself. */
+function readAdmin({
+  ADMIN_PORT,
+  ADMIN_HOST,
+  ADMIN_ORIGIN,
+}: Record<string, string>): LaunchSettings['admin'] {
+  if (ADMIN_PORT === undefined) return undefined;
+  const port = Number(ADMIN_PORT);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new StartError(`ADMIN_PORT is ${ADMIN_PORT}, but a port is a number from 1 to 65535.`);
+  return { port, host: ADMIN_HOST ?? '127.0.0.1', origin: ADMIN_ORIGIN ?? `http://localhost:${port}` };
 }
 
 function readRoleUrls(given: Record<string, string>): LaunchSettings['roleUrls'] {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nodeFlags as logoFlags } from '../../logos/src/node-flags.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
+import { adminFlags, nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
-import { createServerCache, prepareDataFolder } from './data-folder.ts';
+import { createCache, prepareDataFolder } from './data-folder.ts';
 import { databaseStarter, embeddedUrls, givenUrls, prepareRoles } from './database.ts';
 import {
+  adminEnvironment,
   keyServiceEnvironment,
   type LocalnetPorts,
   type LocalnetReady,
@@ -67,6 +68,8 @@ export interface WorldPlaces {
   rpcUrl: string;
   wsUrl: string;
   marketUrl: string;
+  /** Undefined if the operators' page is off. */
+  adminUrl: string | undefined;
   /** Undefined unless the network is a localnet. */
   controlUrl: string | undefined;
   /** The owner's. */
@@ -132,6 +135,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
   try {
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
+    if (settings.admin) await checkPort(settings.admin.port, settings.admin.host);
     paths = settings.signerSocket ? undefined : createSignerPaths(settings);
     logoPaths = settings.logoSocket ? undefined : createLogoPaths(settings);
     mkdirSync(logsDir, { recursive: true, mode: 0o700 });
@@ -219,19 +223,31 @@ async function boot(
     ...ours,
     OPERATOR_KEY: operatorKey(settings, secrets),
     ...('operator' in urls && { OPERATOR_DATABASE_URL: urls.operator }),
+    ...(settings.admin && { ADMIN_ORIGIN: settings.admin.origin }),
   });
   if (localnet) {
     const { rpcUrl, wsUrl, marketUrl } = localnet;
     writeNote(dataDir, 'localnet.json', { rpcUrl, wsUrl, marketUrl });
   }
-  const compileCache = createServerCache(dataDir);
+  const compileCache = createCache(dataDir, 'server');
   const environment = { ...serverEnvironment(settings, known), NODE_COMPILE_CACHE: compileCache };
   await group.addModule('server', () => environment, {
     nodeFlags: serverFlags({ compileCache, environment }),
     // Its memory holds the keys of sessions and mandates.
     coreDumps: false,
   });
+  if (settings.admin) {
+    const operators = 'operator' in urls ? urls.operator : undefined;
+    const adminCache = createCache(dataDir, 'admin');
+    const ofAdmin = { ...adminEnvironment(settings, known, operators), NODE_COMPILE_CACHE: adminCache };
+    await group.addModule('admin', () => ofAdmin, {
+      nodeFlags: adminFlags({ compileCache: adminCache, environment: ofAdmin }),
+      // Its memory holds the operators' key.
+      coreDumps: false,
+    });
+  }
   return {
+    adminUrl: settings.admin && `${settings.admin.origin}/admin`,
     url: settings.publicUrl ?? url,
     network: network?.NETWORK ?? 'localnet',
     rpcUrl: localnet?.rpcUrl ?? ours.SOLANA_RPC_URL!,

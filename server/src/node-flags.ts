@@ -17,8 +17,17 @@ interface Places {
  * Flags that confine the server: it reads its own code, the built web app and the certificates and places that its settings name, and
  * writes its compile cache alone; it cannot start processes, threads, addons or the inspector. Secrets are in its environment.
  */
-export function nodeFlags({ compileCache, environment }: Places): string[] {
-  const readable = [...CODE.map((path) => join(ROOT, path)), compileCache, ...named(environment)];
+export function nodeFlags(places: Places): string[] {
+  return confined(CODE, places);
+}
+
+/** The same for the process of the operators' page, which verifies passkeys with code of the signer. */
+export function adminFlags(places: Places): string[] {
+  return confined([...CODE, 'signer'], places);
+}
+
+function confined(code: readonly string[], { compileCache, environment }: Places): string[] {
+  const readable = [...code.map((path) => join(ROOT, path)), compileCache, ...named(environment)];
   return [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),
@@ -35,11 +44,12 @@ export function nodeFlags({ compileCache, environment }: Places): string[] {
 function named({
   DATABASE_URL,
   DATABASE_DIRECT_URL,
+  OPERATOR_DATABASE_URL,
   NODE_EXTRA_CA_CERTS,
   SSL_CERT_FILE,
   PLACES_FILE,
 }: NodeJS.ProcessEnv): string[] {
-  const ofDatabase = [DATABASE_URL, DATABASE_DIRECT_URL].flatMap((url) => {
+  const ofDatabase = [DATABASE_URL, DATABASE_DIRECT_URL, OPERATOR_DATABASE_URL].flatMap((url) => {
     const { searchParams } = new URL(url || 'postgres:');
     return CERTIFICATES.map((name) => searchParams.get(name));
   });

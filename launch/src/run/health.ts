@@ -7,14 +7,15 @@ const PATIENCE = 5_000;
 
 /** Whether a process that runs in this container, or on this machine with this environment, answers. */
 export async function isHealthy(name: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  const { PORT = '8080', SIGNER_SOCKET, LOGO_SOCKET, KEY_SERVICE_SOCKET } = environment;
+  const { PORT = '8080', ADMIN_PORT, SIGNER_SOCKET, LOGO_SOCKET, KEY_SERVICE_SOCKET } = environment;
   if (['server', 'api', 'worker'].includes(name))
     return await answersHttp(`http://127.0.0.1:${PORT}/healthz`);
+  if (name === 'admin' && ADMIN_PORT) return await answersHttp(`http://127.0.0.1:${ADMIN_PORT}/healthz`);
   if (name === 'signer' && SIGNER_SOCKET) return await answersPing(SIGNER_SOCKET);
   if (name === 'logos' && LOGO_SOCKET) return await accepts(LOGO_SOCKET);
   if (name === 'keyservice' && KEY_SERVICE_SOCKET) return await accepts(KEY_SERVICE_SOCKET);
   throw new StartError(
-    `The health of "${name}" is unknown: name server, api, worker, signer, logos or keyservice, and set its socket.`,
+    `The health of "${name}" is unknown: name server, api, worker, admin, signer, logos or keyservice, and set its socket.`,
   );
 }
 

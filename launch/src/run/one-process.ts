@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags as logoFlags } from '../../../logos/src/node-flags.ts';
-import { nodeFlags as serverFlags } from '../../../server/src/node-flags.ts';
+import { adminFlags, nodeFlags as serverFlags } from '../../../server/src/node-flags.ts';
 import { nodeFlags as signerFlags } from '../../../signer/src/node-flags.ts';
+import { moduleOf } from '../process-group.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 
@@ -30,6 +31,13 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
   server: asServer({}),
   api: asServer({ ROLES: 'api' }),
   worker: asServer({ ROLES: 'worker' }),
+  admin: (given, compileCache) => {
+    needed(given, 'ADMIN_PORT');
+    const network = given.NETWORK === 'localnet' ? {} : readSettings(given).network;
+    const environment = { ...network, ...given };
+    const flags = adminFlags({ compileCache, environment });
+    return { args: [...flags, moduleOf('admin')], environment, folders: {} };
+  },
   signer: (environment, compileCache) => {
     const socket = needed(environment, 'SIGNER_SOCKET');
     const journal = needed(environment, 'SIGNER_JOURNAL');
@@ -109,8 +117,4 @@ function needed(environment: NodeJS.ProcessEnv, name: string): string {
   const value = environment[name];
   if (!value) throw new StartError(`${name} is not set: see docs/settings.md.`);
   return value;
-}
-
-function moduleOf(name: string): string {
-  return fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url));
 }

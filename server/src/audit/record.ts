@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Kinds of entries that triggers cannot write; migrations/0035_roles.sql has the same list. */
+/** Kinds of entries that triggers cannot write; migrations/0080_operators.expand.sql has the same list. */
 type RecordedKind =
   | 'operator.command'
   | 'operator.command_failed'
   | 'keys.rotated'
   | 'keys.rewrapped'
   | 'custody.proven'
-  | 'installation.accepted';
+  | 'installation.accepted'
+  | 'operator.read'
+  | 'operator.act_begun'
+  | 'operator.act'
+  | 'operator.act_failed';
 
 /** Appends an entry. `facts` must not contain secrets: entries can never be deleted. */
 export async function record(db: Db, kind: RecordedKind, facts: Record<string, unknown>): Promise<void> {

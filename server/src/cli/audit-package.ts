@@ -9,12 +9,12 @@ import { z } from 'zod';
 import { type ChainedEntry, hashOf, NO_HASH } from '../audit/entry.ts';
 import { readChain } from '../audit/verify.ts';
 import type { Db } from '../db/pool.ts';
+import { documentText } from '../operations/document.ts';
 import { OperatorError } from '../operations/operator-error.ts';
 import { signedFile } from '../proof/liabilities/liabilities.ts';
 import { custodyOf, madeDay, readIdentity } from '../proof/liabilities/store.ts';
 import { flushFile } from '../recovery/files.ts';
 import { measure } from '../recovery/manifest.ts';
-import { documentText } from './document.ts';
 
 /*
  * A package for auditors is a folder:

@@ -1,13 +1,5 @@
 import type { Answer } from '../operations/answer.ts';
-
-/** JSON of a document: amounts are bigint, and become text. */
-export function documentText(document: unknown, indent = 2): string {
-  return JSON.stringify(document, asText, indent);
-}
-
-function asText(_name: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
-}
+import { documentText } from '../operations/document.ts';
 
 /** Prints an answer as one document. What is iterated asynchronously becomes a list, an item at a time. */
 export async function printDocument(answer: Answer, out: (line: string) => void): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Found, findAnything } from '../operations/find.ts';
-import { attemptAnswer, intentAnswer } from '../operations/intent-answer.ts';
+import { foundAnswer } from '../operations/found-answer.ts';
 import { OperatorError } from '../operations/operator-error.ts';
 import { orderLine } from '../operations/order-answer.ts';
 import type { Command } from './command.ts';
@@ -32,11 +32,7 @@ export const findCommands: readonly Command[] = [
       const found = await findAnything(db, what!.trim());
       if (found.is.length === 0) throw new OperatorError(`Nothing here is ${what}.`);
       for (const line of lines(found)) print(line);
-      const intents = found.intents.map(({ intent, attempts }) => ({
-        ...intentAnswer(intent),
-        attempts: attempts.map(attemptAnswer),
-      }));
-      return { ...found, intents };
+      return foundAnswer(found);
     },
   },
 ];

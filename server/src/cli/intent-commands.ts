@@ -1,9 +1,9 @@
 import { withNodes } from '../app/reach.ts';
+import { documentText } from '../operations/document.ts';
 import { attemptAnswer, attemptsOf, intentAnswer } from '../operations/intent-answer.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { isUuid } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
-import { documentText } from './document.ts';
 import { evidenceOf } from './intent-evidence.ts';
 import { readUser, userOptions } from './operator-user.ts';
 import { readChoice } from './read-options.ts';

@@ -16,6 +16,7 @@ import { intentCommands } from './intent-commands.ts';
 import { journalCommands } from './journal-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { mandateCommands } from './mandate-commands.ts';
+import { operatorCommands } from './operator-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { recoverCommands } from './recover-command.ts';
 import { refundCommands } from './refund-commands.ts';
@@ -59,5 +60,6 @@ export const commands: readonly Command[] = [
   ...recoverCommands,
   ...auditCommands,
   ...auditPackageCommands,
+  ...operatorCommands,
   ...completionCommands(() => commands),
 ];

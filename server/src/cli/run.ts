@@ -4,10 +4,11 @@ import { reachOf } from '../app/reach.ts';
 import { record } from '../audit/record.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { documentText } from '../operations/document.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { operatorDatabase, operatorSetting } from '../operations/operator-settings.ts';
 import { type Command, type CommandContext, type Given, nameOf } from './command.ts';
-import { documentText, printDocument } from './document.ts';
+import { printDocument } from './document.ts';
 import { overview, usage } from './help.ts';
 import { commands } from './registry.ts';
 

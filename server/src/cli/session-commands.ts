@@ -1,7 +1,8 @@
 import { createAccounts } from '../accounts/accounts.ts';
-import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { endSessionOf } from '../operations/end-session.ts';
+import { UsageError } from '../operations/operator-error.ts';
 import { isUuid } from '../operations/read-id.ts';
-import { endSessions, listDevices } from '../security/devices/store.ts';
+import { userDevices } from '../operations/user-devices.ts';
 import type { Command } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
 
@@ -14,10 +15,7 @@ export const sessionCommands: readonly Command[] = [
     bare: 'email',
     answers: { sessions: 'List of sessionId, signedInAt, lastUsedAt, device, place' },
     async run(given, { db, print }) {
-      const rows = await listDevices(db, await readUser(db, given));
-      const sessions = rows.map(({ id, signedInAt, lastUsedAt, device, place }) => ({
-        ...{ sessionId: id, signedInAt, lastUsedAt, device, place },
-      }));
+      const sessions = await userDevices(db, await readUser(db, given));
       if (sessions.length === 0) print('None.');
       for (const { sessionId, lastUsedAt, device, place } of sessions)
         print([sessionId, lastUsedAt.toISOString(), device ?? '-', place ?? '-'].join('\t'));
@@ -44,8 +42,7 @@ export const sessionCommands: readonly Command[] = [
         print(`User ${userId} is signed out everywhere.`);
         return { userId, sessionId: null };
       }
-      const ended = await db.transaction().execute((tx) => endSessions(tx, userId, 'this', session));
-      if (ended === 0) throw new OperatorError(`User ${userId} has no session ${session} that lasts.`);
+      await db.transaction().execute((tx) => endSessionOf(tx, userId, session));
       print(`Ended the session ${session} of user ${userId}.`);
       return { userId, sessionId: session };
     },

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
 import { readUserData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
+import { documentText } from '../operations/document.ts';
 import { thawUser } from '../operations/freeze.ts';
 import { order } from '../operations/order.ts';
 import { noteFrozen } from '../security/freeze/note.ts';
@@ -11,7 +12,6 @@ import { deletePasskeys } from '../security/passkeys/store.ts';
 import { removeReset, writeWait } from '../security/pin/forgotten-store.ts';
 import { markReset } from '../security/pin/store.ts';
 import type { Command } from './command.ts';
-import { documentText } from './document.ts';
 import { readUser, userOptions } from './operator-user.ts';
 
 export const userCommands: readonly Command[] = [

@@ -21,7 +21,8 @@ const DOCUMENT_HEADERS = [
 ];
 
 /** The source expression of an inline script in a content security policy. */
-const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+export const hashSource = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Sets the content security policy and related headers; `scripts` are the page's inline scripts. */
 export async function addSecurityHeaders(

@@ -19,6 +19,7 @@ const wanted = {
   DEXSCREENER_URL: 'second market',
   HOST: 'address of the server',
   PORT: 'port of the server',
+  ADMIN_ORIGIN: "address of the operators' page",
 } as const;
 
 export type OperatorSetting = keyof typeof wanted;

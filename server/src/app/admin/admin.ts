@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { openDatabase } from '../../db/pool.ts';
+import { createAdminServer } from '../../http/admin/server.ts';
+import type { OperationContext } from '../../operations/context.ts';
+import { OperatorError } from '../../operations/operator-error.ts';
+import { createDesk } from '../../operators/desk.ts';
+import { createSignIn } from '../../operators/sign-in.ts';
+import { reachOf } from '../reach.ts';
+import type { AdminSettings } from './settings.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../../web/admin/dist', import.meta.url));
+const CONNECTIONS = 8;
+/** How long a statement may take, milliseconds. */
+const STATEMENT_TIMEOUT = 60_000;
+
+export interface Admin {
+  close(): Promise<void>;
+}
+
+/**
+ * The page of operators, in a process of its own: it has the operators' key and database role, which no server may have. Its
+ * actor in the audit log is the one who is signed in.
+ */
+export async function startAdmin(settings: AdminSettings, log: Logger): Promise<Admin> {
+  const { environment, host, port, origin } = settings;
+  const { db, pool } = openDatabase(settings.databaseUrl, CONNECTIONS, 'cumulus-operator:/admin', {
+    timeoutMs: STATEMENT_TIMEOUT,
+  });
+  const setting: OperationContext['setting'] = (name) => {
+    const value = environment[name];
+    if (value === undefined) throw new OperatorError(`${name} is not set for the operators' page.`);
+    return value;
+  };
+  const context = { db, setting, environment, reach: reachOf({ setting, environment }) };
+  const onUndone = (error: unknown) => log.warn({ err: error }, 'what follows an act was not done');
+  let http: FastifyInstance | null = null;
+  try {
+    http = await createAdminServer({
+      ...{ db, log, origin, network: settings.network, tries: settings.tries, webRoot: WEB_ROOT },
+      desk: createDesk({ context, origin, onUndone }),
+      signIn: createSignIn({ db, origin }),
+    });
+    await http.listen({ host, port });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const listening = http;
+  return {
+    async close() {
+      await listening.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import {
+  mayAct,
+  type OperatorActName,
+  type OperatorRead,
+  operatorActs,
+} from '@cumulus/contract/operators.ts';
+import type { Transaction } from 'kysely';
+import { record } from '../audit/record.ts';
+import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
+import type { OperationContext } from '../operations/context.ts';
+import { OperatorError } from '../operations/operator-error.ts';
+import { isUuid } from '../operations/read-id.ts';
+import { actAs } from './actor.ts';
+import { actHandlers } from './acts.ts';
+import { type ActInput, readInput } from './input.ts';
+import {
+  approveProposal,
+  insertProposal,
+  type ListedProposal,
+  listProposals,
+  type Proposal,
+  rejectProposal,
+} from './proposal-store.ts';
+import { operatorReads } from './reads.ts';
+import { OperatorRefusal, signedOut } from './refusal.ts';
+import { lockSession, type Operator } from './session.ts';
+import { lockOperator } from './store.ts';
+
+type Tx = Transaction<Database>;
+
+/** What a request asks for. `id` is a UUID of the page's for this press. */
+export interface Asked {
+  readonly id: unknown;
+  readonly why: unknown;
+  readonly input: unknown;
+}
+
+export type Outcome =
+  /** It waits for another operator. */
+  { readonly proposed: string } | { readonly done: Readonly<Record<string, unknown>> };
+
+/** Where operators act. `session` is the hash of a sign-in's token. All throw OperatorRefusal and OperatorError. */
+export interface Desk {
+  /** What the page shows. Lookups of users are in the audit log, as those by commands are. */
+  read(session: Buffer, name: OperatorRead, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  act(session: Buffer, name: OperatorActName, asked: Asked): Promise<Outcome>;
+  approve(session: Buffer, id: unknown): Promise<Outcome>;
+  reject(session: Buffer, id: unknown): Promise<void>;
+}
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly origin: string;
+  onUndone(error: unknown): void;
+}
+
+const WHY_MAX = 500;
+/** Show what is kept of users. */
+const LOOKUPS = new Set<OperatorRead>(['search', 'user']);
+
+/**
+ * An act is one transaction: it reads session and role from the database and holds the role until its end, writes the audit log as
+ * the operator, carries the act out and, if it was approved, marks that. If the process dies before the end, nothing of that
+ * is there and the proposal is still open. What the act did outside of the database may be there then: the entry `act_begun`,
+ * which ends before, shows it, and doing it again changes nothing.
+ */
+export function createDesk({ context, origin, onUndone }: Deps): Desk {
+  const { db } = context;
+
+  async function operatorOf(tx: Tx, session: Buffer): Promise<Operator> {
+    const operator = await lockSession(tx, session);
+    if (!operator) throw signedOut();
+    await actAs(tx, operator.name);
+    return operator;
+  }
+
+  /** Carries out within `tx`. */
+  async function carryOut(tx: Tx, act: Act, later: (() => Promise<unknown>)[]) {
+    await record(tx, 'operator.act', factsOf(act));
+    return await actHandlers[act.name](
+      { ...context, db: tx, origin, why: act.why, id: act.id, after: (work) => void later.push(work) },
+      act.input,
+    );
+  }
+
+  /** Says before, and if it fails, that it was tried. */
+  async function noted(session: Buffer, act: Act, perform: Perform): Promise<Outcome> {
+    const note = (kind: 'operator.act_begun' | 'operator.act_failed', more = {}) =>
+      db.transaction().execute(async (tx) => {
+        const operator = await operatorOf(tx, session);
+        expectRole(operator, act.name);
+        await record(tx, kind, { ...factsOf(act), ...more });
+      });
+    if (operatorActs[act.name].outside) await note('operator.act_begun');
+    const later: (() => Promise<unknown>)[] = [];
+    try {
+      const done = await db.transaction().execute((tx) => perform(tx, later));
+      for (const work of later) await work().catch(onUndone);
+      return { done };
+    } catch (error) {
+      if (error instanceof OperatorRefusal) throw error;
+      await note('operator.act_failed', { reason: reasonOf(error) }).catch(onUndone);
+      throw isCallError(error) ? new OperatorError(error.message) : error;
+    }
+  }
+
+  return {
+    async read(session, name, input) {
+      await db.transaction().execute(async (tx) => {
+        await operatorOf(tx, session);
+        if (LOOKUPS.has(name)) await record(tx, 'operator.read', { read: name, input });
+      });
+      return await operatorReads[name](context, input);
+    },
+
+    async act(session, name, asked) {
+      const act = {
+        name,
+        id: readId(asked.id),
+        why: readWhy(asked.why),
+        input: readInput(name, asked.input),
+      };
+      if (operatorActs[name].second)
+        return await db.transaction().execute(async (tx) => {
+          const operator = await operatorOf(tx, session);
+          expectRole(operator, name);
+          const proposal = { ...act, act: name, proposedBy: operator.id };
+          // A repeated request finds its own proposal.
+          if (!(await insertProposal(tx, proposal))) await expectSame(tx, proposal);
+          return { proposed: act.id };
+        });
+      return await noted(session, act, async (tx, later) => {
+        expectRole(await operatorOf(tx, session), name);
+        return await carryOut(tx, act, later);
+      });
+    },
+
+    async approve(session, given) {
+      const id = readId(given);
+      const proposal = await find(db, id);
+      if (proposal.state !== 'open') throw whyNot(proposal, null);
+      const act = { ...proposal, name: proposal.act, proposedBy: proposal.proposerName };
+      return await noted(session, act, async (tx, later) => {
+        const operator = await operatorOf(tx, session);
+        expectRole(operator, act.name);
+        const approved = await approveProposal(tx, id, operator.id);
+        if (!approved) throw whyNot(await find(tx, id), operator);
+        const proposer = await lockOperator(tx, approved.proposedBy);
+        if (!proposer || !mayAct(proposer.role, act.name))
+          throw new OperatorRefusal(409, 'Who proposed this may not do it any more.');
+        return await carryOut(tx, act, later);
+      });
+    },
+
+    async reject(session, given) {
+      const id = readId(given);
+      await db.transaction().execute(async (tx) => {
+        const operator = await operatorOf(tx, session);
+        const proposal = await find(tx, id);
+        // Who proposed it may take it back, whatever the role is by now.
+        if (proposal.proposedBy !== operator.id) expectRole(operator, proposal.act);
+        if (!(await rejectProposal(tx, id, operator.id))) throw whyNot(await find(tx, id), null);
+      });
+    },
+  };
+}
+
+async function find(db: Db, id: string): Promise<ListedProposal> {
+  const [proposal] = await listProposals(db, id, 1);
+  if (!proposal) throw new OperatorRefusal(404, 'There is no such proposal.');
+  return proposal;
+}
+
+type Perform = (tx: Tx, later: (() => Promise<unknown>)[]) => Promise<Readonly<Record<string, unknown>>>;
+
+interface Act {
+  readonly name: OperatorActName;
+  readonly id: string;
+  readonly why: string;
+  readonly input: ActInput;
+  /** Name of the operator who proposed it, if another one approves. */
+  readonly proposedBy?: string;
+}
+
+const factsOf = ({ name, id, why, input, proposedBy }: Act) => ({ act: name, id, input, why, proposedBy });
+
+function expectRole({ role }: Operator, name: OperatorActName): void {
+  if (!mayAct(role, name))
+    throw new OperatorRefusal(403, `This takes the role ${operatorActs[name].role}, and yours is ${role}.`);
+}
+
+async function expectSame(tx: Tx, { id, act, proposedBy }: Proposal): Promise<void> {
+  const [there] = await listProposals(tx, id, 1);
+  if (there?.proposedBy !== proposedBy || there.act !== act)
+    throw new OperatorRefusal(409, 'Another request had this id.');
+}
+
+/** Why a proposal is not decided by this operator. */
+function whyNot({ state, proposedBy }: ListedProposal, operator: Operator | null): OperatorRefusal {
+  if (state === 'expired')
+    return new OperatorRefusal(409, 'This was proposed more than an hour ago: propose it again.');
+  if (state === 'open' && proposedBy === operator?.id)
+    return new OperatorRefusal(403, 'Another operator has to approve what you propose.');
+  return new OperatorRefusal(409, 'This is decided already.');
+}
+
+function readId(given: unknown): string {
+  if (typeof given !== 'string' || !isUuid(given))
+    throw new OperatorRefusal(400, 'id is missing or malformed.');
+  return given.toLowerCase();
+}
+
+function readWhy(given: unknown): string {
+  const why = typeof given === 'string' ? given.trim() : '';
+  if (why === '' || why.length > WHY_MAX)
+    throw new OperatorRefusal(400, `Give a reason of at most ${WHY_MAX} characters.`);
+  return why;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof OperatorError || isCallError(error) ? error.message : 'unexpected error';
+}

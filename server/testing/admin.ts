@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { OperatorRole } from '@cumulus/contract/operators.ts';
+import { freePorts } from '../../launch/src/port.ts';
+import { decisionText, testAuthenticator } from '../../signer/testing/authenticator.ts';
+import { startAdmin } from '../src/app/admin/admin.ts';
+import { readAdminSettings } from '../src/app/admin/settings.ts';
+import { createLog } from '../src/runtime/log.ts';
+import { operator } from './operator.ts';
+import { release } from './release.ts';
+
+export interface AdminAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
+  readonly body: any;
+  readonly cookie: string | null;
+}
+
+/** An operator with a passkey, signed in at the page. */
+export interface TestOperator {
+  readonly name: string;
+  /** Of the sign-in, as the browser sends it. */
+  readonly cookie: string;
+  post(path: string, body?: unknown): Promise<AdminAnswer>;
+  read(name: string, input?: object): Promise<AdminAnswer>;
+  act(name: string, input: object, id?: string): Promise<AdminAnswer>;
+  /** Proposes, and returns the id of the proposal. */
+  propose(name: string, input: object): Promise<string>;
+  approve(id: string): Promise<AdminAnswer>;
+  signInAgain(): Promise<AdminAnswer>;
+}
+
+const COUNTED = { names: 0 };
+
+/** The operators' page over a running instance, closed after the test or the file. `environment` is that of commands. */
+export async function adminWorld(environment: NodeJS.ProcessEnv) {
+  const [port] = await freePorts([undefined]);
+  const origin = `http://localhost:${port}`;
+  const all = { ...environment, ADMIN_PORT: String(port), LOG_LEVEL: 'silent' };
+  const settings = readAdminSettings(all);
+  let admin = await startAdmin(settings, createLog('silent'));
+  release(() => admin.close());
+  const cumulus = operator({ ...environment, ADMIN_ORIGIN: origin });
+
+  async function post(
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<AdminAnswer> {
+    const response = await fetch(`${origin}/admin/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, ...headers },
+      body: JSON.stringify(body),
+    });
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? null;
+    return { status: response.status, body: await response.json().catch(() => null), cookie };
+  }
+
+  const linkOf = (text: string) => /#enrol=([\w-]{43})/.exec(text)![1]!;
+  const client = { client: { origin } };
+
+  async function enrol(name: string, token: string): Promise<TestOperator> {
+    const authenticator = testAuthenticator();
+    const { body: begun } = await post('/enrol/begin', { token });
+    const decision = decisionText(begun.nonce, 'addPasskey', { name });
+    const { cookie } = await post('/enrol', { token, ...authenticator.create(decision, client) });
+    if (cookie === null) throw new Error(`${name} was not enrolled`);
+    const own = (path: string, body?: unknown) => post(path, body, { cookie });
+    const act = (what: string, input: object, id: string = randomUUID()) =>
+      own(`/act/${what}`, { id, why: 'a test', input });
+    return {
+      name,
+      cookie,
+      post: own,
+      read: (what, input) => own(`/read/${what}`, input),
+      act,
+      async propose(what, input) {
+        const { status, body } = await act(what, input);
+        if (status !== 200) throw new Error(body.error.message);
+        return body.proposed;
+      },
+      approve: (id) => own('/approve', { id }),
+      async signInAgain() {
+        const { body: asked } = await post('/sign-in/begin');
+        const text = decisionText(asked.nonce, 'signInWithPasskey');
+        return await post('/sign-in', authenticator.get(text, client));
+      },
+    };
+  }
+
+  return {
+    origin,
+    cumulus,
+    post,
+    enrol,
+    linkOf,
+    /** Adds an operator of a new name by a command. */
+    async operator(role: OperatorRole): Promise<TestOperator> {
+      COUNTED.names += 1;
+      const name = `${role}-${COUNTED.names}`;
+      const { out, error } = await cumulus(`operators add ${name} --role ${role}`);
+      if (error) throw new Error(error);
+      return await enrol(name, linkOf(out));
+    },
+    /** Another process takes over, as after a crash or an update. */
+    async restart(): Promise<void> {
+      await admin.close();
+      admin = await startAdmin(settings, createLog('silent'));
+    },
+  };
+}
