@@ -119,7 +119,8 @@ function findNode() {
 export async function buildWeb(show) {
   const stamp = join(modules, '.cumulus-web');
   const wanted = hashOfWeb();
-  if (existsSync(join(root, 'web', 'dist', 'index.html')) && read(stamp) === wanted) return;
+  const pages = [join(root, 'web/dist/index.html'), join(root, 'web/admin/dist/index.html')];
+  if (pages.every((page) => existsSync(page)) && read(stamp) === wanted) return;
   show('Building the web app');
   rmSync(stamp, { force: true });
   await run('npm', ['run', 'build', '--silent', '-w', 'web'], {

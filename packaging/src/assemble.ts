@@ -9,6 +9,8 @@ import { type Manifest, OUT, PROCESSES, ROOT, readManifest, readText } from './p
 
 /** Folders whose package.json says that their modules are modules, which a confined process can read. */
 const FOLDERS = ['contract', 'server', 'signer', 'keyservice', 'logos', 'launch', 'localnet'];
+/** The built pages, of users and of operators. */
+const PAGES = ['web/dist', 'web/admin/dist'];
 /** What is copied as it is. */
 const AS_IT_IS = [
   'LICENSE',
@@ -35,8 +37,9 @@ export interface Assembled {
 
 /** Assembles the package: what runs, as JavaScript, with the built page and a lockfile of its own. */
 export function assemble(folder = join(OUT, 'package')): Assembled {
-  if (!existsSync(join(ROOT, 'web/dist/index.html')))
-    throw new Error('The page is not built: run "npm run build".');
+  for (const page of PAGES)
+    if (!existsSync(join(ROOT, page, 'index.html')))
+      throw new Error(`${page} is not built: run "npm run build".`);
   rmSync(folder, { recursive: true, force: true });
   const app = join(folder, APP);
   const write = (path: string, content: string) => {
@@ -52,7 +55,7 @@ export function assemble(folder = join(OUT, 'package')): Assembled {
   }
   for (const path of AS_IT_IS)
     cpSync(join(ROOT, path), join(app, path), { recursive: true, filter: (source) => !UNUSED.test(source) });
-  cpSync(join(ROOT, 'web/dist'), join(app, 'web/dist'), { recursive: true });
+  for (const page of PAGES) cpSync(join(ROOT, page), join(app, page), { recursive: true });
   const { overrides, allowScripts } = readManifest();
   const inner = {
     ...identity(),

@@ -21,6 +21,7 @@ export const PROCESSES: readonly Part[] = [
   { name: 'keyservice', entries: ['keyservice/src/main.ts'] },
   { name: 'logos', entries: ['logos/src/main.ts'] },
   { name: 'operator', entries: ['server/src/cli/main.ts'] },
+  { name: 'admin', entries: ['server/src/app/admin/main.ts'] },
   {
     name: 'launcher',
     entries: ['launch/src/main.ts', 'launch/src/run/main.ts', 'launch/cumulus.mjs'],
@@ -31,10 +32,10 @@ export const PROCESSES: readonly Part[] = [
   { name: 'localnet', entries: ['localnet/src/main.ts'] },
 ];
 
-/** The page, which is bundled. */
+/** The pages, which are bundled. */
 export const PAGE: Part = {
   name: 'web',
-  entries: ['web/src/app/main.tsx'],
+  entries: ['web/src/app/main.tsx', 'web/admin/src/main.tsx'],
   also: ['@fontsource-variable/geist-mono', '@fontsource-variable/hanken-grotesk'],
 };
 

@@ -48,7 +48,8 @@ export async function adminWorld(environment: NodeJS.ProcessEnv) {
   ): Promise<AdminAnswer> {
     const response = await fetch(`${origin}/admin/api${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin, ...headers },
+      // A kept connection would end with the process of before.
+      headers: { 'content-type': 'application/json', connection: 'close', origin, ...headers },
       body: JSON.stringify(body),
     });
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? null;

@@ -36,8 +36,8 @@ type Navigate = (to: string, options?: NavigateOptions) => void;
 const LocationContext = createContext<Location | undefined>(undefined);
 const MountContext = createContext<{ base: string; navigate: Navigate } | undefined>(undefined);
 
-/** Keeps the app's location in the browser's history, at /app or at the root. */
-export function Router({ mount, children }: { mount: '/app' | '/'; children: ReactNode }) {
+/** Keeps the app's location in the browser's history, at /app, at /admin or at the root. */
+export function Router({ mount, children }: { mount: '/app' | '/admin' | '/'; children: ReactNode }) {
   const base = mount === '/' ? '' : mount;
   const [location, setLocation] = useState(() => currentLocation(base, 'pop'));
 

@@ -27,6 +27,8 @@ export function pageRoutes(root: string) {
           reply.header('cache-control', 'private, max-age=31536000, immutable');
       },
     });
-    app.get('/', async (_request, reply) => reply.sendFile('index.html'));
+    // Each screen has an address of its own, and they are one document.
+    for (const path of ['/', '/:screen', '/users/:id'])
+      app.get(path, async (_request, reply) => reply.sendFile('index.html'));
   };
 }
