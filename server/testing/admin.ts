@@ -35,9 +35,9 @@ const COUNTED = { names: 0 };
 export async function adminWorld(environment: NodeJS.ProcessEnv) {
   const [port] = await freePorts([undefined]);
   const origin = `http://localhost:${port}`;
-  const all = { ...environment, ADMIN_PORT: String(port), LOG_LEVEL: 'silent' };
+  const all = { ...environment, ADMIN_PORT: String(port), LOG_LEVEL: 'error' };
   const settings = readAdminSettings(all);
-  let admin = await startAdmin(settings, createLog('silent'));
+  let admin = await startAdmin(settings, createLog('error'));
   release(() => admin.close());
   const cumulus = operator({ ...environment, ADMIN_ORIGIN: origin });
 
@@ -105,7 +105,7 @@ export async function adminWorld(environment: NodeJS.ProcessEnv) {
     /** Another process takes over, as after a crash or an update. */
     async restart(): Promise<void> {
       await admin.close();
-      admin = await startAdmin(settings, createLog('silent'));
+      admin = await startAdmin(settings, createLog('error'));
     },
   };
 }

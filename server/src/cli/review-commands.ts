@@ -40,7 +40,7 @@ export const reviewCommands: readonly Command[] = [
     answers: { entryId: 'Id of the entry' },
     async run({ entry }, { db, setting, print }) {
       const seal = createMandateSeal(setting('MANDATE_KEY'));
-      await admitEntry(db, readEntry(entry!), seal);
+      await db.transaction().execute((tx) => admitEntry(tx, readEntry(entry!), seal));
       print('Admitted. Its SOL is sent by the server.');
       return { entryId: readEntry(entry!) };
     },
@@ -55,7 +55,7 @@ export const reviewCommands: readonly Command[] = [
     },
     answers: { entryId: 'Id of the entry' },
     async run({ entry }, { db, print }) {
-      await refuseEntry(db, readEntry(entry!));
+      await db.transaction().execute((tx) => refuseEntry(tx, readEntry(entry!)));
       print('Refused.');
       return { entryId: readEntry(entry!) };
     },

@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import { notify } from '../notices/notify.ts';
 import type { createMandateSeal } from '../settlement/signing/mandate.ts';
 import { takePlace } from './store.ts';
@@ -53,61 +54,57 @@ interface LockedCandidate {
   readonly isDeleted: boolean;
 }
 
-/** Gives a candidate a place, in one transaction: entry, tag, count, and the mandate that its SOL is sent by. */
+/** Gives a candidate a place, in the caller's transaction: entry, tag, count, and the mandate that its SOL is sent by. */
 export async function admit(
-  db: Db,
+  tx: Transaction<Database>,
   id: string,
   seal: ReturnType<typeof createMandateSeal>,
   now: Date,
 ): Promise<Admission> {
-  return await db.transaction().execute(async (tx): Promise<Admission> => {
-    const found = await lock(tx, id);
-    if (!found) return 'unknown';
-    if (found.state !== 'waiting') return 'decided';
-    if (found.isDeleted) return 'wallet deleted';
-    const treasury = await findTreasury(tx);
-    if (!treasury) return 'no treasury';
-    if (!(await takePlace(tx, found.contestId, now))) return 'no place';
-    const terms = { kind: 'transfer_sol', to: found.publicKey, lamports: String(found.lamports) } as const;
-    await tx
-      .insertInto('contest_entries')
-      .values({
-        ...{ id, contest_id: found.contestId, user_id: found.userId, wallet_id: found.walletId },
-        network: found.network,
-        mandate: seal({ id, owner: treasury.userId, walletId: treasury.walletId, expiresAt: null, terms }),
-      })
-      .execute();
-    await tx
-      .updateTable('wallets')
-      .set({ game_tag: found.campaign })
-      .where('id', '=', found.walletId)
-      .execute();
-    await decide(tx, id, 'admitted');
-    await notify(tx, {
-      userId: found.userId,
-      kind: 'contest',
-      facts: { change: 'admitted', contest: found.campaign },
-      cause: `candidate ${id}`,
-    });
-    return 'admitted';
+  const found = await lock(tx, id);
+  if (!found) return 'unknown';
+  if (found.state !== 'waiting') return 'decided';
+  if (found.isDeleted) return 'wallet deleted';
+  const treasury = await findTreasury(tx);
+  if (!treasury) return 'no treasury';
+  if (!(await takePlace(tx, found.contestId, now))) return 'no place';
+  const terms = { kind: 'transfer_sol', to: found.publicKey, lamports: String(found.lamports) } as const;
+  await tx
+    .insertInto('contest_entries')
+    .values({
+      ...{ id, contest_id: found.contestId, user_id: found.userId, wallet_id: found.walletId },
+      network: found.network,
+      mandate: seal({ id, owner: treasury.userId, walletId: treasury.walletId, expiresAt: null, terms }),
+    })
+    .execute();
+  await tx
+    .updateTable('wallets')
+    .set({ game_tag: found.campaign })
+    .where('id', '=', found.walletId)
+    .execute();
+  await decide(tx, id, 'admitted');
+  await notify(tx, {
+    userId: found.userId,
+    kind: 'contest',
+    facts: { change: 'admitted', contest: found.campaign },
+    cause: `candidate ${id}`,
   });
+  return 'admitted';
 }
 
 /** Null if there is no such candidate, false if it was decided about before. The wallet stays as an ordinary one. */
-export async function refuse(db: Db, id: string): Promise<boolean | null> {
-  return await db.transaction().execute(async (tx) => {
-    const found = await lock(tx, id);
-    if (!found) return null;
-    if (found.state !== 'waiting') return false;
-    await decide(tx, id, 'refused');
-    await notify(tx, {
-      userId: found.userId,
-      kind: 'contest',
-      facts: { change: 'refused', contest: found.campaign },
-      cause: `candidate ${id}`,
-    });
-    return true;
+export async function refuse(tx: Transaction<Database>, id: string): Promise<boolean | null> {
+  const found = await lock(tx, id);
+  if (!found) return null;
+  if (found.state !== 'waiting') return false;
+  await decide(tx, id, 'refused');
+  await notify(tx, {
+    userId: found.userId,
+    kind: 'contest',
+    facts: { change: 'refused', contest: found.campaign },
+    cause: `candidate ${id}`,
   });
+  return true;
 }
 
 /** Locks the wallet first, as deletions and settlements do. */

@@ -1,5 +1,6 @@
+import type { Transaction } from 'kysely';
 import { type Admission, admit, refuse } from '../contest/candidates.ts';
-import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { createMandateSeal } from '../settlement/signing/mandate.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -13,16 +14,16 @@ const WHY_NOT: Readonly<Record<Exclude<Admission, 'admitted'>, string>> = {
 
 /** Gives an entry that waits for a review its place and SOL. Throws OperatorError. */
 export async function admitEntry(
-  db: Db,
+  tx: Transaction<Database>,
   entryId: string,
   seal: ReturnType<typeof createMandateSeal>,
 ): Promise<void> {
-  const admission = await admit(db, entryId, seal, new Date());
+  const admission = await admit(tx, entryId, seal, new Date());
   if (admission !== 'admitted') throw new OperatorError(WHY_NOT[admission]);
 }
 
 /** Throws OperatorError. */
-export async function refuseEntry(db: Db, entryId: string): Promise<void> {
-  const refused = await refuse(db, entryId);
+export async function refuseEntry(tx: Transaction<Database>, entryId: string): Promise<void> {
+  const refused = await refuse(tx, entryId);
   if (refused !== true) throw new OperatorError(WHY_NOT[refused === null ? 'unknown' : 'decided']);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Redirect, Routes } from '../../src/router/Routes.tsx';
 import { useLocation } from '../../src/router/Router.tsx';
+import { Redirect, Routes } from '../../src/router/Routes.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Link } from '../../src/ui/Link.tsx';
 import { Loading } from '../../src/ui/Loading.tsx';
@@ -42,7 +42,8 @@ export function App() {
     queryFn: () => post<Me>('/me'),
     retry: false,
   });
-  if (error) return <SignIn unreachable={error instanceof Refused && error.status === 401 ? null : error.message} />;
+  if (error)
+    return <SignIn unreachable={error instanceof Refused && error.status === 401 ? null : error.message} />;
   if (!me) return <Loading />;
   return (
     <MeContext value={me}>
@@ -79,7 +80,7 @@ function Frame({ me }: { me: Me }) {
   }, [key, arrival]);
   return (
     <div className={styles.app}>
-      <div className={styles.side}>
+      <header className={styles.side}>
         <div className={styles.brand}>
           <p>Cumulus operators</p>
           <Tag tone={me.network === 'mainnet' ? 'warning' : 'neutral'}>{me.network}</Tag>
@@ -99,7 +100,7 @@ function Frame({ me }: { me: Me }) {
             Sign out
           </Button>
         </div>
-      </div>
+      </header>
       <main className={styles.main}>
         <Routes table={TABLE} unknown={<Redirect to="/status" />} />
       </main>

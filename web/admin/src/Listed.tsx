@@ -1,8 +1,8 @@
-import { Tag } from '../../src/ui/Tag.tsx';
 import { Link } from '../../src/ui/Link.tsx';
+import { Tag } from '../../src/ui/Tag.tsx';
 import { ActButton } from './ActButton.tsx';
-import type { Found, Hold, Intent, Order, User, Wallet } from './answers.ts';
 import styles from './App.module.css';
+import type { Found, Hold, Intent, Order, User, Wallet } from './answers.ts';
 import { RecordCard, Records } from './Record.tsx';
 import { timeText } from './words.ts';
 
@@ -68,7 +68,8 @@ export function Intents({ of }: { of: readonly Intent[] }) {
           facts={{
             Id: intentId,
             At: timeText(createdAt),
-            Signature: signature ?? attempts.map((attempt) => `${attempt.signature} (${attempt.state})`).join(', '),
+            Signature:
+              signature ?? attempts.map((attempt) => `${attempt.signature} (${attempt.state})`).join(', '),
             Error: error,
           }}
         />
@@ -102,7 +103,10 @@ export function Ledger({ of }: { of: Found['ledger'] }) {
   return (
     <Records label="Ledger" of={of} none="Nothing booked." keyOf={(row) => `${row.signature} ${row.mint}`}>
       {({ signature, mint, delta, at, source }) => (
-        <RecordCard title={`${delta} base units`} facts={{ Of: mint, At: timeText(at), By: source, Signature: signature }} />
+        <RecordCard
+          title={`${delta} base units`}
+          facts={{ Of: mint, At: timeText(at), By: source, Signature: signature }}
+        />
       )}
     </Records>
   );

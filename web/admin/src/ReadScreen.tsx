@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
 import { Loading } from '../../src/ui/Loading.tsx';
 import { RefreshButton } from '../../src/ui/RefreshButton.tsx';
-import { read } from './api.ts';
 import styles from './App.module.css';
+import { read } from './api.ts';
 
 interface ReadScreenProps<T> {
   title: string;
@@ -23,10 +23,10 @@ export function ReadScreen<T>({ title, name, input = {}, acts, children }: ReadS
   });
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h1 tabIndex={-1}>{title}</h1>
         <RefreshButton refreshing={isFetching} onRefresh={() => void refetch()} />
-      </header>
+      </div>
       {acts && <div className={styles.acts}>{acts}</div>}
       {error ? (
         <ErrorState title={error.message} onRetry={() => void refetch()} retrying={isFetching} />

@@ -18,7 +18,13 @@ async function signIn(): Promise<void> {
 async function enrol(token: string): Promise<void> {
   type Begun = { nonce: string; userHandle: string; name: string };
   const { nonce, userHandle, name } = await post<Begun>('/enrol/begin', { token });
-  const made = await makePasskey({ nonce, userHandle, credentialIds: [], email: name, name: `${name} at /admin` });
+  const made = await makePasskey({
+    nonce,
+    userHandle,
+    credentialIds: [],
+    email: name,
+    name: `${name} at /admin`,
+  });
   const { decision, clientDataJSON, authenticatorData } = made;
   await post('/enrol', { token, decision, clientDataJSON, authenticatorData });
   // Not good any more, and not to be kept in the browser's history.

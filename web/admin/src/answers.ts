@@ -5,7 +5,10 @@ import type { OperatorActName, OperatorRole } from '@cumulus/contract/operators.
 export interface Status {
   readonly problems: readonly string[];
   readonly upstreams: Readonly<
-    Record<string, { readonly ok: boolean | null; readonly milliseconds: number | null; readonly why: string | null }>
+    Record<
+      string,
+      { readonly ok: boolean | null; readonly milliseconds: number | null; readonly why: string | null }
+    >
   >;
   readonly resting: string | null;
   readonly serverOwnsTables: boolean | null;

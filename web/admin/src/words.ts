@@ -56,4 +56,5 @@ export function usdText(nanoUsd: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(cents) / 100);
 }
 /** "oldestDueSeconds" reads "oldest due seconds". */
-export const spaced = (name: string): string => name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+export const spaced = (name: string): string =>
+  name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);

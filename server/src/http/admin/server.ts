@@ -133,7 +133,8 @@ export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstanc
   await app.register(pageRoutes(deps.webRoot), { prefix: '/admin' });
   await app.register(
     async (api) => {
-      api.setSerializerCompiler(() => (value) => documentText(value, 0));
+      // Amounts are bigint.
+      api.setReplySerializer((answer) => documentText(answer, 0));
       api.post('/sign-in/begin', async (request) => {
         await limit(request);
         return { nonce: signIn.begin() };

@@ -40,7 +40,11 @@ function ProposalCard({ proposal, onLink }: { proposal: Proposal; onLink: (link:
     retry: false,
     onSuccess(outcome, decision) {
       if ('done' in outcome) onLink(linkIn(outcome));
-      notify({ type: 'success', title: ACT_NAMES[act], message: decision === 'approve' ? 'Done.' : 'Rejected.' });
+      notify({
+        type: 'success',
+        title: ACT_NAMES[act],
+        message: decision === 'approve' ? 'Done.' : 'Rejected.',
+      });
     },
     onError: ({ message }) => notify({ type: 'error', title: ACT_NAMES[act], message }),
     onSettled: () => queries.invalidateQueries(),

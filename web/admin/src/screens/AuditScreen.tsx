@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../src/ui/Button.tsx';
-import type { AuditEntry } from '../answers.ts';
 import styles from '../App.module.css';
+import type { AuditEntry } from '../answers.ts';
 import { ReadScreen } from '../ReadScreen.tsx';
 import { RecordCard, Records } from '../Record.tsx';
 import { timeText } from '../words.ts';
@@ -21,10 +21,20 @@ export function AuditScreen() {
       input={{ ofOperators, before: before.at(-1) ?? null }}
       acts={
         <>
-          <Button size="m" kind={ofOperators ? 'tonal' : 'outline'} aria-pressed={ofOperators} onClick={() => show(true)}>
+          <Button
+            size="m"
+            kind={ofOperators ? 'tonal' : 'outline'}
+            aria-pressed={ofOperators}
+            onClick={() => show(true)}
+          >
             Operators
           </Button>
-          <Button size="m" kind={ofOperators ? 'outline' : 'tonal'} aria-pressed={!ofOperators} onClick={() => show(false)}>
+          <Button
+            size="m"
+            kind={ofOperators ? 'outline' : 'tonal'}
+            aria-pressed={!ofOperators}
+            onClick={() => show(false)}
+          >
             Everything
           </Button>
         </>

@@ -15,7 +15,12 @@ export function ContestsScreen() {
       {({ campaigns }) => (
         <>
           <Section title="Campaigns">
-            <Records label="Campaigns" of={campaigns} none="No campaigns." keyOf={(each) => each.name + each.endsAt}>
+            <Records
+              label="Campaigns"
+              of={campaigns}
+              none="No campaigns."
+              keyOf={(each) => each.name + each.endsAt}
+            >
               {(campaign) => <CampaignCard campaign={campaign} />}
             </Records>
           </Section>
@@ -29,7 +34,11 @@ export function ContestsScreen() {
               {({ id, name, enteredAt, reason, ofNetwork, email, publicKey }) => (
                 <RecordCard
                   title={email ?? 'No e-mail address'}
-                  tags={<Tag tone="warning">{reason === 'network' ? 'many of its network' : 'no proof of work'}</Tag>}
+                  tags={
+                    <Tag tone="warning">
+                      {reason === 'network' ? 'many of its network' : 'no proof of work'}
+                    </Tag>
+                  }
                   facts={{
                     Campaign: name,
                     Entered: timeText(enteredAt),

@@ -18,7 +18,10 @@ export function OperatorsScreen() {
             <RecordCard
               title={name}
               tags={<Tag>{role}</Tag>}
-              facts={{ Passkeys: String(passkeys), 'Last used': lastUsedAt ? timeText(lastUsedAt) : 'never signed in' }}
+              facts={{
+                Passkeys: String(passkeys),
+                'Last used': lastUsedAt ? timeText(lastUsedAt) : 'never signed in',
+              }}
               acts={
                 <>
                   <ActButton act="set_role" given={{ name }} />

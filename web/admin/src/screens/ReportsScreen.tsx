@@ -12,12 +12,20 @@ export function ReportsScreen() {
           <Section title="Fees on swaps">
             <Records label="Fees" of={income} none="No fees." keyOf={({ month, mint }) => month + mint}>
               {({ month, mint, swaps, amount }) => (
-                <RecordCard title={month} facts={{ Amount: `${amount} base units`, Of: mint, Swaps: String(swaps) }} />
+                <RecordCard
+                  title={month}
+                  facts={{ Amount: `${amount} base units`, Of: mint, Swaps: String(swaps) }}
+                />
               )}
             </Records>
           </Section>
           <Section title="Volume of twelve months">
-            <Records label="Volume" of={volume} none="Nothing was sent." keyOf={({ month, kind }) => month + kind}>
+            <Records
+              label="Volume"
+              of={volume}
+              none="Nothing was sent."
+              keyOf={({ month, kind }) => month + kind}
+            >
               {({ month, kind, count, nanoUsd }) => (
                 <RecordCard
                   title={`${month}, ${kind.replace('_', ' ')}`}
@@ -34,11 +42,20 @@ export function ReportsScreen() {
                 <p>
                   Of {liabilities.day}, made at {timeText(liabilities.madeAt)}.
                 </p>
-                <Records label="Owed" of={liabilities.tokens} none="Nothing is owed." keyOf={({ mint }) => mint}>
+                <Records
+                  label="Owed"
+                  of={liabilities.tokens}
+                  none="Nothing is owed."
+                  keyOf={({ mint }) => mint}
+                >
                   {({ mint, owed, held, users, isCovered }) => (
                     <RecordCard
                       title={mint}
-                      tags={<Tag tone={isCovered ? 'success' : 'error'}>{isCovered ? 'covered' : 'less is held'}</Tag>}
+                      tags={
+                        <Tag tone={isCovered ? 'success' : 'error'}>
+                          {isCovered ? 'covered' : 'less is held'}
+                        </Tag>
+                      }
                       facts={{ Owed: `${owed} base units`, Held: `${held} base units`, Users: String(users) }}
                     />
                   )}

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from '../../../src/router/Router.tsx';
 import { Button } from '../../../src/ui/Button.tsx';
 import { Field } from '../../../src/ui/Field.tsx';
-import type { Found } from '../answers.ts';
 import styles from '../App.module.css';
+import type { Found } from '../answers.ts';
 import { Intents, Ledger, Orders, Users, Wallets } from '../Listed.tsx';
 import { ReadScreen } from '../ReadScreen.tsx';
 import { Section } from '../Record.tsx';
@@ -39,9 +39,9 @@ export function SearchScreen() {
   if (what === '')
     return (
       <>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h1 tabIndex={-1}>Search</h1>
-        </header>
+        </div>
         {form}
       </>
     );
@@ -49,7 +49,9 @@ export function SearchScreen() {
     <ReadScreen<Found> title="Search" name="search" input={{ what }} acts={form}>
       {(found) => (
         <>
-          <p role="status">{found.is.length > 0 ? `It is: ${found.is.join(', ')}.` : 'Nothing here is that.'}</p>
+          <p role="status">
+            {found.is.length > 0 ? `It is: ${found.is.join(', ')}.` : 'Nothing here is that.'}
+          </p>
           {found.users.length > 0 && (
             <Section title="Users">
               <Users of={found.users} />

@@ -16,7 +16,12 @@ export function StatusScreen() {
             </Records>
           </Section>
           <Section title="Dependencies">
-            <Records label="Dependencies" of={Object.entries(upstreams)} none="None." keyOf={([name]) => name}>
+            <Records
+              label="Dependencies"
+              of={Object.entries(upstreams)}
+              none="None."
+              keyOf={([name]) => name}
+            >
               {([name, { ok, milliseconds, why }]) => (
                 <RecordCard
                   title={spaced(name)}
@@ -32,7 +37,13 @@ export function StatusScreen() {
           </Section>
           <Section title="Treasury">
             <RecordCard
-              title={treasury ? (treasury.lamports === null ? 'Balance unknown' : solText(treasury.lamports)) : 'None'}
+              title={
+                treasury
+                  ? treasury.lamports === null
+                    ? 'Balance unknown'
+                    : solText(treasury.lamports)
+                  : 'None'
+              }
               facts={treasury ? { Address: treasury.address } : {}}
             />
           </Section>
@@ -55,6 +66,9 @@ export function StatusScreen() {
 function factsOf(queue: Readonly<Record<string, unknown>>): Record<string, string> {
   const known = Object.entries(queue).filter(([, value]) => value !== null);
   return Object.fromEntries(
-    known.map(([name, value]) => [spaced(name), typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+    known.map(([name, value]) => [
+      spaced(name),
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
   );
 }

@@ -26,7 +26,12 @@ export function UserScreen() {
             <Wallets of={wallets} acts />
           </Section>
           <Section title="Sign-ins" acts={<ActButton act="sign_out" given={{ userId: user.userId }} />}>
-            <Records label="Sign-ins" of={devices} none="Not signed in anywhere." keyOf={({ sessionId }) => sessionId}>
+            <Records
+              label="Sign-ins"
+              of={devices}
+              none="Not signed in anywhere."
+              keyOf={({ sessionId }) => sessionId}
+            >
               {({ sessionId, lastUsedAt, device, place }) => (
                 <RecordCard
                   title={device ?? 'Unknown device'}
