@@ -198,7 +198,9 @@ test('two admins make a third operator, whose role and passkey they decide toget
   await inspect(eve.page, 'sign-in');
 });
 
-test('an operator reads status, holds, reports and the audit log, signs out, and in again', async ({ ann }) => {
+test('an operator reads status, holds, reports and the audit log, signs out, and in again', async ({
+  ann,
+}) => {
   const { page } = ann;
   for (const screen of ['Status', 'Holds', 'Reports', 'Audit']) {
     await open(page, screen);

@@ -69,7 +69,7 @@ export function contestWorld(
         .executeTakeFirst();
       if (before) await endCampaign(operators, before.name);
     }
-    const outcome = await startCampaign(operators, campaign.name);
+    const outcome = await operators.transaction().execute((tx) => startCampaign(tx, campaign.name));
     if ('refused' in outcome) throw new Error(`not started: ${outcome.refused}`);
     // The database's clock, which is finer, is ahead of the test's by what has passed meanwhile.
     if (!campaign.startsAt)

@@ -67,9 +67,11 @@ export const contestCommands: readonly Command[] = [
       lamports: 'What all places together take from the treasury, without fees',
     },
     async run(given, context) {
-      const { print } = context;
+      const { db, print, setting, reach } = context;
       const name = readName(given.name!);
-      const { starts_at, ends_at, max_participants, lamports } = await startDraft(context, name);
+      const { starts_at, ends_at, max_participants, lamports } = await db
+        .transaction()
+        .execute((tx) => startDraft({ db: tx, setting, reach }, name));
       const all = lamports * BigInt(max_participants);
       const needed = amountText(all, SOL_DECIMALS);
       print(`Started "${name}": it can be entered from ${time(starts_at!)} to ${time(ends_at)}.`);

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Campaign } from '../wallets/wallets.ts';
@@ -53,38 +53,36 @@ export type Start =
   /** Another contest is active and not over. */
   | { readonly refused: 'contest'; readonly other: string };
 
-/** Activates a draft. A contest that is over is ended for the next one. */
-export async function startCampaign(db: Db, name: string): Promise<Start> {
-  return await db.transaction().execute(async (tx): Promise<Start> => {
-    const draft = await tx
+/** Activates a draft, within the caller's transaction. A contest that is over is ended for the next one. */
+export async function startCampaign(tx: Transaction<Database>, name: string): Promise<Start> {
+  const draft = await tx
+    .selectFrom('contests')
+    .select(['id', 'kind', sql<boolean>`ends_at <= now()`.as('is_over')])
+    .where('name', '=', name)
+    .where('state', '=', 'draft')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!draft) return { refused: 'unknown' };
+  if (draft.is_over) return { refused: 'over' };
+  if (draft.kind === 'contest') {
+    const active = await tx
       .selectFrom('contests')
-      .select(['id', 'kind', sql<boolean>`ends_at <= now()`.as('is_over')])
-      .where('name', '=', name)
-      .where('state', '=', 'draft')
+      .select(['id', 'name', sql<boolean>`ends_at <= now()`.as('is_over')])
+      .where('kind', '=', 'contest')
+      .where('state', '=', 'active')
       .forUpdate()
       .executeTakeFirst();
-    if (!draft) return { refused: 'unknown' };
-    if (draft.is_over) return { refused: 'over' };
-    if (draft.kind === 'contest') {
-      const active = await tx
-        .selectFrom('contests')
-        .select(['id', 'name', sql<boolean>`ends_at <= now()`.as('is_over')])
-        .where('kind', '=', 'contest')
-        .where('state', '=', 'active')
-        .forUpdate()
-        .executeTakeFirst();
-      if (active && !active.is_over) return { refused: 'contest', other: active.name };
-      if (active)
-        await tx.updateTable('contests').set({ state: 'ended' }).where('id', '=', active.id).execute();
-    }
-    const started = await tx
-      .updateTable('contests')
-      .set({ state: 'active', starts_at: sql<Date>`coalesce(starts_at, now())` })
-      .where('id', '=', draft.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { started };
-  });
+    if (active && !active.is_over) return { refused: 'contest', other: active.name };
+    if (active)
+      await tx.updateTable('contests').set({ state: 'ended' }).where('id', '=', active.id).execute();
+  }
+  const started = await tx
+    .updateTable('contests')
+    .set({ state: 'active', starts_at: sql<Date>`coalesce(starts_at, now())` })
+    .where('id', '=', draft.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { started };
 }
 
 /** Ends an active campaign or a draft. Returns its former state, or null if the name is unknown. */

@@ -14,6 +14,8 @@ const calls = createWalletCalls({ ...walletWorld(db).deps, wallets, campaigns: c
 const create = async (name: string, caller = newCaller(db), idempotencyKey?: string) =>
   calls.createCloudWallet({ name, idempotencyKey }, await caller);
 
+const startDraft = (name: string) => superuser.db.transaction().execute((tx) => startCampaign(tx, name));
+
 test('[data-04, fn-22] without a contest none is active and the default amount is shown', async () => {
   expect(await contests.current(await userRow(db))).toEqual({
     isActive: false,
@@ -187,16 +189,16 @@ test('a contest that ends during a claim admits no one', async () => {
 test('one contest is active at a time; one that is over gives way', async () => {
   const first = await start();
   const second = await draft();
-  expect(await startCampaign(superuser.db, second.name)).toEqual({ refused: 'contest', other: first.name });
+  expect(await startDraft(second.name)).toEqual({ refused: 'contest', other: first.name });
   await superuser.db
     .updateTable('contests')
     .set({ starts_at: new Date(0), ends_at: new Date(1) })
     .where('id', '=', first.id)
     .execute();
-  expect(await startCampaign(superuser.db, second.name)).toMatchObject({
+  expect(await startDraft(second.name)).toMatchObject({
     started: { id: second.id, state: 'active' },
   });
-  expect(await startCampaign(superuser.db, second.name)).toEqual({ refused: 'unknown' });
+  expect(await startDraft(second.name)).toEqual({ refused: 'unknown' });
   const state = await db.selectFrom('contests').select('state').where('id', '=', first.id).executeTakeFirst();
   expect(state).toEqual({ state: 'ended' });
 });
@@ -208,7 +210,7 @@ test('a draft that is over cannot be started and can be dropped', async () => {
     .set({ ends_at: new Date(1) })
     .where('id', '=', id)
     .execute();
-  expect(await startCampaign(superuser.db, name)).toEqual({ refused: 'over' });
+  expect(await startDraft(name)).toEqual({ refused: 'over' });
   await superuser.db
     .updateTable('contests')
     .set({ ends_at: new Date(clock.now() + AN_HOUR) })

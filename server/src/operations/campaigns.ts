@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import { type CampaignRow, listCampaigns, startCampaign } from '../contest/campaigns.ts';
 import { findTreasury } from '../contest/treasury.ts';
+import type { Database } from '../db/schema.ts';
 import type { OperationContext } from './context.ts';
 import { OperatorError } from './operator-error.ts';
 import { type Action, order } from './order.ts';
@@ -17,7 +19,7 @@ export function campaignOrder({ id, lamports, max_participants, ends_at }: Campa
 
 /** Lets users enter a drafted campaign. Throws OperatorError. */
 export async function startDraft(
-  context: Pick<OperationContext, 'db' | 'setting' | 'reach'>,
+  context: Pick<OperationContext, 'setting' | 'reach'> & { readonly db: Transaction<Database> },
   name: string,
 ): Promise<Extract<Awaited<ReturnType<typeof startCampaign>>, { started: unknown }>['started']> {
   const { db } = context;

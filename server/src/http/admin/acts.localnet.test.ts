@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mayAct, OPERATOR_READS, OPERATOR_ROLES, type OperatorActName, operatorActs } from '@cumulus/contract/operators.ts';
+import {
+  mayAct,
+  OPERATOR_READS,
+  OPERATOR_ROLES,
+  type OperatorActName,
+  operatorActs,
+} from '@cumulus/contract/operators.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../../signer/testing/mandates.ts';
@@ -244,6 +250,15 @@ describe('what two operators decide', () => {
     expect(await world.enrol(name, world.linkOf(body.done.link))).toMatchObject({ name });
     expect(await second.approve(id)).toMatchObject({ status: 409 });
   });
+});
+
+test('a campaign is started by two and ended at once', async () => {
+  await world.cumulus('contests treasury');
+  await world.cumulus('contests create --name Start --places 2 --end 2999-01-01T00:00:00Z --kind game');
+  const id = await team.finance.propose('start_contest', { name: 'Start' });
+  expect(await team.admin.approve(id)).toMatchObject({ status: 200 });
+  expect((await world.cumulus('contests show --name Start')).out).toContain('active');
+  expect(await team.finance.act('end_contest', { name: 'Start' })).toMatchObject({ status: 200 });
 });
 
 test('a refund is paid once, however often and by however many it is approved at once', async () => {
