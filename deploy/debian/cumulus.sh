@@ -3,7 +3,7 @@
 set -e
 app=/usr/lib/cumulus
 for file in /etc/cumulus/cumulus.env /etc/cumulus/signer.env /etc/cumulus/server.env /etc/cumulus/migrate.env \
-  /etc/cumulus/operator.env "$app/deploy/debian/paths.env"; do
+  /etc/cumulus/operator.env /etc/cumulus/admin.env "$app/deploy/debian/paths.env"; do
   if [ -r "$file" ]; then files="$files --env-file=$file"; fi
 done
 # Without a word it would start an installation of its own.

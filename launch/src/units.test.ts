@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFlags as logoFlags } from '../../logos/src/node-flags.ts';
-import { nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
+import { adminFlags, nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
 import { nodeFlags as signerFlags } from '../../signer/src/node-flags.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,7 +14,7 @@ const commandOf = (unit: string) =>
   /^ExecStart=((?:.*\\\n)*.*)$/m.exec(readFileSync(fileOf(unit), 'utf8'))![1]!.split(/[\s\\]+/);
 const installed = (flags: string[]) => flags.map((flag) => flag.replaceAll(ROOT, INSTALLED));
 
-test('the signer, the server and what fetches logos run with the flags that confine them', () => {
+test('the signer, the server, the page of operators and what fetches logos run with the flags that confine them', () => {
   expect(commandOf('signer').slice(1, -1)).toEqual(
     installed(
       signerFlags({
@@ -27,6 +27,8 @@ test('the signer, the server and what fetches logos run with the flags that conf
   );
   const server = serverFlags({ compileCache: '/var/cache/cumulus-server', environment: {} });
   expect(commandOf('server').slice(1, -1)).toEqual(installed(server));
+  const admin = adminFlags({ compileCache: '/var/cache/cumulus-admin', environment: {} });
+  expect(commandOf('admin').slice(1, -1)).toEqual(installed(admin));
   const logos = logoFlags({ socketFolder: '/run/cumulus-logos', compileCache: '/var/cache/cumulus-logos' });
   expect(commandOf('logos').slice(1, -1)).toEqual(installed(logos));
 });
@@ -37,6 +39,7 @@ describe.runIf(analyzer.status === 0)('systemd rates the exposure', () => {
   test.each([
     ['signer', 20],
     ['server', 30],
+    ['admin', 30],
     ['migrate', 30],
     ['logos', 30],
   ])('of the %s at most %i tenths', (unit, most) => {

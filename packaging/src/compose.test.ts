@@ -5,16 +5,18 @@ import { readText } from './project.ts';
 const VARIABLES = { DOMAIN: 'wallet.example', SMTP_URL: 'smtp://mail.example' };
 const compose = readCompose(readText('deploy/container/compose.yaml'), VARIABLES);
 const { services } = compose;
-const OURS = ['migration', 'signer', 'logos', 'server', 'operator'];
+const OURS = ['migration', 'signer', 'logos', 'server', 'admin', 'operator'];
 const secretsOf = (name: string) => [...(services[name]!.secrets ?? [])].sort();
 
-test('the signer has no network, and the server alone is in both networks', () => {
+test('the signer has no network, and the server and what operators run alone are in both networks', () => {
   expect(services.signer).toMatchObject({ network_mode: 'none' });
   expect(services.signer!.networks).toBeUndefined();
   expect(compose.networks.database).toEqual({ internal: true });
   const inBoth = Object.keys(services).filter((name) => services[name]!.networks?.length === 2);
-  expect(inBoth).toEqual(['server', 'operator']);
-  expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(['caddy']);
+  expect(inBoth).toEqual(['server', 'admin', 'operator']);
+  expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(['caddy', 'admin']);
+  // The page of operators: only if asked for, and for this machine alone.
+  expect(services.admin).toMatchObject({ profiles: ['admin'], ports: ['127.0.0.1:8081:8081'] });
 });
 
 test('each process of ours is confined, and the long-running ones report their health', () => {
@@ -26,13 +28,19 @@ test('each process of ours is confined, and the long-running ones report their h
       tmpfs: ['/tmp'],
     });
   }
-  for (const name of ['signer', 'logos', 'server'])
+  for (const name of ['signer', 'logos', 'server', 'admin'])
     expect(services[name]!.healthcheck!.test).toEqual(['CMD', 'cumulus', 'health', name]);
 });
 
 test('each process gets its own secrets alone, as files', () => {
   expect(secretsOf('signer')).toEqual(['mandate_key', 'operator_key', 'pin_pepper']);
   expect(secretsOf('server')).toEqual(['app_secret', 'database_url', 'mandate_key', 'pin_pepper']);
+  expect(secretsOf('admin')).toEqual([
+    'database_url',
+    'mandate_key',
+    'operator_database_url',
+    'operator_key',
+  ]);
   expect(secretsOf('logos')).toEqual([]);
   for (const service of Object.values(services))
     for (const [name, value] of Object.entries(service.environment ?? {}))
@@ -46,7 +54,7 @@ test('keys and sockets of the signer are in no container but its own, but the so
       services[name]!.volumes?.some((each) => each.startsWith(`${volume}:`)),
     );
   expect(withVolume('signer')).toEqual(['signer', 'operator']);
-  expect(withVolume('signer-socket')).toEqual(['signer', 'server', 'operator']);
+  expect(withVolume('signer-socket')).toEqual(['signer', 'server', 'admin', 'operator']);
   expect(services.operator!.profiles).toEqual(['operator']);
 });
 

@@ -38,6 +38,9 @@ test('for systemd, makes a private file for each unit; the server has no key of 
   const settingIn = (name: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(read(name))?.[1];
   for (const key of ['MANDATE_KEY', 'PIN_PEPPER'])
     expect(settingIn('server.env', key)).toBe(settingIn('signer.env', key));
+  for (const key of ['MANDATE_KEY', 'OPERATOR_KEY'])
+    expect(settingIn('operator.env', key)).toBe(settingIn('signer.env', key));
+  expect(read('operator.env')).not.toMatch(/PEPPER|APP_SECRET|MIGRATION/);
 });
 
 test('changes nothing if there is a secret already', () => {

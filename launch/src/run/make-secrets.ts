@@ -102,7 +102,13 @@ function environmentFiles(host: string): Files {
       DATABASE_URL: urls.server,
       OPERATOR_DATABASE_URL: urls.operator,
     }),
-    'operator.env': environmentFile({ OPERATOR_DATABASE_URL: urls.operator }),
+    // Of the operators' page; commands run as root read the others too.
+    'operator.env': environmentFile({
+      OPERATOR_DATABASE_URL: urls.operator,
+      DATABASE_URL: urls.server,
+      MANDATE_KEY: shared.MANDATE_KEY,
+      ...operators,
+    }),
     'create-roles.sql': script,
   };
 }

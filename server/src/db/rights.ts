@@ -76,6 +76,12 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     notice_settings: 'select, insert, update (choices, hide_amounts, language)',
     push_subscriptions: 'select, insert, delete, update (user_id, session_id, p256dh, language)',
     notice_deliveries: 'select, insert, delete, update (state, ended_at, lease_until, fence, tries)',
+    // Read for backups; what is secret in them is hashed.
+    operators: 'select',
+    operator_enrolments: 'select',
+    operator_passkeys: 'select',
+    operator_sessions: 'select',
+    operator_proposals: 'select',
     audit_log: 'select',
     'identity.users': 'select, insert, delete, update',
     'identity.sessions': 'select, insert, delete, update',

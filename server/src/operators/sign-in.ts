@@ -44,7 +44,7 @@ const BAD_LINK = 'This link is not good, or not any more. Ask for a new one.';
 
 /**
  * Passkeys of operators, verified as the signer verifies users': by the same functions. They are kept in the database, where the
- * server's role may not read or write them.
+ * server's role may not write them.
  */
 export function createSignIn({ db, origin }: { readonly db: Db; readonly origin: string }): SignIn {
   const sites = readSites(origin);

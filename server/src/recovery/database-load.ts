@@ -40,6 +40,7 @@ export async function loadDatabase(db: Db, path: string, manifest: Manifest, why
       tx,
     );
     await sql`delete from identity.sessions`.execute(tx);
+    if (tables.some(({ name }) => name === 'operators')) await endOperators(tx);
     for (const { name } of tables) await sql.raw(`alter table ${name} enable trigger user`).execute(tx);
     await continueSequences(tx);
     for (const name of known) if (!manifest.migrations.includes(name)) await applyMigration(tx, name);
@@ -47,6 +48,12 @@ export async function loadDatabase(db: Db, path: string, manifest: Manifest, why
       update installation set resting_since = coalesce(resting_since, now()), resting_why = coalesce(resting_why, ${why}),
         resting_after = coalesce(resting_after, (select max(records) from signer_journals), 0)`.execute(tx);
   });
+}
+
+/** Their sign-ins, links and open proposals, which may have been ended, used and decided after the backup. */
+async function endOperators(tx: Transaction<Database>): Promise<void> {
+  for (const what of ['operator_sessions', 'operator_enrolments', `operator_proposals where state = 'open'`])
+    await sql.raw(`delete from ${what}`).execute(tx);
 }
 
 /** A server that runs meanwhile would write to what is being replaced. */

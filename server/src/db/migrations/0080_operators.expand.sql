@@ -1,4 +1,4 @@
--- Operators of the page /admin. Only the operators' role may touch these tables: code in the server cannot make itself one.
+-- Operators of the page /admin. Only the operators' role may write these tables: code in the server cannot make itself one.
 create table operators (
   id uuid primary key,
   -- Part of the name of a connection, of which PostgreSQL keeps 63 bytes.
