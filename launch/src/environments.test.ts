@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  adminEnvironment,
   keyServiceEnvironment,
   type LocalnetReady,
   localnetEnvironment,
@@ -176,4 +177,23 @@ test('sets the redirect address for Google below the public address', () => {
   expect(redirect({ PUBLIC_URL: 'https://wallets.example/' })).toBe(
     'https://wallets.example/api/auth/callback/google',
   );
+});
+
+test('the page of operators has their key and database role and no other secret; the server has none of that', () => {
+  const given = { ADMIN_PORT: '8081', APP_SECRET: 'mine', SMTP_URL: 'smtp://x:y@z', JUPITER_API_KEY: 'k' };
+  const settings = readSettings(given);
+  const admin = adminEnvironment(settings, facts, 'postgres://cumulus_operator:o@127.0.0.1:5/cumulus');
+  expect(admin).toMatchObject({
+    ...{ ADMIN_PORT: '8081', ADMIN_HOST: '127.0.0.1', ADMIN_ORIGIN: 'http://localhost:8081' },
+    ...{
+      OPERATOR_DATABASE_URL: expect.stringContaining('cumulus_operator'),
+      DATABASE_URL: facts.databaseUrl,
+    },
+    ...{ OPERATOR_KEY: expect.stringMatching(/^[0-9a-f]{64}$/), MANDATE_KEY: expect.any(String) },
+    ...{ SIGNER_SOCKET: facts.socket, JUPITER_API_KEY: 'k' },
+  });
+  for (const name of ['APP_SECRET', 'PIN_PEPPER', 'SMTP_URL', 'GOOGLE_CLIENT_SECRET'])
+    expect(admin).not.toHaveProperty(name);
+  const server = serverEnvironment(settings, facts);
+  expect(Object.keys(server).filter((name) => /^(ADMIN|OPERATOR)_/.test(name))).toEqual([]);
 });

@@ -12,9 +12,11 @@ const SYSTEM_VARIABLES = [
 ];
 /** Of the operators' page. */
 const ADMIN_ONLY = /^ADMIN_/;
-/** Beside what `serverSettings` has. */
+/** What the operators' page knows of the server's settings, and what it is given beside them. */
+const ADMIN_KNOWS =
+  /^(HOST|PORT|DATABASE_URL|SIGNER_SOCKET|MANDATE_KEY|NETWORK|SOLANA_(RPC|WS)_URLS?|JUPITER_URL|DEXSCREENER_URL)$/;
 const ADMIN_NEEDS =
-  /^(LOG_LEVEL|RATE_LIMIT_CREDENTIALS|SOLANA_RPC_URLS|SOLANA_RPC_BATCH|JUPITER_API_KEY|MARKET_CHECK_INTERVAL|DAILY_PROOF)$/;
+  /^(LOG_LEVEL|RATE_LIMIT_CREDENTIALS|SOLANA_RPC_(URLS|BATCH)|JUPITER_API_KEY|MARKET_CHECK_INTERVAL|DAILY_PROOF)$/;
 /** Access to the key-encryption key, and an operator's rights, which the server must not have. */
 const KEYS_ONLY = /^(OPERATOR_|KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 /** Those of them that the signer must not have either: only keyservice talks to a key service. */
@@ -175,12 +177,12 @@ export function adminEnvironment(
   facts: ServerFacts,
   operatorDatabaseUrl: string | undefined,
 ): Environment {
-  const { APP_SECRET: _app, PIN_PEPPER: _pepper, ...ours } = serverSettings(settings, facts);
+  const known = Object.entries(serverSettings(settings, facts)).filter(([name]) => ADMIN_KNOWS.test(name));
   const { port, host, origin } = settings.admin!;
   return {
     ...systemVariables(),
     ...matching(settings, ADMIN_NEEDS),
-    ...ours,
+    ...Object.fromEntries(known),
     OPERATOR_KEY: operatorKey(settings, facts.secrets),
     ...(operatorDatabaseUrl !== undefined && { OPERATOR_DATABASE_URL: operatorDatabaseUrl }),
     ...{ ADMIN_PORT: String(port), ADMIN_HOST: host, ADMIN_ORIGIN: origin },

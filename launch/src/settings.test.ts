@@ -45,6 +45,7 @@ describe('refuses, in one sentence,', () => {
   test.each([
     ['a port that is not a number', { PORT: 'eighty' }, 'PORT is eighty'],
     ['a port out of range', { PORT: '65536' }, 'PORT is 65536'],
+    ['a page of operators at any port', { ADMIN_PORT: '0' }, 'ADMIN_PORT is 0'],
     [
       'some roles of the database without the others',
       { DATABASE_URL: 'postgres://a@b/c', MIGRATION_DATABASE_URL: 'postgres://d@b/c' },
@@ -74,4 +75,9 @@ test('reads how logs are rotated, and refuses what is no number of files', () =>
   expect(readSettings({ LOG_MAX_MB: '5', LOG_FILES: '9' }).logs).toEqual({ maxBytes: 5_000_000, files: 9 });
   for (const wrong of ['0', '-1', '1.5', 'many'])
     expect(() => readSettings({ LOG_FILES: wrong })).toThrow(`LOG_FILES is ${wrong}`);
+});
+
+test('the page of operators is off unless it has a port', () => {
+  expect(readSettings({ ADMIN_ORIGIN: 'https://admin.example' }).admin).toBeUndefined();
+  expect(readSettings({ ADMIN_PORT: '8081' }).admin).toMatchObject({ port: 8081, host: '127.0.0.1' });
 });

@@ -46,6 +46,13 @@ test('an api and a worker are the server in one role each, whatever the environm
   }
 });
 
+test('the page of operators runs confined, and not without its port', () => {
+  expect(() => composeProcess('admin', {}, '/cache')).toThrow('ADMIN_PORT is not set');
+  const { args } = composeProcess('admin', { ADMIN_PORT: '8081', NETWORK: 'localnet' }, '/cache');
+  expect(args).toContain('--permission');
+  expect(args.filter((arg) => arg.startsWith('--allow-fs-write='))).toEqual(['--allow-fs-write=/cache']);
+});
+
 test('flags in the environment do not reach Node', () => {
   const { environment } = composeProcess(
     'keyservice',

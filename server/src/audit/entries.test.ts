@@ -279,7 +279,19 @@ const RECORDED = [
   'incident.started',
   'incident.reworded',
   'incident.ended',
-];
+  // Written at the page of operators, and tested in http/admin.
+  ...[
+    'added',
+    'removed',
+    'role_changed',
+    'link_made',
+    'passkey_added',
+    'passkey_removed',
+    'signed_in',
+    'read',
+  ],
+  ...['proposed', 'approved', 'rejected', 'act_begun', 'act', 'act_failed'],
+].map((kind) => (kind.includes('.') ? kind : `operator.${kind}`));
 
 test('the operators’ page names every kind that was written above, and no other', async () => {
   const page = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');

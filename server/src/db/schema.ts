@@ -1,5 +1,6 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { NoticeKind, NoticeLanguage, NoticeTopic } from '@cumulus/contract/notices.ts';
+import type { OperatorActName, OperatorRole } from '@cumulus/contract/operators.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -494,5 +495,45 @@ export interface Database {
     facts: ColumnType<Json, string, never>;
     position: bigint | null;
     hash: string | null;
+  };
+  operators: {
+    id: string;
+    name: string;
+    role: OperatorRole;
+    added_at: Generated<Date>;
+    removed_at: Date | null;
+  };
+  operator_enrolments: {
+    token_hash: Uint8Array;
+    operator_id: string;
+    expires_at: Date;
+  };
+  operator_passkeys: {
+    credential_id: string;
+    operator_id: string;
+    algorithm: string;
+    public_key: string;
+    counter: bigint;
+    added_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
+  operator_sessions: {
+    token_hash: Uint8Array;
+    operator_id: string;
+    signed_in_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  operator_proposals: {
+    id: string;
+    act: OperatorActName;
+    input: Json;
+    why: string;
+    proposed_by: string;
+    proposed_at: Generated<Date>;
+    expires_at: Generated<Date>;
+    state: Generated<'open' | 'approved' | 'rejected'>;
+    decided_by: string | null;
+    decided_at: Date | null;
   };
 }
