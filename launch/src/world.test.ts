@@ -60,7 +60,9 @@ const pids = (folder: string) =>
 
 test('starts the server last, and stops it first and the database last', async () => {
   const folder = temporaryFolder();
-  const { processes, stop } = await world(folder);
+  const { processes, adminUrl, stop } = await world(folder);
+  // The page of operators is off.
+  expect(adminUrl).toBeUndefined();
   expect(Object.keys(processes).sort()).toEqual(['localnet', 'logos', 'postgres', 'server', 'signer']);
   expect(events(folder).at(-1)).toMatch(/^server \d+$/);
   const postmaster = processes.postgres!.current().pid;

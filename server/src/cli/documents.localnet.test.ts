@@ -30,6 +30,7 @@ release(() => keys.close());
 const { hostname, port } = new URL(world.url);
 const cumulus = operator({
   ...settings,
+  ADMIN_ORIGIN: 'https://admin.example',
   ...{ DATABASE_URL: database.url, OPERATOR_DATABASE_URL: database.operatorUrl, HOST: hostname, PORT: port },
   ...{ OPERATOR_KEY, MANDATE_KEY, NETWORK: 'localnet' },
   SIGNER_JOURNAL: join(dirname((await signer).KEK_FILE), '../journal'),
@@ -125,6 +126,11 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'wallets register-desktop': `--user ${userId} --public-key ${desktop} --name Ledger`,
   'wallets list-desktop': `--user ${userId}`,
   'wallets remove-desktop': `--user ${userId} --public-key ${desktop}`,
+  'operators add': 'ann --role admin',
+  'operators enrol': 'ann --replace',
+  'operators role': 'ann --role viewer',
+  'operators list': '',
+  'operators remove': 'ann',
   'intents list': '',
   'intents show': intentId,
   'intents evidence': intentId,

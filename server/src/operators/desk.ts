@@ -1,3 +1,4 @@
+import { canonicalJson } from '@cumulus/contract/canonical-json.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import {
   mayAct,
@@ -191,9 +192,10 @@ function expectRole({ role }: Operator, name: OperatorActName): void {
     throw new OperatorRefusal(403, `This takes the role ${operatorActs[name].role}, and yours is ${role}.`);
 }
 
-async function expectSame(tx: Tx, { id, act, proposedBy }: Proposal): Promise<void> {
-  const [there] = await listProposals(tx, id, 1);
-  if (there?.proposedBy !== proposedBy || there.act !== act)
+async function expectSame(tx: Tx, { id, act, input, proposedBy }: Proposal): Promise<void> {
+  const there = await find(tx, id);
+  const isSame = canonicalJson(there.input) === canonicalJson(input);
+  if (there.proposedBy !== proposedBy || there.act !== act || !isSame)
     throw new OperatorRefusal(409, 'Another request had this id.');
 }
 

@@ -245,6 +245,9 @@ describe('what two operators decide', () => {
       expect(await team.admin.act('add_operator', { name, role: 'viewer' }, id)).toMatchObject({
         status: 200,
       });
+    expect(await team.admin.act('add_operator', { name: 'another', role: 'viewer' }, id)).toMatchObject({
+      status: 409,
+    });
     await world.restart();
     const { body } = await second.approve(id);
     expect(await world.enrol(name, world.linkOf(body.done.link))).toMatchObject({ name });
