@@ -22,7 +22,9 @@ const EXECUTABLE = 0o755;
 
 /** A unit of the repository as the package has it: at another place, and with JavaScript. */
 function unitOf(text: string): string {
-  return text.replaceAll('/opt/cumulus', HOME).replace(/(\/src\/(?:cli\/|app\/admin\/)?main)\.ts\b/g, '$1.js');
+  return text
+    .replaceAll('/opt/cumulus', HOME)
+    .replace(/(\/src\/(?:cli\/|app\/admin\/)?main)\.ts\b/g, '$1.js');
 }
 
 /** Builds cumulus_<version>_amd64.deb without root, and returns its path. */

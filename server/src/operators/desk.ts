@@ -24,7 +24,7 @@ import {
   type Proposal,
   rejectProposal,
 } from './proposal-store.ts';
-import { operatorReads } from './reads.ts';
+import { lookedUp, operatorReads } from './reads.ts';
 import { OperatorRefusal, signedOut } from './refusal.ts';
 import { lockSession, type Operator } from './session.ts';
 import { lockOperator } from './store.ts';
@@ -87,11 +87,17 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
   }
 
   /** Says before, and if it fails, that it was tried. */
-  async function noted(session: Buffer, act: Act, perform: Perform): Promise<Outcome> {
+  async function noted(
+    session: Buffer,
+    act: Act,
+    perform: Perform,
+    expectMay: (operator: Operator) => void = () => {},
+  ): Promise<Outcome> {
     const note = (kind: 'operator.act_begun' | 'operator.act_failed', more = {}) =>
       db.transaction().execute(async (tx) => {
         const operator = await operatorOf(tx, session);
         expectRole(operator, act.name);
+        expectMay(operator);
         await record(tx, kind, { ...factsOf(act), ...more });
       });
     if (operatorActs[act.name].outside) await note('operator.act_begun');
@@ -111,7 +117,7 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
     async read(session, name, input) {
       await db.transaction().execute(async (tx) => {
         await operatorOf(tx, session);
-        if (LOOKUPS.has(name)) await record(tx, 'operator.read', { read: name, input });
+        if (LOOKUPS.has(name)) await record(tx, 'operator.read', { read: name, of: lookedUp(input) });
       });
       return await operatorReads[name](context, input);
     },
@@ -143,7 +149,10 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
       const proposal = await find(db, id);
       if (proposal.state !== 'open') throw whyNot(proposal, null);
       const act = { ...proposal, name: proposal.act, proposedBy: proposal.proposerName };
-      return await noted(session, act, async (tx, later) => {
+      const expectOther = (operator: Operator) => {
+        if (operator.id === proposal.proposedBy) throw whyNot(proposal, operator);
+      };
+      const perform: Perform = async (tx, later) => {
         const operator = await operatorOf(tx, session);
         expectRole(operator, act.name);
         const approved = await approveProposal(tx, id, operator.id);
@@ -152,7 +161,8 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
         if (!proposer || !mayAct(proposer.role, act.name))
           throw new OperatorRefusal(409, 'Who proposed this may not do it any more.');
         return await carryOut(tx, act, later);
-      });
+      };
+      return await noted(session, act, perform, expectOther);
     },
 
     async reject(session, given) {

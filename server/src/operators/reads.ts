@@ -30,9 +30,9 @@ export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
     const status = await readStatus(context, false);
     return { problems: problemsOf(status), ...status };
   },
-  search: async ({ db }, { what }) => foundAnswer(await findAnything(db, textOf(what))),
-  async user(context, { userId }) {
-    const id = textOf(userId);
+  search: async ({ db }, input) => foundAnswer(await findAnything(db, lookedUp(input))),
+  async user(context, input) {
+    const id = lookedUp(input);
     if (!isUuid(id)) throw new OperatorRefusal(400, 'userId is missing or malformed.');
     const all = foundAnswer(await findAnything(context.db, id));
     const user = all.users.find((each) => each.userId === id.toLowerCase());
@@ -73,8 +73,9 @@ export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
   operators: async ({ db }) => ({ operators: await listOperators(db) }),
 };
 
-function textOf(given: unknown): string {
-  const text = typeof given === 'string' ? given.trim() : '';
+/** What a search or the page of a user is about. Throws OperatorRefusal. */
+export function lookedUp({ what, userId = what }: Readonly<Record<string, unknown>>): string {
+  const text = typeof userId === 'string' ? userId.trim() : '';
   if (text === '' || text.length > TEXT_MAX) throw new OperatorRefusal(400, 'Say what to look for.');
   return text;
 }

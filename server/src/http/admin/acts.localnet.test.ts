@@ -120,7 +120,7 @@ test('who looks a user up is in the audit log', async () => {
   const userId = await userRow(db);
   await team.viewer.read('user', { userId });
   const { rows } = await sql<{ kind: string; actor: string }>`
-    select kind, actor from audit_log where facts->'input'->>'userId' = ${userId}`.execute(superuser);
+    select kind, actor from audit_log where facts->>'of' = ${userId}`.execute(superuser);
   expect(rows).toEqual([{ kind: 'operator.read', actor: `operator:${team.viewer.name} at /admin` }]);
 });
 
@@ -189,6 +189,7 @@ describe('what two operators decide', () => {
   test('is refused to the one who proposed it, who may take it back', async () => {
     const id = await propose(team.admin);
     expect(await team.admin.approve(id)).toMatchObject({ status: 403 });
+    expect((await written(id)).map(([kind]) => kind)).toEqual(['operator.proposed']);
     expect(await team.admin.post('/reject', { id })).toMatchObject({ status: 200 });
     expect(await second.approve(id)).toMatchObject({ status: 409 });
   });
