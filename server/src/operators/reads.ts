@@ -32,10 +32,10 @@ export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
   },
   search: async ({ db }, input) => foundAnswer(await findAnything(db, lookedUp(input))),
   async user(context, input) {
-    const id = lookedUp(input);
+    const id = lookedUp(input).toLowerCase();
     if (!isUuid(id)) throw new OperatorRefusal(400, 'userId is missing or malformed.');
     const all = foundAnswer(await findAnything(context.db, id));
-    const user = all.users.find((each) => each.userId === id.toLowerCase());
+    const user = all.users.find((each) => each.userId === id);
     if (!user) throw new OperatorRefusal(404, 'There is no such user.');
     // The rest is shown while the signer is away.
     const holds = await listHolds(context).catch(() => null);
