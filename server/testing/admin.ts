@@ -48,7 +48,7 @@ export async function adminWorld(environment: NodeJS.ProcessEnv) {
   ): Promise<AdminAnswer> {
     const response = await fetch(`${origin}/admin/api${path}`, {
       method: 'POST',
-      // A kept connection would end with the process of before.
+      // A kept connection would end with an older process.
       headers: { 'content-type': 'application/json', connection: 'close', origin, ...headers },
       body: JSON.stringify(body),
     });

@@ -19,7 +19,7 @@ export async function setHold(context: Context, subject: string, why: string): P
   await order(context, { kind: 'hold', subject, why });
 }
 
-/** Throws OperatorError if there is none. */
+/** Throws OperatorError without one. */
 export async function liftHold(context: Context, subject: string, why: string): Promise<void> {
   const found = await listHolds(context);
   if (!found.some((hold) => hold.subject === subject))

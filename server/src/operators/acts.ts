@@ -76,7 +76,7 @@ export const actHandlers: Readonly<Record<OperatorActName, Handler>> = {
   admit_entry: async ({ db, setting }, { entryId }) =>
     done(admitEntry(db, entryId!, createMandateSeal(setting('MANDATE_KEY')))),
   refuse_entry: async ({ db }, { entryId }) => done(refuseEntry(db, entryId!)),
-  // A second payment under this id is refused, whoever asks for it.
+  // A second payment under this id is refused.
   refund: async (acting, { walletId, sol }) =>
     await payRefund(acting, { id: acting.id, walletId: walletId!, amount: lamportsOf(sol!) }),
   async withdraw(acting, { to, sol }) {

@@ -41,7 +41,7 @@ export async function addOperator(
   return await makeLink(tx, origin, id);
 }
 
-/** A new link for an operator; `replace` takes the passkeys and sign-ins away. Throws OperatorError if there is none. */
+/** A new link for an operator; `replace` takes the passkeys and sign-ins away. Throws OperatorError if the name is unknown. */
 export async function renewLink(
   tx: Tx,
   origin: string,
@@ -57,12 +57,12 @@ export async function renewLink(
   return await makeLink(tx, origin, operator.id);
 }
 
-/** Throws OperatorError if there is none of this name. */
+/** Throws OperatorError if the name is unknown. */
 export async function setRole(tx: Tx, name: string, role: OperatorRole): Promise<void> {
   if (!(await updateRole(tx, name, role))) throw unknown(name);
 }
 
-/** Ends the sign-ins too. Throws OperatorError if there is none of this name. */
+/** Ends the sign-ins too. Throws OperatorError if the name is unknown. */
 export async function removeOperator(tx: Tx, name: string): Promise<void> {
   const id = await markRemoved(tx, name);
   if (id === null) throw unknown(name);

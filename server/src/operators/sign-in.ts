@@ -43,7 +43,7 @@ const MAKE_DECISION = 'addPasskey';
 const BAD_LINK = 'This link is not good, or not any more. Ask for a new one.';
 
 /**
- * Passkeys of operators, verified as the signer verifies users': by the same functions. They are kept in the database, where the
+ * Passkeys of operators, verified as the signer verifies users': by the same functions. The database keeps them, and the
  * server's role may not write them.
  */
 export function createSignIn({ db, origin }: { readonly db: Db; readonly origin: string }): SignIn {

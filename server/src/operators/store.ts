@@ -40,7 +40,7 @@ export async function insertOperator(db: Db, { id, name, role }: Operator): Prom
   return numAffectedRows === 1n;
 }
 
-/** False if there is none of this name. */
+/** False if the name is unknown. */
 export async function updateRole(db: Db, name: string, role: OperatorRole): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update operators set role = ${role} where name = ${name} and removed_at is null`.execute(db);

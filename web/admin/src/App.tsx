@@ -74,7 +74,7 @@ function Frame({ me }: { me: Me }) {
   useEffect(() => {
     document.title = `${title} - Cumulus operators`;
   }, [title]);
-  // Who comes by a link hears where they are.
+  // Screen readers read the new screen's heading.
   useEffect(() => {
     if (arrival === 'push') document.querySelector<HTMLElement>('main h1')?.focus();
   }, [key, arrival]);

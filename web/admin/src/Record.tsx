@@ -12,7 +12,7 @@ export function Section({ title, acts, children }: { title: string; acts?: React
   );
 }
 
-/** Records by a key, or a line that says that there are none. */
+/** Records by a key, or a line instead of an empty list. */
 export function Records<T>({
   label,
   of,

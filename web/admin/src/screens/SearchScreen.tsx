@@ -8,7 +8,7 @@ import { Intents, Ledger, Orders, Users, Wallets } from '../Listed.tsx';
 import { ReadScreen } from '../ReadScreen.tsx';
 import { Section } from '../Record.tsx';
 
-/** What `cumulus find` finds. The address has what was looked for, so that Back leads to it. */
+/** What `cumulus find` finds. The address names what is looked for, so that Back leads to it. */
 export function SearchScreen() {
   const navigate = useNavigate();
   const what = new URLSearchParams(useLocation().search).get('for') ?? '';
