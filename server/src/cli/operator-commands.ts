@@ -21,7 +21,7 @@ const nameOption = {
 const roleOption = { value: OPERATOR_ROLES.join('|'), about: 'What it may do', required: true } as const;
 const linkAnswers = { name: 'Name of the operator', link: 'Opens once', expiresAt: 'Until when' };
 
-/** Who may sign in at the page /admin. Whoever may run commands may do everything, so these need no second operator. */
+/** Who may sign in at the page /admin. Commands may do everything, so these need no second operator. */
 export const operatorCommands: readonly Command[] = [
   {
     noun: 'operators',
@@ -104,7 +104,7 @@ export const operatorCommands: readonly Command[] = [
   },
 ];
 
-/** Where the page is. Throws OperatorError. */
+/** The address of the page. Throws OperatorError. */
 function originOf({ setting, environment }: CommandContext): string {
   if (environment.ADMIN_PORT && !environment.ADMIN_ORIGIN)
     return `http://localhost:${environment.ADMIN_PORT}`;

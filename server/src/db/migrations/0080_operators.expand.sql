@@ -42,7 +42,7 @@ create index operator_sessions_of on operator_sessions (operator_id);
 
 -- A dangerous act that waits for a second operator.
 --   open      proposed; leads to one of the others, or is over an hour later
---   approved  carried out, in the transaction that wrote this state: whoever dies before its end leaves it open
+--   approved  carried out, in the transaction that wrote this state: a process that dies before its end leaves it open
 --   rejected  nothing was done
 create table operator_proposals (
   id uuid primary key,
