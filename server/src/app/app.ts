@@ -42,10 +42,10 @@ import {
   writableProbe,
 } from '../http/probes.ts';
 import { createHealthServer, createHttpServer, type HttpDeps } from '../http/server.ts';
-import { createHeartbeat } from '../monitoring/heartbeat.ts';
-import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import { createIncidentCalls } from '../incident/calls.ts';
 import { createIncidentWatch, incidentSentence, pausedKeys } from '../incident/incident.ts';
+import { createHeartbeat } from '../monitoring/heartbeat.ts';
+import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import { rpcProbe } from '../monitoring/rpc-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogLines } from '../runtime/log.ts';

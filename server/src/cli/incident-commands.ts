@@ -1,7 +1,7 @@
 import { readIncident } from '../db/may-write.ts';
 import { endIncident, REASON_MAX, readReason, startIncident } from '../incident/incident.ts';
-import type { Command } from './command.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import type { Command } from './command.ts';
 
 export const incidentCommands: readonly Command[] = [
   {

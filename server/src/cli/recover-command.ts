@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import { openSolanaNodes, type SolanaNodes } from '../adapters/solana-nodes.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
+import { configuredNodes } from '../app/reach.ts';
 import { record } from '../audit/record.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import { endRest, type Resting, readResting } from '../custody/rest.ts';
@@ -20,7 +21,6 @@ import { settleLive } from '../recovery/settle-live.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 import type { Command, CommandContext } from './command.ts';
-import { configuredNodes } from '../app/reach.ts';
 import { journalReader } from './read-journal.ts';
 import { readCount } from './read-options.ts';
 

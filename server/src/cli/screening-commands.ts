@@ -1,11 +1,11 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { isUuid } from '../operations/read-id.ts';
 import { listHeld, refuseHeld, releaseHeld } from '../screening/decisions.ts';
 import type { HeldPayment } from '../screening/store.ts';
 import type { Command } from './command.ts';
-import { OperatorError, UsageError } from '../operations/operator-error.ts';
-import { isUuid } from '../operations/read-id.ts';
 
 const id = { value: 'id', about: 'Id of the payment, as screening list shows it', required: true } as const;
 const why = { value: 'text', about: 'Reason, for the audit log', required: true } as const;

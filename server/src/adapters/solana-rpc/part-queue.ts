@@ -23,6 +23,8 @@ export function createPartQueue(): PartQueue {
       wake();
     },
     async *read(signal) {
+      // Once: a listener for each wait would stay until the stream ends.
+      signal.addEventListener('abort', () => wake(), { once: true });
       while (!signal.aborted) {
         const part = parts.shift();
         if (part) yield part;
@@ -30,7 +32,6 @@ export function createPartQueue(): PartQueue {
         else {
           const { promise, resolve } = Promise.withResolvers<void>();
           wake = resolve;
-          signal.addEventListener('abort', () => resolve(), { once: true });
           await promise;
         }
       }
