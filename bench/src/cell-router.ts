@@ -6,13 +6,8 @@ export interface CellRouter {
   readonly url: string;
   /** Where requests go: the URL of each cell. */
   open(cells: readonly string[]): void;
-  /** Users by cell, in the order of the cells. */
-  users(): readonly number[];
   close(): Promise<void>;
 }
-
-/** What the directory finds a user by: the address of a sign-in, the cookie of a session, or the id in a token. */
-type UserKey = string;
 
 const COOKIE = 'cell';
 
@@ -21,12 +16,13 @@ const COOKIE = 'cell';
  * belongs to is read, not checked: a cell refuses tokens that it has not signed.
  */
 export async function startCellRouter(): Promise<CellRouter> {
-  const directory = new Map<UserKey, number>();
+  /** Cells by the address of a sign-in and by the id in a token. */
+  const directory = new Map<string, number>();
   let cells: readonly URL[] = [];
   let counts: number[] = [];
 
   /** The cell with the fewest users takes a new one. */
-  const assign = (key: UserKey): number => {
+  const assign = (key: string): number => {
     const known = directory.get(key);
     if (known !== undefined) return known;
     const cell = counts.indexOf(Math.min(...counts));
@@ -43,7 +39,7 @@ export async function startCellRouter(): Promise<CellRouter> {
     const cell = user ?? (email === null ? 0 : assign(email));
     const answer = await forward(cells[cell]!, request, body);
     const headers = { ...answer.headers, 'set-cookie': answer.headers['set-cookie'] ?? [] };
-    if (user === null)
+    if (user === null && email !== null)
       headers['set-cookie'] = [...headers['set-cookie'], `${COOKIE}=${cell}; Path=/; HttpOnly`];
     // A token is handed out to whom the cookie has brought to this cell.
     if (request.url === '/api/auth/token') {
@@ -78,7 +74,6 @@ export async function startCellRouter(): Promise<CellRouter> {
       cells = urls.map((url) => new URL(url));
       counts = urls.map(() => 0);
     },
-    users: () => counts,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

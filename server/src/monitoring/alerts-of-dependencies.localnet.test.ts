@@ -185,7 +185,7 @@ test('CumulusDatabaseConnectionsUsedUp fires while all connections wait for a lo
     const seen = await look();
     expect(shown(seen, 'cumulus_database_waiting')).toBeGreaterThan(0);
     return seen;
-  });
+  }, 50_000);
   await client.query('rollback');
   client.release();
   await Promise.all(calls);

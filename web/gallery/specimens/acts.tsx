@@ -20,7 +20,7 @@ export const acts = {
   Button: {
     filled: <Button onClick={nothing}>Send 1.5 SOL</Button>,
     tonal: <Button kind="tonal">Add funds</Button>,
-    untilIdle: <Button kind="untilIdle">Later</Button>,
+    untilIdle: <Button kind="quiet">Later</Button>,
     outline: <Button kind="outline">Continue with Google</Button>,
     danger: <Button kind="danger">Delete wallet</Button>,
     text: <Button kind="text">Cancel</Button>,

@@ -70,7 +70,7 @@ export function WhatIsThisButton({ terms: shown }: { terms: readonly Term[] }) {
         onClose={close}
         title={t('What is this?')}
         acts={
-          <Button kind="untilIdle" full onClick={close}>
+          <Button kind="quiet" full onClick={close}>
             {t('Done')}
           </Button>
         }

@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** `filled` is a screen's main action, `tonal` its second; `danger` destroys. */
-  kind?: 'filled' | 'tonal' | 'untilIdle' | 'outline' | 'danger' | 'text';
+  kind?: 'filled' | 'tonal' | 'quiet' | 'outline' | 'danger' | 'text';
   /** `m` is 44 pixels high; `s` is 36 with a hit area of 44. */
   size?: 'l' | 'm' | 's';
   /** A name, or an element. */

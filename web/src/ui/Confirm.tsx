@@ -70,7 +70,7 @@ export function Confirm({
           >
             {act}
           </WriteButton>
-          <Button kind="untilIdle" full disabled={busy} onClick={close}>
+          <Button kind="quiet" full disabled={busy} onClick={close}>
             {leave}
           </Button>
         </>

@@ -48,7 +48,7 @@ export function ContactSheet({ uid, draft, onClose, onDelete }: ContactSheetProp
             {t('Save')}
           </WriteButton>
           {!isNew && onDelete && (
-            <WriteButton kind="untilIdle" full icon="trash" disabled={busy} onClick={onDelete}>
+            <WriteButton kind="quiet" full icon="trash" disabled={busy} onClick={onDelete}>
               {t('Delete contact')}
             </WriteButton>
           )}

@@ -72,7 +72,7 @@ export function InboxScreen() {
         )}
         {inbox.hasNextPage && (
           <Button
-            kind="untilIdle"
+            kind="quiet"
             size="m"
             full
             busy={inbox.isFetchingNextPage}

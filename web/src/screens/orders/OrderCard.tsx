@@ -33,7 +33,7 @@ export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCard
     </span>
   ) : (
     <Button
-      kind="untilIdle"
+      kind="quiet"
       size="m"
       onClick={onCancel}
       aria-label={t('Cancel: {order}', { order: sentence })}

@@ -40,7 +40,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
         )
       }
       acts={
-        <Button kind="untilIdle" full onClick={onClose}>
+        <Button kind="quiet" full onClick={onClose}>
           {t('Done')}
         </Button>
       }

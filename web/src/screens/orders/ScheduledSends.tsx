@@ -96,7 +96,7 @@ function OpenSend({ send, now, onCancel }: { send: ScheduledSend; now: number; o
           </div>
           {canCancel && (
             <Button
-              kind="untilIdle"
+              kind="quiet"
               size="m"
               onClick={onCancel}
               aria-label={t('Cancel: {order}', { order: words(send) })}

@@ -39,7 +39,7 @@ export function PasskeySheet({ passkey, onClose, onRemove }: PasskeySheetProps) 
             {old ? t('Save') : t('Continue')}
           </WriteButton>
           {old && (
-            <WriteButton kind="untilIdle" full icon="trash" disabled={busy} onClick={() => onRemove(old)}>
+            <WriteButton kind="quiet" full icon="trash" disabled={busy} onClick={() => onRemove(old)}>
               {t('Remove passkey')}
             </WriteButton>
           )}

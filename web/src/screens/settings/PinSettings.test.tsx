@@ -94,6 +94,17 @@ test('[pin-02, state-11, state-13] an existing PIN can only be removed, by enter
   expect(stored).toBeNull();
 });
 
+test('a press before the passkeys are known waits for them', async () => {
+  stored = '111111';
+  const passkeys = Promise.withResolvers<{ passkeys: [] }>();
+  backend.functions.getPasskeys = () => passkeys.promise;
+  await userEvent.click(within(await menu()).getByRole('button', { name: 'Remove PIN' }));
+  await untilIdle();
+  expect(screen.queryByRole('dialog', { name: 'Enter your current PIN' })).toBeNull();
+  passkeys.resolve({ passkeys: [] });
+  await screen.findByRole('dialog', { name: 'Enter your current PIN' });
+});
+
 test('[error-31] a failed removal without a reason says that the PIN is invalid', async () => {
   stored = '111111';
   backend.functions.removeCloudWalletPin = () => new Refusal('INTERNAL', 'INTERNAL');

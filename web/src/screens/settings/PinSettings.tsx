@@ -71,8 +71,10 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
     }
   };
   /** Who has passkeys may use one of them, or the PIN. */
-  const remove = () => {
-    if (!passkeys.data?.passkeys.length) return go('remove');
+  const remove = async () => {
+    // A press before the list is known waits for it: one who has a passkey may not remember the PIN.
+    const { data } = passkeys.data ? passkeys : await passkeys.refetch({ cancelRefetch: false });
+    if (!data?.passkeys.length) return go('remove');
     const onError = (failure: Error) => {
       if (!(failure instanceof Cancelled)) notify(failureNotice(failure, t('Failed to remove PIN')));
     };

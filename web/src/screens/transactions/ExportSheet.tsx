@@ -34,10 +34,10 @@ export function ExportSheet({ open, onClose, onTaxes }: ExportSheetProps) {
           <Button full icon="download" busy={isBusy('csv')} onClick={() => save('csv')}>
             {t('Download CSV')}
           </Button>
-          <Button kind="untilIdle" full icon="download" busy={isBusy('json')} onClick={() => save('json')}>
+          <Button kind="quiet" full icon="download" busy={isBusy('json')} onClick={() => save('json')}>
             {t('Download JSON')}
           </Button>
-          <Button kind="untilIdle" full onClick={onTaxes}>
+          <Button kind="quiet" full onClick={onTaxes}>
             {t('Files for tax tools')}
           </Button>
           <Button kind="text" full onClick={close}>

@@ -31,7 +31,7 @@ export function MoreTransactions({ loading, failed, onMore }: MoreTransactionsPr
   return (
     <div ref={ref} className={styles.more}>
       {failed && <p role="alert">{t('Error loading transactions')}</p>}
-      <Button kind="untilIdle" size="m" busy={loading} onClick={onMore}>
+      <Button kind="quiet" size="m" busy={loading} onClick={onMore}>
         {failed ? t('Retry') : t('Load more')}
       </Button>
     </div>

@@ -52,7 +52,7 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
           )}
           {shown?.signature && url !== null && <ShareButton text={sharedWords(shown, hidden)} url={url} />}
           {shown?.hasReceipt && <ReceiptButton key={shown.id} transactionId={shown.id} />}
-          <Button kind="untilIdle" full onClick={onClose}>
+          <Button kind="quiet" full onClick={onClose}>
             {t('Done')}
           </Button>
         </>

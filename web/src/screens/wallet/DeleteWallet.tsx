@@ -71,7 +71,7 @@ export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProp
             <Button kind="danger" full onClick={() => setStep('confirmation')}>
               {t('Delete anyway')}
             </Button>
-            <Button kind="untilIdle" full onClick={close}>
+            <Button kind="quiet" full onClick={close}>
               {t('Keep wallet')}
             </Button>
           </>

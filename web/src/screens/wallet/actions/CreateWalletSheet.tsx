@@ -65,7 +65,7 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
       lead={<IconTile icon="cloud" />}
       acts={
         <div className={styles.acts}>
-          <Button kind="untilIdle" full onClick={close} disabled={busy}>
+          <Button kind="quiet" full onClick={close} disabled={busy}>
             {t('Cancel')}
           </Button>
           <WriteButton type="submit" form={form} full busy={busy}>
