@@ -32,12 +32,7 @@ export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCard
       <Spinner label={t('Executing')} shown />
     </span>
   ) : (
-    <Button
-      kind="quiet"
-      size="m"
-      onClick={onCancel}
-      aria-label={t('Cancel: {order}', { order: sentence })}
-    >
+    <Button kind="quiet" size="m" onClick={onCancel} aria-label={t('Cancel: {order}', { order: sentence })}>
       {t('Cancel')}
     </Button>
   );
