@@ -7,7 +7,7 @@ const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**'];
 /** For waits on databases, chains and processes, which may take longer than Vitest's default of a second. */
 const patient = {
   setupFiles: ['server/testing/patience.ts'],
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 50_000 } },
 };
 
 export default defineConfig({

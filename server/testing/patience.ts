@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** Default timeout of waits for a condition, milliseconds. It bounds a broken test and claims no speed. */
-const PATIENCE = 15_000;
+const PATIENCE = 50_000;
 
 const { waitFor, waitUntil } = vi;
 const patient = <O extends { timeout?: number }>(options?: number | O) =>

@@ -212,7 +212,7 @@ test('hears of confirmations although the websocket breaks, and over one connect
   }
   const before = websocket.connections;
   websocket.cut();
-  await vi.waitFor(() => expect(websocket.connections).toBe(before + 1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(websocket.connections).toBe(before + 1));
   for (const { bytes } of transfers) await chain.broadcast(bytes);
   await Promise.all(hints);
   await seen(signatures);

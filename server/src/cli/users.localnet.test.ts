@@ -175,7 +175,7 @@ test('the audit log records operators’ commands, also failed ones, with their 
 test('the audit log is verified and exported by commands', async () => {
   await newCaller(db);
   await expect
-    .poll(async () => (await cumulus('audit verify')).out, { timeout: 10_000 })
+    .poll(async () => (await cumulus('audit verify')).out)
     .toMatch(/^\d+ entries hold\.\nHead: [0-9a-f]{64}$/);
   const head = /Head: (\w+)/.exec((await cumulus('audit verify')).out)![1]!;
   expect(await cumulus(`audit verify --since ${head}`)).toMatchObject({ code: 0, error: '' });

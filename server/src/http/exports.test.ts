@@ -114,14 +114,11 @@ test('streams with backpressure; one export per user at a time', async () => {
   expect(await (await get('csv', await someone())).text()).toContain('wallet_create');
   socket.destroy();
   await expect
-    .poll(
-      async () => {
-        const response = await get('csv', user);
-        await response.text();
-        return response.status;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const response = await get('csv', user);
+      await response.text();
+      return response.status;
+    })
     .toBe(200);
 });
 

@@ -23,7 +23,7 @@ async function someone() {
     const answer = await mobile('/wallets/balances', { walletIds: [walletId] });
     return (answer.result as { balances: Balances[] }).balances[0]!;
   };
-  await vi.waitFor(async () => expect((await balances()).tokens).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await balances()).tokens).toHaveLength(2));
   return { mobile, walletId, publicKey, balances };
 }
 

@@ -186,7 +186,7 @@ test('[who-04, fn-13, fn-14] shows the profit of a deposit since it was booked, 
   expect((await look()).pnl).toBeNull();
   deposits.start();
   profit.start();
-  await vi.waitFor(async () => expect((await look()).pnl).not.toBeNull(), { timeout: 15_000, interval: 100 });
+  await vi.waitFor(async () => expect((await look()).pnl).not.toBeNull(), { interval: 100 });
   await Promise.all([deposits.stop(), profit.stop()]);
   expect(await auditBooks(db, chain, [{ walletId, publicKey: publicKey as Address }])).toEqual([]);
   const [{ cost_nano_usd: cost } = { cost_nano_usd: 0n }] = await db
