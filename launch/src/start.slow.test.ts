@@ -31,7 +31,8 @@ function tinyProject(): string {
     writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
   };
   // As Vite does, it also writes beside its sources.
-  const build = 'mkdir -p dist .fonts && cp index.html dist/ && echo > .fonts/cut && echo once >> ../builds';
+  const build =
+    'mkdir -p dist admin/dist .fonts && cp index.html dist/ && cp index.html admin/dist/ && echo > .fonts/cut && echo once >> ../builds';
   write('package.json', {
     name: 'tiny',
     version: '1.0.0',

@@ -22,6 +22,7 @@ const exceptions = new Set([
   // HTTP.
   'data/client.ts Bearer',
   'data/history.ts Bearer',
+  'data/wallet-events.ts Bearer',
   // Parts of older servers' messages: looked for, not shown.
   'data/pin-refusal.ts Invalid PIN',
   'screens/orders/useCreateOrder.ts Maximum 5 market condition orders allowed',
