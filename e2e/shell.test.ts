@@ -120,7 +120,7 @@ test('[route-03] the app shows that it is loading until the session is known', a
     await route.continue();
   });
   await page.goto('/settings');
-  await expect(page.getByRole('status')).toHaveText('Loading');
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText('Loading');
   held.resolve();
   await expect(page.getByText(user.email)).toBeVisible();
 });

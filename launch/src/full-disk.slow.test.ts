@@ -17,6 +17,7 @@ test('starts, and starts again what is killed, while no process can write its lo
   for (const name of ['launcher', 'postgres', 'localnet', 'signer', 'server'])
     symlinkSync('/dev/full', join(dataDir, 'logs', `${name}.log`));
   const launcher = launch(dataDir, { LOG_LEVEL: 'trace' });
+  await launcher.running;
   await untilReady(dataDir);
   for (const name of ['server', 'signer', 'localnet'] as const) {
     const killed = childrenOf(dataDir)[name];
@@ -35,6 +36,7 @@ describe.runIf(disk)('over a disk that fills up', () => {
     onTestFinished(() => disk!.remove());
     const dataDir = join(disk!.path, 'data');
     const launcher = launch(dataDir);
+    await launcher.running;
     await untilReady(dataDir);
     const { PORT, OPERATOR_DATABASE_URL } = environmentOf(dataDir);
     const customer = await newCustomer(`http://127.0.0.1:${PORT}`, 'full@example.test');

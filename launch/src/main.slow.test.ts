@@ -135,6 +135,7 @@ test('confines the signer: permission model, no core dumps, no secrets of other 
 test('restarts each process that is killed, and is ready again', async () => {
   const dataDir = temporaryFolder();
   const launcher = launch(dataDir);
+  await launcher.running;
   await untilReady(dataDir);
   for (const name of ['server', 'signer', 'localnet'] as const) {
     const killed = childrenOf(dataDir)[name];

@@ -2,13 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { ended, isAlive, signal } from '../process.ts';
 
 export interface Launcher {
   process: ChildProcess;
+  /** Resolves once it says that everything runs. A child that is killed before has failed to start. */
+  running: Promise<void>;
   /** Its stdout, once it has exited. */
   output: Promise<string>;
   /** Its stderr, once it has exited. */
@@ -36,12 +39,27 @@ export function launch(dataDir: string, env: NodeJS.ProcessEnv = {}, prefix: str
     signal(pid, 'SIGQUIT');
     await ended(pid);
   });
+  const stderr = text(child.stderr!);
+  onTestFailed(async () => {
+    if (child.exitCode !== null) console.error(`The launcher exited with ${child.exitCode}: ${await stderr}`);
+  });
   return {
     process: child,
+    running: said(child.stdout!, 'Cumulus is running'),
     output: text(child.stdout!),
-    stderr: text(child.stderr!),
+    stderr,
     exitCode: gone.then(([code]) => code as number | null),
   };
+}
+
+function said(stream: Readable, words: string): Promise<void> {
+  return new Promise((resolve) => {
+    let all = '';
+    stream.on('data', (chunk) => {
+      all += chunk;
+      if (all.includes(words)) resolve();
+    });
+  });
 }
 
 export interface Children {
