@@ -232,8 +232,5 @@ export async function reaches(
   orderId: string,
   expected: Record<string, unknown>,
 ): Promise<void> {
-  await vi.waitFor(async () => expect(await user.order(orderId)).toMatchObject(expected), {
-    timeout: 10_000,
-    interval: 10,
-  });
+  await vi.waitFor(async () => expect(await user.order(orderId)).toMatchObject(expected), { interval: 10 });
 }

@@ -25,7 +25,7 @@ const POLL_MS = 1_000;
 const EXPIRE_AT_ONCE = 10_000;
 /** Pause between two looks for orders that have ended, milliseconds. */
 const CLOSE_MS = 5_000;
-/** Pause if another process holds the locks on all due orders, milliseconds. */
+/** First pause if no due order could be claimed, because another process holds their locks or an incident stops all; it doubles. */
 const LOCKED_MS = 25;
 
 /** Triggers orders by market checks, executes those that are due, and expires those whose time is over. */
@@ -56,6 +56,7 @@ export function createOrderEngine(deps: OrderWorkerDeps & Omit<MarketCheckDeps, 
 export function createOrderWorker(deps: OrderWorkerDeps): OrderWorker {
   const { db, clock, log, isClockRight, leaseMs } = deps;
   let next: Next = { due: null, expires: null, abandoned: false };
+  let locked = LOCKED_MS;
 
   return createLeasedWorker<ClaimedOrder, void>({
     ...{ clock, log, items: 'orders', leaseMs, retryMs: POLL_MS, concurrencyMax: CONCURRENCY_MAX },
@@ -76,7 +77,9 @@ export function createOrderWorker(deps: OrderWorkerDeps): OrderWorker {
       if (slots.free === 0) return POLL_MS;
       const first = Math.min(next.due?.getTime() ?? now + POLL_MS, next.expires?.getTime() ?? now + POLL_MS);
       if (first > clock.now()) return Math.min(first - clock.now(), POLL_MS);
-      return isDue && done === 0 ? LOCKED_MS : 0;
+      const pause = isDue && done === 0 ? locked : 0;
+      locked = pause === 0 ? LOCKED_MS : Math.min(locked * 2, POLL_MS);
+      return pause;
     },
     run: (order, signal) => executeOrder(deps, order, signal),
     renew: (orders, until) => renewLeases(db, 'orders', sql`state = 'executing'`, orders, until),
