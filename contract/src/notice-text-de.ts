@@ -76,7 +76,7 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'Send scheduled': 'Überweisung geplant',
   'A send to the new address {address} waits. Cancel it in Orders if it is not yours.':
     'Eine Überweisung an die neue Adresse {address} wartet. Brich sie unter „Orders“ ab, wenn sie nicht von dir ist.',
-  'Scheduled send failed': 'Geplante Überweisung fehlgeschlagen',
+  'Send failed': 'Überweisung fehlgeschlagen',
   'Nothing was sent to {address}.': 'An {address} wurde nichts gesendet.',
   'Fewer notices': 'Weniger Mitteilungen',
   'You are told less by push or mail from now on.':

@@ -34,7 +34,7 @@ const scheduled = {
     'Send scheduled',
     'A send to the new address {address} waits. Cancel it in Orders if it is not yours.',
   ],
-  send_failed: ['Scheduled send failed', 'Nothing was sent to {address}.'],
+  send_failed: ['Send failed', 'Nothing was sent to {address}.'],
 } as const;
 
 const contests = {
