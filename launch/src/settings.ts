@@ -24,7 +24,7 @@ export interface LaunchSettings {
   logoSocket: string | undefined;
   /** Undefined: start our own network. */
   network: RemoteNetwork | undefined;
-  /** Where the operators' page listens; undefined: it is off. */
+  /** Address of the operators' page; undefined if it is off. */
   admin: { port: number; host: string; origin: string } | undefined;
   /** Every variable that is set and not empty. */
   given: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { adminFlags, nodeFlags as serverFlags } from '../../server/src/node-flag
 import { nodeFlags as signerFlags } from '../../signer/src/node-flags.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Where the units expect the project. */
+/** The project's folder, as the units have it. */
 const INSTALLED = '/opt/cumulus';
 const fileOf = (unit: string) => join(ROOT, 'deploy/systemd', `cumulus-${unit}.service`);
 const commandOf = (unit: string) =>

@@ -7,7 +7,7 @@ import { release } from './release.ts';
 
 const PROGRAMS = ['/usr/bin/valkey-server', '/usr/bin/redis-server'];
 
-/** The program, of Debian's package redis-server, which root installs if it is missing. Throws if there is none. */
+/** The program, of Debian's package redis-server, which root installs if it is missing. Throws if it cannot be had. */
 function program(): string {
   const find = () => PROGRAMS.find((path) => existsSync(path));
   if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

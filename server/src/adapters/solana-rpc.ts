@@ -48,7 +48,7 @@ export interface SolanaRpcSettings extends BlockSettings {
 
 /** A single node. */
 export interface SolanaRpc extends Chain {
-  /** Where the node says that it is, at "confirmed", and whether it calls itself healthy. Asked once. Throws CHAIN_UNAVAILABLE. */
+  /** The node's slot at "confirmed", and whether it calls itself healthy. Asked once. Throws CHAIN_UNAVAILABLE. */
   pulse(): Promise<{ readonly slot: bigint; readonly isHealthy: boolean }>;
 }
 

@@ -126,7 +126,7 @@ function over(socket: Socket): Connection {
       if (isGone) throw new ConnectionFailure('Valkey is gone');
       const answer = Promise.withResolvers<Reply>();
       waiting.push(answer);
-      // After an answer that did not come, no later one could be told from it.
+      // After a missing answer, the next one could be either's.
       const timer = setTimeout(() => end('Valkey does not answer'), TIMEOUT);
       socket.write(encodeCommand(command));
       try {

@@ -2,7 +2,7 @@ import { LAG_MAX, reachedSlot } from '../adapters/solana-nodes/slots.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 
-/** Asks each node where it is. The promises, in the order of the nodes, reject with what is wrong with each. */
+/** Asks each node for its slot. The promises, in the order of the nodes, reject with what is wrong with each. */
 export function askNodes(rpcUrls: readonly string[], wsUrl: string, timeout: number): Promise<void>[] {
   const pulses = rpcUrls.map(async (rpcUrl) => {
     const rpc = openSolanaRpc({ rpcUrl, wsUrl, clock, timeout });

@@ -13,12 +13,12 @@ export interface OperationContext {
   readonly reach: Reach;
 }
 
-/** The rest of the running instance. Both throw OperatorError if it does not answer (within `timeout` milliseconds). */
+/** The rest of the running instance. `signer` and `chain` throw OperatorError if it does not answer (within `timeout` milliseconds). */
 export interface Reach<S extends OperatorSigner = OperatorSigner> {
   signer<T>(work: (signer: S) => Promise<T>, timeout?: number): Promise<T>;
   chain<T>(work: (chain: Chain) => Promise<T>, timeout?: number): Promise<T>;
   /** URLs of the Solana nodes, in the order of the settings. */
   readonly nodes: readonly string[];
-  /** Asks each node where it is. The promises, in the order of the nodes, reject with what is wrong with each. */
+  /** Asks each node for its slot. The promises, in the order of the nodes, reject with what is wrong with each. */
   pulses(timeout: number): readonly Promise<void>[];
 }

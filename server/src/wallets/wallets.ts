@@ -47,7 +47,7 @@ export interface OpenCampaign extends Campaign {
   readonly lamports: Lamports;
 }
 
-/** Where the request for an entry comes from. */
+/** What comes with the request for an entry. */
 export interface EntryRequest {
   readonly ip: string | null;
   /** Of work for a challenge of the campaign; null without one. */

@@ -25,7 +25,7 @@ export interface Checks {
   begin(): void;
 }
 
-/** Compares where several nodes are: one that is only a fallback would otherwise be known only once it is needed. */
+/** Compares the slots of several nodes: a fallback that lags would otherwise be found only once it is needed. */
 export function createChecks({ members, reached, isOverBudget, elapsed }: ChecksDeps): Checks {
   let nextAt = 0;
   let reachedBefore: bigint | null = null;

@@ -29,7 +29,7 @@ export function replyReader(): (chunk: Buffer) => Reply[] {
 
 interface Read {
   readonly reply: Reply;
-  /** Where the next answer begins. */
+  /** Offset of the next answer. */
   readonly end: number;
 }
 

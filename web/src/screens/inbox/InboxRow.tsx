@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<NoticeTopic, IconName>> = {
   security: 'shield',
 };
 
-/** A notice in words; leads to where it happened. */
+/** A notice in words, with a link to its wallet, order or setting. */
 export function InboxRow({ notice, now, hidden }: InboxRowProps) {
   const { title, text, gaps } = noticeText(notice, hidden ? null : amountOf(notice));
   return (

@@ -10,7 +10,7 @@ import { WriteButton } from '../../../ui/WriteButton.tsx';
 import styles from './EmailSheet.module.css';
 
 /**
- * Where a mailed link leads: /confirm-email. Works signed out. Confirms with a press, because programs that check mails open the
+ * Opened by a mailed link: /confirm-email. Works signed out. Confirms with a press, because programs that check mails open the
  * links in them.
  */
 export function ConfirmEmailScreen() {
