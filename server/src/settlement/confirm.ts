@@ -2,6 +2,7 @@ import type { Address } from '@solana/kit';
 import type { Logger } from 'pino';
 import type { Chain, ChainNode, LandedTransaction } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Cache } from '../runtime/cache.ts';
 import { isFullySigned, readOwnMessage } from '../solana/message.ts';
 import { type Decision, decide } from './finality/quorum.ts';
 import type { Told } from './finality/sighting.ts';
@@ -16,6 +17,11 @@ export interface ConfirmDeps {
   readonly log: Logger;
   /** How often a live transaction is checked and broadcast again, milliseconds. */
   readonly pollMs: number;
+  /**
+   * Signatures that this process has proven dead, which they stay. Without it each is proven again, for which a node that is first
+   * asked after the end of its blockhash takes 512 blocks: longer than the next quote of an order lives.
+   */
+  readonly provenDead?: Pick<Cache<string, true>, 'get' | 'set'>;
   /** Monotonic milliseconds: an attempt's age is measured by a clock that cannot be set. */
   readonly elapsed?: () => number;
 }
@@ -55,7 +61,8 @@ export async function confirm(
   signal: AbortSignal,
   { forward = null, age = 0 }: Following = {},
 ): Promise<LandedTransaction | null> {
-  const { chain, clock, log, pollMs } = deps;
+  const { chain, clock, log, pollMs, provenDead } = deps;
+  if (provenDead?.get(attempt.signature)) return null;
   const nodes: NonNullable<ConfirmDeps['nodes']> = deps.nodes ?? [chain];
   const { elapsed = () => performance.now() } = deps;
   const { transaction } = attempt;
@@ -91,7 +98,9 @@ export async function confirm(
       const decision = decide(wallet, verdicts);
       if (decision) {
         setAside(decision);
-        return decision.is === 'landed' ? decision.landed : null;
+        if (decision.is === 'landed') return decision.landed;
+        provenDead?.set(attempt.signature, true);
+        return null;
       }
       const isSplit = verdicts.some((verdict) => verdict?.is === 'landed');
       pause = isSplit ? Math.min(pollMs, CATCH_UP_PAUSE) : pollMs;

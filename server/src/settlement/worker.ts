@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { renewLeases } from '../db/lease.ts';
 import type { Tracer } from '../ports/tracer.ts';
+import { createCache } from '../runtime/cache.ts';
 import { inSpan, within } from '../runtime/context.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
 import type { Intent, Outcome } from './intent.ts';
@@ -9,6 +10,8 @@ import { claim } from './store.ts';
 
 /** Most intents that one process claims at once; the others wait in the table for it or for another process. */
 const CONCURRENCY_MAX = 256;
+/** Most dead signatures that this process remembers; those beyond are proven dead again. */
+const PROVEN_DEAD_MAX = 10_000;
 
 export interface WorkerDeps extends SettleDeps {
   /** Null: nothing is traced. */
@@ -43,7 +46,8 @@ async function underOrigin<T>(
 }
 
 /** Settles intents in this process, renews their leases, and claims those that a dead process left pending. */
-export function createWorker(deps: WorkerDeps): Worker {
+export function createWorker(given: WorkerDeps): Worker {
+  const deps = { ...given, provenDead: createCache<string, true>({ max: PROVEN_DEAD_MAX }) };
   const { db, clock, log, leaseMs, pollMs } = deps;
   const worker = createLeasedWorker<Intent, Outcome | null>({
     ...{ clock, log, items: 'intents', leaseMs, retryMs: leaseMs / 3, concurrencyMax: CONCURRENCY_MAX },

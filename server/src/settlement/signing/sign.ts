@@ -176,7 +176,7 @@ export async function signAttempt(
   after: string | null,
 ): Promise<FoundTransaction | 'duplicate'> {
   return 'prebuilt' in kind
-    ? signPrebuilt(deps, intent, kind.prebuilt(intent))
+    ? signPrebuilt(deps, intent, kind.prebuilt(intent), after)
     : signBuilt(deps, intent, kind.build(intent), after);
 }
 
@@ -201,6 +201,7 @@ async function signPrebuilt(
   { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,
   { transaction, signIntent, expectation }: PrebuiltTransaction,
+  after: string | null,
 ): Promise<FoundTransaction | 'duplicate'> {
   const baseline = await traced('guard', () =>
     guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports),
@@ -208,7 +209,7 @@ async function signPrebuilt(
   // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
   const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
-  return signWith(keys, intent, { intent: signIntent, after: null, context }, transaction);
+  return signWith(keys, intent, { intent: signIntent, after, context }, transaction);
 }
 
 async function signWith(
