@@ -6,6 +6,7 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { afterFirstPaint } from '../src/browser/after-paint.ts';
 import { clearUserItems, openUserItems } from '../src/data/user-storage.ts';
+import { topTokens } from './top-tokens.ts';
 
 /** A refusal as the answer of a function. */
 export class Refusal {
@@ -136,6 +137,8 @@ export function useBackend(): Backend {
         getPortfolioHistory: () => ({ success: true, points: [] }),
         getPriceHistory: () => ({ success: true, points: [] }),
         getTrendingTokens: () => ({ tokens: [] }),
+        getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
+        getTopTokens: () => topTokens([]),
         getPriceSparklines: () => ({ success: true, from: NOW, to: NOW, sparklines: [] }),
       },
       identity: {},

@@ -6,7 +6,6 @@ import { useBackend } from './backend.ts';
 import { renderApp } from './render.tsx';
 import { BONK_MINT, main, priced } from './swap.tsx';
 import { balancesOf } from './wallets.ts';
-import { noLists } from './watchlist.ts';
 
 /** Orders as the server sends them, and a server that accepts them. */
 
@@ -113,7 +112,6 @@ export function useOrderBackend() {
           }),
         ].filter(({ address }) => tokens.includes(address)),
       }),
-      ...noLists,
       getCloudWalletSwapQuote: (input: { walletId: string; amount: string }) => ({
         quote: {
           ...input,

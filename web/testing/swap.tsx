@@ -9,7 +9,6 @@ import { advance, untilIdle, useBackend } from './backend.ts';
 import { notAccepted } from './conclusion.ts';
 import { renderApp } from './render.tsx';
 import { balancesOf, sol, token, usdc, wallet } from './wallets.ts';
-import { noLists } from './watchlist.ts';
 
 /** A wallet to swap from, on a server that swaps. */
 
@@ -144,7 +143,6 @@ export function useSwapBackend() {
         ],
         failedTokens: [],
       }),
-      ...noLists,
       getCloudWalletSwapQuote: (input: QuoteInput) => ({ quote: quoteFor(input, ++quotes) }),
       executeCloudWalletSwap: () => moved,
       concludePayment: () => notAccepted,

@@ -1,9 +1,10 @@
 import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
-import type { TopToken, WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
+import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach } from 'vitest';
 import { type Backend, useBackend } from './backend.ts';
 import { main } from './send.tsx';
+import { topTokens } from './top-tokens.ts';
 
 export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 export const JUP = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
@@ -93,23 +94,3 @@ function functions(list: { entries: WatchedToken[] }): Backend['functions'] {
     }),
   };
 }
-
-/** The answer of getTopTokens. */
-export function topTokens(tokens: readonly Omit<TopToken, 'rank'>[], values: object = {}) {
-  return {
-    success: true,
-    tokens: tokens.map((token, index) => ({ ...token, rank: index + 1 })),
-    lastUpdated: new Date().toISOString(),
-    totalUsersAnalyzed: 12,
-    usersWithWatchlists: 7,
-    isStale: false,
-    ...values,
-  };
-}
-
-/** What a choice of tokens asks for, if nothing is watched and nothing trends. */
-export const noLists = {
-  getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
-  getTopTokens: () => topTokens([]),
-  getTrendingTokens: () => ({ tokens: [] }),
-};

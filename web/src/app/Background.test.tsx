@@ -4,7 +4,6 @@ import { advance, Refusal, useBackend } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/transactions.ts';
 import { balancesOf, sol, wallet } from '../../testing/wallets.ts';
-import { noLists } from '../../testing/watchlist.ts';
 // Loaded here, so that no test waits for it with fake timers.
 import './Background.tsx';
 
@@ -20,7 +19,6 @@ beforeEach(() => {
     getSolanaTokenPricesWeb: () => ({ success: true, tokens: [], failedTokens: [] }),
     getConditionalOrders: () => ({ orders: [] }),
     getScheduledSends: () => ({ sends: [] }),
-    ...noLists,
     getWalletTransactionsUnified: () => pageOf([]),
     getContestLeaderboard: () => new Refusal('NOT_FOUND', 'No active contest', { code: 'CONTEST_NOT_FOUND' }),
   });

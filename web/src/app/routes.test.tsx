@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../../testing/backend.ts';
 import { path, renderApp } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/transactions.ts';
-import { noLists } from '../../testing/watchlist.ts';
 import { mountPoint } from './routes.tsx';
 
 const backend = useBackend();
@@ -53,7 +52,6 @@ describe('signed in', () => {
     backend.functions.getCloudWallets = () => ({ wallets: [] });
     backend.functions.getConditionalOrders = () => ({ orders: [] });
     backend.functions.getScheduledSends = () => ({ sends: [] });
-    Object.assign(backend.functions, noLists);
     backend.functions.getWalletTransactionsUnified = () => pageOf([]);
     backend.functions.getContestLeaderboard = () =>
       new Refusal('NOT_FOUND', 'No active contest', { code: 'CONTEST_NOT_FOUND' });

@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { advance, useBackend } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { balancesOf, sol, wallet } from '../../testing/wallets.ts';
-import { noLists } from '../../testing/watchlist.ts';
 // Loaded here, so that no test waits for it with fake timers.
 import '../app/Background.tsx';
 import { eventsOf } from './wallet-events.ts';
@@ -18,7 +17,6 @@ beforeEach(() => {
     getCloudWalletBalances: () => ({ balances: [balancesOf(main)] }),
     getAddressBook: () => ({ success: true, contacts: [], recentRecipients: [] }),
     getConditionalOrders: () => ({ orders: [] }),
-    ...noLists,
   });
 });
 

@@ -4,7 +4,8 @@ import { advance } from '../../../testing/backend.ts';
 import { setup, useOrderBackend } from '../../../testing/orders.tsx';
 import { renderApp } from '../../../testing/render.tsx';
 import { BONK_MINT, bonk, main, priced, renderBuy, useSwapBackend } from '../../../testing/swap.tsx';
-import { JUP, topTokens } from '../../../testing/watchlist.ts';
+import { topTokens } from '../../../testing/top-tokens.ts';
+import { JUP } from '../../../testing/watchlist.ts';
 import { setPreferences } from '../../data/preferences.ts';
 // Loaded ahead, since fake timers do not load it.
 import '../../screens/orders/PickTokenSheet.tsx';

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
 import { main, useSendBackend } from '../../../testing/send.tsx';
-import { noLists } from '../../../testing/watchlist.ts';
 
 const { backend } = useSendBackend();
 
@@ -15,7 +14,6 @@ test.each([
 ])(
   '[error-35] sending and swapping from a wallet say that its information is not found if the server %s',
   async (_what, answer) => {
-    Object.assign(backend.functions, noLists);
     backend.functions.getCloudWallets = () => ({ wallets: [] });
     backend.functions.getCloudWalletBalances = answer;
     backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { useBackend } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
 import { balancesOf, OTHER_KEY, STRANGER, wallet } from '../../../testing/wallets.ts';
-import { noLists } from '../../../testing/watchlist.ts';
 
 const backend = useBackend();
 const main = wallet({ walletId: 'w1', name: 'Main', isDefault: true });
@@ -15,7 +14,6 @@ const bonk = {
 
 beforeEach(() => {
   backend.user = { id: 'ada', email: 'ada@example.org' };
-  Object.assign(backend.functions, noLists);
   backend.functions.getCloudWallets = () => ({
     wallets: [wallet({ walletId: 'w0', name: 'First', publicKey: OTHER_KEY }), main],
   });

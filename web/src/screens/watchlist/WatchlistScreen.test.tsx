@@ -4,15 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { Refusal, untilIdle } from '../../../testing/backend.ts';
 import { path, renderApp, renderPart } from '../../../testing/render.tsx';
-import {
-  BONK,
-  JUP,
-  NOTHING,
-  priced,
-  topTokens,
-  useWatchlistBackend,
-  watched,
-} from '../../../testing/watchlist.ts';
+import { topTokens } from '../../../testing/top-tokens.ts';
+import { BONK, JUP, NOTHING, priced, useWatchlistBackend, watched } from '../../../testing/watchlist.ts';
 import { App } from '../../app/App.tsx';
 import { WatchlistScreen } from './WatchlistScreen.tsx';
 
