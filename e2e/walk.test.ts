@@ -165,6 +165,8 @@ test('[who-05, who-06, who-10, who-12, route-08, send-04, state-14, state-15, st
   await announced('Cloud Wallets');
 
   await page.getByRole('list', { name: 'Cloud Wallets' }).getByRole('link', { name: /Main/ }).tap();
+  // The list offers it too.
+  await announced('Main');
   await button('Swap SOL for USDC').tap();
   await page.getByRole('textbox', { name: /^Amount in/ }).fill('0.1');
   await button('Swap Later').tap();
