@@ -17,7 +17,8 @@ export function benchMemory(world: World): Result[] {
   ];
 }
 
-function residentMegabytes(pid: number): number {
+/** Resident memory of a process. */
+export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
