@@ -78,7 +78,7 @@ try {
   if (wanted.includes('memory') || chosen(SHARED).length > 0) {
     const world = await startWorld({ slotMs: SLOT_MS, env: UNLIMITED });
     try {
-      if (wanted.includes('memory')) await measure('memory', async () => benchMemory(world));
+      if (wanted.includes('memory')) await measure('memory', () => benchMemory(world));
       for (const [name, bench] of chosen(SHARED)) await measure(name, () => bench(world));
     } finally {
       await world.stop();
