@@ -19,6 +19,8 @@ import { benchSendWrites } from './send-writes.ts';
 import { benchSigning } from './signing.ts';
 import { benchStream } from './stream.ts';
 import { benchStreamMatching } from './stream-matching.ts';
+import { benchSustained } from './sustained.ts';
+import { table } from './table.ts';
 import { benchTracing } from './tracing.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
@@ -41,6 +43,7 @@ const SHARED = {
 };
 /** These have worlds of their own, or need none. */
 const ALONE = {
+  sustained: () => benchSustained(Number(values.seconds)),
   signing: benchSigning,
   pace: benchSendAtUsualPace,
   tracing: benchTracing,
@@ -52,36 +55,45 @@ const ALONE = {
   matching: benchStreamMatching,
   stream: benchStream,
 };
+const { values } = parseArgs({
+  options: { of: { type: 'string' }, seconds: { type: 'string', default: '30' } },
+});
 const PARTS = ['memory', ...Object.keys(SHARED), ...Object.keys(ALONE)];
 
-const { values } = parseArgs({ options: { of: { type: 'string' } } });
 const wanted = values.of?.split(',') ?? PARTS;
 const unknown = wanted.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) {
   console.error(`There is no part "${unknown.join()}". There are: ${PARTS.join(', ')}.`);
   process.exit(2);
 }
-const chosen = <Bench>(parts: Readonly<Record<string, Bench>>): Bench[] =>
-  Object.entries(parts).flatMap(([name, bench]) => (wanted.includes(name) ? [bench] : []));
-
-if (wanted.includes('memory') || chosen(SHARED).length > 0) {
-  const world = await startWorld({ slotMs: SLOT_MS, env: UNLIMITED });
-  try {
-    console.log(`Slots of ${SLOT_MS} ms. Each line: ours, baseline of the same run, ratio, bound.`);
-    if (wanted.includes('memory')) print(benchMemory(world));
-    for (const bench of chosen(SHARED)) print(await bench(world));
-  } finally {
-    await world.stop();
-  }
+if (!(Number(values.seconds) >= 10)) {
+  console.error('--seconds is how long `sustained` sends: 10 or more.');
+  process.exit(2);
 }
-for (const bench of chosen(ALONE)) print(await bench());
+const chosen = <Bench>(parts: Readonly<Record<string, Bench>>): [string, Bench][] =>
+  Object.entries(parts).filter(([name]) => wanted.includes(name));
 
-function print(results: readonly Result[]): void {
-  for (const result of results) {
-    const { name, ours, baseline, ratio, bound } = result;
-    const limit = 'atMost' in bound ? `at most ${bound.atMost}` : `at least ${bound.atLeast}`;
-    console.log(
-      `${isWithinBound(result) ? 'ok  ' : 'OVER'} ${name}: ${ours} | ${baseline} | ${ratio.toFixed(2)} (${limit})`,
-    );
+const results: Result[] = [];
+try {
+  if (wanted.includes('memory') || chosen(SHARED).length > 0) {
+    const world = await startWorld({ slotMs: SLOT_MS, env: UNLIMITED });
+    try {
+      if (wanted.includes('memory')) await measure('memory', () => benchMemory(world));
+      for (const [name, bench] of chosen(SHARED)) await measure(name, () => bench(world));
+    } finally {
+      await world.stop();
+    }
   }
+  for (const [name, bench] of chosen(ALONE)) await measure(name, bench);
+} finally {
+  console.log(`\nSlots of ${SLOT_MS} ms unless stated. Each baseline is of the same run.\n${table(results)}`);
+}
+if (!results.every(isWithinBound)) process.exitCode = 1;
+
+async function measure(name: string, bench: () => Promise<Result[]>): Promise<void> {
+  const began = performance.now();
+  const measured = await bench();
+  results.push(...measured);
+  const verdict = measured.every(isWithinBound) ? 'ok' : 'OVER';
+  console.log(`${name}: ${verdict}, ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 }

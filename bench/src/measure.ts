@@ -6,6 +6,8 @@ export interface Result {
   /** Ours over baseline, or ours alone if the bound is absolute. */
   readonly ratio: number;
   readonly bound: { readonly atMost: number } | { readonly atLeast: number };
+  /** The goal, if the bound is looser. */
+  readonly note?: string;
 }
 
 export function isWithinBound({ ratio, bound }: Result): boolean {

@@ -32,7 +32,8 @@ export async function benchOrderLatency(): Promise<Result[]> {
         ours: milliseconds(p99),
         baseline: `absolute, ms; median ${milliseconds(percentile(times.flat(), 50))}`,
         ratio: p99,
-        bound: { atMost: 1_500 },
+        bound: { atMost: 1_300 },
+        note: 'a check comes up to 1,000 ms after the change',
       },
     ];
   } finally {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { faucet, newAddress } from '../../launch/src/chain-client.ts';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
 import { startCollector } from '../../server/testing/collector.ts';
+import { processorMs } from './costs.ts';
 import { milliseconds, percentile, type Result, timed } from './measure.ts';
 import { newParty } from './send.ts';
 
@@ -68,13 +68,4 @@ function quarter(values: readonly number[]): number {
 function header(isSampled: boolean) {
   const [trace, span] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   return { traceparent: `00-${trace}-${span}-0${isSampled ? 1 : 0}` };
-}
-
-/** What a process has computed so far, in all of its threads. */
-function processorMs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const nanoseconds = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }

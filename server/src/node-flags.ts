@@ -35,8 +35,8 @@ function confined(code: readonly string[], { compileCache, environment }: Places
     '--disable-sigusr1',
     // The permission model does not apply to files that SQLite opens, nor to those that flags of V8 have it write.
     '--no-experimental-sqlite',
-    // Young objects: by default three times 16 MB, which costs memory and saves no measurable time here.
-    '--max-semi-space-size=2',
+    // Young objects: by default three times 16 MB. With 2 MB a list of wallets takes half as much processor time again.
+    '--max-semi-space-size=8',
     '--freeze-flags-after-init',
   ];
 }

@@ -263,7 +263,7 @@ export async function createApp(
     log,
     clock,
     handlers,
-    factors: createFactors({ pin, passkeys }),
+    factors: createFactors({ db, pin, passkeys }),
     recentSignIn,
     freeze: freezing.freeze,
     terms: termsOfService,

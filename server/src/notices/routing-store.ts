@@ -2,6 +2,7 @@ import type { NoticeKind, NoticeTopic } from '@cumulus/contract/notices.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database, Json } from '../db/schema.ts';
+import type { Changed } from './settings.ts';
 
 /** A notice for which no one has decided yet how it is delivered. */
 export interface Unrouted {
@@ -11,6 +12,10 @@ export interface Unrouted {
   readonly facts: Json;
   /** What was moved, billionths of a USD; null if nothing was, or no price is known. */
   readonly value: bigint | null;
+  /** What its user has changed of the settings; null if nothing. */
+  readonly changed: Changed | null;
+  /** Whether any browser of its user takes push messages. */
+  readonly hasPush: boolean;
 }
 
 /** Mails that a user gets in a day at most; what is beyond is in one mail a day later. Those about security count apart. */
@@ -23,8 +28,9 @@ const PUSHES_A_DAY = 200;
  */
 export async function unroutedNotices(db: Db, limit: number): Promise<Unrouted[]> {
   const { rows } = await sql<Unrouted>`
-    select notices.id, notices.user_id as "userId", kind, facts, value_nano_usd as value
-    from notices left join ledger on kind in ('received', 'sent') and wallet_id = (facts ->> 'walletId')::uuid
+    select notices.id, notices.user_id as "userId", kind, facts, value_nano_usd as value, choices as changed,
+      exists (select from push_subscriptions where user_id = notices.user_id) as "hasPush"
+    from notices left join notice_settings on notice_settings.user_id = notices.user_id left join ledger on kind in ('received', 'sent') and wallet_id = (facts ->> 'walletId')::uuid
       and signature = facts ->> 'signature' and mint = facts ->> 'mint'
     where routed_at is null
       and (kind not in ('received', 'sent') or valued_at is not null 
@@ -36,6 +42,13 @@ export async function unroutedNotices(db: Db, limit: number): Promise<Unrouted[]
 /** Deletes a notice that is not worth telling. */
 export async function dropNotice(db: Db, id: string): Promise<void> {
   await db.deleteFrom('notices').where('id', '=', id).where('routed_at', 'is', null).execute();
+}
+
+/** Marks notices as routed of which nothing goes out. */
+export async function markSilent(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`update notices set routed_at = now() where id = any(${ids}::uuid[]) and routed_at is null`.execute(
+    db,
+  );
 }
 
 /** Marks a notice as routed. False if another process has done so, and with it what follows. */

@@ -1,5 +1,5 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { topicOf } from '@cumulus/contract/notices.ts';
+import { type NoticeTopic, topicOf } from '@cumulus/contract/notices.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { TokenInfo, TokenMarket } from '../ports/market.ts';
@@ -9,10 +9,11 @@ import {
   addPushes,
   dropNotice,
   markRouted,
+  markSilent,
   type Unrouted,
   unroutedNotices,
 } from './routing-store.ts';
-import { mailAddress, readSettings } from './settings.ts';
+import { choicesOf, mailAddress, readSettings } from './settings.ts';
 
 export interface RoutingDeps {
   readonly db: Db;
@@ -35,11 +36,29 @@ const AT_ONCE = 200;
 export async function routeNotices(deps: RoutingDeps): Promise<number> {
   const waiting = await unroutedNotices(deps.db, AT_ONCE);
   const tokens = await verifiedTokens(deps.market, waiting);
+  const [silent, others] = [[] as string[], [] as Unrouted[]];
   for (const notice of waiting) {
     if (isDust(notice, tokens)) await dropNotice(deps.db, notice.id);
-    else await route(deps, notice);
+    else if (isSilent(deps, notice)) silent.push(notice.id);
+    else others.push(notice);
   }
+  if (silent.length > 0) await markSilent(deps.db, silent);
+  for (const notice of others) await route(deps, notice);
   return waiting.length;
+}
+
+/**
+ * Whether it only shows in the inbox: most do, and a transaction for each would cost more than the payment's own statements. Who
+ * asks for more at this moment gets it from the next one on.
+ */
+function isSilent(deps: RoutingDeps, notice: Unrouted): boolean {
+  const { push, mail } = choicesOf(notice.changed ?? {})[topicFor(deps, notice)];
+  return !(push && notice.hasPush) && !(mail && deps.sendsMail);
+}
+
+/** A payment of unknown value may be large. */
+function topicFor({ largeSendUsd }: RoutingDeps, { kind, value }: Unrouted): NoticeTopic {
+  return topicOf(kind, value === null || value >= BigInt(largeSendUsd) * NANO);
 }
 
 /** A deposit of a token that no one has verified, or of next to nothing. Without a price, a verified token is announced. */
@@ -49,10 +68,9 @@ function isDust({ kind, facts, value }: Unrouted, tokens: ReadonlyMap<string, To
   return (mint !== SOL_MINT && !tokens.has(mint)) || (value !== null && value < DUST_NANO_USD);
 }
 
-async function route({ db, largeSendUsd, sendsMail }: RoutingDeps, notice: Unrouted): Promise<void> {
-  // A payment of unknown value may be large.
-  const isLarge = notice.value === null || notice.value >= BigInt(largeSendUsd) * NANO;
-  const topic = topicOf(notice.kind, isLarge);
+async function route(deps: RoutingDeps, notice: Unrouted): Promise<void> {
+  const { db, sendsMail } = deps;
+  const topic = topicFor(deps, notice);
   const urgent = topic === 'security' || topic === 'large_sends';
   await db.transaction().execute(async (tx) => {
     // The shares of a day are counted in turns.

@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 /** What was changed from the defaults. */
-type Changed = {
+export type Changed = {
   readonly [Topic in NoticeTopic]?: { readonly [Channel in NoticeChannel]?: boolean | undefined } | undefined;
 };
 
@@ -82,7 +82,7 @@ function merged(choices: NoticeChoices, changed: Changed): Changed {
   return Object.fromEntries(NOTICE_TOPICS.map((topic) => [topic, { ...choices[topic], ...changed[topic] }]));
 }
 
-function choicesOf(changed: Changed): NoticeChoices {
+export function choicesOf(changed: Changed): NoticeChoices {
   const of = (topic: NoticeTopic, channel: NoticeChannel): boolean =>
     isFixed(topic, channel) || (changed[topic]?.[channel] ?? NOTICE_DEFAULTS[topic][channel]);
   return Object.fromEntries(

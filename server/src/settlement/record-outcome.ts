@@ -164,8 +164,10 @@ async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: L
       insert into ledger (intent_id, wallet_id, signature, mint, delta, slot, at)
       select settled.id, settled.wallet_id, ${landing.signature}, change.mint, change.delta,
              ${String(landing.slot)}::numeric, ${landing.at}
+      -- Selected, so that PostgreSQL does not plan anew for each length of them, which takes a third of the statement.
       from settled, unnest(
-        ${landing.deltas.map(({ mint }) => mint)}::text[], ${landing.deltas.map(({ delta }) => String(delta))}::numeric[]
+        (select ${landing.deltas.map(({ mint }) => mint)}::text[]),
+        (select ${landing.deltas.map(({ delta }) => String(delta))}::numeric[])
       ) as change (mint, delta)
     )
     select count(*) = 1 as settled from settled`.execute(db);

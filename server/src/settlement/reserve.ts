@@ -118,10 +118,13 @@ async function reserve(
   // Sealed once: a ticket is spent by it.
   let mandate = intent.mandate ?? null;
   for (;;) {
+    // Asked while the wallet is read. What is wrong with the wallet is said first.
+    const mayPay = session && deps.mayPay(intent);
+    mayPay?.catch(() => {});
     const wallet = await walletToSpendFrom();
     if (!wallet) return null;
     // Before a ticket is spent on it.
-    const undelayed = session && (await deps.mayPay(intent));
+    const undelayed = await mayPay;
     mandate ??= await sealPayment(deps, intent, wallet);
     const result = await writeIntent(db, { ...intent, mandate, permit, undelayed }, wallet, leaseMs);
     if (result === 'forbidden') throw await refusalOf(db, intent);

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ProofSigner, SignedStatement } from '../../ports/proofs.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
 import { mandateIdOf, type Receipt, receiptOf } from './statement.ts';
-import { findReceipt, putRefusal, putSigned, type SettledIntent, unsigned } from './store.ts';
+import { findReceipt, putRefusal, putSigned, type SettledIntent, type Signed, unsigned } from './store.ts';
 
 /** A receipt as a file. */
 export interface ReceiptFile {
@@ -40,31 +40,49 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * anywhere, the next one signs it again.
  */
 export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
-  async function sign(intent: SettledIntent): Promise<void> {
+  /** Null if there is no receipt to sign; then that is stored. */
+  async function sign(intent: SettledIntent): Promise<Signed | null> {
     const said = readable(intent);
     if (!said) {
       log.error({ intent: intent.id }, 'a settled intent cannot be read for its receipt');
-      return putRefusal(db, intent.id, 'its row cannot be read');
+      await putRefusal(db, intent.id, 'its row cannot be read');
+      return null;
     }
     const { receipt, mandateId } = said;
     try {
       const signed = await signer.signReceipt(canonicalJson(receipt), mandateId);
       const { lateness, received } = receipt;
-      await putSigned(db, intent.id, signed, {
+      return {
+        intentId: intent.id,
+        ...signed,
         latenessMs: lateness?.milliseconds ?? null,
         quoted: received === null ? null : receipt.quoted,
         received: receipt.quoted === null ? null : received,
-      });
+      };
     } catch (error) {
       if (!isCallError(error, 'GUARD_REFUSED')) throw error;
       log.error({ intent: intent.id, reason: error.context.reason }, 'the signer refuses a receipt');
       await putRefusal(db, intent.id, error.context.reason);
+      return null;
+    }
+  }
+
+  /** One after the other, because sends wait for the same signer; and stored together, also if it fails in between. */
+  async function signAll(intents: readonly SettledIntent[]): Promise<void> {
+    const signed: Signed[] = [];
+    try {
+      for (const intent of intents) {
+        const receipt = await sign(intent);
+        if (receipt) signed.push(receipt);
+      }
+    } finally {
+      if (signed.length > 0) await putSigned(db, signed);
     }
   }
 
   async function signNext(): Promise<number> {
     const intents = await unsigned(db, { limit: BATCH });
-    for (const intent of intents) await sign(intent);
+    await signAll(intents);
     return intents.length;
   }
 
@@ -74,7 +92,7 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
       if (!UUID.test(transactionId)) throw new CallError('RECEIPT_NOT_FOUND');
       let stored = await findReceipt(db, userId, transactionId);
       if (stored && !stored.signed && stored.refusal === null) {
-        for (const intent of await unsigned(db, { limit: 1, intentId: stored.intentId })) await sign(intent);
+        await signAll(await unsigned(db, { limit: 1, intentId: stored.intentId }));
         stored = await findReceipt(db, userId, transactionId);
       }
       if (stored && stored.refusal !== null)

@@ -74,17 +74,22 @@ export interface Measured {
   readonly received: string | null;
 }
 
-/** Stores a receipt, unless another process has. */
-export async function putSigned(
-  db: Db,
-  intentId: string,
-  { statement, signature, publicKey }: SignedStatement,
-  { latenessMs, quoted, received }: Measured,
-): Promise<void> {
+/** A signed receipt of an intent. */
+export interface Signed extends SignedStatement, Measured {
+  readonly intentId: string;
+}
+
+/** Stores receipts, except those that another process has stored. */
+export async function putSigned(db: Db, signed: readonly Signed[]): Promise<void> {
+  const each = <K extends keyof Signed>(key: K): Signed[K][] => signed.map((receipt) => receipt[key]);
   await sql`
-    update receipts set statement = ${statement}, signature = ${signature}, public_key = ${publicKey},
-      lateness_ms = ${latenessMs}::bigint, quoted = ${quoted}::numeric, received = ${received}::numeric
-    where intent_id = ${intentId} and statement is null`.execute(db);
+    update receipts set statement = signed.statement, signature = signed.signature, public_key = signed.public_key,
+      lateness_ms = signed.lateness_ms, quoted = signed.quoted, received = signed.received
+    from unnest(${each('intentId')}::uuid[], ${each('statement')}::text[], ${each('signature')}::text[],
+                ${each('publicKey')}::text[], ${each('latenessMs')}::bigint[], ${each('quoted')}::numeric[],
+                ${each('received')}::numeric[])
+      as signed (intent_id, statement, signature, public_key, lateness_ms, quoted, received)
+    where receipts.intent_id = signed.intent_id and receipts.statement is null`.execute(db);
 }
 
 export async function putRefusal(db: Db, intentId: string, refusal: string): Promise<void> {

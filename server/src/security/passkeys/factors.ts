@@ -1,8 +1,10 @@
 import type { PasskeyRequest } from '@cumulus/contract/errors/passkeys.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Assertion } from '@cumulus/contract/shapes.ts';
+import type { Db } from '../../db/pool.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Passkeys } from './passkeys.ts';
+import { ownedFactors } from './store.ts';
 
 /** What a call is given in addition to a sign-in. */
 export interface GivenFactors {
@@ -33,17 +35,17 @@ export interface Factors {
 }
 
 interface Deps {
-  readonly pin: Pick<Pin, 'isSet' | 'stepUp'>;
+  readonly db: Db;
+  readonly pin: Pick<Pin, 'stepUp'>;
   readonly passkeys: Pick<Passkeys, 'has' | 'ask' | 'check'>;
 }
 
-export function createFactors({ pin, passkeys }: Deps): Factors {
+export function createFactors({ db, pin, passkeys }: Deps): Factors {
   const check = ({ userId, name, request }: FactoredCall, assertion: Assertion) =>
     passkeys.check(userId, name, request, assertion);
 
-  /** Null if the user has no passkey, or none can be asked for and there is a PIN. */
+  /** Null if none can be asked for and there is a PIN. */
   async function question(userId: string, hasPin: boolean): Promise<PasskeyRequest | null> {
-    if (!(await passkeys.has(userId))) return null;
     const asked = await passkeys.ask(userId).catch((error: unknown) => {
       if (hasPin && isCallError(error)) return null;
       throw error;
@@ -51,14 +53,23 @@ export function createFactors({ pin, passkeys }: Deps): Factors {
     return asked && asked.credentialIds.length > 0 ? asked : null;
   }
 
-  async function requirePin(userId: string): Promise<never> {
-    const passkey = await question(userId, true);
+  async function pinRequired(userId: string, hasPasskey: boolean): Promise<never> {
+    const passkey = hasPasskey ? await question(userId, true) : null;
     throw new CallError('PIN_REQUIRED', passkey ? { passkey } : {});
   }
 
+  async function expectNoPasskey(userId: string, hasPasskey: boolean): Promise<null> {
+    const asked = hasPasskey ? await question(userId, false) : null;
+    if (asked) throw new CallError('PASSKEY_REQUIRED', asked);
+    return null;
+  }
+
   return {
-    has: async (userId) => (await pin.isSet(userId)) || (await passkeys.has(userId)),
-    requirePin,
+    async has(userId) {
+      const owned = await ownedFactors(db, userId);
+      return owned.pin || owned.passkey;
+    },
+    requirePin: async (userId) => pinRequired(userId, await passkeys.has(userId)),
 
     async stepUp(call, given) {
       const { userId } = call;
@@ -66,17 +77,15 @@ export function createFactors({ pin, passkeys }: Deps): Factors {
       if (given.pin) {
         const ticket = await pin.stepUp(userId, given.pin);
         if (ticket !== null) return ticket;
-      } else if (await pin.isSet(userId)) return await requirePin(userId);
-      const asked = await question(userId, false);
-      if (asked) throw new CallError('PASSKEY_REQUIRED', asked);
-      return null;
+      }
+      const owned = await ownedFactors(db, userId);
+      if (owned.pin && !given.pin) return await pinRequired(userId, owned.passkey);
+      return await expectNoPasskey(userId, owned.passkey);
     },
 
     async stepUpByPasskey(call, { passkey }) {
       if (passkey) return await check(call, passkey);
-      const asked = await question(call.userId, false);
-      if (asked) throw new CallError('PASSKEY_REQUIRED', asked);
-      return null;
+      return await expectNoPasskey(call.userId, await passkeys.has(call.userId));
     },
   };
 }

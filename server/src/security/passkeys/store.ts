@@ -26,6 +26,17 @@ export async function hasPasskeys(db: Executor, userId: string): Promise<boolean
   return row !== undefined;
 }
 
+/** Which kinds of factors a user has, in one statement: each payment asks for it. */
+export async function ownedFactors(
+  db: Executor,
+  userId: string,
+): Promise<{ readonly pin: boolean; readonly passkey: boolean }> {
+  const { rows } = await sql<{ pin: boolean; passkey: boolean }>`
+    select exists (select from pins where user_id = ${userId} and hash is not null) as pin,
+           exists (select from passkeys where user_id = ${userId}) as passkey`.execute(db);
+  return rows[0]!;
+}
+
 /** Shows exactly these passkeys of a user. True if others, or none, were shown before. */
 export async function showPasskeys(
   db: Executor,
