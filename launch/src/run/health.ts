@@ -12,12 +12,17 @@ export async function isHealthy(name: string, environment: NodeJS.ProcessEnv): P
     return await answersHttp(`http://127.0.0.1:${PORT}/healthz`);
   if (name === 'admin' && ADMIN_PORT) return await answersHttp(`http://127.0.0.1:${ADMIN_PORT}/healthz`);
   if (name === 'signer' && SIGNER_SOCKET) return await answersPing(SIGNER_SOCKET);
+  // Without a certificate it hears nothing but that the port is open.
+  if (name === 'gate') return await accepts({ port: Number(environment.GATE_PORT || 7443) });
   if (name === 'logos' && LOGO_SOCKET) return await accepts(LOGO_SOCKET);
   if (name === 'keyservice' && KEY_SERVICE_SOCKET) return await accepts(KEY_SERVICE_SOCKET);
   throw new StartError(
-    `The health of "${name}" is unknown: name server, api, worker, admin, signer, logos or keyservice, and set its socket.`,
+    `The health of "${name}" is unknown: name server, api, worker, admin, signer, gate, logos or keyservice, and set its socket.`,
   );
 }
+
+/** A unix socket, or a port of this machine. */
+type Where = string | { readonly port: number };
 
 async function answersHttp(url: string): Promise<boolean> {
   try {
@@ -37,16 +42,16 @@ function answersPing(path: string): Promise<boolean> {
   });
 }
 
-function accepts(path: string): Promise<boolean> {
+function accepts(path: Where): Promise<boolean> {
   return atSocket(path, (socket, done) => socket.on('connect', () => done(true)));
 }
 
 function atSocket(
-  path: string,
+  path: Where,
   use: (socket: ReturnType<typeof connect>, done: (healthy: boolean) => void) => void,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(path);
+    const socket = typeof path === 'string' ? connect(path) : connect(path.port, '127.0.0.1');
     const done = (healthy: boolean): void => {
       socket.destroy();
       resolve(healthy);
