@@ -125,9 +125,11 @@ export function composeRunner(
     isHealthy,
     podman,
     nameOf,
-    /** Runs a command in a container of its own, as "compose run --rm". */
-    run(name: string, words: readonly string[]): string {
-      const service = { ...compose.services[name]!, command: words };
+    /** Runs a command in a container of its own, as "compose run --rm --env". */
+    run(name: string, words: readonly string[], settings: Readonly<Record<string, string>> = {}): string {
+      const given = compose.services[name]!;
+      const environment = { ...given.environment, ...settings };
+      const service = { ...given, environment, command: words };
       return podman('run', '--rm', ...argumentsOf(`${name}-once`, service));
     },
     down(): void {
