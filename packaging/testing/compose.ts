@@ -73,7 +73,10 @@ export function composeRunner(
       ...(service.cap_drop ?? []).flatMap((cap) => ['--cap-drop', cap]),
       ...(service.cap_add ?? []).flatMap((cap) => ['--cap-add', cap]),
       ...(service.security_opt ?? []).flatMap((option) => ['--security-opt', option]),
-      ...(service.ports ?? []).flatMap((port) => ['--publish', `127.0.0.1:${port}`]),
+      ...(service.ports ?? []).flatMap((port) => [
+        '--publish',
+        port.split(':').length > 2 ? port : `127.0.0.1:${port}`,
+      ]),
       ...(service.secrets ?? []).flatMap((secret) => [
         '--volume',
         `${compose.secrets[secret]!.file}:/run/secrets/${secret}:ro`,
