@@ -106,10 +106,14 @@ function refusalLog(log: Log): (error: NodeJS.ErrnoException, client: TLSSocket)
   return (error, client) => {
     // A client that was refused stays half open otherwise.
     client.destroy();
+    // What is wrong with its certificate; Node then says no more than that the connection has ended.
+    const code = client.authorizationError ? String(client.authorizationError) : error.code;
+    // It looked whether the port is open, and left: as `cumulus health gate` does.
+    if (code === 'ECONNRESET') return;
     const now = performance.now();
     if (now - last < REFUSAL_LOG_INTERVAL) return;
     last = now;
-    log('warn', 'client_refused', { reason: error.code ?? 'unknown' });
+    log('warn', 'client_refused', { reason: code ?? 'unknown' });
   };
 }
 

@@ -13,7 +13,7 @@ export async function isHealthy(name: string, environment: NodeJS.ProcessEnv): P
   if (name === 'admin' && ADMIN_PORT) return await answersHttp(`http://127.0.0.1:${ADMIN_PORT}/healthz`);
   if (name === 'signer' && SIGNER_SOCKET) return await answersPing(SIGNER_SOCKET);
   // Without a certificate it hears nothing but that the port is open.
-  if (name === 'gate') return await accepts({ port: Number(environment.GATE_PORT || 7443) });
+  if (name === 'gate') return await accepts(gateOf(environment));
   if (name === 'logos' && LOGO_SOCKET) return await accepts(LOGO_SOCKET);
   if (name === 'keyservice' && KEY_SERVICE_SOCKET) return await accepts(KEY_SERVICE_SOCKET);
   throw new StartError(
@@ -21,8 +21,13 @@ export async function isHealthy(name: string, environment: NodeJS.ProcessEnv): P
   );
 }
 
-/** A unix socket, or a port of this machine. */
-type Where = string | { readonly port: number };
+/** A unix socket, or where the gate listens. */
+type Where = string | ReturnType<typeof gateOf>;
+
+function gateOf({ GATE_HOST = '', GATE_PORT }: NodeJS.ProcessEnv) {
+  const isAny = ['', '0.0.0.0', '::'].includes(GATE_HOST);
+  return { host: isAny ? '127.0.0.1' : GATE_HOST, port: Number(GATE_PORT || 7443) };
+}
 
 async function answersHttp(url: string): Promise<boolean> {
   try {
@@ -51,7 +56,7 @@ function atSocket(
   use: (socket: ReturnType<typeof connect>, done: (healthy: boolean) => void) => void,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = typeof path === 'string' ? connect(path) : connect(path.port, '127.0.0.1');
+    const socket = typeof path === 'string' ? connect(path) : connect(path.port, path.host);
     const done = (healthy: boolean): void => {
       socket.destroy();
       resolve(healthy);

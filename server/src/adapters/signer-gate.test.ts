@@ -63,20 +63,20 @@ describe('the gate lets nothing through from', () => {
     const { certificate, key } = others('other').server;
     const shown = { ca: pem(made.gate.authority), cert: pem(certificate), key: pem(key) };
     expect(await heardBy(gate.port, shown)).toBe('');
-    expect(events).toEqual([expect.stringMatching(/^client_refused /)]);
+    expect(events).toEqual(['client_refused UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
   });
 
   test('a client whose certificate has expired', async () => {
     const { made, place, events } = await gateBefore(SIGNER_SOCKET);
     made.expire('server');
     expect(await why(serverAt(place()).ping())).not.toBe('answered');
-    expect(events).toEqual([expect.stringMatching(/^client_refused /)]);
+    expect(events).toEqual(['client_refused CERT_HAS_EXPIRED']);
   });
 
   test('a client with the certificate of a gate', async () => {
     const { made, place, events } = await gateBefore(SIGNER_SOCKET);
     expect(await why(serverAt(place(made.gate)).ping())).not.toBe('answered');
-    expect(events).toEqual([expect.stringMatching(/^client_refused /)]);
+    expect(events).toEqual(['client_refused INVALID_PURPOSE']);
   });
 
   test('a client that resumes a session instead of showing its certificate', async () => {
@@ -97,6 +97,7 @@ describe('the gate lets nothing through from', () => {
     let heard = '';
     resumed.on('data', (chunk) => {
       heard += chunk;
+      resumed.destroy();
     });
     resumed.on('error', () => {});
     resumed.write(encodeFrame({ id: 1, name: 'ping' }));
