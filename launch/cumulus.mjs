@@ -9,15 +9,17 @@ import { runNode } from './run-node.mjs';
 import { withSecretFiles } from './secret-files.mjs';
 
 const HELP = `Usage: cumulus                      start everything over ./.data, or DATA_DIR
-       cumulus run <process>        run one process: server, api, worker, signer, keyservice, logos
-                                    or migrate, which ends when the database is up to date
+       cumulus run <process>        run one process: server, api, worker, signer, gate, keyservice,
+                                    logos, admin or migrate, which ends when the database is up to date
        cumulus health <process>     exit with 0 if that process answers
        cumulus secrets <folder>     make the secrets of an installation
+       cumulus certificates <folder> --signer <host>
+                                    make or renew certificates for a signer on another host
        cumulus <noun> <verb> ...    an operator's command
        cumulus commands             list the operators' commands
        cumulus --version`;
 /** Commands of the launcher; all others are the operators'. */
-const OWN = ['run', 'health', 'secrets'];
+const OWN = ['run', 'health', 'secrets', 'certificates'];
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const [word, ...rest] = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
 import { benchCells } from './cells.ts';
 import { benchGuard } from './guard.ts';
+import { benchHints } from './hints.ts';
 import { benchHistory } from './history.ts';
 import { benchLeaderboard } from './leaderboard.ts';
 import { benchMarket } from './market.ts';
@@ -52,6 +53,7 @@ const ALONE = {
   claims: benchClaims,
   checks: benchMarketCheck,
   cells: benchCells,
+  hints: benchHints,
   matching: benchStreamMatching,
   stream: benchStream,
 };

@@ -53,8 +53,8 @@ export interface ProcessGroupOptions {
   onStarting?: StartingListener | undefined;
 }
 
-/** Path of the module that a process runs. */
-export function moduleOf(name: ModuleName): string {
+/** Path of the module that a process runs. The gate is in no group: it is started by itself. */
+export function moduleOf(name: ModuleName | 'gate'): string {
   const folder = name === 'admin' ? 'server/src/app/admin' : `${name}/src`;
   return fileURLToPath(new URL(`../../${folder}/main.ts`, import.meta.url));
 }

@@ -162,3 +162,8 @@ test('runs only what no setting replaces', async () => {
   const { SIGNER_SOCKET } = JSON.parse(readFileSync(join(folder, 'data', 'environment.json'), 'utf8'));
   expect(SIGNER_SOCKET).toBe('/run/signer/sock');
 });
+
+test('does not start a signer of its own beside one on another machine', async () => {
+  const env = { SIGNER_URL: 'tls://signer.example:7443' };
+  await expect(world(temporaryFolder(), undefined, { env })).rejects.toThrow('docs/many-machines.md');
+});

@@ -134,6 +134,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
+    if (settings.given.SIGNER_URL)
+      throw new StartError(
+        'SIGNER_URL is for processes that are started one by one, as docs/many-machines.md says: this start has a signer of its own.',
+      );
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     if (settings.admin) await checkPort(settings.admin.port, settings.admin.host);
     paths = settings.signerSocket ? undefined : createSignerPaths(settings);

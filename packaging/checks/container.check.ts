@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCertificates } from '../../launch/src/run/make-certificates.ts';
 import { assemble } from '../src/assemble.ts';
 import { runCommand } from '../src/command.ts';
 import { buildImage } from '../src/image.ts';
@@ -39,6 +40,10 @@ beforeAll(async () => {
   image = buildImage(assemble().app, base);
   folder = mkdtempSync(join(tmpdir(), 'cumulus-compose-'));
   cpSync(join(ROOT, 'deploy/container'), folder, { recursive: true });
+  makeCertificates(join(folder, 'tls'), ['--signer', 'gate']);
+  // Containers run as users of their own.
+  for (const name of ['gate.key', 'server.key']) chmodSync(join(folder, 'tls', name), 0o444);
+  chmodSync(join(folder, 'tls'), 0o755);
   const variables = {
     CUMULUS_IMAGE: image,
     POSTGRES_IMAGE: standIn(
@@ -143,6 +148,19 @@ test('all of compose.yaml runs: signer without a network, root file systems that
 test('operators see its state and back it up', () => {
   expect(runner.run('operator', ['status'])).toMatch(/^signer +answers in/m);
   expect(runner.run('operator', ['backup', '--to', '/backups/one'])).toMatch(/^\/backups\/one: \d+ rows/);
+});
+
+test('roles run apart beside it, and a signer is reached over the network through its gate', async () => {
+  await runner.up('worker');
+  await runner.up('gate');
+  for (const name of ['worker', 'gate'])
+    await expect.poll(() => runner.isHealthy(name), { timeout: 120_000, interval: 500 }).toBe(true);
+  expect(podman('exec', runner.nameOf('worker'), 'cat', '/proc/1/environ')).toContain('ROLES=worker');
+  // No volume of the signer would lead there.
+  const far = { SIGNER_URL: 'tls://gate:7443', SIGNER_SOCKET: '/nowhere' };
+  expect(runner.run('operator', ['status'], far)).toMatch(/^signer +answers in/m);
+  const stranger = { ...far, SIGNER_TLS_CERT: '/run/secrets/tls/ca.pem' };
+  expect(() => runner.run('operator', ['status'], stranger)).toThrow(/signer +/);
 });
 
 test('a container that is stopped ends by itself, within seconds', () => {

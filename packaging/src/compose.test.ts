@@ -5,7 +5,7 @@ import { readText } from './project.ts';
 const VARIABLES = { DOMAIN: 'wallet.example', SMTP_URL: 'smtp://mail.example' };
 const compose = readCompose(readText('deploy/container/compose.yaml'), VARIABLES);
 const { services } = compose;
-const OURS = ['migration', 'signer', 'logos', 'server', 'admin', 'operator'];
+const OURS = ['migration', 'signer', 'logos', 'server', 'worker', 'gate', 'admin', 'operator'];
 const secretsOf = (name: string) => [...(services[name]!.secrets ?? [])].sort();
 
 test('the signer has no network, and the server and what operators run alone are in both networks', () => {
@@ -13,8 +13,8 @@ test('the signer has no network, and the server and what operators run alone are
   expect(services.signer!.networks).toBeUndefined();
   expect(compose.networks.database).toEqual({ internal: true });
   const inBoth = Object.keys(services).filter((name) => services[name]!.networks?.length === 2);
-  expect(inBoth).toEqual(['server', 'admin', 'operator']);
-  expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(['caddy', 'admin']);
+  expect(inBoth).toEqual(['server', 'worker', 'admin', 'operator']);
+  expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(['gate', 'caddy', 'admin']);
   // The page of operators: only if asked for, and for this machine alone.
   expect(services.admin).toMatchObject({ profiles: ['admin'], ports: ['127.0.0.1:8081:8081'] });
 });
@@ -28,7 +28,7 @@ test('each process of ours is confined, and the long-running ones report their h
       tmpfs: ['/tmp'],
     });
   }
-  for (const name of ['signer', 'logos', 'server', 'admin'])
+  for (const name of ['signer', 'logos', 'server', 'worker', 'gate', 'admin'])
     expect(services[name]!.healthcheck!.test).toEqual(['CMD', 'cumulus', 'health', name]);
 });
 
@@ -41,7 +41,9 @@ test('each process gets its own secrets alone, as files', () => {
     'operator_database_url',
     'operator_key',
   ]);
+  expect(secretsOf('worker')).toEqual(secretsOf('server'));
   expect(secretsOf('logos')).toEqual([]);
+  expect(secretsOf('gate')).toEqual([]);
   for (const service of Object.values(services))
     for (const [name, value] of Object.entries(service.environment ?? {}))
       if (/KEY$|SECRET|PEPPER|PASSWORD|DATABASE_URL/.test(name) && name !== 'JUPITER_API_KEY')
@@ -54,8 +56,29 @@ test('keys and sockets of the signer are in no container but its own, but the so
       services[name]!.volumes?.some((each) => each.startsWith(`${volume}:`)),
     );
   expect(withVolume('signer')).toEqual(['signer', 'operator']);
-  expect(withVolume('signer-socket')).toEqual(['signer', 'server', 'admin', 'operator']);
+  expect(withVolume('signer-socket')).toEqual(['signer', 'server', 'worker', 'gate', 'admin', 'operator']);
   expect(services.operator!.profiles).toEqual(['operator']);
+});
+
+test('roles run apart if that is asked for: calls and workers in containers of their own, after one migration', () => {
+  expect(services.server!.command).toEqual(['run', 'server']);
+  const apart = readCompose(readText('deploy/container/compose.yaml'), { ...VARIABLES, SERVER_ROLE: 'api' });
+  expect(apart.services.server!.command).toEqual(['run', 'api']);
+  expect(services.worker).toMatchObject({ command: ['run', 'worker'], profiles: ['apart'] });
+  for (const name of ['server', 'worker'])
+    expect(services[name]!.depends_on).toMatchObject({
+      migration: { condition: 'service_completed_successfully' },
+    });
+  expect(services.worker!.environment).toEqual(services.server!.environment);
+});
+
+test('the gate is off unless asked for, for this machine alone unless an address is given, and has certificates alone', () => {
+  expect(services.gate).toMatchObject({
+    profiles: ['gate'],
+    ports: ['127.0.0.1:7443:7443'],
+    networks: ['outside'],
+    volumes: ['signer-socket:/run/cumulus-signer:ro', './tls:/run/secrets/tls:ro'],
+  });
 });
 
 test('a setting that cannot be guessed is asked for', () => {

@@ -87,7 +87,7 @@ function controlOf(root: string, version: string): string {
     'Depends: systemd (>= 252), libc6 (>= 2.28), libstdc++6',
     'Recommends: postgresql (>= 15), caddy | nginx, ca-certificates',
     `Description: ${description}`,
-    ' Server, signer and what fetches logos, each as a user of its own.',
+    ' Server, signer, its gate and what fetches logos, each as a user of its own.',
     ' PostgreSQL 15 or newer and a Solana node are needed beside it.',
   ].join('\n')}\n`;
 }

@@ -19,6 +19,7 @@ export const PROCESSES: readonly Part[] = [
   { name: 'server', entries: ['server/src/main.ts'] },
   { name: 'signer', entries: ['signer/src/main.ts', 'signer/src/rotate.ts'] },
   { name: 'keyservice', entries: ['keyservice/src/main.ts'] },
+  { name: 'gate', entries: ['gate/src/main.ts'] },
   { name: 'logos', entries: ['logos/src/main.ts'] },
   { name: 'operator', entries: ['server/src/cli/main.ts'] },
   { name: 'admin', entries: ['server/src/app/admin/main.ts'] },

@@ -73,7 +73,10 @@ export function composeRunner(
       ...(service.cap_drop ?? []).flatMap((cap) => ['--cap-drop', cap]),
       ...(service.cap_add ?? []).flatMap((cap) => ['--cap-add', cap]),
       ...(service.security_opt ?? []).flatMap((option) => ['--security-opt', option]),
-      ...(service.ports ?? []).flatMap((port) => ['--publish', `127.0.0.1:${port}`]),
+      ...(service.ports ?? []).flatMap((port) => [
+        '--publish',
+        port.split(':').length > 2 ? port : `127.0.0.1:${port}`,
+      ]),
       ...(service.secrets ?? []).flatMap((secret) => [
         '--volume',
         `${compose.secrets[secret]!.file}:/run/secrets/${secret}:ro`,
@@ -125,9 +128,11 @@ export function composeRunner(
     isHealthy,
     podman,
     nameOf,
-    /** Runs a command in a container of its own, as "compose run --rm". */
-    run(name: string, words: readonly string[]): string {
-      const service = { ...compose.services[name]!, command: words };
+    /** Runs a command in a container of its own, as "compose run --rm --env". */
+    run(name: string, words: readonly string[], settings: Readonly<Record<string, string>> = {}): string {
+      const given = compose.services[name]!;
+      const environment = { ...given.environment, ...settings };
+      const service = { ...given, environment, command: words };
       return podman('run', '--rm', ...argumentsOf(`${name}-once`, service));
     },
     down(): void {

@@ -6,12 +6,15 @@ type Data = Record<string, unknown>;
 interface Scope {
   readonly root: Data;
   readonly variables: Data;
+  /** There, the dot is what the range has come to. */
+  readonly isInRange?: true;
 }
 
 const ACTION = /\{\{-?\s*(.*?)\s*-?\}\}/;
 
 /**
- * Renders a template of Helm as far as our chart uses its language: values, `quote`, `toYaml`, `nindent`, `if` and `range` over a map.
+ * Renders a template of Helm as far as our chart uses its language: values, `quote`, `toYaml`, `nindent`, `if`, `if not`, `if ne` and `range` over a map, in
+ * which values are below `$`.
  * Throws an Error at everything else, so that the chart stays within what is tested.
  */
 export function renderTemplate(text: string, root: Data): string {
@@ -27,7 +30,7 @@ function renderUntilEnd(tokens: string[], scope: Scope, shown: boolean): string 
     if (action === undefined) out += shown ? token : '';
     else if (action === 'end') return out;
     else if (action.startsWith('if ')) {
-      const inside = shown && isTrue(lookUp(action.slice(3), scope));
+      const inside = shown && holds(action.slice(3), scope);
       out += renderUntilEnd(tokens, scope, inside);
     } else if (action.startsWith('range ')) out += renderRange(action, tokens, scope, shown);
     else if (shown) out += textOf(action, scope);
@@ -47,7 +50,7 @@ function renderRange(action: string, tokens: string[], scope: Scope, shown: bool
     .map(([name, each]) =>
       renderUntilEnd(
         [...body],
-        { ...scope, variables: { ...scope.variables, [key]: name, [value]: each } },
+        { ...scope, isInRange: true, variables: { ...scope.variables, [key]: name, [value]: each } },
         true,
       ),
     )
@@ -69,13 +72,21 @@ function textOf(action: string, scope: Scope): string {
   return String(value);
 }
 
-function lookUp(path: string, { root, variables }: Scope): unknown {
+function lookUp(path: string, { root, variables, isInRange }: Scope): unknown {
   if (/^\$\w+$/.test(path)) return variables[path.slice(1)];
-  if (!/^(\.\w+)+$/.test(path)) throw new Error(`Not rendered: ${path}`);
+  if (!/^\$?(\.\w+)+$/.test(path) || (isInRange && path.startsWith('.')))
+    throw new Error(`Not rendered: ${path}`);
   return path
-    .slice(1)
+    .slice(path.indexOf('.') + 1)
     .split('.')
     .reduce<unknown>((data, name) => (data as Data | undefined)?.[name], root);
+}
+
+function holds(condition: string, scope: Scope): boolean {
+  const unequal = /^ne (\S+) "(\w*)"$/.exec(condition);
+  if (unequal) return lookUp(unequal[1]!, scope) !== unequal[2];
+  if (condition.startsWith('not ')) return !isTrue(lookUp(condition.slice(4), scope));
+  return isTrue(lookUp(condition, scope));
 }
 
 function isTrue(value: unknown): boolean {

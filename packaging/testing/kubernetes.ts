@@ -66,32 +66,46 @@ const affinity = z.strictObject({
   }),
 });
 
+const pod = {
+  automountServiceAccountToken: z.literal(false),
+  enableServiceLinks: z.literal(false),
+  affinity: affinity.optional(),
+  securityContext: z.strictObject({
+    runAsNonRoot: z.literal(true),
+    runAsUser: z.number().int().positive(),
+    runAsGroup: z.number().int().positive(),
+    fsGroup: z.number().int().positive().optional(),
+    fsGroupChangePolicy: z.enum(['Always', 'OnRootMismatch']).optional(),
+    seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+  }),
+  containers: z.array(container).min(1),
+  volumes: z.array(volume),
+};
+
+const job = z.strictObject({
+  apiVersion: z.literal('batch/v1'),
+  kind: z.literal('Job'),
+  metadata,
+  spec: z.strictObject({
+    backoffLimit: z.number().int().positive(),
+    template: z.strictObject({
+      metadata: podMetadata,
+      spec: z.strictObject({ ...pod, restartPolicy: z.literal('Never') }),
+    }),
+  }),
+});
+
 const deployment = z.strictObject({
   apiVersion: z.literal('apps/v1'),
   kind: z.literal('Deployment'),
   metadata,
   spec: z.strictObject({
-    replicas: z.number().int().positive(),
+    replicas: z.number().int().nonnegative(),
     strategy: z.strictObject({ type: z.enum(['Recreate', 'RollingUpdate']) }).optional(),
     selector,
     template: z.strictObject({
       metadata: podMetadata,
-      spec: z.strictObject({
-        automountServiceAccountToken: z.literal(false),
-        enableServiceLinks: z.literal(false),
-        affinity: affinity.optional(),
-        securityContext: z.strictObject({
-          runAsNonRoot: z.literal(true),
-          runAsUser: z.number().int().positive(),
-          runAsGroup: z.number().int().positive(),
-          fsGroup: z.number().int().positive().optional(),
-          fsGroupChangePolicy: z.enum(['Always', 'OnRootMismatch']).optional(),
-          seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
-        }),
-        initContainers: z.array(container).optional(),
-        containers: z.array(container).min(1),
-        volumes: z.array(volume),
-      }),
+      spec: z.strictObject(pod),
     }),
   }),
 });
@@ -105,7 +119,10 @@ const policy = z.strictObject({
     policyTypes: z.array(z.enum(['Ingress', 'Egress'])).min(1),
     ingress: z
       .array(
-        z.strictObject({ ports: z.array(z.strictObject({ port: z.number(), protocol: z.literal('TCP') })) }),
+        z.strictObject({
+          from: z.array(z.strictObject({ podSelector: selector })).optional(),
+          ports: z.array(z.strictObject({ port: z.number(), protocol: z.literal('TCP') })),
+        }),
       )
       .optional(),
   }),
@@ -153,5 +170,5 @@ const ingress = z.strictObject({
   }),
 });
 
-export const resource = z.discriminatedUnion('kind', [deployment, policy, claim, service, ingress]);
+export const resource = z.discriminatedUnion('kind', [deployment, job, policy, claim, service, ingress]);
 export type Resource = z.infer<typeof resource>;

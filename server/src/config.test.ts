@@ -44,3 +44,16 @@ test('budgets are calls a second by method', () => {
   for (const wrong of ['50', '*=0', '*=many', 'get transaction=5'])
     expect(() => budgets(wrong)).toThrow('SOLANA_RPC_BUDGETS');
 });
+
+test('a signer on another machine needs certificates, and one on this machine its socket', () => {
+  const far = { ...settings, SIGNER_SOCKET: '', SIGNER_URL: 'tls://signer.example:7443' };
+  expect(() => readConfig(far)).toThrow(/SIGNER_TLS_CERT: [\s\S]*SIGNER_TLS_KEY: [\s\S]*SIGNER_TLS_CA: /);
+  const files = {
+    SIGNER_TLS_CERT: '/t/server.pem',
+    SIGNER_TLS_KEY: '/t/server.key',
+    SIGNER_TLS_CA: '/t/ca.pem',
+  };
+  expect(readConfig({ ...far, ...files })).toMatchObject(files);
+  expect(() => readConfig({ ...far, ...files, SIGNER_URL: 'http://signer.example' })).toThrow('SIGNER_URL');
+  expect(() => readConfig({ ...settings, SIGNER_SOCKET: '' })).toThrow('SIGNER_SOCKET');
+});

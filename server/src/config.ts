@@ -57,7 +57,12 @@ const settings = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(16),
   /** Valkey or Redis, for limits of requests; unset: they are in the database. */
   VALKEY_URL: z.url({ protocol: /^(valkey|redis)s?$|^rediss$/ }).optional(),
-  SIGNER_SOCKET: z.string().min(1),
+  /** The signer's unix socket, or the gate before it on another host, with PEM files: own certificate and key, and the gate's authority. */
+  SIGNER_SOCKET: z.string().min(1).optional(),
+  SIGNER_URL: z.url({ protocol: /^tls$/ }).optional(),
+  SIGNER_TLS_CERT: z.string().min(1).optional(),
+  SIGNER_TLS_KEY: z.string().min(1).optional(),
+  SIGNER_TLS_CA: z.string().min(1).optional(),
   /** Of the process that fetches tokens' logos; unset: the app shows none. */
   LOGO_SOCKET: z.string().optional(),
   /** Secret for sessions and sealed quotes. */
@@ -230,6 +235,10 @@ const checked = settings.check((context) => {
     if (value[name] === undefined)
       context.issues.push({ code: 'custom', input: undefined, path: [name], message: `needed ${why}` });
   };
+  if (value.SIGNER_URL === undefined) need('SIGNER_SOCKET', 'unless SIGNER_URL is set');
+  else
+    for (const name of ['SIGNER_TLS_CERT', 'SIGNER_TLS_KEY', 'SIGNER_TLS_CA'] as const)
+      need(name, 'beside SIGNER_URL');
   if (value.IDENTITY === 'firebase') {
     for (const name of ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const)
       need(name, 'if IDENTITY=firebase');

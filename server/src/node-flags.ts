@@ -48,12 +48,16 @@ function named({
   NODE_EXTRA_CA_CERTS,
   SSL_CERT_FILE,
   PLACES_FILE,
+  SIGNER_TLS_CERT,
+  SIGNER_TLS_KEY,
+  SIGNER_TLS_CA,
 }: NodeJS.ProcessEnv): string[] {
   const ofDatabase = [DATABASE_URL, DATABASE_DIRECT_URL, OPERATOR_DATABASE_URL].flatMap((url) => {
     const { searchParams } = new URL(url || 'postgres:');
     return CERTIFICATES.map((name) => searchParams.get(name));
   });
-  return [...ofDatabase, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, PLACES_FILE].filter(
+  const ofSigner = [SIGNER_TLS_CERT, SIGNER_TLS_KEY, SIGNER_TLS_CA];
+  return [...ofDatabase, ...ofSigner, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, PLACES_FILE].filter(
     (path) => !!path,
   ) as string[];
 }

@@ -12,11 +12,21 @@ export async function isHealthy(name: string, environment: NodeJS.ProcessEnv): P
     return await answersHttp(`http://127.0.0.1:${PORT}/healthz`);
   if (name === 'admin' && ADMIN_PORT) return await answersHttp(`http://127.0.0.1:${ADMIN_PORT}/healthz`);
   if (name === 'signer' && SIGNER_SOCKET) return await answersPing(SIGNER_SOCKET);
+  // Without a certificate it hears nothing but that the port is open.
+  if (name === 'gate') return await accepts(gateOf(environment));
   if (name === 'logos' && LOGO_SOCKET) return await accepts(LOGO_SOCKET);
   if (name === 'keyservice' && KEY_SERVICE_SOCKET) return await accepts(KEY_SERVICE_SOCKET);
   throw new StartError(
-    `The health of "${name}" is unknown: name server, api, worker, admin, signer, logos or keyservice, and set its socket.`,
+    `The health of "${name}" is unknown: name server, api, worker, admin, signer, gate, logos or keyservice, and set its socket.`,
   );
+}
+
+/** A unix socket, or where the gate listens. */
+type Where = string | ReturnType<typeof gateOf>;
+
+function gateOf({ GATE_HOST = '', GATE_PORT }: NodeJS.ProcessEnv) {
+  const isAny = ['', '0.0.0.0', '::'].includes(GATE_HOST);
+  return { host: isAny ? '127.0.0.1' : GATE_HOST, port: Number(GATE_PORT || 7443) };
 }
 
 async function answersHttp(url: string): Promise<boolean> {
@@ -37,16 +47,16 @@ function answersPing(path: string): Promise<boolean> {
   });
 }
 
-function accepts(path: string): Promise<boolean> {
+function accepts(path: Where): Promise<boolean> {
   return atSocket(path, (socket, done) => socket.on('connect', () => done(true)));
 }
 
 function atSocket(
-  path: string,
+  path: Where,
   use: (socket: ReturnType<typeof connect>, done: (healthy: boolean) => void) => void,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(path);
+    const socket = typeof path === 'string' ? connect(path) : connect(path.port, path.host);
     const done = (healthy: boolean): void => {
       socket.destroy();
       resolve(healthy);

@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { type ConnectionOptions, connect } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
 import { withSecretFiles } from '../../secret-files.mjs';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { isHealthy } from './health.ts';
+import { makeCertificates } from './make-certificates.ts';
 import { composeProcess } from './one-process.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -44,6 +49,48 @@ test('an api and a worker are the server in one role each, whatever the environm
     expect(args).toEqual(server.args);
     expect(environment.ROLES).toBe(role);
   }
+});
+
+test('a gate runs confined to its certificates, and not without them', () => {
+  const given = { SIGNER_SOCKET: '/s/sock', SIGNER_TLS_CERT: '/t/gate.pem', SIGNER_TLS_KEY: '/t/gate.key' };
+  expect(() => composeProcess('gate', given, '/cache')).toThrow('SIGNER_TLS_CA is not set');
+  const { args } = composeProcess('gate', { ...given, SIGNER_TLS_CA: '/t/ca.pem' }, '/cache');
+  expect(
+    args.filter((arg) => /^--allow/.test(arg) && !arg.includes('/src') && !arg.includes('package.json')),
+  ).toEqual([
+    ...['/t/gate.pem', '/t/gate.key', '/t/ca.pem', '/cache'].map((path) => `--allow-fs-read=${path}`),
+    '--allow-fs-write=/cache',
+  ]);
+});
+
+test('a gate that is started as in a container passes requests on, and ends when it is told to', async () => {
+  const folder = temporaryFolder();
+  makeCertificates(folder, ['--signer', 'localhost']);
+  const signer = createServer((socket) => socket.end('from the signer'));
+  const SIGNER_SOCKET = join(folder, 'sock');
+  await once(signer.listen(SIGNER_SOCKET), 'listening');
+  const gate = spawn(process.execPath, ['--no-warnings', MAIN, 'run', 'gate'], {
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: join(folder, 'cache') },
+      ...{ SIGNER_SOCKET, GATE_PORT: '0', SIGNER_TLS_CERT: join(folder, 'gate.pem') },
+      ...{ SIGNER_TLS_KEY: join(folder, 'gate.key'), SIGNER_TLS_CA: join(folder, 'ca.pem') },
+    },
+  });
+  onTestFinished(() => {
+    gate.kill('SIGKILL');
+    signer.close();
+  });
+  const [line] = (await once(gate.stdout, 'data')) as [Buffer];
+  const port = Number(/"socket":"127\.0\.0\.1:(\d+)"/.exec(String(line))?.[1]);
+  const [ca, cert, key] = ['ca.pem', 'server.pem', 'server.key'].map((name) =>
+    readFileSync(join(folder, name)),
+  );
+  const client = connect({ host: 'localhost', port, ca, cert, key } as ConnectionOptions);
+  expect(String((await once(client, 'data'))[0])).toBe('from the signer');
+  expect(await isHealthy('gate', { GATE_PORT: String(port) })).toBe(true);
+  gate.kill('SIGTERM');
+  expect(await once(gate, 'close')).toEqual([0, null]);
+  expect(await isHealthy('gate', { GATE_PORT: String(port) })).toBe(false);
 });
 
 test('the page of operators runs confined, and not without its port', () => {

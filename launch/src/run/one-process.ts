@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags as gateFlags } from '../../../gate/src/node-flags.ts';
 import { nodeFlags as logoFlags } from '../../../logos/src/node-flags.ts';
 import { adminFlags, nodeFlags as serverFlags } from '../../../server/src/node-flags.ts';
 import { nodeFlags as signerFlags } from '../../../signer/src/node-flags.ts';
@@ -52,6 +53,13 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
     const folders = { [dirname(needed(environment, 'KEY_SERVICE_SOCKET'))]: OWN };
     // Its memory holds data keys: no signal may open an inspector.
     return { args: ['--disable-sigusr1', moduleOf('keyservice')], environment, folders };
+  },
+  gate: (environment, compileCache) => {
+    needed(environment, 'SIGNER_SOCKET');
+    const files = ['SIGNER_TLS_CERT', 'SIGNER_TLS_KEY', 'SIGNER_TLS_CA'].map((name) =>
+      resolve(needed(environment, name)),
+    );
+    return { args: [...gateFlags({ files, compileCache }), moduleOf('gate')], environment, folders: {} };
   },
   logos: (environment, compileCache) => {
     const socketFolder = dirname(needed(environment, 'LOGO_SOCKET'));

@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { dial, type SignerPlace } from './signer-line.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Requests to the signer over one connection that reconnects automatically. */
@@ -17,13 +18,12 @@ export interface SignerConnection {
   close(): Promise<void>;
 }
 
-export interface SignerConnectionOptions {
-  readonly socketPath: string;
+export type SignerConnectionOptions = SignerPlace & {
   /** How long a request waits for a connection. 0: it fails with the first failed attempt. */
   readonly connectMilliseconds: number;
   /** The first request of each connection, whose answer is not waited for. Null for none. */
   readonly greeting: (() => Promise<Readonly<Record<string, unknown>>>) | null;
-}
+};
 
 /** SIGNER_UNAVAILABLE, whose cause is a sentence for the operator. */
 export function signerUnavailable(reason: string): CallError {
@@ -57,6 +57,10 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
   let lastId = 0;
   let isOpen = false;
   let closed = false;
+  /** Chunks that came over the connection. */
+  let heard = 0;
+  /** Why the latest connection over a network ended. */
+  let failure = '';
 
   const settle = (id: number, outcome: Readonly<Record<string, unknown>> | null): void => {
     waiting.get(id)?.settle(outcome);
@@ -67,17 +71,26 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
       if (entry.sent) continue;
       entry.sent = true;
       clearTimeout(entry.deadline);
-      entry.deadline = setTimeout(() => settle(id, null), entry.within);
+      const heardBefore = heard;
+      const over = socket;
+      entry.deadline = setTimeout(() => {
+        settle(id, null);
+        // A network can swallow everything without breaking: what else waits needs another connection.
+        if ('gate' in options && heard === heardBefore && socket === over) {
+          over?.destroy();
+          lost();
+        }
+      }, entry.within);
       socket?.write(entry.frame);
     }
   };
 
   const open = (): void => {
     if (socket || retry || closed) return;
-    const opening = connect(options.socketPath);
+    const { socket: opening, ready } = dial(options);
     socket = opening;
     const read = frameReader((reply) => settle(Number(reply.id), reply));
-    opening.on('connect', async () => {
+    opening.on(ready, async () => {
       try {
         const greeting = await options.greeting?.();
         if (socket !== opening) return;
@@ -90,14 +103,19 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
         return;
       }
       retryMilliseconds = RETRY_FIRST_MILLISECONDS;
+      failure = '';
       isOpen = true;
       sendWaiting();
     });
     opening.on('data', (chunk: Buffer) => {
+      heard += 1;
       if (!read(chunk)) opening.destroy();
     });
-    opening.on('error', () => opening.destroy());
-    opening.on('close', lost);
+    opening.on('error', (error: NodeJS.ErrnoException) => {
+      if ('gate' in options) failure = ` (${error.code ?? error.message})`;
+      opening.destroy();
+    });
+    opening.on('close', () => socket === opening && lost());
   };
 
   const lost = (): void => {
@@ -137,7 +155,7 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
             clearTimeout(entry.deadline);
             waiting.delete(id);
             if (outcome) resolve(outcome);
-            else reject(signerUnavailable(entry.sent ? SILENT : AWAY));
+            else reject(signerUnavailable(`${entry.sent ? SILENT : AWAY}${failure}`));
           },
         };
         waiting.set(id, entry);

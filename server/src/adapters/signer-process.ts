@@ -9,19 +9,18 @@ import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import type { Span } from '../ports/tracer.ts';
 import { currentContext, traced } from '../runtime/context.ts';
+import type { SignerPlace } from './signer-line.ts';
 import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
 import { type SignerReport, signerReport } from './signer-report.ts';
 
-export interface SignerProcessOptions {
-  /** Path of the unix socket at which the signer listens. */
-  readonly socketPath: string;
+export type SignerProcessOptions = SignerPlace & {
   /** How long a request waits for a connection: 10,000 if unset; 0 fails at once if the signer is not there. */
   readonly connectMilliseconds?: number;
   /** How long the signer may take for a request that was sent; where unset, as long as its key service makes it take. */
   readonly deadlineMilliseconds?: number;
   /** Where to learn and to keep how far the signer's journal has come. Without, nothing is compared. */
   readonly heads?: JournalHeads;
-}
+};
 
 /**
  * How many requests the signer makes to its key service, if it has one, to answer one of ours. It waits 10,000 ms for each
@@ -215,8 +214,8 @@ const journalHead = z.object({ journal: z.string(), run: z.string(), count: z.in
 export function openSignerProcess(options: SignerProcessOptions): SignerProcess {
   const { heads } = options;
   const connection = openSignerConnection({
+    ...options,
     greeting: heads ? async () => ({ name: 'expect', heads: await heads.expected() }) : null,
-    socketPath: options.socketPath,
     connectMilliseconds: options.connectMilliseconds ?? 10_000,
   });
 

@@ -16,6 +16,7 @@ import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { noMail } from '../adapters/no-mail.ts';
 import { createOutbox } from '../adapters/outbox.ts';
 import { openPlacesFile } from '../adapters/places-file.ts';
+import { signerPlace } from '../adapters/signer-line.ts';
 import { openSignerProcess, type SignerState } from '../adapters/signer-process.ts';
 import { createSmtpMail } from '../adapters/smtp.ts';
 import { nodeUrls } from '../adapters/solana-nodes.ts';
@@ -125,7 +126,7 @@ export async function createApp(
   const seenHeads = await readHeads(db);
   const heads = createJournalHeads({ db, clock, log });
   // A separate connection that fails at once if the signer is unavailable.
-  const signer = openSignerProcess({ socketPath: config.SIGNER_SOCKET, connectMilliseconds: 0, heads });
+  const signer = openSignerProcess({ ...signerPlace(config), connectMilliseconds: 0, heads });
   const installation = await checkInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
     async (error: unknown) => {
       await Promise.all([signer.close(), heads.close()]);
@@ -133,7 +134,7 @@ export async function createApp(
       throw error;
     },
   );
-  const keys = openSignerProcess({ socketPath: config.SIGNER_SOCKET, heads });
+  const keys = openSignerProcess({ ...signerPlace(config), heads });
   const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
   const hasher = createArgon2Hasher();
   const changes = openInvalidations({ url: directUrl(config), clock, log });

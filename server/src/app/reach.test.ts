@@ -45,6 +45,16 @@ test('an operator reads that the key service is slow, not that Cumulus does not 
   await expect(withSigner(nowhere, (signer) => signer.ping())).rejects.toThrow('is Cumulus running?');
 });
 
+test('an operator reads why a signer on another machine is not reached', async () => {
+  const files = {
+    SIGNER_TLS_CERT: '/nowhere/pem',
+    SIGNER_TLS_KEY: '/nowhere/key',
+    SIGNER_TLS_CA: '/nowhere/ca',
+  };
+  const far = context({ SIGNER_URL: 'tls://localhost:7443', SIGNER_SOCKET: '/nowhere/sock', ...files });
+  await expect(withSigner(far, (signer) => signer.ping())).rejects.toThrow('is Cumulus running? (ENOENT)');
+});
+
 test('a signer that is there gets the time that its key service needs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const pong = { version: '1', provider: 'vault', keyId: 'vault:1' };

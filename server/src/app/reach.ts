@@ -1,4 +1,5 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
+import { type SignerSettings, signerPlace } from '../adapters/signer-line.ts';
 import { openSignerProcess, type SignerProcess } from '../adapters/signer-process.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
@@ -28,12 +29,14 @@ const CONNECT_TIMEOUT = 2_000;
 
 /** Calls `work` with the running instance's signer. Throws OperatorError if it does not answer (within `timeout` milliseconds). */
 export async function withSigner<T>(
-  { setting }: Settings,
+  { setting, environment }: Settings,
   work: (signer: SignerProcess) => Promise<T>,
   timeout?: number,
 ): Promise<T> {
   const signer = openSignerProcess({
-    socketPath: setting('SIGNER_SOCKET'),
+    ...(environment.SIGNER_URL
+      ? signerPlace(environment as SignerSettings)
+      : { socketPath: setting('SIGNER_SOCKET') }),
     connectMilliseconds: CONNECT_TIMEOUT,
     ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
   });

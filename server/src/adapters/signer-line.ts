@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { connect, Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/** Where the signer is: a unix socket of this machine, or a gate on another one. */
+export type SignerPlace = { readonly socketPath: string } | { readonly gate: SignerGate };
+
+interface SignerGate {
+  readonly host: string;
+  readonly port: number;
+  /** Paths of PEM files: what this process shows, and the authority of the gate's certificate. */
+  readonly certificate: string;
+  readonly key: string;
+  readonly authority: string;
+}
+
+type Setting = 'SIGNER_SOCKET' | 'SIGNER_URL' | 'SIGNER_TLS_CERT' | 'SIGNER_TLS_KEY' | 'SIGNER_TLS_CA';
+/** The settings that say where the signer is. */
+export type SignerSettings = { readonly [name in Setting]?: string | undefined };
+
+const GATE_PORT = 7443;
+
+/** SIGNER_URL comes before SIGNER_SOCKET, which images and units set. */
+export function signerPlace(settings: SignerSettings): SignerPlace {
+  const { SIGNER_SOCKET: socketPath = '', SIGNER_URL } = settings;
+  if (!SIGNER_URL) return { socketPath };
+  const { hostname, port } = new URL(SIGNER_URL);
+  const { SIGNER_TLS_CERT: certificate = '', SIGNER_TLS_KEY: key = '' } = settings;
+  return {
+    gate: {
+      // Without the brackets of IPv6.
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port || GATE_PORT),
+      ...{ certificate, key, authority: settings.SIGNER_TLS_CA ?? '' },
+    },
+  };
+}
+
+/** A connection under way, and the event of its being there. Files that were renewed are read with each. */
+export function dial(place: SignerPlace): { socket: Socket; ready: 'connect' | 'secureConnect' } {
+  if ('socketPath' in place) return { socket: connect(place.socketPath), ready: 'connect' };
+  return { socket: dialGate(place.gate), ready: 'secureConnect' };
+}
+
+/** How long until both ends have shown their certificates, milliseconds. */
+const HANDSHAKE_WITHIN = 5_000;
+/** Milliseconds. */
+const KEEP_ALIVE = 10_000;
+
+function dialGate({ host, port, certificate, key, authority }: SignerGate): Socket {
+  let socket: Socket;
+  try {
+    socket = connectTls({
+      ...{ host, port, minVersion: 'TLSv1.3' },
+      cert: readFileSync(certificate),
+      key: readFileSync(key),
+      ca: readFileSync(authority),
+      // Also where the environment tells Node to believe everyone.
+      rejectUnauthorized: true,
+    });
+  } catch (error) {
+    // As a connection that fails.
+    const failed = new Socket();
+    process.nextTick(() => failed.destroy(error as Error));
+    return failed;
+  }
+  socket.setTimeout(HANDSHAKE_WITHIN, () =>
+    socket.destroy(Object.assign(new Error('The handshake takes too long.'), { code: 'ETIMEDOUT' })),
+  );
+  socket.once('secureConnect', () => socket.setTimeout(0));
+  socket.setKeepAlive(true, KEEP_ALIVE);
+  socket.setNoDelay(true);
+  return socket;
+}
