@@ -168,7 +168,7 @@ export function logoEnvironment(paths: LogoPaths, localnet: LocalnetReady | unde
  * The C library gives blocks of this size back as soon as they are free. By default it learns to keep them: each thread that has
  * hashed passwords, which takes 19 MB a time, would keep tens of megabytes for ever.
  */
-const MEMORY = { MALLOC_MMAP_THRESHOLD_: '1048576' };
+export const MEMORY = { MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts): Environment {
   const given = Object.entries(settings.given).filter(

@@ -6,6 +6,7 @@ import { nodeFlags as gateFlags } from '../../../gate/src/node-flags.ts';
 import { nodeFlags as logoFlags } from '../../../logos/src/node-flags.ts';
 import { adminFlags, nodeFlags as serverFlags } from '../../../server/src/node-flags.ts';
 import { nodeFlags as signerFlags } from '../../../signer/src/node-flags.ts';
+import { MEMORY } from '../environments.ts';
 import { moduleOf } from '../process-group.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
@@ -83,7 +84,7 @@ function asServer(role: { readonly ROLES?: string }): Compose {
   return (given, compileCache) => {
     // A localnet's addresses are set; those of the public markets are known.
     const network = given.NETWORK === 'localnet' ? {} : readSettings(given).network;
-    const environment = { ...network, ...given, ...role };
+    const environment = { ...network, ...MEMORY, ...given, ...role };
     const flags = serverFlags({ compileCache, environment });
     return { args: [...flags, moduleOf('server')], environment, folders: {} };
   };
