@@ -47,7 +47,7 @@ function run(...args: string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** A gate before this socket, closed with the test file, and where a server with certificates finds it. */
+/** A gate before this socket, closed with the test file, and its address and certificates for a server. */
 export async function gateBefore(socket: string) {
   const folder = scratchFolder();
   const made = certificatesAt(join(folder.path, 'own'));

@@ -21,7 +21,7 @@ export async function isHealthy(name: string, environment: NodeJS.ProcessEnv): P
   );
 }
 
-/** A unix socket, or where the gate listens. */
+/** A unix socket, or the address of the gate. */
 type Where = string | ReturnType<typeof gateOf>;
 
 function gateOf({ GATE_HOST = '', GATE_PORT }: NodeJS.ProcessEnv) {

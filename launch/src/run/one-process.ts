@@ -114,7 +114,7 @@ export function becomeProcess(name: string, given: NodeJS.ProcessEnv): never {
 /** Creates a folder that others may not write, since Node's permission model takes a path that does not exist yet for a file. */
 function prepare(folder: string, mode: number): void {
   mkdirSync(folder, { recursive: true, mode });
-  // A umask may have narrowed it; that of others cannot be changed, and the process says so.
+  // A umask may have narrowed it. A folder of another user cannot be changed; the process says so.
   try {
     chmodSync(folder, mode);
   } catch (error) {

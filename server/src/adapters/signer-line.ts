@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** Where the signer is: a unix socket of this machine, or a gate on another one. */
+/** Address of the signer: a unix socket of this machine, or a gate on another one. */
 export type SignerPlace = { readonly socketPath: string } | { readonly gate: SignerGate };
 
 interface SignerGate {
@@ -15,7 +15,7 @@ interface SignerGate {
 }
 
 type Setting = 'SIGNER_SOCKET' | 'SIGNER_URL' | 'SIGNER_TLS_CERT' | 'SIGNER_TLS_KEY' | 'SIGNER_TLS_CA';
-/** The settings that say where the signer is. */
+/** The settings of the signer's address. */
 export type SignerSettings = { readonly [name in Setting]?: string | undefined };
 
 const GATE_PORT = 7443;
@@ -55,7 +55,7 @@ function dialGate({ host, port, certificate, key, authority }: SignerGate): Sock
       cert: readFileSync(certificate),
       key: readFileSync(key),
       ca: readFileSync(authority),
-      // Also where the environment tells Node to believe everyone.
+      // Also if NODE_TLS_REJECT_UNAUTHORIZED=0 is set.
       rejectUnauthorized: true,
     });
   } catch (error) {

@@ -34,10 +34,8 @@ function served() {
 }
 const asked = () => backend.calls.filter(({ name }) => name === 'getCloudWallets').length;
 
-test('polls slowly while the server tells of changes, asks at once when it does, and polls as before when it stops', async () => {
-  const stream = served();
-  const answers = [() => stream.response];
-  backend.elsewhere['/events'] = () => answers.shift()?.() ?? new Response(null, { status: 503 });
+/** Opens the list of wallets, whose stream is ready then, with timers held. */
+async function openedWith(stream: ReturnType<typeof served>): Promise<void> {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderApp('/cloudwallet');
   await screen.findByRole('heading', { level: 1, name: 'Cloud Wallets' });
@@ -45,6 +43,13 @@ test('polls slowly while the server tells of changes, asks at once when it does,
   await advance(2_000);
   stream.say('event: ready\ndata: {}\n\n');
   await advance(500);
+}
+
+test('polls slowly while the server tells of changes, asks at once when it does, and polls as before when it stops', async () => {
+  const stream = served();
+  const answers = [() => stream.response];
+  backend.elsewhere['/events'] = () => answers.shift()?.() ?? new Response(null, { status: 503 });
+  await openedWith(stream);
   let before = asked();
   // A heartbeat, in two pieces with the next event.
   for (let beats = 0; beats < 8; beats += 1) {
@@ -70,13 +75,7 @@ test('takes a server that says nothing for gone', async () => {
     init?.signal?.addEventListener('abort', stream.fail);
     return answers.shift()?.() ?? new Response(null, { status: 503 });
   };
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  renderApp('/cloudwallet');
-  await screen.findByRole('heading', { level: 1, name: 'Cloud Wallets' });
-  vi.setTimerTickMode('manual');
-  await advance(2_000);
-  stream.say('event: ready\ndata: {}\n\n');
-  await advance(500);
+  await openedWith(stream);
   const before = asked();
   await advance(120_000);
   expect(asked()).toBeGreaterThan(before + 1);
