@@ -13,8 +13,8 @@ interface Places {
 
 /**
  * Flags that confine the signer: it can read its own code, and read and write the folders of its sockets, its journal and its copy, its key
- * file and its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; and
- * its memory is limited.
+ * file and its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; its
+ * memory is limited; and nothing of a key stays in it.
  */
 export function nodeFlags({
   socket,
@@ -38,5 +38,8 @@ export function nodeFlags({
     '--max-old-space-size=32',
     '--max-semi-space-size=1',
     '--v8-pool-size=1',
+    // V8 leaves optimised code by way of a copy of the processor's registers, which may still hold a seed, and does not wipe it.
+    '--no-opt',
+    '--no-maglev',
   ];
 }
