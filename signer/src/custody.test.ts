@@ -191,7 +191,9 @@ describe('under the permission model, a key in its life', () => {
   test('is in no optimised code, which V8 leaves by way of a copy of the registers', () => {
     const optimisations = (flags: readonly string[]) => {
       const code = 'let sum = 0; for (let i = 0; i < 3e7; i++) sum += i % 7; console.log("ended", sum)';
-      const { stdout } = spawnSync(process.execPath, [...flags, '--trace-opt', '-e', code], { encoding: 'utf8' });
+      const { stdout } = spawnSync(process.execPath, [...flags, '--trace-opt', '-e', code], {
+        encoding: 'utf8',
+      });
       expect(stdout).toContain('ended');
       return stdout.match(/completed (optimizing|compiling)/g)?.length ?? 0;
     };
