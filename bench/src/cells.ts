@@ -44,6 +44,8 @@ export async function benchCells(): Promise<Result[]> {
     // The directory gives each new user to the cell with fewer.
     for (let user = 0; user < USERS; user++)
       users.push(await newUser(router.url, first, user % 2 === 0 ? first : second));
+    // Each wallet's funds are a deposit too.
+    await untilBooked(users, USERS);
 
     const routed = await routing(router.url, atFirst);
     const isFirst = (_: User, index: number) => index % 2 === 0;
@@ -116,10 +118,14 @@ async function sending(senders: readonly User[], receivers: readonly User[]): Pr
       }),
     ),
   );
-  const due = before + senders.length * SENDS;
+  await untilBooked(receivers, before + senders.length * SENDS);
+  return (senders.length * SENDS * 1_000) / took;
+}
+
+/** Throws if what the receivers' cells have booked is another number in the end. */
+async function untilBooked(receivers: readonly User[], due: number): Promise<void> {
   for (const end = performance.now() + BOOKED_WITHIN; (await booked(receivers)) !== due; await sleep(200))
     if (performance.now() > end) throw new Error(`${await booked(receivers)} of ${due} payments are booked`);
-  return (senders.length * SENDS * 1_000) / took;
 }
 
 /** Payments that the receivers' cells have booked, counted in the cells' databases. */

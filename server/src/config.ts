@@ -192,7 +192,7 @@ const settings = z.object({
   /** Interval for polling and rebroadcasting a transaction, milliseconds. */
   SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
   /** Interval of market checks for market orders, milliseconds. */
-  MARKET_CHECK_INTERVAL: z.coerce.number().int().min(1_000).default(MARKET_CHECK_INTERVAL),
+  MARKET_CHECK_INTERVAL: z.coerce.number().int().min(100).default(MARKET_CHECK_INTERVAL),
   /** How late a time order still executes without its user's decision, milliseconds. */
   ORDER_LATENESS_MAX: z.coerce.number().int().min(60_000).default(3_600_000),
   /** Whether what is owed and what is held is proven every day. */

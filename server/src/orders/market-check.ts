@@ -107,7 +107,7 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   }
 
   const retryMs = Math.min(intervalMs, leaseMs);
-  async function lockSession(signal: AbortSignal): Promise<number> {
+  async function takeTurn(signal: AbortSignal): Promise<number> {
     const now = clock.now();
     if (!isClockRight()) return Math.min(retryMs, WRONG_CLOCK_PAUSE);
     const turn = await beginCheck(db, new Date(now), intervalMs, leaseMs);
@@ -118,6 +118,6 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
 
   return {
     check,
-    ...createRepeatingTask({ clock, log, failure: 'the market check failed', retryMs }, lockSession),
+    ...createRepeatingTask({ clock, log, failure: 'the market check failed', retryMs }, takeTurn),
   };
 }

@@ -152,8 +152,8 @@ test('[limit-25] the market is checked every 20 minutes by default, and at most 
   const set = testSettings(database);
   expect(MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
   expect(readConfig(set).MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
-  expect(readConfig({ ...set, MARKET_CHECK_INTERVAL: '1000' }).MARKET_CHECK_INTERVAL).toBe(1_000);
-  expect(() => readConfig({ ...set, MARKET_CHECK_INTERVAL: '999' })).toThrow('MARKET_CHECK_INTERVAL');
+  expect(readConfig({ ...set, MARKET_CHECK_INTERVAL: '100' }).MARKET_CHECK_INTERVAL).toBe(100);
+  expect(() => readConfig({ ...set, MARKET_CHECK_INTERVAL: '99' })).toThrow('MARKET_CHECK_INTERVAL');
 });
 
 test('[limit-25] a running server checks the market, one process at a time', async () => {
