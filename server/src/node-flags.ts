@@ -37,6 +37,8 @@ function confined(code: readonly string[], { compileCache, environment }: Places
     '--no-experimental-sqlite',
     // Young objects: by default three times 16 MB. With 2 MB a list of wallets takes half as much processor time again.
     '--max-semi-space-size=8',
+    // Collected when it has doubled. By default it grows fourfold: to 370 MB after 20,000 calls, of which 63 are alive.
+    '--heap-growing-percent=100',
     '--freeze-flags-after-init',
   ];
 }
