@@ -1,6 +1,7 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
+import { pressBack } from './product/back.ts';
 import { test as base } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
 import { expectNotice } from './product/notices.ts';
@@ -114,7 +115,7 @@ for (const way of WAYS)
 
       await user.call('setCloudWalletPin', { pin: PIN });
       await reviewAgain();
-      await abandon('Back', () => page.goBack());
+      await abandon('Back', () => pressBack(page));
       await abandon('a reload', () => page.reload());
       await abandon('another address', () => page.goto('/settings'));
       await abandon('the network fails before the PIN is entered, and returns', async () => {

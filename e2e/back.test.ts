@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
+import { pressBack, pressForward } from './product/back.ts';
 import { test } from './product/fixtures.ts';
 import { pinPad } from './product/pin.ts';
 import { amountField, openSend, review, reviewSheet } from './product/send.ts';
@@ -20,13 +21,13 @@ test('Back closes the topmost dialog, and a press later leaves the screen', asyn
   await sheet(page, 'Create wallet').getByLabel('Name').fill('Second');
   await sheet(page, 'Create wallet').getByRole('button', { name: 'Create', exact: true }).tap();
   await expect(pinPad(page)).toBeVisible();
-  await page.goBack();
+  await pressBack(page);
   await expect(pinPad(page)).toBeHidden();
   await expect(sheet(page, 'Create wallet').getByLabel('Name')).toHaveValue('Second');
-  await page.goBack();
+  await pressBack(page);
   await expect(sheet(page, 'Create wallet')).toBeHidden();
   await expect(page).toHaveURL(/\/cloudwallet$/);
-  await page.goBack();
+  await pressBack(page);
   await expect(page).toHaveURL(/\/settings$/);
   const { wallets } = await user.call('getCloudWallets', {});
   expect(wallets.map(({ walletId }) => walletId)).toEqual([wallet.walletId]);
@@ -40,13 +41,13 @@ test('dialogs closed by their own buttons leave nothing for Back to pass', async
     await sheet(page, 'Create wallet').getByRole('button', { name: 'Cancel' }).tap();
     await expect(sheet(page, 'Create wallet')).toBeHidden();
   }
-  await page.goBack();
+  await pressBack(page);
   await expect(page).toHaveURL(/\/settings$/);
-  await page.goForward();
+  await pressForward(page);
   await expect(page).toHaveURL(/\/cloudwallet$/);
   await actions(page).getByRole('button', { name: 'Swap' }).tap();
   await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}/swap$`));
-  await page.goBack();
+  await pressBack(page);
   await expect(page).toHaveURL(/\/cloudwallet$/);
 });
 
@@ -58,9 +59,9 @@ test('a screen opened from a sheet has the screen below it behind it', async ({ 
     .getByRole('button', { name: /Solana/ })
     .tap();
   await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}/`));
-  await page.goBack();
+  await pressBack(page);
   await expect(page).toHaveURL(/\/cloudwallet$/);
-  await page.goBack();
+  await pressBack(page);
   await expect(page).toHaveURL(/\/settings$/);
 });
 
@@ -71,14 +72,14 @@ test('after a sheet, the steps of a swap are where they were', async ({ page, wa
   await expect(swapReview(page)).toBeHidden();
   await page.getByRole('button', { name: /Change the token that you buy/ }).tap();
   await expect(page.getByRole('heading', { name: 'Choose Buy token' })).toBeVisible();
-  await page.goBack();
+  await pressBack(page);
   await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}$`));
 });
 
 test('Back from the review of a payment keeps what was typed', async ({ page, wallet }) => {
   await openSend(page, wallet);
   await (await review(page, newAddress(), '0.25')).waitFor();
-  await page.goBack();
+  await pressBack(page);
   await expect(reviewSheet(page)).toBeHidden();
   await expect(amountField(page)).toHaveValue('0.25');
 });

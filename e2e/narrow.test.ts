@@ -1,5 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
+import { pressBack } from './product/back.ts';
 import { tooSmall, tooWide } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
 import { swapLater } from './product/orders.ts';
@@ -50,7 +51,7 @@ test('[who-16] each step of an order fits too', async ({ page, user }) => {
   await page.getByRole('link', { name: /^Time Based/ }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Time Based' })).toBeVisible();
   await expectFit(page, 'schedule');
-  await page.goBack();
+  await pressBack(page);
   await page.getByRole('link', { name: /^Market Based/ }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Market Based' })).toBeVisible();
   await expectFit(page, 'market conditions');

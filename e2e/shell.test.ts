@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
+import { pressBack } from './product/back.ts';
 import { withoutEvents } from './product/events.ts';
 import { test } from './product/fixtures.ts';
 import { still } from './product/inspect.ts';
@@ -85,7 +86,7 @@ test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swa
     await press('Swap');
     await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}/swap$`));
     await expect(page.getByRole('heading', { name: 'Choose Buy token' })).toBeVisible();
-    await page.goBack();
+    await pressBack(page);
     await press('Orders');
     await expect(page).toHaveURL(/\/orders$/);
   }
@@ -186,7 +187,7 @@ test('Back restores the scroll position of the list', async ({ page, user }) => 
   await expect.poll(scrolled).toBeGreaterThan(0);
   await cards(page).last().tap();
   await expect(page.getByRole('heading', { name: /^Wallet/ })).toBeVisible();
-  await page.goBack();
+  await pressBack(page);
   await expect(cards(page)).toHaveCount(9);
   await expect.poll(scrolled).toBeGreaterThan(0);
 });

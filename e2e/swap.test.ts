@@ -1,6 +1,7 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { chainBalances } from '../launch/src/chain-client.ts';
+import { pressBack } from './product/back.ts';
 import { signaturesOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
@@ -140,9 +141,9 @@ test('[swap-06, swap-07, route-09] Back goes back one step, and a reload keeps t
   await page.reload();
   await expect(payField(page)).toHaveValue('0.25');
   await expect(received(page, 'USDC')).toBeVisible();
-  await page.goBack();
+  await pressBack(page);
   await expect(page.getByRole('heading', { name: 'Sell for USDC' })).toBeVisible();
-  await page.goBack();
+  await pressBack(page);
   await expect(page.getByRole('heading', { name: 'Choose Buy token' })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).tap();
   await expect(page).toHaveURL(new RegExp(`/cloudwallet/${wallet.walletId}$`));

@@ -1,5 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
+import { pressBack } from './product/back.ts';
 import { overlapping } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
 import { looksRight } from './product/inspect.ts';
@@ -77,11 +78,11 @@ test('a row of a wallet leads to the page of its token, and that to Buy, Sell, R
   await page.keyboard.press('Escape');
   await act('Buy').tap();
   await expect(page.getByRole('heading', { name: 'Sell for BONK' })).toBeVisible();
-  await page.goBack();
+  await pressBack(page);
   await expect(heading(page)).toBeVisible();
   await act('Sell').tap();
   await expect(amountField(page)).toHaveAccessibleName('Amount in BONK');
-  await page.goBack();
+  await pressBack(page);
   await expect(heading(page)).toBeVisible();
   await act('Send').tap();
   await expect(recipientField(page)).toBeVisible();
