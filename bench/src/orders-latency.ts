@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
 import { control, faucet, setPrice } from '../../launch/src/chain-client.ts';
 import { newCustomer, Refused } from '../../launch/src/customer.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';
+import { bareOrder } from './bare-order.ts';
 import { milliseconds, percentile, type Result, timed } from './measure.ts';
 
 const SYMBOLS = ['BONK', 'JUP', 'WIF', 'PYTH', 'JTO', 'RAY'];
@@ -54,14 +55,8 @@ async function bareTimes(world: World, tokens: ReadonlyMap<string, Token>): Prom
   const customer = await newCustomer(world.url, `${randomUUID()}@bench.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Bench' });
   await faucet(world, wallet.publicKey, FUNDS);
-  const swap = {
-    inputMint: WRAPPED_SOL_MINT,
-    outputMint: USDC_MINT,
-    amount: AMOUNT,
-    taker: wallet.publicKey,
-  };
-  const ask = async (path: string, query: Readonly<Record<string, string>>) => {
-    const response = await fetch(`${world.marketUrl}${path}?${new URLSearchParams(query)}`);
+  const askPrice = async (mint: string) => {
+    const response = await fetch(`${world.marketUrl}/price/v3?ids=${mint}`);
     if (!response.ok) throw new Error(await response.text());
     await response.json();
   };
@@ -70,8 +65,8 @@ async function bareTimes(world: World, tokens: ReadonlyMap<string, Token>): Prom
     for (const symbol of SYMBOLS)
       times.push(
         await timed(async () => {
-          await ask('/price/v3', { ids: (tokens.get(symbol) ?? unlisted(symbol)).mint });
-          await ask('/swap/v2/order', swap);
+          await askPrice((tokens.get(symbol) ?? unlisted(symbol)).mint);
+          await bareOrder(world, wallet.publicKey, AMOUNT);
         }),
       );
   return times;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { control, faucet } from '../../launch/src/chain-client.ts';
 import { newCustomer } from '../../launch/src/customer.ts';
 import type { World } from '../../launch/src/world.ts';
+import { bareOrder } from './bare-order.ts';
 import { alternate, median, milliseconds, type Result } from './measure.ts';
 
 const ROUNDS = 100;
@@ -20,18 +21,7 @@ export async function benchQuote(world: World): Promise<Result[]> {
     const wish = { inputMint: SOL_MINT, outputMint: USDC_MINT, amount: String(amount++) };
     await customer.call('getCloudWalletSwapQuote', { walletId: wallet.walletId, ...wish });
   };
-  const bare = async () => {
-    const query = new URLSearchParams({
-      inputMint: WRAPPED_SOL_MINT,
-      outputMint: USDC_MINT,
-      amount: String(amount++),
-      taker: wallet.publicKey,
-      slippageBps: '100',
-    });
-    const response = await fetch(`${world.marketUrl}/swap/v2/order?${query}`);
-    const { transaction } = (await response.json()) as { transaction: string };
-    if (!transaction) throw new Error('no transaction');
-  };
+  const bare = () => bareOrder(world, wallet.publicKey, String(amount++));
   await alternate(WARM_UP, ours, bare);
   const near = await alternate(ROUNDS, ours, bare);
   // The localnet answers an order within a few milliseconds, Jupiter in a few hundred.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /*
- * Playwright's own goBack asks the browser where it is in its history, which may not have heard yet of an entry that the page has
- * just added or left. The page itself is never behind.
+ * Playwright's own goBack goes by the position that the browser's process reports, which may lag behind an entry that the page has just
+ * added or left. The page itself is never behind.
  */
 
 /** Presses Back in the browser. */

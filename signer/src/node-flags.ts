@@ -14,7 +14,7 @@ interface Places {
 /**
  * Flags that confine the signer: it can read its own code, and read and write the folders of its sockets, its journal and its copy, its key
  * file and its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; its
- * memory is limited; and nothing of a key stays in it.
+ * memory is limited; and its code is not optimised.
  */
 export function nodeFlags({
   socket,

@@ -148,7 +148,7 @@ test('a triggered order can be cancelled until a worker claims it', async () => 
   expect(await user.order(orderId)).toMatchObject({ status: 'cancelled', lastMarketPrice: 3 });
 });
 
-test('[limit-25] the market is checked every 20 minutes by default, and at most every second', () => {
+test('[limit-25] the market is checked every 20 minutes by default, and at most ten times a second', () => {
   const set = testSettings(database);
   expect(MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
   expect(readConfig(set).MARKET_CHECK_INTERVAL).toBe(20 * MINUTE);
