@@ -5,7 +5,7 @@ export const recordNotices = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(`
     window.notices = new Set();
     new MutationObserver(() => {
-      for (const { children } of document.querySelectorAll('section[popover]'))
+      for (const { children } of document.querySelectorAll('[data-notices]'))
         for (const notice of children) window.notices.add(notice.textContent);
     }).observe(document, { childList: true, subtree: true, characterData: true });
   `);

@@ -3,37 +3,63 @@ import { createPortal } from 'react-dom';
 import { t } from '../locale/t.ts';
 import { Notice } from './Notice.tsx';
 import styles from './Notices.module.css';
+import { noticePlace } from './notice-place.ts';
 import { dismissNotice, noticeStore } from './notices.ts';
 import { openDialogs } from './open-dialogs.ts';
 
-/** All notices, floating at the top and above dialogs. Mounted once. */
+/**
+ * All notices, in a row of their own at the bottom, so that they never cover a title or a button: above the bars of the screen if
+ * it has a place there, else after the page. With a dialog they float above it, at the top. Mounted once.
+ */
 export function Notices() {
   const items = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
-  const [container] = useState(() => document.createElement('div'));
+  const place = useSyncExternalStore(noticePlace.subscribe, noticePlace.read);
+  const [container] = useState(createContainer);
   const ref = useRef<HTMLElement>(null);
   const newest = items.at(-1)?.id;
 
   // Everything outside of an open dialog is inert: notices move into it, so that Retry can be pressed.
   useLayoutEffect(() => {
-    (dialog ?? document.body).append(container);
-  }, [dialog, container]);
+    (dialog ?? place ?? document.body).append(container);
+  }, [dialog, place, container]);
   useEffect(() => () => container.remove(), [container]);
 
   // The top layer is ordered by when popovers are shown: showing again moves notices above a newer dialog.
   useEffect(() => {
     const region = ref.current;
-    if (!region?.showPopover) return;
-    if (region.matches(':popover-open')) region.hidePopover();
-    if (newest !== undefined) region.showPopover();
+    if (!dialog || !region?.showPopover || newest === undefined) return;
+    region.showPopover();
+    // The dialog leaves them this room.
+    const measured = new ResizeObserver(() =>
+      dialog.style.setProperty('--notices', `${region.getBoundingClientRect().height}px`),
+    );
+    measured.observe(region);
+    return () => {
+      measured.disconnect();
+      dialog.style.removeProperty('--notices');
+      if (region.matches(':popover-open')) region.hidePopover();
+    };
   }, [newest, dialog]);
 
   return createPortal(
-    <section ref={ref} className={styles.region} aria-label={t('Notifications')} popover="manual">
+    <section
+      ref={ref}
+      className={styles.region}
+      aria-label={t('Notifications')}
+      data-notices
+      popover={dialog ? 'manual' : undefined}
+    >
       {items.map((item) => (
         <Notice key={item.id} notice={item} onDismiss={() => dismissNotice(item.id)} />
       ))}
     </section>,
     container,
   );
+}
+
+function createContainer(): HTMLElement {
+  const container = document.createElement('div');
+  container.className = styles.container!;
+  return container;
 }

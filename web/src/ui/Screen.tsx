@@ -1,7 +1,9 @@
 import { type ReactNode, useContext } from 'react';
 import { useLocation } from '../router/Router.tsx';
 import { NavBar, SideNavigation } from './NavBar.tsx';
+import { noticePlace } from './notice-place.ts';
 import styles from './Screen.module.css';
+import { scrollClearOf } from './scroll-clear.ts';
 import { TopBar } from './TopBar.tsx';
 
 interface ScreenProps {
@@ -55,13 +57,16 @@ export function Screen({
       <main className={styles.main} data-gap={gap}>
         {children}
       </main>
-      {foot && <footer className={styles.foot}>{foot}</footer>}
-      {(actions || hasBar) && (
-        <div className={styles.dock} data-dock={actions ? 'actions' : 'nav'}>
-          {actions}
-          {hasBar && <NavBar />}
-        </div>
-      )}
+      <div ref={scrollClearOf} className={styles.bottom}>
+        <div ref={noticePlace.set} className={styles.notices} />
+        {foot && <footer className={styles.foot}>{foot}</footer>}
+        {(actions || hasBar) && (
+          <div className={styles.dock}>
+            {actions}
+            {hasBar && <NavBar />}
+          </div>
+        )}
+      </div>
     </div>
   );
 }
