@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance } from '../../../testing/backend.ts';
 import { setup, useOrderBackend } from '../../../testing/orders.tsx';
@@ -81,7 +81,7 @@ describe('of a swap', () => {
     fireEvent.click(within(screen.getByRole('list', { name: 'Tokens found' })).getByRole('button'));
     await advance(50);
     vi.useRealTimers();
-    document.body.replaceChildren();
+    cleanup();
     await renderBuy();
     await screen.findByRole('list', { name: 'Tokens that you have chosen before' });
     expect(rows('Tokens that you have chosen before')[0]).toContain('dogwifhat');

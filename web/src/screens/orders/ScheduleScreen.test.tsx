@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
 import { dryRun, NOW, renderNewOrder, setup, timeOrder, useOrderBackend } from '../../../testing/orders.tsx';
@@ -206,7 +206,7 @@ describe('an order that is not placed', () => {
     const unsettled = () => Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.order.'));
     const reopen = async () => {
       const { state } = window.history.state as { state: unknown };
-      document.body.replaceChildren();
+      cleanup();
       renderApp('/cloudwallet/w1/swap/schedule', structuredClone(state));
       await advance(0);
     };

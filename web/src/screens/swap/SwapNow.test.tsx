@@ -1,5 +1,5 @@
 import { leastReceived } from '@cumulus/contract/slippage.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
 import { accepted } from '../../../testing/conclusion.ts';
@@ -396,7 +396,7 @@ describe('failure', () => {
     fireEvent.click(act(SWAP));
     await advance(100);
     vi.useRealTimers();
-    document.body.replaceChildren();
+    cleanup();
     await renderBuy();
     await screen.findByText(/may or may not have been carried out/);
   });
@@ -429,7 +429,7 @@ describe('failure', () => {
     await advance(50);
     expect(unsettled()).toHaveLength(1);
     vi.useRealTimers();
-    document.body.replaceChildren();
+    cleanup();
     backend.functions.concludePayment = () => accepted(moved);
     await renderAmount();
     await advance(100);

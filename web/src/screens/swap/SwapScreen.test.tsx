@@ -1,5 +1,5 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
 import { path, renderApp } from '../../../testing/render.tsx';
@@ -266,7 +266,7 @@ describe('back', () => {
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '1.5' } });
     await waitFor(() => expect(window.history.state).toMatchObject({ state: { amount: '1.5' } }));
     const { state } = window.history.state as { state: unknown };
-    document.body.replaceChildren();
+    cleanup();
     renderApp('/cloudwallet/w1/swap', structuredClone(state));
     await heading('Swap');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount in SOL' }).value).toBe('1.5');
