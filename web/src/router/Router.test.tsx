@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import '../../testing/render.tsx';
 import { Link } from '../ui/Link.tsx';
@@ -83,4 +84,28 @@ test('a press with a modifier is left to the browser', async () => {
   await user.click(screen.getByRole('link', { name: 'Orders' }));
   expect(left).toEqual([true]);
   await locationIs('/watchlist null');
+});
+
+test('a second press while the next screen loads takes the place of the first', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const Slow = lazy(() => promise.then(() => ({ default: Page })));
+  function Screens() {
+    return useLocation().pathname === '/watchlist' ? <Page /> : <Slow />;
+  }
+  render(
+    <Router mount="/app">
+      <Suspense fallback="Loading">
+        <Screens />
+      </Suspense>
+    </Router>,
+  );
+  const before = window.history.length;
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
+  await locationIs('/watchlist null');
+  expect(window.history.length).toBe(before + 1);
+  await act(async () => resolve());
+  await locationIs('/orders {"from":"here"}');
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }));
+  expect(window.history.length).toBe(before + 2);
 });

@@ -6,6 +6,7 @@ import {
   useContext,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { arrive, currentEntry, pushEntry, replaceEntry, replaceEntryState } from './entries.ts';
@@ -40,13 +41,18 @@ const MountContext = createContext<{ base: string; navigate: Navigate } | undefi
 export function Router({ mount, children }: { mount: '/app' | '/admin' | '/'; children: ReactNode }) {
   const base = mount === '/' ? '' : mount;
   const [location, setLocation] = useState(() => currentLocation(base, 'pop'));
+  // Key of an entry whose screen is still loading.
+  const unseen = useRef<string>(null);
 
   const value = useMemo(() => {
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
       // Navigating to the current address adds no entry.
       const stays = state === null && base + to === window.location.pathname + window.location.search;
-      if (replace || stays) replaceEntry(base + to, state);
+      // A second press, before the first has shown anything, takes its place: Back leads to where both were made.
+      const isUnseen = currentEntry().key === unseen.current;
+      if (replace || stays || isUnseen) replaceEntry(base + to, state);
       else pushEntry(base + to, state);
+      if (!replace || isUnseen) unseen.current = currentEntry().key;
       // A transition keeps the current screen until the next one's code has loaded.
       startTransition(() => setLocation(currentLocation(base, replace ? 'replace' : 'push')));
     };
@@ -54,7 +60,12 @@ export function Router({ mount, children }: { mount: '/app' | '/admin' | '/'; ch
   }, [base]);
 
   useLayoutEffect(() => {
+    if (location.key === unseen.current) unseen.current = null;
+  }, [location]);
+
+  useLayoutEffect(() => {
     const onPop = () => {
+      unseen.current = null;
       if (arrive()) startTransition(() => setLocation(currentLocation(base, 'pop')));
     };
     window.addEventListener('popstate', onPop);

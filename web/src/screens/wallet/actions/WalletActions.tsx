@@ -41,7 +41,10 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
   const [swapping, setSwapping] = useState(false);
   useEffect(() => {
     // Swap may be pressed before the holdings are known: then the flow opens once they are.
-    if (swapping && wallet) navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
+    if (!swapping || !wallet) return;
+    // The holdings may be read again while the flow loads.
+    setSwapping(false);
+    navigate(`/cloudwallet/${wallet.walletId}/swap`, { state: { wallet } });
   }, [swapping, wallet, navigate]);
 
   const full =
