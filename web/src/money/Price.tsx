@@ -3,6 +3,6 @@ import { tinyPrice } from '@cumulus/contract/format-full.ts';
 import { Spoken } from '../ui/Spoken.tsx';
 
 /** A price as specified. Screen readers say one with an exponent in full. */
-export function Price({ value }: { value: number }) {
+export function Price({ value }: { value: number | null }) {
   return <Spoken text={format.price(value)} spoken={tinyPrice(value)} />;
 }

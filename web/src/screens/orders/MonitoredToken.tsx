@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { tinyPrice } from '@cumulus/contract/format-full.ts';
 import { useId, useState } from 'react';
 import type { SwapSetup, SwapToken } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
@@ -136,7 +137,11 @@ function Now({ monitored, own }: { monitored: Monitored; own: SwapToken | null }
             token.currentPrice === null ? (
               t('No price')
             ) : (
-              <LivePrice price={token.currentPrice} text={format.price(token.currentPrice)} />
+              <LivePrice
+                price={token.currentPrice}
+                text={format.price(token.currentPrice)}
+                spoken={tinyPrice(token.currentPrice)}
+              />
             )
           }
           endDetail={

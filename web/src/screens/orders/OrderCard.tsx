@@ -8,6 +8,7 @@ import { TokenPair } from '../../money/TokenPair.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { Spoken } from '../../ui/Spoken.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './OrderCard.module.css';
 import { countdownText, expiryText, momentText } from './order-times.ts';
@@ -113,7 +114,11 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
             <span>
               {t('Price now')}
               <b className={styles.live}>
-                <LivePrice price={market?.price ?? null} text={distance.price} />
+                <LivePrice
+                  price={market?.price ?? null}
+                  text={distance.price}
+                  spoken={distance.spoken.price}
+                />
               </b>
             </span>
           </p>
@@ -122,11 +127,14 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
           <span>
             {distance.price === null ? t('Now') : t('Market cap now')}
             <b className={styles.live}>
-              <LivePrice price={distance.live} text={distance.now} />
+              <LivePrice price={distance.live} text={distance.now} spoken={distance.spoken.now} />
             </b>
           </span>
           <span>
-            {t('Trigger')} <b>{distance.trigger}</b>
+            {t('Trigger')}{' '}
+            <b>
+              <Spoken text={distance.trigger} spoken={distance.spoken.trigger} />
+            </b>
           </span>
         </p>
         <span

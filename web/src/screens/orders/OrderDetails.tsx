@@ -3,6 +3,7 @@ import * as format from '@cumulus/contract/format.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
+import { Price } from '../../money/Price.tsx';
 import { Private } from '../../money/Private.tsx';
 import { Signature } from '../../money/payment/Signature.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -80,7 +81,7 @@ function OrderFacts({ uid, order, hidden }: { uid: string; order: ConditionalOrd
           ? []
           : [
               { label: t('Last check'), value: moment(lastMarketCheck) },
-              { label: t('Price then'), value: format.price(order.lastMarketPrice) },
+              { label: t('Price then'), value: <Price value={order.lastMarketPrice} /> },
               { label: t('Market cap then'), value: format.marketCap(order.lastMarketCap) },
               { label: t('Checks'), value: String(order.marketCheckCount) },
             ]),

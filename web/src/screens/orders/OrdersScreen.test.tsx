@@ -135,6 +135,9 @@ describe('a pending market order', () => {
     await card.findByText('5.6% to go');
     card.getByText('$2.84e-5');
     card.getByText('$3.00e-5');
+    // Screen readers say them in full.
+    card.getByText('$0.0000284');
+    card.getByText('$0.00003');
     card.getByText('Expires in 18h 24m');
     card.getByText('Last check 4m ago');
     card.getByText('Swap 250 USDC for BONK when BONK is above $0.00003, valid for 24 hours');

@@ -1,6 +1,7 @@
 import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { tinyPrice } from '@cumulus/contract/format-full.ts';
 import { marketSentence, type OrderSentence, timeSentence } from '@cumulus/contract/order-sentence.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
@@ -126,6 +127,12 @@ export interface Distance {
   /** `now` as a number, USD; null if unknown. */
   readonly live: number | null;
   readonly trigger: string;
+  /** The price that `now`, `trigger` and `price` shorten, spelled out; null if they do not. */
+  readonly spoken: {
+    readonly now: string | null;
+    readonly trigger: string | null;
+    readonly price: string | null;
+  };
   /** "5.6% to go", or why the distance is unknown. */
   readonly text: string;
   readonly direction: 'up' | 'down' | null;
@@ -144,6 +151,11 @@ export function distanceToTrigger(order: ConditionalOrder, market: MarketValue |
     price: isPrice ? null : format.price(market?.price ?? null),
     live: live ?? null,
     trigger: written(triggerValue),
+    spoken: {
+      now: isPrice ? tinyPrice(live) : null,
+      trigger: isPrice ? tinyPrice(triggerValue) : null,
+      price: tinyPrice(market?.price),
+    },
   };
   if (live == null || live <= 0)
     return {
