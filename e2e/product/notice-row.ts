@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { type Answers, answers } from '../screens/answers.ts';
+import { test } from '../screens/served.ts';
+import { screenPaths } from './screen-paths.ts';
+import { openSend, review } from './send.ts';
+
+const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+export const PHONE = { width: 390, height: 844 };
+export const LYING_PHONE = { width: 844, height: 390 };
+type Size = typeof PHONE;
+
+const orders = answers.getConditionalOrders!(null).orders.filter(({ status }) => status === 'executed');
+/** With a notice on every screen. */
+export const withNotice: Answers = {
+  getOrderNotices: () => ({ orders }),
+  markOrdersSeen: () => ({ success: true }),
+};
+
+/** Puts a finger on each notice, so that it stays. */
+const holdNotices = (page: Page) =>
+  page.addInitScript(`new MutationObserver(() => {
+    for (const notice of document.querySelectorAll('[data-notices] > div'))
+      notice.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  }).observe(document, { childList: true, subtree: true })`);
+
+async function openWithNotice(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText('Order executed')).toBeVisible();
+  // What it could cover.
+  await page.waitForLoadState('networkidle');
+}
+
+/** The titles, buttons and fields of which the notice covers the middle, wherever they are scrolled to. */
+const covered = (page: Page) =>
+  page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('h1, h2, h3, button, a[href], input, label, [role=button]')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[data-notices], [inert], .visually-hidden'))
+    .filter((each) => !document.querySelector('dialog[open]') || each.closest('dialog[open]'))
+    .filter((each) => ['center', 'start', 'end'].every((block) => {
+      each.scrollIntoView({ block, behavior: 'instant' });
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-notices]');
+    }))
+    .map((each) => each.tagName + ' ' + (each.ariaLabel ?? each.textContent).slice(0, 40))`);
+
+/** Presses Tab. Says what it leads to, whether for the first time, and whether something else is drawn over its middle. */
+async function tab(page: Page) {
+  await page.keyboard.press('Tab');
+  return page.evaluate<{ name: string; isNew: boolean; isHidden: boolean }>(`(() => {
+    const at = document.activeElement;
+    const isNew = at !== document.body && !at.hasAttribute('data-reached');
+    at.setAttribute('data-reached', '');
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const drawn = document.elementFromPoint(left + width / 2, top + height / 2);
+    return {
+      name: at.ariaLabel ?? at.textContent,
+      isNew,
+      isHidden: !drawn || !(at.contains(drawn) || drawn.contains(at) || drawn.closest('label')?.contains(at)),
+    };
+  })()`);
+}
+
+export const expectRow = (size: Size) =>
+  test(`a notice has a row of its own on every screen at ${size.width} by ${size.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await holdNotices(page);
+    for (const path of screenPaths('w1')) {
+      await openWithNotice(page, path);
+      expect.soft(await covered(page), path).toEqual([]);
+    }
+  });
+
+export const expectTabs = (size: Size) =>
+  test(`what Tab leads to is clear of all bars and a notice at ${size.width} by ${size.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await holdNotices(page);
+    for (const path of ['/cloudwallet/w1', '/orders', '/settings']) {
+      await openWithNotice(page, path);
+      let count = 0;
+      for (let focused = await tab(page); focused.isNew; focused = await tab(page)) {
+        expect.soft(focused.isHidden, `${path}: ${focused.name} is hidden`).toBe(false);
+        count += 1;
+      }
+      expect(count, path).toBeGreaterThan(8);
+    }
+  });
+
+/** Each opens a dialog of another kind, and as tall as they get. */
+const DIALOGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  async 'a sheet'(page) {
+    await page.goto('/cloudwallet/w1');
+    await page.getByRole('button', { name: 'Receive', exact: true }).tap();
+  },
+  async 'a review'(page) {
+    await openSend(page, { walletId: 'w1' });
+    await review(page, RECIPIENT, '1.5');
+  },
+  async 'a question'(page) {
+    await page.goto('/cloudwallet/w1');
+    await page.getByRole('button', { name: 'Delete wallet' }).tap();
+  },
+  async 'the PIN pad'(page) {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: /^PIN/ }).tap();
+    await page.getByRole('button', { name: 'Set PIN' }).tap();
+  },
+};
+
+export const expectClearDialogs = (size: Size) =>
+  test(`a notice covers nothing of a dialog at ${size.width} by ${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await holdNotices(page);
+    for (const [name, open] of Object.entries(DIALOGS)) {
+      await open(page);
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
+      await expect(page.locator('dialog').getByText('Order executed')).toBeVisible();
+      await expect.soft.poll(() => covered(page), name).toEqual([]);
+    }
+  });
