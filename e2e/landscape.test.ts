@@ -1,7 +1,5 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { overlapping, tooWide } from './product/fit.ts';
-import { screenPaths } from './product/screen-paths.ts';
 import { openSwap, payField, swapNow } from './product/swap.ts';
 import { test } from './screens/served.ts';
 
@@ -66,36 +64,5 @@ test.describe('a phone on its side', () => {
       first: page.getByRole('button', { name: '1', exact: true }),
       last: page.getByRole('button', { name: '0', exact: true }),
     });
-  });
-});
-
-test.describe('text of 200 %', () => {
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 844, height: 390 },
-  ])
-    test(`reflows at ${size.width} px: nothing overlaps or scrolls sideways`, async ({ page }) => {
-      await page.setViewportSize(size);
-      for (const path of screenPaths('w1')) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-        await page.evaluate("document.documentElement.style.fontSize = '200%'");
-        await expect.soft.poll(() => tooWide(page), `${path} is as wide as its window`).toEqual([]);
-        await expect.soft.poll(() => overlapping(page), `${path} has texts that overlap`).toEqual([]);
-      }
-    });
-
-  test('keeps every key of the PIN pad in the window', async ({ page }) => {
-    await page.goto('/settings');
-    await page.getByRole('button', { name: /^PIN/ }).tap();
-    await page.getByRole('button', { name: 'Set PIN' }).tap();
-    await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    const { width } = page.viewportSize()!;
-    for (const key of await page.getByRole('group', { name: /keys/ }).getByRole('button').all()) {
-      const box = (await key.boundingBox())!;
-      expect(box.x).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-    }
   });
 });

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import config from './playwright.config.ts';
+import { overlapping, tooWide } from './product/fit.ts';
+import {
+  expectClearDialogs,
+  expectRow,
+  expectTabs,
+  LYING_PHONE,
+  PHONE,
+  withNotice,
+} from './product/notice-row.ts';
+import { screenPaths } from './product/screen-paths.ts';
+import { openSend, review } from './product/send.ts';
+import { test } from './screens/served.ts';
+
+const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+// Text of 200 %, as a user sets it in the browser.
+const { launchOptions } = config.use!;
+const args = [...launchOptions!.args!, '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'];
+test.use({ launchOptions: { ...launchOptions!, args } });
+
+for (const size of [PHONE, LYING_PHONE]) {
+  test.describe(`text of 200 % at ${size.width} by ${size.height}`, () => {
+    test.use({ viewport: size });
+
+    test('reflows: nothing overlaps or scrolls sideways', async ({ page }) => {
+      for (const path of screenPaths('w1')) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+        await expect.soft.poll(() => tooWide(page), `${path} is as wide as its window`).toEqual([]);
+        await expect.soft.poll(() => overlapping(page), `${path} has texts that overlap`).toEqual([]);
+      }
+    });
+
+    test('shows who is paid before the button that pays', async ({ page }) => {
+      await openSend(page, { walletId: 'w1' });
+      const send = await review(page, RECIPIENT, '1.5');
+      await expect(page.getByRole('dialog').getByText('9WzD', { exact: true })).toBeInViewport({ ratio: 1 });
+      await send.scrollIntoViewIfNeeded();
+      await expect(send).toBeInViewport({ ratio: 1 });
+    });
+
+    test.describe('with a notice', () => {
+      test.use({ answers: withNotice });
+      expectRow(size);
+      expectClearDialogs(size);
+      expectTabs(size);
+    });
+  });
+}
+
+test('text of 200 % keeps every key of the PIN pad in the width of the window', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^PIN/ }).tap();
+  await page.getByRole('button', { name: 'Set PIN' }).tap();
+  const { width } = page.viewportSize()!;
+  for (const key of await page.getByRole('group', { name: /keys/ }).getByRole('button').all()) {
+    const box = (await key.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+  }
+});
