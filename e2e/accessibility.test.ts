@@ -7,7 +7,7 @@ import { inspect } from './product/inspect.ts';
 import { BONK } from './product/mints.ts';
 import { expectNotice } from './product/notices.ts';
 import { operate, registerDesktopWallet } from './product/operator.ts';
-import { enterPin, pinPad } from './product/pin.ts';
+import { enterPin, openPinPad, pinPad } from './product/pin.ts';
 import { openSend, recipientField, review, reviewSheet, stayOnSend, success } from './product/send.ts';
 import {
   holdQuote,
@@ -221,9 +221,7 @@ test('choosing a PIN and being offline pass the accessibility checks', async ({
   complaints,
 }) => {
   await makeFundedWallet(user, 'Main');
-  await page.goto('/settings');
-  await page.getByRole('button', { name: /^PIN/ }).tap();
-  await page.getByRole('button', { name: 'Set PIN' }).tap();
+  await openPinPad(page);
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
   await inspect(page, 'choose a PIN');
   await enterPin(page, '738291');

@@ -1,7 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openPinPad } from './product/pin.ts';
 import { openSwap, payField, swapNow } from './product/swap.ts';
-import { test } from './screens/served.ts';
+import { LYING_PHONE, test } from './screens/served.ts';
 
 async function expectInWindow(page: Page, parts: Readonly<Record<string, Locator>>): Promise<void> {
   const { width, height } = page.viewportSize()!;
@@ -16,7 +17,7 @@ async function expectInWindow(page: Page, parts: Readonly<Record<string, Locator
 }
 
 test.describe('a phone on its side', () => {
-  test.use({ viewport: { width: 844, height: 390 } });
+  test.use({ viewport: LYING_PHONE });
 
   test('sending shows recipient, amount, keys and Review at once', async ({ page }) => {
     await page.goto(`/cloudwallet/w1/token/${SOL_MINT}`);
@@ -55,9 +56,7 @@ test.describe('a phone on its side', () => {
   });
 
   test('the PIN pad shows its title and all keys at once', async ({ page }) => {
-    await page.goto('/settings');
-    await page.getByRole('button', { name: /^PIN/ }).tap();
-    await page.getByRole('button', { name: 'Set PIN' }).tap();
+    await openPinPad(page);
     await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
     await expectInWindow(page, {
       title: page.getByRole('heading', { name: 'Choose a PIN' }),

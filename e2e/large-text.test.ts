@@ -1,19 +1,12 @@
 import { expect } from '@playwright/test';
+import { STRANGER } from '../web/testing/wallets.ts';
 import config from './playwright.config.ts';
 import { overlapping, tooWide } from './product/fit.ts';
-import {
-  expectClearDialogs,
-  expectRow,
-  expectTabs,
-  LYING_PHONE,
-  PHONE,
-  withNotice,
-} from './product/notice-row.ts';
+import { expectClearDialogs, expectRow, expectTabs, withNotice } from './product/notice-row.ts';
+import { openPinPad } from './product/pin.ts';
 import { screenPaths } from './product/screen-paths.ts';
 import { openSend, review } from './product/send.ts';
-import { test } from './screens/served.ts';
-
-const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+import { LYING_PHONE, PHONE, test } from './screens/served.ts';
 
 // Text of 200 %, as a user sets it in the browser.
 const { launchOptions } = config.use!;
@@ -36,7 +29,7 @@ for (const size of [PHONE, LYING_PHONE]) {
 
     test('shows who is paid before the button that pays', async ({ page }) => {
       await openSend(page, { walletId: 'w1' });
-      const send = await review(page, RECIPIENT, '1.5');
+      const send = await review(page, STRANGER, '1.5');
       await expect(page.getByRole('dialog').getByText('9WzD', { exact: true })).toBeInViewport({ ratio: 1 });
       await send.scrollIntoViewIfNeeded();
       await expect(send).toBeInViewport({ ratio: 1 });
@@ -52,9 +45,7 @@ for (const size of [PHONE, LYING_PHONE]) {
 }
 
 test('text of 200 % keeps every key of the PIN pad in the width of the window', async ({ page }) => {
-  await page.goto('/settings');
-  await page.getByRole('button', { name: /^PIN/ }).tap();
-  await page.getByRole('button', { name: 'Set PIN' }).tap();
+  await openPinPad(page);
   const { width } = page.viewportSize()!;
   for (const key of await page.getByRole('group', { name: /keys/ }).getByRole('button').all()) {
     const box = (await key.boundingBox())!;

@@ -2,7 +2,7 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
 import { contest } from '../web/testing/contest.ts';
-import { sol, wallet } from '../web/testing/wallets.ts';
+import { STRANGER, sol, wallet } from '../web/testing/wallets.ts';
 import { tooSmall, tooWide } from './product/fit.ts';
 import { inspectHere, still } from './product/inspect.ts';
 import { choose } from './product/orders.ts';
@@ -13,7 +13,6 @@ import type { Answers } from './screens/answers.ts';
 import { test } from './screens/served.ts';
 
 const WALLET = '/cloudwallet/w1';
-const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const FRIEND = '9WzDfriendmkg8ZTbNMqUxvQRAyrZzDsGYdLAWWM';
 const pending = {
   success: false,
@@ -66,7 +65,7 @@ interface Sheet {
 const addressBook: Answers = {
   getAddressBook: () => ({
     success: true,
-    contacts: [{ address: RECIPIENT, name: 'W'.repeat(30) }],
+    contacts: [{ address: STRANGER, name: 'W'.repeat(30) }],
     recentRecipients: [],
   }),
 };
@@ -139,7 +138,7 @@ const sheets: readonly Sheet[] = [
     text: /This is not/,
     open: async (page) => {
       await openSend(page, { walletId: 'w1' });
-      await review(page, RECIPIENT, '1.5');
+      await review(page, STRANGER, '1.5');
     },
     answers: {
       validateTransfer: () => ({
@@ -162,7 +161,7 @@ const sheets: readonly Sheet[] = [
     text: 'Still confirming',
     open: async (page) => {
       await openSend(page, { walletId: 'w1' });
-      await (await review(page, RECIPIENT, '1.5')).tap();
+      await (await review(page, STRANGER, '1.5')).tap();
     },
     answers: {
       transferSol: () => pending,

@@ -1,22 +1,9 @@
-import {
-  expectClearDialogs,
-  expectRow,
-  expectTabs,
-  LYING_PHONE,
-  PHONE,
-  withNotice,
-} from './product/notice-row.ts';
-import { test } from './screens/served.ts';
+import { expectClearDialogs, expectRow, expectTabs, withNotice } from './product/notice-row.ts';
+import { DESKTOP, LYING_PHONE, PHONE, SMALL_PHONE, test } from './screens/served.ts';
 
 test.use({ answers: withNotice });
 
-for (const size of [
-  { width: 320, height: 640 },
-  PHONE,
-  LYING_PHONE,
-  { width: 900, height: 700 },
-  { width: 1440, height: 900 },
-]) {
+for (const size of [SMALL_PHONE, PHONE, LYING_PHONE, { width: 900, height: 700 }, DESKTOP]) {
   expectRow(size);
   expectClearDialogs(size);
 }

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { STRANGER } from '../../web/testing/wallets.ts';
 import { type Answers, answers } from '../screens/answers.ts';
-import { test } from '../screens/served.ts';
+import { type PHONE, test } from '../screens/served.ts';
+import { openPinPad } from './pin.ts';
 import { screenPaths } from './screen-paths.ts';
 import { openSend, review } from './send.ts';
 
-const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
-export const PHONE = { width: 390, height: 844 };
-export const LYING_PHONE = { width: 844, height: 390 };
 type Size = typeof PHONE;
 
 const orders = answers.getConditionalOrders!(null).orders.filter(({ status }) => status === 'executed');
@@ -98,17 +97,13 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   async 'a review'(page) {
     await openSend(page, { walletId: 'w1' });
-    await review(page, RECIPIENT, '1.5');
+    await review(page, STRANGER, '1.5');
   },
   async 'a question'(page) {
     await page.goto('/cloudwallet/w1');
     await page.getByRole('button', { name: 'Delete wallet' }).tap();
   },
-  async 'the PIN pad'(page) {
-    await page.goto('/settings');
-    await page.getByRole('button', { name: /^PIN/ }).tap();
-    await page.getByRole('button', { name: 'Set PIN' }).tap();
-  },
+  'the PIN pad': openPinPad,
 };
 
 export const expectClearDialogs = (size: Size) =>

@@ -5,6 +5,13 @@ const pinKeys = (page: Page): Locator => page.getByRole('group', { name: 'PIN ke
 export const pinKey = (page: Page, name: string): Locator =>
   pinKeys(page).getByRole('button', { name, exact: true });
 
+/** Opens the pad that sets a PIN. */
+export async function openPinPad(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^PIN/ }).tap();
+  await page.getByRole('button', { name: 'Set PIN' }).tap();
+}
+
 /** Enters a PIN on the keyboard, once the pad accepts keys. */
 export async function enterPin(page: Page, pin: string): Promise<void> {
   await expect(pinKey(page, '1')).toBeEnabled();

@@ -74,10 +74,10 @@ export const test = base.extend<Served>({
   },
 });
 
-const PHONE = { width: 390, height: 844 };
-const SMALL_PHONE = { width: 320, height: 640 };
-const LYING_PHONE = { width: 844, height: 390 };
-const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+export const SMALL_PHONE = { width: 320, height: 640 };
+export const LYING_PHONE = { width: 844, height: 390 };
+export const DESKTOP = { width: 1440, height: 900 };
 const LOOKS = [
   { name: '390-light', viewport: PHONE, colorScheme: 'light' },
   { name: '390-dark', viewport: PHONE, colorScheme: 'dark' },

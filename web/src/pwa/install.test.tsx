@@ -101,9 +101,9 @@ test('a dialog takes it back', async () => {
   await settle();
   expect(offer()).not.toBeNull();
   const dialog = document.createElement('dialog');
-  act(() => openDialogs.opened(dialog));
+  act(() => openDialogs.add(dialog));
   expect(offer()).toBeNull();
-  act(() => openDialogs.closed(dialog));
+  act(() => openDialogs.remove(dialog));
 });
 
 test('on iPhones it says how, but not in the installed app', async () => {

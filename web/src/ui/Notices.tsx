@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { t } from '../locale/t.ts';
 import { Notice } from './Notice.tsx';
 import styles from './Notices.module.css';
-import { noticePlace } from './notice-place.ts';
+import { noticePlaces } from './notice-place.ts';
 import { dismissNotice, noticeStore } from './notices.ts';
 import { openDialogs } from './open-dialogs.ts';
 
@@ -14,7 +14,7 @@ import { openDialogs } from './open-dialogs.ts';
 export function Notices() {
   const items = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
-  const place = useSyncExternalStore(noticePlace.subscribe, noticePlace.read);
+  const place = useSyncExternalStore(noticePlaces.subscribe, noticePlaces.top);
   const [container] = useState(createContainer);
   const ref = useRef<HTMLElement>(null);
   const newest = items.at(-1)?.id;

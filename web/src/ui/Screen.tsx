@@ -58,7 +58,7 @@ export function Screen({
         {children}
       </main>
       <div ref={scrollClearOf} className={styles.bottom}>
-        <div ref={noticePlace.ref} className={styles.notices} />
+        <div ref={noticePlace} className={styles.notices} />
         {foot && <footer className={styles.foot}>{foot}</footer>}
         {(actions || hasBar) && (
           <div className={styles.dock}>

@@ -1,21 +1,11 @@
-let places: readonly HTMLElement[] = [];
-const listeners = new Set<() => void>();
+import { createElementStack } from './element-stack.ts';
 
-function change(next: readonly HTMLElement[]): void {
-  places = next;
-  for (const listener of listeners) listener();
+/** The rows for notices of the screens on the page, each above its screen's bars at the bottom. */
+export const noticePlaces = createElementStack<HTMLElement>();
+
+/** For `ref` of such a row. */
+export function noticePlace(place: HTMLElement | null) {
+  if (!place) return;
+  noticePlaces.add(place);
+  return () => noticePlaces.remove(place);
 }
-
-/** Where the shown screen has a row for notices: above its bars at the bottom. Null if it has none. */
-export const noticePlace = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: (): HTMLElement | null => places.at(-1) ?? null,
-  ref(place: HTMLElement | null) {
-    if (!place) return;
-    change([...places, place]);
-    return () => change(places.filter((each) => each !== place));
-  },
-};

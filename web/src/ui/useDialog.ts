@@ -17,13 +17,13 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
     if (open) {
       if (!dialog.open) {
         dialog.showModal();
-        openDialogs.opened(dialog);
+        openDialogs.add(dialog);
         initialFocus(dialog)?.focus({ preventScroll: true });
       }
       return;
     }
     if (dialog.open) dialog.close();
-    openDialogs.closed(dialog);
+    openDialogs.remove(dialog);
     let stale = false;
     const animations = dialog.getAnimations?.() ?? [];
     void Promise.allSettled(animations.map((animation) => animation.finished)).then(() => {
@@ -49,7 +49,7 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
     return () => {
       if (!dialog) return;
       if (dialog.open) dialog.close();
-      openDialogs.closed(dialog);
+      openDialogs.remove(dialog);
     };
   }, []);
 
