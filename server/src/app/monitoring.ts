@@ -1,10 +1,10 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SignerReport } from '../adapters/signer-report.ts';
 import type { AuditWatch } from '../audit/watch.ts';
 import { readTreasury } from '../contest/treasury-balance.ts';
 import type { Db } from '../db/pool.ts';
 import type { Probe } from '../http/health.ts';
 import type { Family, Metrics, Sample } from '../http/metrics.ts';
+import { watchLoop } from '../monitoring/event-loop.ts';
 import { freePart } from '../monitoring/free-disk.ts';
 import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import { listQueues } from '../monitoring/queues.ts';
@@ -45,7 +45,6 @@ const PROBES_EVERY = 15_000;
 const TREASURY_EVERY = 60_000;
 /** Milliseconds. */
 const SIGNER_WITHIN = 2_000;
-const NANOSECONDS = 1e9;
 /** Of log lines. */
 const LEVELS = ['info', 'warn', 'error', 'fatal'];
 
@@ -149,13 +148,10 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
     read: () => LEVELS.map((level) => ({ labels: { level }, value: lines.get(level) ?? 0 })),
   });
 
-  const lag = monitorEventLoopDelay({ resolution: 20 });
-  lag.enable();
-  gauge('cumulus_event_loop_lag_seconds', 'Longest pause of the event loop since the last scrape.', () => {
-    const longest = lag.max / NANOSECONDS;
-    lag.reset();
-    return one(longest);
-  });
+  const loop = watchLoop();
+  gauge('cumulus_event_loop_lag_seconds', 'Longest pause of the event loop since the last scrape.', () =>
+    one(loop.longestPause()),
+  );
 
   const signer = createReading({ clock, everyMs: SIGNER_EVERY, keepMs: 0 }, () =>
     deps.signerNumbers(SIGNER_WITHIN),
@@ -191,7 +187,7 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
     const disks = { ...((await signer.read())?.disks ?? {}), ...freePart('data', deps.dataFolder) };
     return Object.entries(disks).map(([disk, value]) => ({ labels: { disk }, value }));
   });
-  return { stop: () => lag.disable() };
+  return { stop: () => loop.stop() };
 }
 
 function processes(server: number, signer: number | undefined, logos: number | undefined): readonly Sample[] {
