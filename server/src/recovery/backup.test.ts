@@ -10,7 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { MANDATE_KEY, PIN_PEPPER } from '../../../signer/testing/mandates.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { emptyDatabase, testDatabase } from '../../testing/database.ts';
@@ -180,6 +182,28 @@ test('a database with users is not replaced', async () => {
   await Promise.all([used.pool.end(), used.superuser.pool.end()]);
   const refused = await command(`restore --from ${place('for-used')}`, settingsOf(used));
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('has users') });
+});
+
+test('a database that is in use is not replaced, and one that is being left is', async () => {
+  await command(`backup --to ${place('for-left')}`);
+  const target = await emptyDatabase();
+  const settings = { ...settingsOf(target), SIGNER_JOURNAL: place('for-left-journal') };
+  const restore = () => command(`restore --from ${place('for-left')}`, settings);
+  const server = new pg.Client({ connectionString: target.url });
+  await server.connect();
+  onTestFinished(() => server.end());
+  expect(await restore()).toMatchObject({
+    code: 1,
+    error: 'Other programs use this database: stop every server and command first.',
+  });
+  const restored = restore();
+  // It has begun to look.
+  const looks = sql`
+    select from pg_stat_activity
+    where application_name = 'cumulus-operator:restore' and datname = ${new URL(target.url).pathname.slice(1)} and xact_start is not null`;
+  await expect.poll(async () => (await looks.execute(db)).rows.length).toBe(1);
+  await server.end();
+  expect(await restored).toMatchObject({ code: 0, error: '' });
 });
 
 test('a newer journal stays, an older one is completed, and another one is refused', async () => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { sql, type Transaction } from 'kysely';
 import { applyMigration, migrationNames } from '../db/migrate.ts';
@@ -13,6 +14,9 @@ import { readTables, type Table } from './tables.ts';
 const ROWS_AT_ONCE = 1_000;
 /** Far above any epoch of a token that is still valid. */
 const EPOCHS = 1_000_000;
+/** How long a restore waits for others to leave the database, and between two looks, milliseconds. */
+const LEAVING_MS = 10_000;
+const PAUSE_MS = 50;
 
 /**
  * Loads a dump into an unused database, in one transaction: all of it is there, and the installation rests, or
@@ -56,15 +60,29 @@ async function endOperators(tx: Transaction<Database>): Promise<void> {
     await sql.raw(`delete from ${what}`).execute(tx);
 }
 
-/** A server that runs meanwhile would write to what is being replaced. */
+/**
+ * A server that runs meanwhile would write to what is being replaced. One that has just been stopped gets some time: PostgreSQL
+ * ends a connection a moment after its client.
+ */
 async function expectAlone(tx: Transaction<Database>): Promise<void> {
+  const refusedAt = performance.now() + LEAVING_MS;
+  while ((await countOthers(tx)) > 0) {
+    if (performance.now() > refusedAt)
+      throw new RecoveryError('Other programs use this database: stop every server and command first.');
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function countOthers(tx: Transaction<Database>): Promise<number> {
+  // Else a transaction is shown the same each time.
+  await sql`select pg_stat_clear_snapshot()`.execute(tx);
+  // Without the rights of a superuser, nothing is told of what others' connections are.
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`.execute(
     tx,
   );
-  if (rows[0]!.others > 0)
-    throw new RecoveryError('Other programs use this database: stop every server and command first.');
+  return rows[0]!.others;
 }
 
 /** Removes the tables of a server that was started once and has no user. */
