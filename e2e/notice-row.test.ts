@@ -1,4 +1,4 @@
-import { expectClearDialogs, expectRow, expectTabs, withNotice } from './product/notice-row.ts';
+import { expectClearDialogs, expectKept, expectRow, expectTabs, withNotice } from './product/notice-row.ts';
 import { DESKTOP, LYING_PHONE, PHONE, SMALL_PHONE, test } from './screens/served.ts';
 
 test.use({ answers: withNotice });
@@ -8,3 +8,4 @@ for (const size of [SMALL_PHONE, PHONE, LYING_PHONE, { width: 900, height: 700 }
   expectClearDialogs(size);
 }
 for (const size of [PHONE, LYING_PHONE]) expectTabs(size);
+expectKept(PHONE);

@@ -117,3 +117,34 @@ export const expectClearDialogs = (size: Size) =>
       await expect.soft.poll(() => covered(page), name).toEqual([]);
     }
   });
+
+/** The line that shows how long a notice stays. An element that is taken out of the page and put in again gets a new one. */
+const LINE = `document.querySelector('[data-notices] > div').getAnimations({ subtree: true })
+  .find(({ effect }) => effect.pseudoElement === '::after')`;
+
+export const expectKept = (size: Size) =>
+  test(`a notice is the same, with the time it has left, with a dialog and on the next screen at ${size.width} by ${size.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await holdNotices(page);
+    // The line is for whom motion does not disturb.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await openWithNotice(page, '/cloudwallet/w1');
+    await page.evaluate(`window.first = ${LINE}`);
+    const expectSame = async (where: string) => {
+      await expect(page.getByText('Order executed')).toBeVisible();
+      expect.soft(await page.evaluate(`first !== undefined && first === ${LINE}`), where).toBe(true);
+    };
+    await expectSame('on a screen');
+
+    await page.getByRole('button', { name: 'Receive', exact: true }).tap();
+    await expect(page.locator('dialog').getByText('Order executed')).toBeVisible();
+    await expectSame('with a dialog');
+    await page.goBack();
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await expectSame('after the dialog');
+    await page.getByRole('link', { name: 'Settings' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expectSame('on the next screen');
+  });

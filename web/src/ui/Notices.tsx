@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../locale/t.ts';
 import { Notice } from './Notice.tsx';
@@ -14,19 +14,24 @@ import { openDialogs } from './open-dialogs.ts';
 export function Notices() {
   const items = useSyncExternalStore(noticeStore.subscribe, noticeStore.read);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
-  const place = useSyncExternalStore(noticePlaces.subscribe, noticePlaces.top);
   const [container] = useState(createContainer);
   const ref = useRef<HTMLElement>(null);
   const newest = items.at(-1)?.id;
 
   // Everything outside of an open dialog is inert: notices move into it, so that Retry can be pressed.
   useLayoutEffect(() => {
-    (dialog ?? place ?? document.body).append(container);
-  }, [dialog, place, container]);
-  useEffect(() => () => container.remove(), [container]);
+    const settle = () => moveTo(openDialogs.top() ?? noticePlaces.top() ?? document.body, container);
+    settle();
+    // At once, not with the next render: by then the old place has left the page with what is in it.
+    const stops = [openDialogs.subscribe(settle), noticePlaces.subscribe(settle)];
+    return () => {
+      for (const stop of stops) stop();
+      container.remove();
+    };
+  }, [container]);
 
   // The top layer is ordered by when popovers are shown: showing again moves notices above a newer dialog.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const region = ref.current;
     if (!dialog || !region?.showPopover || newest === undefined) return;
     region.showPopover();
@@ -56,6 +61,16 @@ export function Notices() {
     </section>,
     container,
   );
+}
+
+/** Moves with it, if the browser can, its animations and the focus. */
+function moveTo(parent: HTMLElement, child: HTMLElement): void {
+  if (child.parentElement === parent) return;
+  if (child.isConnected && 'moveBefore' in parent) {
+    // Chromium ends animations in what is moved to an element that it has not styled yet.
+    if (child.textContent !== '') getComputedStyle(parent).getPropertyValue('display');
+    parent.moveBefore(child, null);
+  } else parent.append(child);
 }
 
 function createContainer(): HTMLElement {
