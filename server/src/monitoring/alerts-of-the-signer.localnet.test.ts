@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHandler } from '../../../keyservice/src/handle-request.ts';
 import { smallDisk } from '../../../localnet/src/testing/small-disk.ts';
 import { listen } from '../../../signer/src/socket.ts';
@@ -147,8 +147,13 @@ describe.runIf(disk)('over a small disk', () => {
     onTestFinished(() => void by.socket.destroy());
     // More than what is free of the page at the end of the copy.
     for (let n = 0; n < 12; n += 1) await payingWallet(by);
-    const late = await look();
-    expect(shown(late, 'cumulus_signer_journal_copy_lag_bytes')).toBeGreaterThan(0);
+    const late = await vi.waitFor(async () => {
+      const scraped = await look();
+      expect(shown(scraped, 'cumulus_signer_journal_copy_lag_bytes')).toBeGreaterThan(0);
+      // Since the copy could last be written.
+      expect(shown(scraped, 'cumulus_signer_journal_copy_lag_seconds')).toBeGreaterThan(60);
+      return scraped;
+    });
     await expectAlert('CumulusJournalCopyLate', quiet, [late]);
   });
 });
