@@ -1,21 +1,16 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { secretBytes } from './secret.ts';
+import { createPrivateKey, createPublicKey, type KeyObject, type PrivateKeyInput } from 'node:crypto';
 
 export const SEED_BYTES = 32;
-/** RFC 8410: the bytes before the seed in the PKCS #8 form of an Ed25519 key. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX_BYTES = 12;
 
-/** The key of a seed, held by OpenSSL, which wipes it when the object is collected. The caller still wipes the seed. */
+/**
+ * The key of a seed, held by OpenSSL, which wipes it when the object is collected. The caller still wipes the seed, which is given as it
+ * is: OpenSSL's parser of PKCS #8 frees a copy of what it parses without wiping it.
+ */
 export function privateKeyOf(seed: Buffer): KeyObject {
-  const pkcs8 = secretBytes(PKCS8_PREFIX.length + SEED_BYTES);
-  try {
-    PKCS8_PREFIX.copy(pkcs8);
-    seed.copy(pkcs8, PKCS8_PREFIX.length);
-    return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  } finally {
-    pkcs8.fill(0);
-  }
+  const input = { key: seed, format: 'raw-private', asymmetricKeyType: 'ed25519' };
+  // The types of Node 24 do not know the raw formats yet.
+  return createPrivateKey(input as unknown as PrivateKeyInput);
 }
 
 /** The 32 bytes of the public key. */
