@@ -35,7 +35,7 @@ test('a loop that runs its timers in time has not paused', () => {
   expect(loop.longestPause()).toBe(0);
 });
 
-test('the longest pause is told, once', () => {
+test('the longest pause is reported once', () => {
   const loop = watched();
   pause(220);
   pause(720);
@@ -45,7 +45,7 @@ test('the longest pause is told, once', () => {
   expect(loop.longestPause()).toBe(0);
 });
 
-test('a pause that begins right after a reading is told by the next', () => {
+test('a pause that begins right after a reading is part of the next', () => {
   const loop = watched();
   idle(100);
   loop.longestPause();
@@ -53,7 +53,7 @@ test('a pause that begins right after a reading is told by the next', () => {
   expect(loop.longestPause()).toBeCloseTo(0.7);
 });
 
-test('a pause is told to what asks before the timer that it made late', () => {
+test('a pause is reported to a reading that runs before the late timer', () => {
   const loop = watched();
   now += 720;
   expect(loop.longestPause()).toBeCloseTo(0.7);
