@@ -15,10 +15,8 @@ export const ADDRESS_WAIT_HOURS = [1, 6, 24] as const;
 /** Waiting sends of one user. */
 export const SCHEDULED_SENDS_PER_USER_MAX = 100;
 export const PIN_DIGITS = 6;
-/** Of a new password, whatever the operator sets. */
+/** Of a new password; operators can ask for more. */
 export const PASSWORD_MIN_CHARACTERS = 6;
-/** Of a new password, if the operator sets nothing. */
-export const PASSWORD_DEFAULT_CHARACTERS = 8;
 /** A protected change takes a sign-in at most that old, of a user who has no other factor. */
 export const RECENT_SIGN_IN = 10 * 60_000;
 /** RFC 5321. */

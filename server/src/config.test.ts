@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSettings } from '../testing/running-app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, senderAddress } from './config.ts';
 
 const settings = {
   ...testSettings({ url: 'postgres://localhost/none' }),
@@ -36,6 +36,31 @@ test("an explorer's address needs a place for what it shows", () => {
     'EXPLORER_TOKEN_URL',
   );
   expect(() => explorers({ EXPLORER_TX_URL: 'https://explorer.example/tx' })).toThrow('EXPLORER_TX_URL');
+});
+
+test('a setting that cannot work is refused by its name', () => {
+  const wrong = {
+    MAIL_FROM: [
+      'Cumulus',
+      'no-reply',
+      '<>',
+      'Cumulus <no-reply>',
+      'a@b.example, c@d.example',
+      'A <a@b.example>\nBcc: c@d.example',
+    ],
+    SMTP_URL: ['https://mail.example', 'mail.example:25'],
+    PUBLIC_URL: ['https://wallets.example/app', 'https://wallets.example/?x=1', 'wss://wallets.example'],
+    SOLANA_RPC_URL: ['wss://node.example', 'node.example:8899'],
+    SOLANA_WS_URL: ['https://node.example'],
+    DATABASE_URL: ['mysql://localhost/none'],
+    SWAP_FEE_ACCOUNT: ['mine'],
+  };
+  for (const [name, values] of Object.entries(wrong))
+    for (const value of values)
+      expect(() => readConfig({ ...settings, SWAP_FEE_BPS: '50', [name]: value })).toThrow(`${name}: `);
+  for (const MAIL_FROM of ['no-reply@wallets.example', 'Our Wallets <no-reply@wallets.example>'])
+    expect(senderAddress(readConfig({ ...settings, MAIL_FROM }).MAIL_FROM)).toBe('no-reply@wallets.example');
+  expect(readConfig({ ...settings, PUBLIC_URL: 'https://wallets.example/' }).PUBLIC_URL).toBeDefined();
 });
 
 test('budgets are calls a second by method', () => {

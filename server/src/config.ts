@@ -1,20 +1,24 @@
 import { BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
-import {
-  MARKET_CHECK_INTERVAL,
-  PASSWORD_DEFAULT_CHARACTERS,
-  PASSWORD_MIN_CHARACTERS,
-} from '@cumulus/contract/limits.ts';
-import { lamports } from '@solana/kit';
+import { MARKET_CHECK_INTERVAL, PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
+import { isAddress, lamports } from '@solana/kit';
 import { z } from 'zod';
 
-const url = z.url();
+const url = z.url({ protocol: /^https?$/ });
+const databaseUrl = z.url({ protocol: /^postgres(?:ql)?$/ });
+/** `name@host`, or `Name <name@host>`: one sender, on one line. */
+const SENDER = /^(?:[^<>\r\n@,;]*<([^<>\s@,;]+@[^<>\s@,;]+)>|([^<>\s@,;]+@[^<>\s@,;]+))$/;
 const network = z.enum(['localnet', 'devnet', 'mainnet']);
 
 /** The server's settings, read from the environment here only; docs/settings.md describes each. */
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: url
+    .refine(
+      (text) => new URL(text).href === `${new URL(text).origin}/`,
+      'without a path: the app is at the root of its host',
+    )
+    .optional(),
   ROLES: z
     .string()
     .default('api,worker')
@@ -47,9 +51,9 @@ const settings = z.object({
   /** Mails an hour to one address that strangers may ask for. */
   RATE_LIMIT_MAILS: z.coerce.number().int().positive().default(6),
 
-  DATABASE_URL: url,
+  DATABASE_URL: databaseUrl,
   /** The same database and role without the transaction pooler that DATABASE_URL leads through. */
-  DATABASE_DIRECT_URL: url.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Whether statements are prepared; default: unless DATABASE_DIRECT_URL is set. */
   DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
   /** How long a statement may take, milliseconds. */
@@ -80,7 +84,7 @@ const settings = z.object({
     .transform((text) => text.split(',').map((entry) => entry.trim()))
     .pipe(z.array(url))
     .default([]),
-  SOLANA_WS_URL: url,
+  SOLANA_WS_URL: z.url({ protocol: /^wss?$/ }),
   /** Yellowstone gRPC of a node: shows all transactions as they land. Unset: the node's websocket shows those of wallets in view. */
   YELLOWSTONE_URL: url.optional(),
   YELLOWSTONE_TOKEN: z.string().min(1).optional(),
@@ -115,7 +119,7 @@ const settings = z.object({
     .optional(),
   /** The operator's fee on swaps, basis points, and the Jupiter referral account that receives it. */
   SWAP_FEE_BPS: z.coerce.number().int().min(50).max(255).optional(),
-  SWAP_FEE_ACCOUNT: z.string().optional(),
+  SWAP_FEE_ACCOUNT: z.string().refine(isAddress, 'not the address of an account').optional(),
   DEXSCREENER_URL: url,
   /** DexScreener's public quota is 300 requests per minute. */
   DEXSCREENER_REQUESTS_PER_SECOND: z.coerce.number().positive().default(5),
@@ -155,7 +159,7 @@ const settings = z.object({
     .int()
     .min(PASSWORD_MIN_CHARACTERS)
     .max(64)
-    .default(PASSWORD_DEFAULT_CHARACTERS),
+    .default(PASSWORD_MIN_CHARACTERS),
   /** Google, or an OpenID Connect issuer in its place. */
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -166,8 +170,12 @@ const settings = z.object({
     .transform((text) => (text === 'none' ? [] : text.split(',').map((each) => each.trim())))
     .pipe(z.array(z.enum(['contests', 'sends'])))
     .optional(),
-  SMTP_URL: url.optional(),
-  MAIL_FROM: z.string().default('Cumulus <no-reply@localhost>'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(SENDER, 'not a sender such as no-reply@wallets.example or Cumulus <no-reply@wallets.example>')
+    .default('Cumulus <no-reply@localhost>'),
 
   /** Private key of P-256 in whose name push messages are sent, hex; derived from APP_SECRET by default. */
   PUSH_KEY: z
@@ -266,6 +274,12 @@ export type Config = Omit<z.output<typeof checked>, 'VERIFIED_EMAIL' | 'CONTEST_
   readonly VERIFIED_EMAIL: readonly ('contests' | 'sends')[];
   readonly CONTEST_PROOF_BITS: number;
 };
+
+/** The address in a MAIL_FROM. */
+export function senderAddress(from: string): string {
+  const [, named, bare] = SENDER.exec(from)!;
+  return named ?? bare!;
+}
 
 /** Reads and checks the environment. Throws one Error that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

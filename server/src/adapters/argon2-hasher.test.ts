@@ -27,6 +27,31 @@ test.each([
   ]);
 });
 
+const COMPOSED = 'Müllerstraße-Café 9';
+
+test.each([
+  ['an accent that comes in two parts', COMPOSED, COMPOSED.normalize('NFD')],
+  ['an accent that comes composed', COMPOSED.normalize('NFD'), COMPOSED],
+  ['Hangul in parts', '비밀번호 한글', '비밀번호 한글'.normalize('NFD')],
+  ['a wide space', '日本 語 パス', '日本\u3000語\u00a0パス'],
+])('a password is the same with %s', async (_how, set, typed) => {
+  const hasher = createArgon2Hasher();
+  const hash = await hasher.hash(set, 'me');
+  expect(await hasher.verify(hash, typed, 'me')).toBe(true);
+  expect(await hasher.verify(hash, `${typed}.`, 'me')).toBe(false);
+});
+
+/** Of COMPOSED in its decomposed form, as it was typed. */
+const DECOMPOSED_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$r3PqorZU86pcgqOQShuzYqEY6b7mC7QjjMYBl1HUx/s';
+
+test('a hash of the text as it was typed, in either form, goes on', async () => {
+  const hasher = createArgon2Hasher();
+  for (const form of [COMPOSED, COMPOSED.normalize('NFD')])
+    expect(await hasher.verify(DECOMPOSED_HASH, form, 'me')).toBe(true);
+  expect(await hasher.verify(DECOMPOSED_HASH, 'Mullerstraße-Cafe 9', 'me')).toBe(false);
+});
+
 test('a flood of guesses leaves threads for others: a file is read before the flood ends', async () => {
   const hasher = createArgon2Hasher();
   const hash = await hasher.hash('secret', 'me');

@@ -13,9 +13,24 @@ const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-
 export function createArgon2Hasher(concurrency = 2): Hasher {
   const queue = createFairQueue(concurrency);
   return {
-    hash: (secret, party) => queue.run(party, () => hash(secret)),
-    verify: (stored, secret, party) => queue.run(party, () => verify(stored, secret)),
+    hash: (secret, party) => queue.run(party, () => hash(prepared(secret))),
+    verify: (stored, secret, party) => queue.run(party, () => verifyForms(stored, secret)),
   };
+}
+
+/**
+ * The same text for the same keys: whether an accent comes composed, and which of the wide spaces, depends on keyboard and system
+ * (RFC 8265, OpaqueString).
+ */
+function prepared(secret: string): string {
+  return secret.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+}
+
+/** Hashes from before were made of the text as it was typed, whose form depended on the keyboard of that day. */
+async function verifyForms(stored: string, secret: string): Promise<boolean> {
+  const forms = [prepared(secret), secret, secret.normalize('NFC'), secret.normalize('NFD')];
+  for (const form of new Set(forms)) if (await verify(stored, form)) return true;
+  return false;
 }
 
 async function hash(secret: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { openWebPush } from '../adapters/web-push.ts';
-import type { Config } from '../config.ts';
+import { type Config, senderAddress } from '../config.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createNoticeCalls } from '../notices/calls.ts';
 import { createDeliveryWorker, type DeliveryDeps } from '../notices/delivery.ts';
@@ -23,7 +23,8 @@ export function createNoticePart(deps: NoticeDeps) {
   const { config, db, clock, publicUrl, metrics } = deps;
   const push = openWebPush({
     key: pushKey(config),
-    contact: () => (publicUrl().startsWith('https:') ? publicUrl() : `mailto:${addressOf(config.MAIL_FROM)}`),
+    contact: () =>
+      publicUrl().startsWith('https:') ? publicUrl() : `mailto:${senderAddress(config.MAIL_FROM)}`,
     testOrigin: config.PUSH_TEST_ORIGIN ?? null,
     clock,
   });
@@ -61,5 +62,3 @@ function pushKey({ PUSH_KEY, APP_SECRET }: Config): Uint8Array {
   if (PUSH_KEY !== undefined) return Buffer.from(PUSH_KEY, 'hex');
   return new Uint8Array(hkdfSync('sha256', APP_SECRET, '', 'cumulus push 1', 32));
 }
-
-const addressOf = (from: string): string => /[^\s<]+@[^\s>]+/.exec(from)?.[0] ?? 'no-reply@localhost';

@@ -66,6 +66,21 @@ describe('passwords', () => {
     expect((await signIn(email, PASSWORD, { address: '10.9.9.9', cookie, server: two })).status).toBe(200);
   });
 
+  test('one address is one, with whatever port and in whatever form a proxy writes it', async () => {
+    const statuses = [];
+    for (let nth = 1; nth <= 4; nth += 1) {
+      const addresses = [
+        `198.51.100.7:${40_000 + nth}`,
+        '::ffff:198.51.100.7',
+        '::ffff:c633:6407',
+        '198.51.100.7',
+      ];
+      const { email } = await somebody();
+      statuses.push((await signIn(email, 'wrong', { address: addresses[nth - 1]! })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+
   test('one network has a third of that', async () => {
     const { email } = await somebody();
     const statuses = [];

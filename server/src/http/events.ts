@@ -6,6 +6,7 @@ import { sessionIdOf } from '../accounts/session.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import type { Viewers } from '../wallets/viewers.ts';
+import { clientAddress } from './client-address.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { readSession, type SessionDeps } from './session.ts';
@@ -81,7 +82,7 @@ export function eventRoutes(deps: EventsDeps) {
     });
 
     app.get('/', { exposeHeadRoute: false }, async (request, reply) => {
-      const visitor = await readSession(deps, request.headers, request.ip);
+      const visitor = await readSession(deps, request.headers, clientAddress(request));
       await deps.limits.call('events', visitor);
       const { userId, signIn } = visitor;
       if (userId === null || signIn === null) throw new CallError('UNAUTHENTICATED');

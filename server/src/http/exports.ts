@@ -3,6 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { TAX_FILES, type TaxExport } from '../history/tax/tax-export.ts';
+import { clientAddress } from './client-address.ts';
 import type { Limits } from './limits.ts';
 import { readSession, type SessionDeps } from './session.ts';
 
@@ -44,7 +45,7 @@ export function exportRoutes(deps: ExportsDeps) {
     file: { readonly type: string; readonly name: string },
     read: (userId: string) => AsyncGenerator<string>,
   ) {
-    const visitor = await readSession(deps, request.headers, request.ip);
+    const visitor = await readSession(deps, request.headers, clientAddress(request));
     await deps.limits.call('exportTransactions', visitor);
     const { userId } = visitor;
     if (userId === null) throw new CallError('UNAUTHENTICATED');

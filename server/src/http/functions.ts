@@ -3,6 +3,7 @@ import type { CallName } from '@cumulus/contract/registry.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tracer } from '../ports/tracer.ts';
 import { errorAnswer, requestData, resultBody } from './callable.ts';
+import { clientAddress } from './client-address.ts';
 import { dispatch, findCall } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -37,7 +38,7 @@ export function functionRoutes(deps: FunctionsDeps) {
       reply: FastifyReply,
     ): Promise<FastifyReply> {
       const { name } = request.params;
-      const { newDeviceKey, ...visitor } = await readSession(deps, request.headers, request.ip);
+      const { newDeviceKey, ...visitor } = await readSession(deps, request.headers, clientAddress(request));
       if (newDeviceKey !== undefined) reply.header('set-cookie', deps.deviceKeys.cookie(newDeviceKey));
       await deps.limits.call(name, visitor);
       const { call, data } = findCall(name, requestData(request.body));

@@ -5,6 +5,7 @@ import type { KnownBrowsers } from '../accounts/known-browsers.ts';
 import { isDatabaseUnavailable, isReadOnly } from '../db/unavailable.ts';
 import { networkKey } from '../runtime/address-key.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
+import { clientAddress } from './client-address.ts';
 import type { CredentialLimits } from './credential-limits.ts';
 
 export interface IdentityService {
@@ -71,13 +72,13 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
             const cookie = knownCookie(request.headers.cookie);
             if (limitedRoutes.has(path)) {
               const attempt = path === '/request-password-reset' ? 'reset' : 'password';
-              await deps.limits({ ip: request.ip, attempt, email, cookie });
+              await deps.limits({ ip: clientAddress(request), attempt, email, cookie });
             }
             // After its visit to the issuer, any opener policy would cut the pop-up off from its opener.
             if (popUpPages.has(path)) reply.header('cross-origin-opener-policy', 'unsafe-none');
             const handle = () => deps.service.handle(webRequest(deps, request));
             const response = limitedRoutes.has(path)
-              ? await queue.run(networkKey(request.ip), handle)
+              ? await queue.run(networkKey(clientAddress(request)), handle)
               : await handle();
             if (response.ok && email !== null && signInRoutes.has(path))
               remember(deps, reply, await deps.browsers.remember(cookie, email));
@@ -92,7 +93,7 @@ function webRequest(deps: IdentityRoutesDeps, request: FastifyRequest): Request 
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && !name.startsWith(':') && name !== 'content-length')
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  headers.set(deps.addressHeader, request.ip);
+  headers.set(deps.addressHeader, clientAddress(request));
   const body = typeof request.body === 'string' ? request.body : request.method === 'POST' ? '{}' : null;
   if (body !== null) headers.set('content-type', 'application/json');
   return new Request(new URL(request.url, deps.publicUrl()), { method: request.method, headers, body });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logos } from '../market/logos/logos.ts';
+import { clientAddress } from './client-address.ts';
 import type { Limits } from './limits.ts';
 
 export interface LogosRouteDeps {
@@ -18,7 +19,7 @@ const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 export function logoRoutes({ limits, logos }: LogosRouteDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { mint: string } }>('/:mint', { exposeHeadRoute: false }, async (request, reply) => {
-      await limits.logo(request.ip);
+      await limits.logo(clientAddress(request));
       const { mint } = request.params;
       const logo = MINT.test(mint) ? await logos.logo(mint) : 'none';
       if (typeof logo === 'string') {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MailStop, MailStops } from '../notices/mail-stops.ts';
+import { clientAddress } from './client-address.ts';
 import { escapeHtml } from './html.ts';
 import type { Limits } from './limits.ts';
 
@@ -23,7 +24,7 @@ export function mailStopRoutes({ mailStops, limits }: MailStopsDeps) {
         url: '/stop',
         exposeHeadRoute: false,
         async handler(request, reply) {
-          await limits.page(request.ip);
+          await limits.page(clientAddress(request));
           const token = String(request.query.token ?? '').slice(0, TOKEN_MAX);
           return send(reply, await (method === 'GET' ? mailStops.show(token) : mailStops.stop(token)));
         },

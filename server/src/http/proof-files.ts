@@ -1,5 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
+import { clientAddress } from './client-address.ts';
 import type { Limits } from './limits.ts';
 
 /** A file that anyone may download. */
@@ -22,7 +23,12 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     for (const name of ['liabilities', 'custody'] as const)
       app.get(`/${name}.json`, { exposeHeadRoute: false }, async (request, reply) => {
-        await limits.call(`export ${name}`, { userId: null, email: null, signIn: null, ip: request.ip });
+        await limits.call(`export ${name}`, {
+          userId: null,
+          email: null,
+          signIn: null,
+          ip: clientAddress(request),
+        });
         const file = await proofFiles[name]();
         if (!file) throw new CallError('ROUTE_NOT_FOUND');
         return reply

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import { within } from '../runtime/context.ts';
+import { clientAddress } from './client-address.ts';
 import { refuse, refuseBytes, refuseExpectation } from './errors.ts';
 import { type EventsDeps, eventRoutes } from './events.ts';
 import { type ExportsDeps, exportRoutes } from './exports.ts';
@@ -65,7 +66,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   const app = createBareServer(deps);
   app.decorateRequest('functionName', '');
   app.addHook('onRequest', async (request) => {
-    if (isPage(request.url)) await deps.limits.page(request.ip);
+    if (isPage(request.url)) await deps.limits.page(clientAddress(request));
   });
   // After the body has come: what reads it has lost the context.
   app.addHook('preHandler', (request, _reply, done) => within({ reqId: request.id, span: null }, done));

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import { readAddress } from '../runtime/address-key.ts';
 import { createCache } from '../runtime/cache.ts';
 import { hasAcceptance, recordAcceptance } from './store.ts';
 
@@ -36,16 +36,12 @@ export function createTerms(db: Db, clock: Clock): Terms {
         user_id: userId,
         version,
         accepted_at: new Date(clock.now()),
-        client_ip: address(clientIp),
-        seen_ip: address(seenIp),
+        client_ip: clientIp === null ? null : readAddress(clientIp),
+        seen_ip: seenIp === null ? null : readAddress(seenIp),
       });
     },
     async require(userId) {
       if (!(await accepted(userId, TERMS_VERSION))) throw new CallError('TERMS_REQUIRED');
     },
   };
-}
-
-function address(text: string | null): string | null {
-  return text !== null && isIP(text) !== 0 && !text.includes('%') ? text : null;
 }

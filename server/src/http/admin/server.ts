@@ -20,6 +20,7 @@ import { OperatorRefusal, signedOut } from '../../operators/refusal.ts';
 import { endSession, type Operator, touchSession } from '../../operators/session.ts';
 import type { SignedIn, SignIn } from '../../operators/sign-in.ts';
 import { addressKey } from '../../runtime/address-key.ts';
+import { clientAddress } from '../client-address.ts';
 import { hashSource } from '../security.ts';
 import { inlineScripts } from '../static-files.ts';
 import { localBuckets } from '../token-buckets.ts';
@@ -104,7 +105,7 @@ export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstanc
   });
 
   async function limit(request: FastifyRequest): Promise<void> {
-    const own = await buckets.take(`address ${addressKey(request.ip)}`, deps.tries, 1);
+    const own = await buckets.take(`address ${addressKey(clientAddress(request))}`, deps.tries, 1);
     const all = own.tokens ? await buckets.take('all', deps.tries * ADDRESSES, 1) : own;
     if (!all.tokens) throw new OperatorRefusal(429, 'Too many tries. Wait a minute.');
   }
