@@ -3,16 +3,20 @@ import { addressBytes } from './chain/base58.ts';
 import { MAX_BEHIND } from './chain/blocks.ts';
 import type { Chain } from './chain/chain.ts';
 import { type Faucet, FaucetError } from './chain/faucet.ts';
+import type { VersionMix } from './chain/version-mix.ts';
 import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
 import { type Answer, json } from './http.ts';
 import type { Market } from './market/market.ts';
 import { LIES, type LieName } from './market/swap/lies.ts';
+import { GUISES, type Guise, type Guises } from './rpc/guises.ts';
 
 export interface ControlDeps {
   readonly chain: Chain;
   readonly faucet: Faucet;
   readonly market: Market;
   readonly faults: Faults;
+  readonly mix: VersionMix;
+  readonly guises: Guises;
   /** Makes the RPC unreachable until the promise resolves. */
   readonly goAway: (until: Promise<void>) => void;
 }
@@ -34,6 +38,8 @@ export function createControl(
     'POST /control/account': (input) => account(deps, input),
     'POST /control/price': (input) => price(deps, input),
     'POST /control/clock': (input) => clock(deps, input),
+    'POST /control/versions': (input) => versions(deps, input),
+    'POST /control/guise': (input) => guise(deps, input),
     'POST /control/step': (input) => step(deps, input),
     'POST /control/faults': (input) => fault(deps, input),
     'DELETE /control/faults': () => clearFaults(deps),
@@ -57,7 +63,9 @@ async function faucet({ faucet }: ControlDeps, input: Input): Promise<unknown> {
   if (!/^[1-9]\d{0,18}$/.test(amount))
     throw new BadRequest('amount: a decimal string of base units, above 0.');
   const mint = input.mint === undefined ? undefined : key(input, 'mint');
-  return { signature: await faucet.give(key(input, 'address'), mint, BigInt(amount)) };
+  const { version } = input;
+  if (version !== undefined && version !== 0 && version !== 1) throw new BadRequest('version: 0 or 1.');
+  return { signature: await faucet.give(key(input, 'address'), mint, BigInt(amount), version) };
 }
 
 async function account({ chain }: ControlDeps, input: Input): Promise<unknown> {
@@ -97,6 +105,22 @@ async function clock({ chain, market }: ControlDeps, input: Input): Promise<unkn
   await chain.advanceClock(seconds);
   market.walkTo(chain.unixSeconds);
   return { unixSeconds: chain.unixSeconds };
+}
+
+function versions({ mix }: ControlDeps, input: Input): unknown {
+  const v1Share = number(input, 'v1Share');
+  if (v1Share < 0 || v1Share > 1) throw new BadRequest('v1Share: from 0 to 1.');
+  mix.v1Share = v1Share;
+  return { v1Share };
+}
+
+function guise({ guises }: ControlDeps, input: Input): unknown {
+  const signature = text(input, 'signature');
+  const name = input.guise === null ? null : (text(input, 'guise') as Guise);
+  if (name !== null && !GUISES.includes(name))
+    throw new BadRequest(`guise: one of ${GUISES.join(', ')}, or null.`);
+  guises.put(signature, name);
+  return { signature, guise: name };
 }
 
 function step({ chain }: ControlDeps, input: Input): unknown {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Chain } from './chain/chain.ts';
 import { createFaucet, seededSigner } from './chain/faucet.ts';
+import { VersionMix } from './chain/version-mix.ts';
 import { createControl } from './control.ts';
 import { Faults } from './faults.ts';
 import { serve } from './http.ts';
@@ -15,6 +16,7 @@ import { createStock } from './market/swap/stock.ts';
 import { TOKENS } from './market/tokens.ts';
 import type { Oidc } from './oidc.ts';
 import { AS_OF_HEADER, createDispatch } from './rpc/dispatch.ts';
+import { Guises } from './rpc/guises.ts';
 import { accountMethods } from './rpc/methods/accounts.ts';
 import { blockHistoryMethods } from './rpc/methods/block-history.ts';
 import { blockMethods } from './rpc/methods/blocks.ts';
@@ -42,6 +44,7 @@ export interface Localnet {
 /** Streams transactions by gRPC. */
 export type ServeGeyser = (
   chain: Chain,
+  guises: Guises,
   settings: NonNullable<Settings['geyser']> & Pick<Settings, 'host'>,
 ) => Promise<{ readonly url: string; close(): void }>;
 
@@ -62,7 +65,9 @@ export async function startLocalnet(
       return genesisAccounts(TOKENS, faucet.address, maker.address, table);
     },
   });
-  const faucet = createFaucet(chain, await seededSigner(chain.seed, 'faucet'));
+  const mix = new VersionMix(settings.v1Share, Math.random);
+  const guises = new Guises();
+  const faucet = createFaucet(chain, await seededSigner(chain.seed, 'faucet'), mix);
   const market = new Market(
     TOKENS,
     chain.seed,
@@ -82,8 +87,8 @@ export async function startLocalnet(
     {
       ...accountMethods(chain),
       ...blockMethods(chain),
-      ...blockHistoryMethods(chain),
-      ...historyMethods(chain),
+      ...blockHistoryMethods(chain, guises),
+      ...historyMethods(chain, guises),
       ...tokenMethods(chain),
       ...transactionMethods(chain, faucet),
     },
@@ -101,6 +106,8 @@ export async function startLocalnet(
     faucet,
     market,
     faults,
+    mix,
+    guises,
     goAway: (until) => {
       rpc.goAway(until).catch((error) => log('error', 'the RPC did not come back', { error: String(error) }));
     },
@@ -108,10 +115,10 @@ export async function startLocalnet(
   const marketServer = await serve(
     settings.host,
     settings.marketPort,
-    createMarketHandler({ market, chain, faults, maker, stock, book, table }),
+    createMarketHandler({ market, chain, faults, maker, stock, book, table, mix }),
   );
   const oidc = await openOidc(settings);
-  const geyser = await openGeyser(chain, settings, serveGeyser);
+  const geyser = await openGeyser(chain, guises, settings, serveGeyser);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);
 
   const stopTime = settings.clock === 'real' ? runTime(chain, market, settings.slotMs) : () => {};
@@ -157,10 +164,15 @@ function asOfSlot({ headers }: IncomingMessage): number | undefined {
   return typeof given === 'string' ? Number(given) : undefined;
 }
 
-async function openGeyser(chain: Chain, { geyser, host }: Settings, serveGeyser: ServeGeyser | null) {
+async function openGeyser(
+  chain: Chain,
+  guises: Guises,
+  { geyser, host }: Settings,
+  serveGeyser: ServeGeyser | null,
+) {
   if (geyser === null) return null;
   if (serveGeyser === null) throw new Error('LOCALNET_GEYSER_PORT is for localnet/src/testing/main.ts.');
-  return await serveGeyser(chain, { ...geyser, host });
+  return await serveGeyser(chain, guises, { ...geyser, host });
 }
 
 async function openOidc({ oidc, host, dataDir }: Settings): Promise<Oidc | null> {

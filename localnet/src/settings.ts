@@ -10,6 +10,8 @@ export interface Settings {
   readonly confirmedLag: number;
   readonly finalizedLag: number;
   readonly seed: string;
+  /** Of what the faucet sends and the router offers, 0 to 1. */
+  readonly v1Share: number;
   /** Null if transactions are not streamed by gRPC. */
   readonly geyser: {
     readonly port: number;
@@ -56,6 +58,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     confirmedLag: number('LOCALNET_CONFIRMED_LAG', 1, 0, 64),
     finalizedLag: number('LOCALNET_FINALIZED_LAG', 32, 1, 128),
     seed: text('LOCALNET_SEED') ?? 'cumulus',
+    v1Share: number('LOCALNET_V1_PERCENT', 0, 0, 100) / 100,
     geyser:
       text('LOCALNET_GEYSER_PORT') === undefined
         ? null

@@ -1,4 +1,4 @@
-import type { Address, Instruction } from '@solana/kit';
+import type { Address, Instruction, V1TransactionConfig } from '@solana/kit';
 
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 const SET_LIMIT = 2;
@@ -19,3 +19,13 @@ export function unitPrice(microLamports: bigint): Instruction {
   data.writeBigUInt64LE(microLamports, 1);
   return { programAddress: COMPUTE_BUDGET as Address, data };
 }
+
+/** What v1 transactions on mainnet ask for where nothing is measured. */
+const LOADED_ACCOUNTS_BYTES = 16_777_216;
+
+/** The same for version 1, where the priority fee is lamports in all, and nothing runs unless it is asked for. */
+export const v1Config = (priorityFeeLamports: bigint, units = 400_000): V1TransactionConfig => ({
+  priorityFeeLamports,
+  computeUnitLimit: units,
+  loadedAccountsDataSizeLimit: LOADED_ACCOUNTS_BYTES,
+});

@@ -10,6 +10,7 @@ import {
   type KeyPairSigner,
   lamports,
   pipe,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
@@ -25,16 +26,17 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import type { Chain } from './chain.ts';
-import { unitPrice } from './compute-budget.ts';
+import { unitPrice, v1Config } from './compute-budget.ts';
 import type { TransactionError } from './errors.ts';
 import { NATIVE_MINT, readMint, readTokenAccount } from './token.ts';
+import type { VersionMix } from './version-mix.ts';
 import { parseTransaction } from './wire.ts';
 
 /** Gives test funds by ordinary transactions of its own, so that they stand in history like any other. */
 export interface Faucet {
   readonly address: string;
-  /** Base units of a mint, or lamports without one. Answers the signature. Throws FaucetError. */
-  give(to: string, mint: string | undefined, amount: bigint): Promise<string>;
+  /** Base units of a mint, or lamports without one; of any version unless one is named. Answers the signature. Throws FaucetError. */
+  give(to: string, mint: string | undefined, amount: bigint, version?: 0 | 1): Promise<string>;
 }
 
 export class FaucetError extends Error {
@@ -53,11 +55,11 @@ const GIFTS_IN_A_BLOCK = 10_000;
 export const seededSigner = (seed: string, purpose: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`${seed}/${purpose}`).digest());
 
-export function createFaucet(chain: Chain, signer: KeyPairSigner): Faucet {
+export function createFaucet(chain: Chain, signer: KeyPairSigner, mix: VersionMix): Faucet {
   let given = 0;
   return {
     address: signer.address,
-    async give(to, mint, amount) {
+    async give(to, mint, amount, version = mix.next()) {
       const instructions =
         mint === undefined
           ? [
@@ -70,16 +72,8 @@ export function createFaucet(chain: Chain, signer: KeyPairSigner): Faucet {
           : await tokenInstructions(chain, signer, to as Address, mint as Address, amount);
       // A price that no other gift of this block has: two equal gifts in one block would be one transaction.
       given = (given + 1) % GIFTS_IN_A_BLOCK;
-      const message = pipe(
-        createTransactionMessage({ version: 0 }),
-        (m) => setTransactionMessageFeePayerSigner(signer, m),
-        (m) =>
-          setTransactionMessageLifetimeUsingBlockhash(
-            { blockhash: chain.blocks.newest.blockhash as Blockhash, lastValidBlockHeight: 0n },
-            m,
-          ),
-        (m) => appendTransactionMessageInstructions([...instructions, unitPrice(BigInt(given))], m),
-      );
+      const lifetime = { blockhash: chain.blocks.newest.blockhash as Blockhash, lastValidBlockHeight: 0n };
+      const message = compose(version, signer, lifetime, instructions, given);
       const wire = getTransactionEncoder().encode(await signTransactionMessageWithSigners(message));
       const transaction = parseTransaction(new Uint8Array(wire));
       const { landed, error } = chain.submit(transaction);
@@ -91,6 +85,29 @@ export function createFaucet(chain: Chain, signer: KeyPairSigner): Faucet {
     },
   };
 }
+
+/** An uncompiled transaction of this version, told apart from others by what it pays for priority. */
+const compose = (
+  version: 0 | 1,
+  signer: KeyPairSigner,
+  lifetime: { readonly blockhash: Blockhash; readonly lastValidBlockHeight: bigint },
+  instructions: readonly Instruction[],
+  number: number,
+) =>
+  version === 0
+    ? pipe(
+        createTransactionMessage({ version }),
+        (m) => setTransactionMessageFeePayerSigner(signer, m),
+        (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
+        (m) => appendTransactionMessageInstructions([...instructions, unitPrice(BigInt(number))], m),
+      )
+    : pipe(
+        createTransactionMessage({ version }),
+        (m) => setTransactionMessageFeePayerSigner(signer, m),
+        (m) => setTransactionMessageLifetimeUsingBlockhash(lifetime, m),
+        (m) => appendTransactionMessageInstructions(instructions, m),
+        (m) => setTransactionMessageConfig(v1Config(BigInt(number)), m),
+      );
 
 async function tokenInstructions(
   chain: Chain,

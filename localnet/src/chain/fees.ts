@@ -22,9 +22,9 @@ const UNITS_PER_OTHER = 200_000n;
 const MAX_UNITS = 1_400_000n;
 
 /**
- * Lamports that a transaction costs whether it succeeds or not: 5,000 per signature, and its price in micro-lamports
- * for every compute unit that it asks for. One that names no limit asks for 3,000 per built-in instruction and
- * 200,000 per other.
+ * Lamports that a transaction costs whether it succeeds or not: 5,000 per signature, and its priority fee. That of version 1
+ * stands in its config; before, it is a price in micro-lamports for every compute unit asked for, and a transaction that names
+ * no limit asks for 3,000 per built-in instruction and 200,000 per other.
  */
 export function transactionFee(message: Message): bigint {
   let signatures = BigInt(message.requiredSignatures);
@@ -35,12 +35,14 @@ export function transactionFee(message: Message): bigint {
     const program = message.staticKeys[programIndex]!;
     assumed += BUILT_IN.has(program) ? UNITS_PER_BUILT_IN : UNITS_PER_OTHER;
     if (PRECOMPILES.has(program)) signatures += BigInt(data[0] ?? 0);
-    if (program !== COMPUTE_BUDGET) continue;
+    if (program !== COMPUTE_BUDGET || message.config !== null) continue;
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     if (data[0] === 2 && data.length >= 5) limit = BigInt(view.getUint32(1, true));
     if (data[0] === 3 && data.length >= 9) priceMicroLamports = view.getBigUint64(1, true);
   }
+  const signatureFee = signatures * LAMPORTS_PER_SIGNATURE;
+  if (message.config !== null) return signatureFee + (message.config.priorityFeeLamports ?? 0n);
   const asked = limit ?? assumed;
   const units = asked > MAX_UNITS ? MAX_UNITS : asked;
-  return signatures * LAMPORTS_PER_SIGNATURE + (units * priceMicroLamports + 999_999n) / 1_000_000n;
+  return signatureFee + (units * priceMicroLamports + 999_999n) / 1_000_000n;
 }

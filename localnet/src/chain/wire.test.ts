@@ -5,7 +5,8 @@ import { transactionOf } from '../testing/chain.ts';
 import { SOL, transferSol } from '../testing/client.ts';
 import { NOTHING } from './account.ts';
 import { Vm } from './vm.ts';
-import { isWritable, parseTransaction, WireError } from './wire.ts';
+import { isWritable, parseTransaction } from './wire.ts';
+import { WireError } from './wire-cursor.ts';
 
 const BLOCKHASH = '11111111111111111111111111111111';
 

@@ -1,7 +1,6 @@
 import { addressOf, toBase58 } from './base58.ts';
-
-/** Bytes that are no transaction, or one that no validator would look at. */
-export class WireError extends Error {}
+import { Cursor, WireError } from './wire-cursor.ts';
+import { MAX_V1_BYTES, readV1Message } from './wire-v1.ts';
 
 /** Index lists are the bytes of the wire, one index a byte. */
 export interface Instruction {
@@ -16,8 +15,17 @@ export interface Lookup {
   readonly readonly: Uint8Array;
 }
 
+/** What a message of version 1 asks for itself; null where it says nothing. */
+export interface TransactionConfig {
+  /** In all, not per unit. */
+  readonly priorityFeeLamports: bigint | null;
+  readonly unitLimit: number | null;
+  readonly loadedAccountsBytes: number | null;
+  readonly heapBytes: number | null;
+}
+
 export interface Message {
-  readonly version: 'legacy' | 0;
+  readonly version: 'legacy' | 0 | 1;
   readonly requiredSignatures: number;
   readonly readonlySigned: number;
   readonly readonlyUnsigned: number;
@@ -25,6 +33,8 @@ export interface Message {
   readonly blockhash: string;
   readonly instructions: readonly Instruction[];
   readonly lookups: readonly Lookup[];
+  /** Null before version 1, where instructions say it. */
+  readonly config: TransactionConfig | null;
 }
 
 export interface Transaction {
@@ -34,15 +44,25 @@ export interface Transaction {
   readonly message: Message;
 }
 
-/** Largest transaction that a packet holds, bytes. */
-const MAX_TRANSACTION_BYTES = 1232;
+/** Largest transaction before version 1, bytes; of any version in base58. */
+export const MAX_PACKET_BYTES = 1232;
+const VERSIONED = 0x80;
 
 /** Reads a signed (or half-signed) transaction. Throws WireError. */
 export function parseTransaction(wire: Uint8Array): Transaction {
-  if (wire.length > MAX_TRANSACTION_BYTES) throw new WireError('transaction too large');
+  // Up to version 0 a transaction begins with the number of its signatures; from version 1 on they are at the end.
+  const isMessageFirst = (wire[0] ?? 0) >= VERSIONED;
+  if (wire.length > (isMessageFirst ? MAX_V1_BYTES : MAX_PACKET_BYTES))
+    throw new WireError('transaction too large');
   const cursor = new Cursor(wire);
-  const signatures = cursor.list(() => toBase58(cursor.take(64)));
+  const readSignature = () => toBase58(cursor.take(64));
+  const leading = isMessageFirst ? [] : cursor.list(readSignature);
   const message = readMessage(cursor);
+  if (isMessageFirst !== (message.version === 1))
+    throw new WireError('signatures on the wrong side of the message');
+  const signatures = isMessageFirst
+    ? Array.from({ length: message.requiredSignatures }, readSignature)
+    : leading;
   cursor.end();
   if (signatures.length !== message.requiredSignatures) throw new WireError('wrong number of signatures');
   return { wire, signatures, message };
@@ -70,8 +90,9 @@ export function isWritable(message: Message, index: number): boolean {
 
 function readMessage(cursor: Cursor): Message {
   const first = cursor.byte();
-  const versioned = (first & 0x80) !== 0;
-  if (versioned && first !== 0x80) throw new WireError('unsupported transaction version');
+  if (first === (VERSIONED | 1)) return readV1Message(cursor);
+  const versioned = first >= VERSIONED;
+  if (versioned && first !== VERSIONED) throw new WireError('unsupported transaction version');
   const requiredSignatures = versioned ? cursor.byte() : first;
   const readonlySigned = cursor.byte();
   const readonlyUnsigned = cursor.byte();
@@ -98,6 +119,7 @@ function readMessage(cursor: Cursor): Message {
     blockhash,
     instructions,
     lookups,
+    config: null,
   };
   sanitize(message);
   return message;
@@ -118,52 +140,4 @@ function sanitize(message: Message): void {
         programIndex !== 0 && programIndex < staticKeys.length && accounts.every((index) => index < total),
     );
   if (!sound) throw new WireError('Transaction failed to sanitize accounts offsets correctly');
-}
-
-class Cursor {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  take(count: number): Uint8Array {
-    const end = this.#at + count;
-    if (end > this.#bytes.length) throw new WireError('unexpected end of transaction');
-    const taken = this.#bytes.subarray(this.#at, end);
-    this.#at = end;
-    return taken;
-  }
-
-  byte(): number {
-    return this.take(1)[0]!;
-  }
-
-  /** A length in 1 to 3 bytes of 7 bits each; a longer form than needed is refused, as validators do. */
-  length(): number {
-    let value = 0;
-    for (let position = 0; position < 3; position += 1) {
-      const byte = this.byte();
-      if (byte === 0 && position > 0) throw new WireError('alias of a length');
-      value |= (byte & 0x7f) << (7 * position);
-      if ((byte & 0x80) === 0) {
-        if (value > 0xffff) throw new WireError('length out of range');
-        return value;
-      }
-    }
-    throw new WireError('length out of range');
-  }
-
-  bytes(): Uint8Array {
-    return this.take(this.length());
-  }
-
-  list<T>(read: () => T): T[] {
-    return Array.from({ length: this.length() }, read);
-  }
-
-  end(): void {
-    if (this.#at !== this.#bytes.length) throw new WireError('bytes after the end of the transaction');
-  }
 }

@@ -96,7 +96,8 @@ export const SHAPES = {
       lastValidBlockHeight: digits,
       expireAt: digits,
     },
-    { referralAccount: text, quoteId: text, maker: text },
+    // transactionVersion: recorded in a quote of lite-api.jup.ag on 5 October 2026, as 0.
+    { referralAccount: text, quoteId: text, maker: text, transactionVersion: integer },
   ),
   /** A price for a taker for whom no transaction could be built. */
   unbuiltOrder: exactly(

@@ -11,6 +11,7 @@ import {
 import { loadSync } from '@grpc/proto-loader';
 import type { Commitment } from '../chain/blocks.ts';
 import type { Chain } from '../chain/chain.ts';
+import type { Guises } from '../rpc/guises.ts';
 import { encodeTransaction } from './encode.ts';
 
 interface Request {
@@ -42,7 +43,7 @@ export interface GeyserSettings {
 const PING_MS = 15_000;
 
 /** Serves transactions and slots of the chain by Yellowstone's protocol. */
-export async function serveGeyser(chain: Chain, settings: GeyserSettings) {
+export async function serveGeyser(chain: Chain, guises: Guises, settings: GeyserSettings) {
   const definition = loadSync('geyser.proto', {
     includeDirs: [join(import.meta.dirname)],
     longs: String,
@@ -52,7 +53,9 @@ export async function serveGeyser(chain: Chain, settings: GeyserSettings) {
     geyser: { Geyser: { service: ServiceDefinition } };
   };
   const server = new Server();
-  server.addService(geyser.Geyser.service, { Subscribe: (call: Call) => subscribe(chain, settings, call) });
+  server.addService(geyser.Geyser.service, {
+    Subscribe: (call: Call) => subscribe(chain, guises, settings, call),
+  });
   const bound = Promise.withResolvers<number>();
   const onBound: sendUnaryData<number> = (error, port) =>
     error ? bound.reject(error) : bound.resolve(port ?? 0);
@@ -64,7 +67,7 @@ export async function serveGeyser(chain: Chain, settings: GeyserSettings) {
   };
 }
 
-function subscribe(chain: Chain, { token, replayedSlots }: GeyserSettings, call: Call): void {
+function subscribe(chain: Chain, guises: Guises, { token, replayedSlots }: GeyserSettings, call: Call): void {
   const refuse = (code: status, details: string) => call.emit('error', { code, details });
   if (token !== null && call.metadata.get('x-token')[0] !== token) {
     refuse(status.UNAUTHENTICATED, 'No valid auth token');
@@ -89,7 +92,7 @@ function subscribe(chain: Chain, { token, replayedSlots }: GeyserSettings, call:
       if (matching.length > 0)
         call.write({
           filters: matching.map(([name]) => name),
-          transaction: encodeTransaction(landed, index),
+          transaction: encodeTransaction(landed, index, guises.of(landed.signature)),
         });
     }
     const names = Object.keys(slots);

@@ -8,28 +8,31 @@ import { tokenAmount } from './parse-token.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 
 /** A landed transaction as getTransaction answers it. */
-export const encodeLanded = (landed: LandedTransaction, encoding: unknown, maxVersion: unknown): unknown => ({
+export const encodeLanded = (landed: LandedTransaction, encoding: unknown, maxVersion?: number): object => ({
   slot: landed.slot,
   blockTime: landed.unixSeconds,
   ...encodeInBlock(landed, encoding, maxVersion),
 });
 
 /** A landed transaction as getBlock answers it. */
-export function encodeInBlock(landed: LandedTransaction, encoding: unknown, maxVersion: unknown): object {
+export function encodeInBlock(landed: LandedTransaction, encoding: unknown, maxVersion?: number): object {
   const transaction = parseTransaction(landed.wire);
   const { version } = transaction.message;
-  if (version === 0 && maxVersion === undefined) {
-    throw new RpcError(
-      -32015,
-      'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
-    );
-  }
+  if (version !== 'legacy' && !(maxVersion !== undefined && version <= maxVersion))
+    throw unsupportedVersion(version);
   return {
     ...(maxVersion !== undefined && { version }),
     transaction: encodeWire(landed, encoding),
     meta: encodeMeta(landed, transaction.message.staticKeys.length, encoding === 'jsonParsed'),
   };
 }
+
+/** As Agave words it. */
+export const unsupportedVersion = (version: number): RpcError =>
+  new RpcError(
+    -32015,
+    `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+  );
 
 export const instructionError = (error: Run['error']): unknown =>
   error === null ? { Ok: null } : { Err: error };
@@ -137,6 +140,7 @@ function encodeMessage(message: Message): unknown {
       stackHeight: 1,
     })),
     ...addressTableLookups(message),
+    ...transactionConfig(message),
   };
 }
 
@@ -155,11 +159,24 @@ function parsedMessage(message: Message, keys: readonly string[]): unknown {
       stackHeight: 1,
     })),
     ...addressTableLookups(message),
+    ...transactionConfig(message),
   };
 }
 
+const transactionConfig = ({ config }: Message): object =>
+  config === null
+    ? {}
+    : {
+        transactionConfig: {
+          computeUnitLimit: config.unitLimit,
+          heapSize: config.heapBytes,
+          loadedAccountsDataSizeLimit: config.loadedAccountsBytes,
+          priorityFee: config.priorityFeeLamports === null ? null : u64(config.priorityFeeLamports),
+        },
+      };
+
 const addressTableLookups = (message: Message): object =>
-  message.version === 'legacy'
+  message.version !== 0
     ? {}
     : {
         addressTableLookups: message.lookups.map(({ table, writable, readonly }) => ({

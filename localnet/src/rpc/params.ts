@@ -54,6 +54,13 @@ export function commitment(value: unknown, fallback: Commitment = 'finalized'): 
   throw invalidParams(`Invalid params: unknown variant \`${String(value)}\`, expected a commitment.`);
 }
 
+/** The newest version of transactions that the caller reads; undefined if only those without one. */
+export function maxVersion({ maxSupportedTransactionVersion: given }: Config): number | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= 255) return given;
+  throw invalidParams(`Invalid params: invalid type: ${typeof given} ${JSON.stringify(given)}, expected u8.`);
+}
+
 /** History is served from confirmed blocks on. */
 export function settledCommitment(value: unknown): Commitment {
   const level = commitment(value);

@@ -1,6 +1,7 @@
 import { type Address, address, lamports } from '@solana/kit';
 import { Vm } from '../../../localnet/src/chain/vm.ts';
-import { parseTransaction, WireError } from '../../../localnet/src/chain/wire.ts';
+import { parseTransaction } from '../../../localnet/src/chain/wire.ts';
+import { WireError } from '../../../localnet/src/chain/wire-cursor.ts';
 import { AUTHORITY, EVENT_AUTHORITY, POOLS } from '../../../localnet/src/programs/router-layout.ts';
 import { MAKER, MINT, OTHER_MINT, THIEF, TOKEN_2022_ADDRESS, WALLET } from '../../../signer/testing/cases.ts';
 import { associatedToken, testAddress } from '../../../signer/testing/messages.ts';

@@ -73,7 +73,9 @@ function forging(
     return {
       slot,
       blockTime: unixSeconds,
-      ...(maxSupportedTransactionVersion !== undefined && { version: 0 }),
+      ...(maxSupportedTransactionVersion !== undefined && {
+        version: wire === null ? 0 : parseTransaction(wire).message.version,
+      }),
       transaction:
         wire === null
           ? { signatures: [signature], message: { accountKeys: [], instructions: [] } }

@@ -7,6 +7,7 @@ import {
 import type { Chain, Simulated } from '../../chain/chain.ts';
 import type { TransactionError } from '../../chain/errors.ts';
 import { NATIVE_MINT, readTokenAccount } from '../../chain/token.ts';
+import type { VersionMix } from '../../chain/version-mix.ts';
 import { parseTransaction } from '../../chain/wire.ts';
 import { associatedAccount } from '../../programs/addresses.ts';
 import type { Fill } from '../../programs/fill.ts';
@@ -32,6 +33,7 @@ export interface SwapDeps {
   readonly stock: Stock;
   readonly book: OrderBook;
   readonly table: LookupTable;
+  readonly mix: VersionMix;
 }
 
 /** How long a quote stands. */
@@ -56,7 +58,7 @@ export async function offerTo(
   requestId: string,
   lie: LieName | undefined,
 ): Promise<object> {
-  const { chain, maker, stock, book } = deps;
+  const { chain, maker, stock, book, mix } = deps;
   const taker = request.taker as Address;
   if (taker === maker.address) throw new OrderError(NO_ROUTE);
   await stock.provide(found);
@@ -70,15 +72,17 @@ export async function offerTo(
           feeAccount: await feeAccountOf(deps, found, request),
           lookupTables: { [deps.table.address]: deps.table.entries },
         });
+  const version = request.maxVersion === 0 ? 0 : mix.next();
   const { blockhash, height } = chain.blocks.at('confirmed');
   const lastValidBlockHeight = BigInt(chain.blocks.lastValidHeight(blockhash) ?? height);
-  const honest = await buildTransaction(plan, blockhash, lastValidBlockHeight);
+  const honest = await buildTransaction(plan, blockhash, lastValidBlockHeight, version);
   const simulated = simulate(chain, honest);
   const unfit = (await lacksInput(chain, found, taker)) ? 1 : buildError(simulated.error);
   if (unfit !== null) return refusal(unfit);
 
   const told = lie === undefined || !isRouted(plan) ? plan : await lied(deps, lie, plan, found, taker);
-  const transaction = told === plan ? honest : await buildTransaction(told, blockhash, lastValidBlockHeight);
+  const transaction =
+    told === plan ? honest : await buildTransaction(told, blockhash, lastValidBlockHeight, version);
   const expiresAt = chain.unixSeconds + QUOTE_SECONDS;
   const message = new Uint8Array(transaction.messageBytes);
   book.add({ requestId, taker, quote: found, message, expiresAt }, chain.unixSeconds);
@@ -87,6 +91,7 @@ export async function offerTo(
   return {
     ...costs(plan, simulated, { taker, payer, signers: payer === taker ? 1 : 2 }),
     gasless: saysGasless,
+    transactionVersion: version,
     transaction: getBase64EncodedWireTransaction(transaction),
     lastValidBlockHeight: lastValidBlockHeight.toString(),
     expireAt: expiresAt.toString(),

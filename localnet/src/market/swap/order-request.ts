@@ -8,6 +8,8 @@ export interface OrderRequest extends QuoteRequest {
   readonly priorityFeeLamports: number | null;
   /** "manual" if the request sets what the router would choose. */
   readonly mode: 'ultra' | 'manual';
+  /** Newest version of transactions that the taker signs; null leaves it to the router. */
+  readonly maxVersion: number | null;
   readonly excludedRouters: readonly string[];
   /** Whether market makers may answer. */
   readonly asksMakers: boolean;
@@ -53,6 +55,7 @@ export function readOrderRequest(query: URLSearchParams): OrderRequest {
     taker,
     referralAccount,
     priorityFeeLamports: whole(query, 'priorityFeeLamports', 0, 1_000_000_000),
+    maxVersion: whole(query, 'maxSupportedTransactionVersion', 0, 127),
     mode: CHOICES.some((name) => query.has(name)) ? 'manual' : 'ultra',
     asksMakers: asksMakers(query),
     excludedRouters: query.get('excludeRouters')?.split(',') ?? [],

@@ -5,39 +5,55 @@ import {
   compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   pipe,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
   type Transaction,
 } from '@solana/kit';
-import { unitLimit, unitPrice } from '../../chain/compute-budget.ts';
+import { unitLimit, unitPrice, v1Config } from '../../chain/compute-budget.ts';
 import { fillInstruction } from '../../programs/fill.ts';
 import { routeInstruction } from '../../programs/route.ts';
 import type { Plan } from './plan.ts';
 
-/** The plan as a version 0 transaction whose places for signatures are all empty, the fee payer's first. */
+const MICRO = 1_000_000n;
+
+/**
+ * The plan as a transaction whose places for signatures are all empty, the fee payer's first. Version 1 has no lookup tables, and
+ * its priority fee is the sum that version 0 pays by the unit.
+ */
 export async function buildTransaction(
   plan: Plan,
   blockhash: string,
   lastValidBlockHeight: bigint,
+  version: 0 | 1,
 ): Promise<Transaction> {
-  const { exchange } = plan;
+  const { exchange, unitLimit: units, unitPriceMicroLamports: price } = plan;
+  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight };
   const instructions = [
-    unitLimit(plan.unitLimit),
-    unitPrice(plan.unitPriceMicroLamports),
     ...plan.setup,
     'hops' in exchange ? await routeInstruction(exchange) : await fillInstruction(exchange),
     ...plan.cleanup,
   ];
-  return pipe(
-    createTransactionMessage({ version: 0 }),
-    (message) => setTransactionMessageFeePayer(plan.feePayer, message),
-    (message) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: blockhash as Blockhash, lastValidBlockHeight },
-        message,
-      ),
-    (message) => appendTransactionMessageInstructions(instructions, message),
-    (message) => compressTransactionMessageUsingAddressLookupTables(message, plan.lookupTables),
-    compileTransaction,
-  );
+  return version === 0
+    ? pipe(
+        createTransactionMessage({ version }),
+        (message) => setTransactionMessageFeePayer(plan.feePayer, message),
+        (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+        (message) =>
+          appendTransactionMessageInstructions(
+            [unitLimit(units), unitPrice(price), ...instructions],
+            message,
+          ),
+        (message) => compressTransactionMessageUsingAddressLookupTables(message, plan.lookupTables),
+        compileTransaction,
+      )
+    : pipe(
+        createTransactionMessage({ version }),
+        (message) => setTransactionMessageFeePayer(plan.feePayer, message),
+        (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+        (message) => appendTransactionMessageInstructions(instructions, message),
+        (message) =>
+          setTransactionMessageConfig(v1Config((BigInt(units) * price + MICRO - 1n) / MICRO, units), message),
+        compileTransaction,
+      );
 }

@@ -1,8 +1,9 @@
 import type { Block } from '../../chain/blocks.ts';
 import type { Chain } from '../../chain/chain.ts';
 import { encodeInBlock } from '../encode-transaction.ts';
+import type { Guises } from '../guises.ts';
 import type { Methods } from '../method.ts';
-import { blockOf, type Config, config, integer, settledCommitment } from '../params.ts';
+import { blockOf, type Config, config, integer, maxVersion, settledCommitment } from '../params.ts';
 import { invalidParams, RpcError } from '../rpc-error.ts';
 
 const MOST_SLOTS = 500_000;
@@ -10,7 +11,7 @@ const MOST_SLOTS = 500_000;
 const NO_HASH = '11111111111111111111111111111111';
 
 /** Which slots have a block, and what is in one. */
-export function blockHistoryMethods(chain: Chain): Methods {
+export function blockHistoryMethods(chain: Chain, guises: Guises): Methods {
   /** Slots from `first` to `last` whose block is kept, as readers at this commitment see them; the first `most`. */
   const slots = (first: number, last: number, most: number, options: Config): number[] => {
     const level = settledCommitment(options.commitment);
@@ -49,7 +50,7 @@ export function blockHistoryMethods(chain: Chain): Methods {
         throw new RpcError(-32004, `Block not available for slot ${slot}`);
       }
       const block = chain.block(slot);
-      if (block !== undefined) return encodeBlock(chain, block, options);
+      if (block !== undefined) return encodeBlock(chain, guises, block, options);
       const first = chain.firstAvailableSlot;
       if (slot < first) {
         throw new RpcError(
@@ -65,7 +66,12 @@ export function blockHistoryMethods(chain: Chain): Methods {
   };
 }
 
-function encodeBlock(chain: Chain, { slot, height, blockhash, unixSeconds }: Block, options: Config): object {
+function encodeBlock(
+  chain: Chain,
+  guises: Guises,
+  { slot, height, blockhash, unixSeconds }: Block,
+  options: Config,
+): object {
   const isFirst = height === 1;
   return {
     blockHeight: height,
@@ -73,15 +79,16 @@ function encodeBlock(chain: Chain, { slot, height, blockhash, unixSeconds }: Blo
     blockhash,
     parentSlot: isFirst ? 0 : slot - 1,
     previousBlockhash: isFirst ? chain.genesisHash : (chain.block(slot - 1)?.blockhash ?? NO_HASH),
-    ...encodeDetails(chain, slot, options),
+    ...encodeDetails(chain, guises, slot, options),
     // This chain pays no rewards.
     ...(options.rewards !== false && { rewards: [] }),
   };
 }
 
-function encodeDetails(chain: Chain, slot: number, options: Config): object {
+function encodeDetails(chain: Chain, guises: Guises, slot: number, options: Config): object {
   const entries = chain.history.ofSlot(slot);
-  const { transactionDetails = 'full', encoding, maxSupportedTransactionVersion } = options;
+  const { transactionDetails = 'full', encoding } = options;
+  const newestVersion = maxVersion(options);
   switch (transactionDetails) {
     case 'none':
       return {};
@@ -89,9 +96,10 @@ function encodeDetails(chain: Chain, slot: number, options: Config): object {
       return { signatures: entries.map(({ signature }) => signature) };
     case 'full':
       return {
-        transactions: entries.map((entry) =>
-          encodeInBlock(chain.landed(entry), encoding, maxSupportedTransactionVersion),
-        ),
+        transactions: entries.flatMap((entry) => {
+          const encode = () => encodeInBlock(chain.landed(entry), encoding, newestVersion);
+          return guises.disguise(entry.signature, encode) ?? [];
+        }),
       };
     default:
       throw invalidParams(

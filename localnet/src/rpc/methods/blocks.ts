@@ -1,7 +1,8 @@
 import { MAX_AGE_BLOCKS } from '../../chain/blocks.ts';
 import type { Chain } from '../../chain/chain.ts';
 import { transactionFee } from '../../chain/fees.ts';
-import { parseMessage, WireError } from '../../chain/wire.ts';
+import { parseMessage } from '../../chain/wire.ts';
+import { WireError } from '../../chain/wire-cursor.ts';
 import { u64 } from '../json.ts';
 import { type Methods, NODE_VERSION, withContext } from '../method.ts';
 import { blockOf, config, integer, list, text } from '../params.ts';

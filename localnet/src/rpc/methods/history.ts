@@ -1,15 +1,25 @@
 import type { Chain } from '../../chain/chain.ts';
 import type { Entry } from '../../chain/history.ts';
 import { encodeLanded, instructionError } from '../encode-transaction.ts';
+import type { Guises } from '../guises.ts';
 import { type Methods, withContext } from '../method.ts';
-import { address, blockOf, config, integer, list, settledCommitment, signature } from '../params.ts';
+import {
+  address,
+  blockOf,
+  config,
+  integer,
+  list,
+  maxVersion,
+  settledCommitment,
+  signature,
+} from '../params.ts';
 
 const MOST_STATUSES = 256;
 const MOST_SIGNATURES = 1_000;
 /** A node forgets statuses of transactions older than this, slots, unless asked to search its history. */
 const STATUS_CACHE_SLOTS = 300;
 
-export function historyMethods(chain: Chain): Methods {
+export function historyMethods(chain: Chain, guises: Guises): Methods {
   const { blocks, history } = chain;
 
   const status = (entry: Entry | undefined, search: boolean): unknown => {
@@ -38,9 +48,12 @@ export function historyMethods(chain: Chain): Methods {
     getTransaction([name, given]) {
       const options = typeof given === 'string' ? { encoding: given } : config(given);
       const level = settledCommitment(options.commitment);
+      const newestVersion = maxVersion(options);
       const entry = history.get(signature(name));
       if (entry === undefined || entry.slot > blocks.at(level).slot) return null;
-      return encodeLanded(chain.landed(entry), options.encoding, options.maxSupportedTransactionVersion);
+      return guises.disguise(entry.signature, () =>
+        encodeLanded(chain.landed(entry), options.encoding, newestVersion),
+      );
     },
 
     getSignaturesForAddress([key, given]) {

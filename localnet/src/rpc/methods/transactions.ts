@@ -4,7 +4,8 @@ import type { Chain, Simulated } from '../../chain/chain.ts';
 import { errorSentence, type TransactionError } from '../../chain/errors.ts';
 import type { Faucet } from '../../chain/faucet.ts';
 import { transactionFee } from '../../chain/fees.ts';
-import { parseTransaction, type Transaction, WireError } from '../../chain/wire.ts';
+import { MAX_PACKET_BYTES, parseTransaction, type Transaction } from '../../chain/wire.ts';
+import { WireError } from '../../chain/wire-cursor.ts';
 import { encodeAccount } from '../encode-account.ts';
 import { encodeBalances, encodeInner, encodeLoaded, encodeReturnData } from '../encode-transaction.ts';
 import { u64 } from '../json.ts';
@@ -132,8 +133,12 @@ function decode(wire: unknown, encoding: unknown = 'base58'): Transaction {
     switch (encoding) {
       case 'base64':
         return parseTransaction(Buffer.from(text(wire), 'base64'));
-      case 'base58':
-        return parseTransaction(fromBase58(text(wire)));
+      case 'base58': {
+        const bytes = fromBase58(text(wire));
+        if (bytes.length > MAX_PACKET_BYTES)
+          throw new WireError(`too large for base58: ${bytes.length} bytes`);
+        return parseTransaction(bytes);
+      }
       default:
         throw invalidParams(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`);
     }
