@@ -1,13 +1,16 @@
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Log } from '../../signer/src/log.ts';
+import { createPlaces } from '../../signer/src/places.ts';
 import type { Settings } from './settings.ts';
 import { readTlsFiles } from './tls-files.ts';
 
 /** How long a client may take to show its certificate, milliseconds. */
 const HANDSHAKE_WITHIN = 5_000;
-/** Also what waits for its handshake: as many processes as the signer takes, and strangers beside them. */
-const CONNECTIONS_MAX = 256;
+/** About thirty processes. The signer takes more (signer/src/socket.ts): the gate alone never fills it. */
+const CONNECTIONS_MAX = 64;
+/** Connections whose handshake is not over: of strangers, who can do no more than wait here. */
+const HANDSHAKES_MAX = 64;
 /** A connection whose other host has gone without a word ends after about three times this, milliseconds. */
 const KEEP_ALIVE = 10_000;
 const REFUSAL_LOG_INTERVAL = 1_000;
@@ -35,13 +38,32 @@ export async function openGate({ host, port, socket: path, files }: Settings, lo
     minVersion: 'TLSv1.3',
     handshakeTimeout: HANDSHAKE_WITHIN,
   });
-  server.maxConnections = CONNECTIONS_MAX;
+  const places = createPlaces(CONNECTIONS_MAX);
+  const handshakes = createPlaces(HANDSHAKES_MAX);
+  const waiting = new Map<string, () => void>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    const name = nameOf(socket);
+    const { leave } = handshakes.take(remoteAddress, () => socket.destroy());
+    const over = (): void => {
+      leave();
+      waiting.delete(name);
+    };
+    waiting.set(name, over);
+    socket.on('close', over);
+  });
   server.on('secureConnection', (client) => {
+    waiting.get(nameOf(client))?.();
     // A session that is resumed shows no certificate: an expired one would go on for ever.
     if (!client.authorized || client.isSessionReused()) return void client.destroy();
     connections.add(client);
     client.on('close', () => connections.delete(client));
-    join(client, path, log);
+    // Servers may share one certificate, and hosts may share one address.
+    const peer = `${client.getPeerCertificate().fingerprint256} ${client.remoteAddress}`;
+    const place = places.take(peer, () => client.destroy());
+    client.on('close', place.leave);
+    // Not what it sends: a client that asks for nothing can send for ever.
+    join(client, path, log).on('data', place.used);
   });
   server.on('tlsClientError', refusalLog(log));
   await listening(server, port, host);
@@ -70,8 +92,12 @@ export async function openGate({ host, port, socket: path, files }: Settings, lo
   };
 }
 
-/** Joins a client to a connection of its own to the signer: either end takes the other along. */
-function join(client: TLSSocket, path: string, log: Log): void {
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/** Joins a client to a connection of its own to the signer, which it returns: either end takes the other along. */
+function join(client: TLSSocket, path: string, log: Log): Socket {
   const signer = connect(path);
   client.setKeepAlive(true, KEEP_ALIVE);
   client.setNoDelay(true);
@@ -85,6 +111,7 @@ function join(client: TLSSocket, path: string, log: Log): void {
   client.pipe(signer);
   signer.pipe(client);
   endWithCertificate(client);
+  return signer;
 }
 
 function endWithCertificate(client: TLSSocket): void {

@@ -16,8 +16,8 @@ export interface SignerPaths {
   compileCache: string;
 }
 
-/** Unix limits a socket's path to 104 to 108 bytes, including the terminator. */
-const SOCKET_PATH_BYTES = 100;
+/** Unix limits a socket's path to 104 to 108 bytes, including the terminator; operators' is beside the signer's, in `operator/`. */
+const SOCKET_PATH_BYTES = 91;
 
 /** Creates the folders, because Node's permission model takes a path that does not exist yet for a file. */
 export function createSignerPaths({ dataDir, given }: LaunchSettings): SignerPaths {

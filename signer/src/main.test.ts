@@ -134,6 +134,8 @@ describe('a signer', () => {
   test('its socket is for this user alone, in a folder for this user alone', () => {
     expect(statSync(run.socket).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(run.socket)).mode & 0o777).toBe(0o700);
+    expect(statSync(run.operatorSocket).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(run.operatorSocket)).mode & 0o777).toBe(0o700);
   });
 
   test('keeps its socket from a second signer, which says so in a clear sentence', async () => {
@@ -281,7 +283,7 @@ describe('does not start, and says why in one sentence,', () => {
 
   test('with a path that the system would cut short', async () => {
     const SIGNER_SOCKET = join(folder.path, 'x'.repeat(100));
-    await refuses({ SIGNER_SOCKET }, /The path SIGNER_SOCKET is longer than 103 bytes: /);
+    await refuses({ SIGNER_SOCKET }, /The path of SIGNER_SOCKET is longer than 103 bytes: /);
   });
 
   test('with the inspector open', async () => {

@@ -14,7 +14,7 @@ import { createSpending } from './policy/spending.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
 import { elapsed, signer } from './signer.ts';
-import { listen } from './socket.ts';
+import { listen, operatorSocket } from './socket.ts';
 import { keySweeper } from './sweep.ts';
 
 // Files of this process are private.
@@ -62,8 +62,10 @@ try {
     },
   });
   const listener = await listen(settings.socket, answer, log, 'SIGNER_SOCKET', settings.socketForGroup);
+  const operators = operatorSocket(settings.socket);
+  const ofOperators = await listen(operators, answer, log, "the operators' socket beside SIGNER_SOCKET");
   const stop = async (): Promise<void> => {
-    await listener.close();
+    await Promise.all([listener.close(), ofOperators.close()]);
     await journal.close();
     log('info', 'stopped');
     process.exit(0);

@@ -1,21 +1,35 @@
 import { chmodSync, lstatSync, type Stats, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { encodeFrame, FrameError, frameReader } from './frames.ts';
 import type { Log } from './log.ts';
+import { createPlaces, type Places } from './places.ts';
 import { createPrivateFolder } from './private-folder.ts';
 import type { Signer } from './signer.ts';
 
-const CONNECTIONS_MAX = 64;
+/** The gate takes 64 at most (gate/src/gate.ts): the others are for processes of this machine. */
+const CONNECTIONS_MAX = 96;
+/** Requests of one connection that are answered at the same time. */
+const OPEN_MAX = 1_024;
+/** How many requests of one connection are read until those of others have their turn. */
+const TURN = 16;
 /** The limit of macOS; Linux allows a few more. */
 const PATH_MAX_BYTES = 103;
+
+/** Where operators alone connect: beside this socket, in a folder that neither a group nor the servers' user can enter. */
+export function operatorSocket(socket: string): string {
+  return join(dirname(socket), 'operator', 'sock');
+}
 
 export interface Listener {
   /** Accepts no more connections, closes the open ones and removes the socket. */
   close(): Promise<void>;
 }
 
-/** Answers requests on a unix socket that only this user, or with `forGroup` its group, can reach. Throws an Error of one sentence if it cannot listen. */
+/**
+ * Answers requests on a unix socket that only this user, or with `forGroup` its group, can reach. No number of connections keeps
+ * another one out: it gets the place of the one that was idle for longest. Throws an Error of one sentence if it cannot listen.
+ */
 export async function listen(
   path: string,
   answer: Signer,
@@ -24,17 +38,17 @@ export async function listen(
   forGroup = false,
 ): Promise<Listener> {
   if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
-    throw new Error(`The path ${setting} is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
+    throw new Error(`The path of ${setting} is longer than ${PATH_MAX_BYTES} bytes: ${path}`);
   }
   createPrivateFolder(dirname(path), setting, forGroup);
   await removeStale(path, setting);
   const connections = new Set<Socket>();
+  const places = createPlaces(CONNECTIONS_MAX);
   const server = createServer((socket) => {
     connections.add(socket);
     socket.on('close', () => connections.delete(socket));
-    serve(socket, answer, log);
+    void serve(socket, places, answer, log);
   });
-  server.maxConnections = CONNECTIONS_MAX;
   await bind(server, path);
   chmodSync(path, forGroup ? 0o660 : 0o600);
   return {
@@ -46,27 +60,45 @@ export async function listen(
   };
 }
 
-function serve(socket: Socket, answer: Signer, log: Log): void {
+async function serve(socket: Socket, places: Places, answer: Signer, log: Log): Promise<void> {
+  const place = places.take('', () => socket.destroy());
   const read = frameReader();
+  let open = 0;
+  let count = 0;
+  let goOn = () => {};
   const reply = async (id: number, fields: Readonly<Record<string, unknown>>): Promise<void> => {
+    open += 1;
     const frame = encodeFrame(await answer(id, fields));
-    if (!socket.writable) return;
-    // Backpressure: stop reading from a peer that does not read its answers.
-    if (!socket.write(frame)) socket.pause();
+    open -= 1;
+    if (socket.writable) socket.write(frame);
+    goOn();
   };
-  socket.on('drain', () => socket.resume());
+  socket.on('drain', () => goOn());
   socket.on('error', () => socket.destroy());
-  socket.on('data', (chunk: Buffer) => {
-    try {
+  socket.on('close', () => {
+    place.leave();
+    goOn();
+  });
+  try {
+    for await (const chunk of socket)
       for (const frame of read(chunk)) {
+        place.used();
         const fields = envelope(frame);
         void reply(fields.id, fields);
+        count += 1;
+        if (count % TURN === 0) await new Promise(setImmediate);
+        // A peer that does not read its answers, or asks without end, is not read either.
+        while ((socket.writableNeedDrain || open >= OPEN_MAX) && !socket.destroyed)
+          await new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
+        if (socket.destroyed) return;
       }
-    } catch (error) {
-      log('warn', 'malformed_frame', error instanceof FrameError ? { reason: error.message } : {});
-      socket.destroy();
-    }
-  });
+  } catch (error) {
+    // Other errors are the connection's.
+    if (error instanceof FrameError) log('warn', 'malformed_frame', { reason: error.message });
+    socket.destroy();
+  }
 }
 
 function envelope(frame: unknown): { id: number } & Readonly<Record<string, unknown>> {

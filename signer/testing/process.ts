@@ -33,6 +33,8 @@ export function scratchFolder(): { path: string } & Disposable {
 export interface SignerRun {
   readonly child: ChildProcess;
   readonly socket: string;
+  /** Of operators alone. */
+  readonly operatorSocket: string;
   /** Everything it wrote to stdout and stderr so far. */
   output(): string;
   /** Ends it at once, as a crash would. */
@@ -79,6 +81,7 @@ export async function startSigner(options: SignerRunOptions): Promise<SignerRun>
   return {
     child,
     socket,
+    operatorSocket: join(options.folder, 'run/operator/sock'),
     output: () => written,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
+import { dirname, join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 
-/** Address of the signer: a unix socket of this machine, or a gate on another one. */
-export type SignerPlace = { readonly socketPath: string } | { readonly gate: SignerGate };
+/** Address of the signer: a unix socket of this machine, with another to try in turn, or a gate on another one. */
+export type SignerPlace =
+  | { readonly socketPath: string; readonly otherwise?: string }
+  | { readonly gate: SignerGate };
 
 interface SignerGate {
   readonly host: string;
@@ -36,9 +39,26 @@ export function signerPlace(settings: SignerSettings): SignerPlace {
   };
 }
 
-/** A connection under way, and the event of its being there. Files that were renewed are read with each. */
-export function dial(place: SignerPlace): { socket: Socket; ready: 'connect' | 'secureConnect' } {
-  if ('socketPath' in place) return { socket: connect(place.socketPath), ready: 'connect' };
+/**
+ * Where an operator finds it: at the socket for operators alone, as signer/src/socket.ts has it; as servers do with a signer that
+ * has none yet, or as a user who may not enter its folder.
+ */
+export function signerPlaceOfOperators(settings: SignerSettings): SignerPlace {
+  const place = signerPlace(settings);
+  if (!('socketPath' in place)) return place;
+  const { socketPath } = place;
+  return { socketPath: join(dirname(socketPath), 'operator', 'sock'), otherwise: socketPath };
+}
+
+/** A connection under way at this attempt, and the event of its being there. Files that were renewed are read with each. */
+export function dial(
+  place: SignerPlace,
+  attempt: number,
+): { socket: Socket; ready: 'connect' | 'secureConnect' } {
+  if ('socketPath' in place) {
+    const { socketPath, otherwise = socketPath } = place;
+    return { socket: connect(attempt % 2 === 0 ? socketPath : otherwise), ready: 'connect' };
+  }
   return { socket: dialGate(place.gate), ready: 'secureConnect' };
 }
 

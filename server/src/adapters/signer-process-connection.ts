@@ -54,6 +54,8 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
   let socket: Socket | null = null;
   let retry: NodeJS.Timeout | null = null;
   let retryMilliseconds = RETRY_FIRST_MILLISECONDS;
+  /** How often it was dialled. */
+  let attempts = 0;
   let lastId = 0;
   let isOpen = false;
   let closed = false;
@@ -87,7 +89,8 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
 
   const open = (): void => {
     if (socket || retry || closed) return;
-    const { socket: opening, ready } = dial(options);
+    const { socket: opening, ready } = dial(options, attempts);
+    attempts += 1;
     socket = opening;
     const read = frameReader((reply) => settle(Number(reply.id), reply));
     opening.on(ready, async () => {
@@ -119,8 +122,10 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
   };
 
   const lost = (): void => {
+    const isOtherNext = !isOpen && attempts % 2 === 1 && 'otherwise' in options;
     socket = null;
     isOpen = false;
+    if (isOtherNext && !closed) return void open();
     // Requests that were sent fail: their outcome is unknown. Those that were not sent keep waiting.
     const isFinal = closed || options.connectMilliseconds === 0;
     for (const [id, entry] of [...waiting]) if (entry.sent || isFinal) settle(id, null);

@@ -51,6 +51,8 @@ const KEY_SERVICE_WITHIN = 10_000;
 const SIGNER_ITSELF_WITHIN = 1_000;
 /** PINs are compared one after the other, each for about 50 ms: many come at once only from someone who guesses. */
 const PIN_WITHIN = 20_000;
+/** An operator's order waits behind whatever crowd asks the signer. */
+const OPERATE_WITHIN = 10_000;
 
 export interface SignerState {
   readonly version: string;
@@ -292,7 +294,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     closeMandate: async (mandateId) => void (await ask('close', { mandateId }, nothing)),
     tellPrice: async (mint, usd) =>
       (await ask('price', { mint, usd: String(usd) }, priced)).mints.split(' ').filter(Boolean),
-    operate: (order) => ask('operate', { order }, operated),
+    operate: (order) => ask('operate', { order }, operated, OPERATE_WITHIN),
     async judge({ publicKey, intent, message }) {
       const fields = { publicKey, intent: onWire(intent), message: toBase64(message) };
       return BigInt((await ask('judge', fields, judged)).feeLamports);

@@ -1,5 +1,5 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
-import { type SignerSettings, signerPlace } from '../adapters/signer-line.ts';
+import { type SignerSettings, signerPlaceOfOperators } from '../adapters/signer-line.ts';
 import { openSignerProcess, type SignerProcess } from '../adapters/signer-process.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
@@ -34,9 +34,9 @@ export async function withSigner<T>(
   timeout?: number,
 ): Promise<T> {
   const signer = openSignerProcess({
-    ...(environment.SIGNER_URL
-      ? signerPlace(environment as SignerSettings)
-      : { socketPath: setting('SIGNER_SOCKET') }),
+    ...signerPlaceOfOperators(
+      environment.SIGNER_URL ? (environment as SignerSettings) : { SIGNER_SOCKET: setting('SIGNER_SOCKET') },
+    ),
     connectMilliseconds: CONNECT_TIMEOUT,
     ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
   });
