@@ -8,6 +8,7 @@ import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
 import { type Answer, json } from './http.ts';
 import type { Market } from './market/market.ts';
 import { LIES, type LieName } from './market/swap/lies.ts';
+import { LIMIT_STYLES, type LimitStyle, type ProviderLimit } from './provider-limit.ts';
 import { GUISES, type Guise, type Guises } from './rpc/guises.ts';
 
 export interface ControlDeps {
@@ -17,6 +18,7 @@ export interface ControlDeps {
   readonly faults: Faults;
   readonly mix: VersionMix;
   readonly guises: Guises;
+  readonly limit: ProviderLimit;
   /** Makes the RPC unreachable until the promise resolves. */
   readonly goAway: (until: Promise<void>) => void;
 }
@@ -133,7 +135,7 @@ function step({ chain }: ControlDeps, input: Input): unknown {
   return { slot, height };
 }
 
-function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {
+function fault({ chain, faults, limit, goAway }: ControlDeps, input: Input): unknown {
   const kind = text(input, 'kind');
   switch (kind) {
     case 'expire':
@@ -153,6 +155,9 @@ function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {
       chain.blocks.behind = slots;
       break;
     }
+    case 'limit':
+      limit.set(limitOf(input));
+      break;
     default:
       if (!FAULT_KINDS.includes(kind as FaultKind)) throw new BadRequest(`kind: there is no fault ${kind}.`);
       faults.add({
@@ -167,19 +172,29 @@ function fault({ chain, faults, goAway }: ControlDeps, input: Input): unknown {
   return { faults: faults.list };
 }
 
+function limitOf(input: Input): Parameters<ProviderLimit['set']>[0] {
+  const perSecond = number(input, 'perSecond');
+  const style = text(input, 'style') as LimitStyle;
+  if (!Number.isInteger(perSecond) || perSecond < 1)
+    throw new BadRequest('perSecond: a whole number from 1.');
+  if (!LIMIT_STYLES.includes(style)) throw new BadRequest(`style: one of ${LIMIT_STYLES.join(', ')}.`);
+  return { style, perSecond };
+}
+
 function lie(input: Input): LieName {
   const name = text(input, 'lie');
   if (!LIES.includes(name as LieName)) throw new BadRequest(`lie: one of ${LIES.join(', ')}.`);
   return name as LieName;
 }
 
-function clearFaults({ chain, faults }: ControlDeps): unknown {
+function clearFaults({ chain, faults, limit }: ControlDeps): unknown {
   chain.blocks.behind = 0;
+  limit.set(null);
   faults.clear();
   return { faults: faults.list };
 }
 
-function state({ chain, faucet, faults, market }: ControlDeps): unknown {
+function state({ chain, faucet, faults, limit, market }: ControlDeps): unknown {
   const { blocks } = chain;
   const heightAndSlot = ({ height, slot }: { height: number; slot: number }) => ({ height, slot });
   return {
@@ -192,6 +207,7 @@ function state({ chain, faucet, faults, market }: ControlDeps): unknown {
     faucet: faucet.address,
     behind: blocks.behind,
     faults: faults.list,
+    limit: limit.state,
     tokens: market.tokens.map(({ mint, symbol, decimals }) => ({
       mint,
       symbol,

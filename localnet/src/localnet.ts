@@ -15,6 +15,7 @@ import { OrderBook } from './market/swap/order-book.ts';
 import { createStock } from './market/swap/stock.ts';
 import { TOKENS } from './market/tokens.ts';
 import type { Oidc } from './oidc.ts';
+import { ProviderLimit } from './provider-limit.ts';
 import { AS_OF_HEADER, createDispatch } from './rpc/dispatch.ts';
 import { Guises } from './rpc/guises.ts';
 import { accountMethods } from './rpc/methods/accounts.ts';
@@ -82,6 +83,7 @@ export async function startLocalnet(
   if (chain.account(table.address) === null) await chain.setAccount(table.address, table.account);
   const book = new OrderBook(settings.dataDir);
   const faults = new Faults(Math.random);
+  const limit = new ProviderLimit(() => performance.now());
 
   const dispatch = createDispatch(
     {
@@ -93,6 +95,7 @@ export async function startLocalnet(
       ...transactionMethods(chain, faucet),
     },
     faults,
+    limit,
     (slot, read) => chain.blocks.asOf(slot, read),
   );
   const rpc = await serve(settings.host, settings.rpcPort, async (request, body) => {
@@ -108,6 +111,7 @@ export async function startLocalnet(
     faults,
     mix,
     guises,
+    limit,
     goAway: (until) => {
       rpc.goAway(until).catch((error) => log('error', 'the RPC did not come back', { error: String(error) }));
     },

@@ -70,6 +70,22 @@ test('budgets are calls a second by method', () => {
     expect(() => budgets(wrong)).toThrow('SOLANA_RPC_BUDGETS');
 });
 
+test('batches are a number, or numbers by method; providers are known ones', () => {
+  const read = (name: string, text: string) => readConfig({ ...settings, [name]: text });
+  expect(readConfig(settings).SOLANA_RPC_BATCH).toBeUndefined();
+  expect(read('SOLANA_RPC_BATCH', '40').SOLANA_RPC_BATCH).toEqual({ '*': 40 });
+  expect(read('SOLANA_RPC_BATCH', '*=40, getBlock=5').SOLANA_RPC_BATCH).toEqual({ '*': 40, getBlock: 5 });
+  expect(read('SOLANA_RPC_CREDITS', 'getBlock=0.5').SOLANA_RPC_CREDITS).toEqual({ getBlock: 0.5 });
+  expect(read('SOLANA_RPC_PROVIDERS', 'helius, triton').SOLANA_RPC_PROVIDERS).toEqual(['helius', 'triton']);
+  for (const [name, wrong] of [
+    ['SOLANA_RPC_BATCH', '0'],
+    ['SOLANA_RPC_BATCH', '*=2.5'],
+    ['SOLANA_RPC_CREDITS', 'many'],
+    ['SOLANA_RPC_PROVIDERS', 'nobody'],
+  ] as const)
+    expect(() => read(name, wrong)).toThrow(name);
+});
+
 test('a signer on another machine needs certificates, and one on this machine its socket', () => {
   const far = { ...settings, SIGNER_SOCKET: '', SIGNER_URL: 'tls://signer.example:7443' };
   expect(() => readConfig(far)).toThrow(/SIGNER_TLS_CERT: [\s\S]*SIGNER_TLS_KEY: [\s\S]*SIGNER_TLS_CA: /);

@@ -2,12 +2,24 @@ import { BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
 import { MARKET_CHECK_INTERVAL, PASSWORD_MIN_CHARACTERS } from '@cumulus/contract/limits.ts';
 import { isAddress, lamports } from '@solana/kit';
 import { z } from 'zod';
+import { boundsByMethod, byMethod } from './runtime/by-method.ts';
+import { PROVIDER_NAMES } from './solana/rpc-providers.ts';
 
 const url = z.url({ protocol: /^https?$/ });
 const databaseUrl = z.url({ protocol: /^postgres(?:ql)?$/ });
 /** `name@host`, or `Name <name@host>`: one sender, on one line. */
 const SENDER = /^(?:[^<>\r\n@,;]*<([^<>\s@,;]+@[^<>\s@,;]+)>|([^<>\s@,;]+@[^<>\s@,;]+))$/;
 const network = z.enum(['localnet', 'devnet', 'mainnet']);
+
+/** Text that `parse` understands, which returns null for any other. */
+function parsed<T>(parse: (text: string) => T | null, expected: string) {
+  return z.string().transform((text, context): T => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message: `expected ${expected}` });
+    return z.NEVER;
+  });
+}
 
 /** The server's settings, read from the environment here only; docs/settings.md describes each. */
 const settings = z.object({
@@ -90,22 +102,21 @@ const settings = z.object({
   YELLOWSTONE_TOKEN: z.string().min(1).optional(),
   /** How many workers share the wallets, each reading the whole stream. */
   YELLOWSTONE_PARTITIONS: z.coerce.number().int().min(1).max(64).default(1),
-  /** Maximum JSON-RPC calls per HTTP request; some providers accept fewer. */
-  SOLANA_RPC_BATCH: z.coerce.number().int().positive().default(100),
-  /** Most calls a second to each node, by method; `*`: of all methods together. */
-  SOLANA_RPC_BUDGETS: z
+  /** Most JSON-RPC calls in one HTTP request: of all methods, or by method. Unset: what the nodes' provider takes. */
+  SOLANA_RPC_BATCH: parsed(boundsByMethod, 'a whole number above 0, or several by method').optional(),
+  /** Whose the nodes are, in their order. Unset: as their addresses say. */
+  SOLANA_RPC_PROVIDERS: z
     .string()
-    .transform((text) => text.split(',').map((pair) => pair.trim().split('=')))
-    .pipe(
-      z.array(
-        z.tuple([
-          z.string().regex(/^(\*|[A-Za-z]+)$/),
-          z.string().transform(Number).pipe(z.number().positive()),
-        ]),
-      ),
-    )
-    .transform((pairs) => Object.fromEntries(pairs))
-    .default({}),
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(z.enum(PROVIDER_NAMES)))
+    .default([]),
+  /** Credits of one call by method, in place of the provider's. */
+  SOLANA_RPC_CREDITS: parsed(byMethod, 'numbers by method').default({}),
+  /** Most calls a second to each node, by method; `*`: of all methods together. */
+  SOLANA_RPC_BUDGETS: parsed(
+    (text) => (Object.values(byMethod(text) ?? { none: 0 }).includes(0) ? null : byMethod(text)),
+    'numbers above 0 by method',
+  ).default({}),
   /** Whether a second node is asked beside one that is late with a read. */
   SOLANA_RPC_HEDGE: z.enum(['on', 'off']).default('on'),
   JUPITER_URL: url,

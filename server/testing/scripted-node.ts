@@ -63,6 +63,7 @@ export async function scripted(scripts: Script[], settings: Partial<SolanaRpcSet
     rpcUrl: `http://127.0.0.1:${port}/rpc?api-key=hidden`,
     wsUrl: `ws://127.0.0.1:${port}`,
     clock,
+    elapsed: clock.now,
     ...settings,
   });
   onTestFinished(async () => {

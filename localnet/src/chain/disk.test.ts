@@ -1,6 +1,7 @@
 import { type Address, generateKeyPairSigner } from '@solana/kit';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Faults } from '../faults.ts';
+import { ProviderLimit } from '../provider-limit.ts';
 import { createDispatch } from '../rpc/dispatch.ts';
 import { blockMethods } from '../rpc/methods/blocks.ts';
 import { openTestChain, rich, transactionOf } from '../testing/chain.ts';
@@ -12,8 +13,11 @@ import { DiskFull } from './disk.ts';
 const disk = smallDisk(8);
 
 async function health(chain: Chain): Promise<unknown> {
-  const dispatch = createDispatch(blockMethods(chain), new Faults(Math.random), (slot, read) =>
-    chain.blocks.asOf(slot, read),
+  const dispatch = createDispatch(
+    blockMethods(chain),
+    new Faults(Math.random),
+    new ProviderLimit(() => 0),
+    (slot, read) => chain.blocks.asOf(slot, read),
   );
   const answer = await dispatch('{"jsonrpc":"2.0","id":1,"method":"getHealth","params":[]}');
   return JSON.parse(answer!.body);

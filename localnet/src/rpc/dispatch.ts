@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DiskFull } from '../chain/disk.ts';
 import type { Faults } from '../faults.ts';
 import { type Answer, json } from '../http.ts';
+import type { ProviderLimit } from '../provider-limit.ts';
 import type { Methods } from './method.ts';
 import { RpcError, UNHEALTHY } from './rpc-error.ts';
 
@@ -34,12 +35,15 @@ type AsOf = <T>(slot: number, read: () => T) => T;
 export function createDispatch(
   methods: Methods,
   faults: Faults,
+  limit: ProviderLimit,
   asOf: AsOf,
 ): (body: string, slot?: number) => Promise<Answer | null> {
   const call = async (message: unknown, slot: number | undefined): Promise<unknown> => {
     const request = read(message);
     if (request === null) return failure(null, new RpcError(-32600, 'Invalid request'));
     const { id, method, params } = request;
+    const refusal = limit.refusalOfCall();
+    if (refusal) return { jsonrpc: '2.0', error: refusal, id };
     const run = methods[method];
     const work = (): unknown => {
       if (run === undefined) throw new RpcError(-32601, 'Method not found');
@@ -63,6 +67,8 @@ export function createDispatch(
       return json(failure(null, new RpcError(-32700, 'Parse error')));
     }
     try {
+      const refused = limit.begin(Array.isArray(message) ? message.length : 1);
+      if (refused) return refused;
       if (!Array.isArray(message)) return json(await call(message, slot));
       // In order, so that a batch that sends and then reads sees what it sent.
       const answers: unknown[] = [];

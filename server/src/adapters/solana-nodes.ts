@@ -1,6 +1,7 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { AtSlot, Chain, ChainNode, LatestBlockhash, ReadOptions, Simulation } from '../ports/chain.ts';
+import { type ProviderName, providerAt } from '../solana/rpc-providers.ts';
 import { createChecks } from './solana-nodes/checks.ts';
 import { askInTurn } from './solana-nodes/in-turn.ts';
 import {
@@ -11,10 +12,11 @@ import {
 } from './solana-nodes/node-health.ts';
 import { LAG_MAX, reachedSlot } from './solana-nodes/slots.ts';
 import { OverBudget } from './solana-rpc/budget.ts';
-import type { HttpOutcome } from './solana-rpc/http.ts';
+import { HttpFailure, type HttpOutcome } from './solana-rpc/http.ts';
 import { openSolanaRpc, type SolanaRpc, type SolanaRpcSettings } from './solana-rpc.ts';
 
-export interface SolanaNodesSettings extends Omit<SolanaRpcSettings, 'rpcUrl' | 'onAnswer'> {
+export interface SolanaNodesSettings
+  extends Omit<SolanaRpcSettings, 'rpcUrl' | 'onAnswer' | 'onCall' | 'onLimit' | 'provider'> {
   /** The first one is asked first; the others are fallbacks, and confirm its answers. */
   readonly rpcUrls: readonly string[];
   readonly log: Pick<Logger, 'warn'>;
@@ -22,6 +24,12 @@ export interface SolanaNodesSettings extends Omit<SolanaRpcSettings, 'rpcUrl' | 
   readonly onSetAside?: () => void;
   /** How a request to the node in this place (from 0) ended, and after how many milliseconds. */
   readonly onAnswer?: (place: number, outcome: HttpOutcome, milliseconds: number) => void;
+  /** A call was made to the node in this place, each of a batch and each try. */
+  readonly onCall?: (place: number, method: string) => void;
+  /** The node in this place has refused calls as too many. */
+  readonly onLimit?: (place: number) => void;
+  /** Whose nodes they are, in the order of `rpcUrls`; by default as the addresses say. */
+  readonly providers?: readonly ProviderName[];
   /** A second node was asked because the first was late, and which of the two answered first. */
   readonly onHedge?: (winner: 'first' | 'second') => void;
   /** Whether a second node is asked beside one that is late. Default: true. */
@@ -62,6 +70,7 @@ export function nodeUrls(first: string, others: readonly string[]): string[] {
 /** The chain through one or several independent nodes. */
 export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
   const { rpcUrls, log, onSetAside = () => {}, onAnswer = () => {}, onHedge = () => {} } = settings;
+  const { onCall = () => {}, onLimit = () => {}, providers = [] } = settings;
   const { isHedged = true, elapsed = () => performance.now() } = settings;
 
   const members = rpcUrls.map((rpcUrl, place): Member => {
@@ -73,6 +82,12 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
         if (outcome === 'busy') health.busy();
         onAnswer(place, outcome, milliseconds);
       },
+      onCall: (method) => onCall(place, method),
+      onLimit() {
+        health.busy();
+        onLimit(place);
+      },
+      provider: providers[place] ?? providerAt(rpcUrl),
     });
     const node: ChainNode = {
       ...rpc,
@@ -220,5 +235,9 @@ async function sendToAll(nodes: readonly Chain[], transaction: Uint8Array): Prom
   );
 }
 
-const isOverBudget = (error: unknown): boolean => (error as Error).cause instanceof OverBudget;
+/** Nothing is wrong with the node: it was not asked, or says that it was asked too much. */
+function isOverBudget(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof OverBudget || (cause instanceof HttpFailure && cause.isLimit);
+}
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);

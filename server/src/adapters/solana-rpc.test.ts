@@ -80,7 +80,7 @@ test('reads any number of accounts, 100 to a call and all in one HTTP request', 
 test('splits a batch that is larger than the node allows', async () => {
   const answer: Script = (calls) =>
     calls.map(({ method }) => atSlot(1, method === 'getMultipleAccounts' ? '[null,null]' : '[]'));
-  const { chain, requests } = await scripted([answer, answer], { batchMax: 3 });
+  const { chain, requests } = await scripted([answer, answer], { batchBounds: { '*': 3 } });
   await chain.holdings(['a' as Address, 'b' as Address]);
   expect(requests.map((calls) => calls.length).sort()).toEqual([2, 3]);
 });

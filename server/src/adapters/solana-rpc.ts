@@ -2,6 +2,7 @@ import { type Lamports, lamports } from '@solana/kit';
 import type { Chain, Holdings, ReadOptions } from '../ports/chain.ts';
 import { createCache } from '../runtime/cache.ts';
 import { TOKEN_PROGRAMS } from '../solana/programs.ts';
+import { PROVIDERS, type Provider, type ProviderName, providerAt } from '../solana/rpc-providers.ts';
 import {
   account,
   type RpcAccount,
@@ -9,6 +10,7 @@ import {
   TOKEN_ACCOUNT_SLICE,
   tokenAccount,
 } from './solana-rpc/accounts.ts';
+import type { BatchBounds } from './solana-rpc/batch-bounds.ts';
 import { type BlockSettings, createBlockCalls } from './solana-rpc/blocks.ts';
 import type { RpcBudgets } from './solana-rpc/budget.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
@@ -29,16 +31,22 @@ import {
 export interface SolanaRpcSettings extends BlockSettings {
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  /** Most calls in one HTTP request; providers have limits of their own. */
-  readonly batchMax?: number;
+  /** Whose node it is; by default as its address says. */
+  readonly provider?: ProviderName;
+  /** Most calls in one HTTP request; those of the provider by default. */
+  readonly batchBounds?: BatchBounds;
   /** Longest wait for one HTTP answer, milliseconds. */
   readonly timeout?: number;
   /** Called for every HTTP request to the node. */
   readonly onRequest?: () => void;
   /** How each of them ended, and after how many milliseconds. */
   readonly onAnswer?: (outcome: HttpOutcome, milliseconds: number) => void;
+  /** Called for each call that is made, each of a batch and each try, with its JSON-RPC method. */
+  readonly onCall?: (method: string) => void;
+  /** Called when the node has refused calls as too many. */
+  readonly onLimit?: () => void;
   readonly connectionsMax?: number;
-  /** Most calls a second; without a limit by default. */
+  /** Most calls a second, besides those of the provider and what the node's refusals teach. */
   readonly budgets?: RpcBudgets;
   /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
@@ -65,14 +73,17 @@ const versioned = { maxSupportedTransactionVersion: 0 } as const;
 /** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
 export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
   const { clock, priorityFeeMax = 1_000_000n } = settings;
+  const provider: Provider = PROVIDERS[settings.provider ?? providerAt(settings.rpcUrl)];
   const rpc = openJsonRpc({
     url: settings.rpcUrl,
     clock,
-    batchMax: settings.batchMax ?? 100,
+    batchBounds: settings.batchBounds ?? provider.batch,
     timeout: settings.timeout ?? 10_000,
     onRequest: settings.onRequest ?? (() => {}),
     ...(settings.onAnswer && { onAnswer: settings.onAnswer }),
-    budgets: settings.budgets ?? {},
+    ...(settings.onCall && { onCall: settings.onCall }),
+    ...(settings.onLimit && { onLimit: settings.onLimit }),
+    budgets: { ...provider.budgets, ...settings.budgets },
     elapsed: settings.elapsed ?? (() => performance.now()),
     connectionsMax: settings.connectionsMax ?? 16,
   });

@@ -5,8 +5,10 @@ import { HTTP_OUTCOMES } from '../adapters/solana-rpc/http.ts';
 import type { Config } from '../config.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import type { Db } from '../db/pool.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics, Sample } from '../http/metrics.ts';
+import { createRpcUsage } from '../monitoring/rpc-usage.ts';
 import type { Clock } from '../ports/clock.ts';
+import { providerAt } from '../solana/rpc-providers.ts';
 
 interface ChainPartDeps {
   readonly config: Config;
@@ -31,6 +33,23 @@ export function openChainPart({ config, db, clock, elapsed, log, metrics }: Chai
     'Time of each HTTP request to a Solana node that it answered.',
     ['node'],
   );
+  const limits = metrics.labelled(
+    'cumulus_rpc_limits_total',
+    'Requests of which a Solana node has refused calls as too many.',
+    { node: places },
+  );
+  const providers = rpcUrls.map((url, place) => config.SOLANA_RPC_PROVIDERS[place] ?? providerAt(url));
+  const usage = createRpcUsage(config.SOLANA_RPC_CREDITS);
+  const ofUsage = (name: string, help: string, read: () => readonly Sample[]): void =>
+    metrics.family({ name, help, type: 'counter', read });
+  ofUsage(
+    'cumulus_rpc_calls_total',
+    'Calls to the Solana nodes, each of a batch and each try, by what they were made for.',
+    () => usage.read().map(({ cause, method, calls }) => ({ labels: { cause, method }, value: calls })),
+  );
+  ofUsage('cumulus_rpc_credits_total', "What those calls cost, in credits of the nodes' providers.", () =>
+    usage.read().map(({ cause, method, credits }) => ({ labels: { cause, method }, value: credits })),
+  );
   const hedges = metrics.labelled(
     'cumulus_rpc_hedges_total',
     'Reads for which a second Solana node was asked because the first was late, by which one answered first.',
@@ -42,7 +61,9 @@ export function openChainPart({ config, db, clock, elapsed, log, metrics }: Chai
     clock,
     elapsed,
     log,
-    batchMax: config.SOLANA_RPC_BATCH,
+    ...(config.SOLANA_RPC_BATCH && { batchBounds: config.SOLANA_RPC_BATCH }),
+    providers,
+    onCall: (place, method) => usage.count(providers[place]!, method),
     budgets: config.SOLANA_RPC_BUDGETS,
     isHedged: config.SOLANA_RPC_HEDGE === 'on',
     isOwnChain: createOwnChainCheck(db),
@@ -52,6 +73,7 @@ export function openChainPart({ config, db, clock, elapsed, log, metrics }: Chai
       answers({ node, outcome });
       if (outcome === 'ok') seconds({ node }, milliseconds / 1_000);
     },
+    onLimit: (place) => limits({ node: places[place]! }),
     onHedge: (winner) => hedges({ winner }),
     onSetAside: metrics.counter(
       'cumulus_rpc_nodes_contradicted_total',

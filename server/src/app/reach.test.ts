@@ -87,5 +87,5 @@ test('a node is asked as much at once as SOLANA_RPC_BATCH allows', async () => {
   await withChain(context(settings), (chain) => chain.holdings(['a' as Address, 'b' as Address]));
   expect(sizes.sort()).toEqual([2, 3]);
   const wrong = context({ ...settings, SOLANA_RPC_BATCH: 'many' });
-  await expect(withChain(wrong, async () => {})).rejects.toThrow('SOLANA_RPC_BATCH: a whole number above 0.');
+  await expect(withChain(wrong, async () => {})).rejects.toThrow('SOLANA_RPC_BATCH: a whole number above 0');
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { SealedWallet } from '../ports/keys.ts';
+import { causedBy } from '../runtime/context.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { sealedWallets } from './sealed-keys.ts';
 
@@ -61,7 +62,7 @@ export async function proveCustody(deps: ProveDeps): Promise<CustodyReport> {
     const last = batch.at(-1);
     if (!last) break;
     const [holdings, signatures] = await Promise.all([
-      chain.holdings(batch.map(({ publicKey }) => publicKey)),
+      causedBy('proof', () => chain.holdings(batch.map(({ publicKey }) => publicKey))),
       Promise.all(batch.map((wallet) => signatureOf(deps, wallet, blockhash))),
     ]);
     for (const [index, { publicKey, isDeleted }] of batch.entries()) {

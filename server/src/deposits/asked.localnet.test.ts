@@ -112,6 +112,11 @@ test('those whom nobody asks about are checked beside those asked about', async 
   await superuser.pool.query(`update deposit_watches set due_at = 'infinity'`);
   const deposits = newDeposits();
   const other = await newWallet(0n);
+  // By the held clock: a new wallet is due by the database's.
+  await superuser.pool.query('update deposit_watches set due_at = $2 where wallet_id = $1', [
+    other.walletId,
+    new Date(clock.now()),
+  ]);
   const owner = await looking(deposits);
   await owner.look();
   await expect.poll(owner.isAsked).toBe(true);

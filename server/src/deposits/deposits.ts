@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Invalidations } from '../db/invalidations.ts';
+import { causedBy } from '../runtime/context.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { bookHints, HINTS_MAX } from './book-hints.ts';
 import { checkDue, type DepositsDeps } from './check.ts';
@@ -74,14 +75,16 @@ export function openDeposits(deps: OpenDeps): Deposits {
   const checks = (queue: Queue) =>
     createRepeatingTask({ clock, log, failure, retryMs: EVERY }, async () => {
       // A stop does not wait for a slow node: each step of a check is atomic.
-      await Promise.race([checkDue(deps, queue), stopped.promise]);
+      const check = causedBy(queue === 'asked' ? 'deposit' : 'sweep', () => checkDue(deps, queue));
+      await Promise.race([check, stopped.promise]);
       return EVERY;
     });
   // Beside each other, so that a user who looks does not wait until a check of the others has read all their transactions.
   const hints = createRepeatingTask(
     { clock, log, failure: 'transactions that a stream has shown cannot be booked', retryMs: EVERY },
     async () => {
-      const booked = await Promise.race([bookHints(deps), stopped.promise]);
+      const booking = causedBy('deposit', () => bookHints(deps));
+      const booked = await Promise.race([booking, stopped.promise]);
       return booked === HINTS_MAX ? 0 : EVERY;
     },
   );
@@ -92,9 +95,9 @@ export function openDeposits(deps: OpenDeps): Deposits {
     hint: (addresses) => gather(addresses, false),
     ask: (addresses) => gather(addresses, true),
     async check() {
-      await bookHints(deps);
-      await checkDue(deps, 'asked');
-      await checkDue(deps);
+      await causedBy('deposit', () => bookHints(deps));
+      await causedBy('deposit', () => checkDue(deps, 'asked'));
+      await causedBy('sweep', () => checkDue(deps));
     },
     start() {
       for (const task of tasks) task.start();

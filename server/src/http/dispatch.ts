@@ -5,9 +5,11 @@ import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
 import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
 import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
+import { causedBy } from '../runtime/context.ts';
 import type { Freeze } from '../security/freeze/freeze.ts';
 import type { Factors, GivenFactors } from '../security/passkeys/factors.ts';
 import type { Terms } from '../terms/terms.ts';
+import { CALL_CAUSES } from './call-causes.ts';
 
 zodConfig(en());
 
@@ -74,7 +76,9 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
   }
   const handler = deps.handlers[call.name as CallName] as AnyHandler | undefined;
   if (!handler) throw new CallError('FUNCTION_UNAVAILABLE');
-  return handler(input, ticket === null ? caller : { ...caller, ticket });
+  return causedBy(CALL_CAUSES[call.name as CallName] ?? 'other', () =>
+    handler(input, ticket === null ? caller : { ...caller, ticket }),
+  );
 }
 
 type Request = Omit<FactorInput, keyof GivenFactors>;

@@ -60,7 +60,21 @@ test('no label has more values than the product has names, and none is of a user
 
 /** All labels. Their values are in the code, but for the mints of limits, which are in SIGNER_POLICY. */
 const LABELS = [
-  ...['channel', 'check', 'dependency', 'disk', 'function', 'kind', 'le', 'level', 'limit', 'node', 'on'],
+  ...[
+    'cause',
+    'channel',
+    'check',
+    'dependency',
+    'disk',
+    'function',
+    'kind',
+    'le',
+    'level',
+    'limit',
+    'method',
+    'node',
+    'on',
+  ],
   ...['outcome', 'process', 'queue', 'request', 'state', 'status', 'upstream', 'winner'],
 ];
 

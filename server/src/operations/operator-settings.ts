@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { boundsByMethod } from '../runtime/by-method.ts';
 import { OperatorError } from './operator-error.ts';
 
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../../.data', import.meta.url));
@@ -65,10 +66,14 @@ export function operatorDatabase(environment: NodeJS.ProcessEnv): string {
 }
 
 /** SOLANA_RPC_BATCH, if set. Throws OperatorError. */
-export function rpcBatch({ SOLANA_RPC_BATCH: text }: NodeJS.ProcessEnv): { readonly batchMax?: number } {
+export function rpcBatch({ SOLANA_RPC_BATCH: text }: NodeJS.ProcessEnv): {
+  readonly batchBounds?: Readonly<Record<string, number>>;
+} {
   if (!text) return {};
-  if (!/^[1-9]\d*$/.test(text)) throw new OperatorError('SOLANA_RPC_BATCH: a whole number above 0.');
-  return { batchMax: Number(text) };
+  const batchBounds = boundsByMethod(text);
+  if (!batchBounds)
+    throw new OperatorError('SOLANA_RPC_BATCH: a whole number above 0, or several by method.');
+  return { batchBounds };
 }
 
 /** Path of the key-encryption key, which the server does not know. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { renewLeases } from '../db/lease.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { createCache } from '../runtime/cache.ts';
-import { inSpan, within } from '../runtime/context.ts';
+import { type Cause, causedBy, inSpan, within } from '../runtime/context.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
-import type { Intent, Outcome } from './intent.ts';
+import type { Intent, IntentKind, Outcome } from './intent.ts';
 import { type SettleDeps, settle } from './record-outcome.ts';
 import { claim } from './store.ts';
 
@@ -42,8 +42,16 @@ async function underOrigin<T>(
           'cumulus.intent': id,
           'cumulus.request': reqId ?? '',
         });
-  return span ? await inSpan(span, reqId, work) : await within({ reqId, span: null }, work);
+  const ofKind = () => causedBy(CAUSES[kind], work);
+  return span ? await inSpan(span, reqId, ofKind) : await within({ reqId, span: null }, ofKind);
 }
+
+const CAUSES: Readonly<Record<IntentKind, Cause>> = {
+  transfer_sol: 'send',
+  transfer_token: 'send',
+  swap: 'swap',
+  reclaim: 'reclaim',
+};
 
 /** Settles intents in this process, renews their leases, and claims those that a dead process left pending. */
 export function createWorker(given: WorkerDeps): Worker {

@@ -12,21 +12,45 @@ export interface HttpSettings {
 export const HTTP_OUTCOMES = ['ok', 'busy', 'failed'] as const;
 export type HttpOutcome = (typeof HTTP_OUTCOMES)[number];
 
+export const TOO_MANY = 429;
+
 /**
  * No usable answer. `busy`: 429 or 5xx; `reset`: an established connection broke; `failed`: anything else.
  * The message never contains the URL, which may contain the provider's API key.
  */
 export class HttpFailure extends Error {
   readonly kind: 'busy' | 'reset' | 'failed';
+  /** 0 if none came. */
+  readonly status: number;
   /** Milliseconds that the node asks to wait; 0 if it does not say. */
   readonly retryAfter: number;
+  /** Private, so that it is in no log. */
+  readonly #body: string;
 
-  constructor(kind: HttpFailure['kind'], message: string, retryAfter = 0) {
+  constructor(kind: HttpFailure['kind'], message: string, answer: Partial<Answered> = {}) {
     super(message);
     this.name = 'HttpFailure';
     this.kind = kind;
-    this.retryAfter = retryAfter;
+    this.status = answer.status ?? 0;
+    this.retryAfter = answer.retryAfter ?? 0;
+    this.#body = answer.body ?? '';
   }
+
+  /** The node was asked too much. */
+  get isLimit(): boolean {
+    return this.status === TOO_MANY;
+  }
+
+  /** What came with the status. */
+  get body(): string {
+    return this.#body;
+  }
+}
+
+interface Answered {
+  readonly status: number;
+  readonly retryAfter: number;
+  readonly body: string;
 }
 
 export interface Http {
@@ -58,11 +82,12 @@ export function openHttp(address: string, settings: HttpSettings): Http {
           { method: 'POST', path, headers: { 'content-type': 'application/json' }, body },
           settings.timeout,
         );
-        if (status === 429 || status >= 500) {
-          outcome = 'busy';
-          throw new HttpFailure('busy', `HTTP ${status}`, seconds(retryAfter));
+        if (status !== 200) {
+          const kind = status === TOO_MANY || status >= 500 ? 'busy' : 'failed';
+          outcome = kind;
+          const answered = { status, retryAfter: seconds(retryAfter), body: text };
+          throw new HttpFailure(kind, `HTTP ${status}`, answered);
         }
-        if (status !== 200) throw new HttpFailure('failed', `HTTP ${status}`);
         outcome = 'ok';
         return text;
       } catch (error) {

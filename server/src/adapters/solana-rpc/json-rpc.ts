@@ -1,10 +1,12 @@
 import type { Clock } from '../../ports/clock.ts';
-import { traced } from '../../runtime/context.ts';
+import { isPatient, traced } from '../../runtime/context.ts';
 import { unavailable } from '../unavailable.ts';
-import { createBudget, type RpcBudgets } from './budget.ts';
-import { HttpFailure, type HttpSettings, openHttp } from './http.ts';
-import { parseExact } from './json.ts';
-import { sharedRequests } from './shared-requests.ts';
+import { answersOf, answersOfFailure, BatchRefused } from './answers.ts';
+import { type BatchBounds, createBatches } from './batch-bounds.ts';
+import { createBudget, OverBudget, type RpcBudgets } from './budget.ts';
+import { HttpFailure, type HttpSettings, openHttp, TOO_MANY } from './http.ts';
+import { isLimit, toldRate } from './limits.ts';
+import { inRequests, sharedRequests } from './shared-requests.ts';
 
 export interface RpcCall {
   readonly method: string;
@@ -23,9 +25,12 @@ export type RpcAnswer =
 export interface JsonRpcSettings extends HttpSettings {
   readonly url: string;
   readonly clock: Clock;
-  /** Most calls in one HTTP request. */
-  readonly batchMax: number;
+  readonly batchBounds: BatchBounds;
   readonly budgets: RpcBudgets;
+  /** Called for each call that is made, each of a batch and each try. */
+  readonly onCall?: (method: string) => void;
+  /** Called when the node has refused calls as too many. */
+  readonly onLimit?: () => void;
   /** Monotonic milliseconds. */
   readonly elapsed: () => number;
 }
@@ -34,8 +39,14 @@ export interface JsonRpcSettings extends HttpSettings {
 const BACKOFF = [200, 400, 800];
 /** Longest wait on a node's own request, milliseconds. */
 const RETRY_AFTER_MAX = 2_000;
-/** Node behind, rate limited, slot not reached yet, and one provider's code for HTTP 429. */
-const transientCodes = new Set([-32004, -32005, -32014, -32016, 429, -32429]);
+/** Node behind or not healthy, and slot not reached yet. */
+const transientCodes = new Set([-32004, -32005, -32014, -32016]);
+/** How long work that nobody waits for gives way to all other calls, and how often it looks again, milliseconds. */
+const PATIENCE = 30_000;
+const PATIENT_EVERY = 250;
+/** Refusals in a row by HTTP 403 after which a provider has cut us off, and how long it is then left alone, milliseconds. */
+const FORBIDDEN_MAX = 3;
+const FORBIDDEN_FOR = 60_000;
 
 /** JSON-RPC 2.0 over HTTP, many calls in one request. */
 export interface JsonRpc {
@@ -43,64 +54,115 @@ export interface JsonRpc {
   read(calls: readonly RpcCall[]): Promise<unknown[]>;
   /** As `read` for one call; an error of the node is returned. */
   ask(call: RpcCall): Promise<RpcAnswer>;
-  /** Sends once, without a retry, in one request. Throws CHAIN_UNAVAILABLE if no answer comes. */
+  /** Sends once, without a retry, in one request if the node takes it. Throws CHAIN_UNAVAILABLE if no answer comes. */
   send<Calls extends readonly RpcCall[]>(...calls: Calls): Promise<{ [Index in keyof Calls]: RpcAnswer }>;
   close(): Promise<void>;
 }
 
 export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const http = openHttp(settings.url, settings);
-  const budget = createBudget(settings.budgets, settings.elapsed);
+  const { clock, elapsed, onCall = () => {}, onLimit = () => {} } = settings;
+  const budget = createBudget(settings.budgets, elapsed);
+  const batches = createBatches(settings.batchBounds, () => budget.burst);
   let lastId = 0;
+  let forbidden = 0;
+  let forbiddenUntil = -Infinity;
 
   async function post(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const requests = calls.map((call) => ({ jsonrpc: '2.0', id: ++lastId, ...call }));
+    const ids = requests.map(({ id }) => id);
     // A single call is not sent as an array: some nodes refuse arrays.
     const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
-    const parsed = parseExact(await http.post(body));
-    const answers = Array.isArray(parsed) ? parsed : [parsed];
-    const byId = new Map(answers.map((answer) => [answer.id, answer as RpcAnswer]));
-    const refusal = answers.length === 1 && answers[0].id === null ? (answers[0] as RpcAnswer) : undefined;
-    return requests.map(({ id }) => {
-      const answer = byId.get(id) ?? refusal;
-      if (answer === undefined) throw new TypeError('a call of the batch has no answer');
-      return answer;
-    });
+    try {
+      const answers = await http.post(body).then(
+        (text) => answersOf(text, ids),
+        (failure: unknown) => answersOfFailure(failure, ids),
+      );
+      forbidden = 0;
+      noteLimit(answers.find((answer) => answer.error && isLimit(answer.error))?.error?.message);
+      return answers;
+    } catch (error) {
+      if (error instanceof BatchRefused) batches.refused(calls.length);
+      if (error instanceof HttpFailure && error.isLimit) noteLimit(error.body);
+      if (error instanceof HttpFailure && error.status === 403 && ++forbidden >= FORBIDDEN_MAX)
+        forbiddenUntil = elapsed() + FORBIDDEN_FOR;
+      throw error;
+    }
   }
 
-  const share = sharedRequests(post, settings.batchMax);
+  /** The node has refused calls as too many, in these words. */
+  function noteLimit(words: string | undefined): void {
+    if (words === undefined) return;
+    budget.refused(toldRate(String(words)));
+    onLimit();
+  }
 
-  /** Waits until the node's budget allows these calls. Throws OverBudget. */
+  const share = sharedRequests(post, fits);
+  function fits(calls: readonly RpcCall[]): boolean {
+    return batches.fits(calls.map(({ method }) => method));
+  }
+
+  /** Waits until the node's budget allows these calls, and counts them. Throws OverBudget. */
   async function turn(calls: readonly RpcCall[]): Promise<void> {
-    const wait = budget.take(calls.map(({ method }) => method));
-    if (wait > 0) await settings.clock.sleep(wait);
+    if (elapsed() < forbiddenUntil) throw new OverBudget('calls: the node refuses all of them');
+    const methods = calls.map(({ method }) => method);
+    if (isPatient())
+      for (let waited = 0; budget.wait(methods) > 0 && waited < PATIENCE; waited += PATIENT_EVERY)
+        await clock.sleep(PATIENT_EVERY);
+    const wait = budget.take(methods);
+    if (wait > 0) await clock.sleep(wait);
+    for (const method of methods) onCall(method);
   }
 
-  /** One HTTP request, retried while the node is busy or behind. */
+  /** Those calls that the node was too busy or too far behind for are asked again. Throws HttpFailure if it stays too busy. */
   async function retry(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const answers: RpcAnswer[] = [];
+    let open = calls.map((_, index) => index);
     let resets = 0;
     for (let tries = 0; ; tries++) {
       const wait = BACKOFF[tries];
       try {
-        await turn(calls);
-        const answers = await share(calls);
-        const busy = answers.some((answer) => answer.error && transientCodes.has(answer.error.code));
-        if (!busy || wait === undefined) return answers;
-        await settings.clock.sleep(wait);
+        const asked = open.map((index) => calls[index]!);
+        await turn(asked);
+        const given = await share(asked);
+        for (const [place, index] of open.entries()) answers[index] = given[place]!;
+        open = open.filter((index) => isPassing(answers[index]!));
+        if (open.length === 0) return answers;
+        if (wait === undefined) {
+          expectNoLimit(answers);
+          return answers;
+        }
+        await clock.sleep(wait);
       } catch (error) {
+        if (error instanceof BatchRefused && open.length > 1) {
+          const rest = await Promise.all(
+            inRequests(
+              open.map((index) => calls[index]!),
+              fits,
+            ).map(retry),
+          );
+          for (const [place, answer] of rest.flat().entries()) answers[open[place]!] = answer;
+          return answers;
+        }
+        // Refused together with calls of others: by itself it is one.
+        if (error instanceof BatchRefused) continue;
         if (!(error instanceof HttpFailure)) throw error;
         // The node may just have closed a kept-alive connection: retry once without waiting.
         if (error.kind === 'reset' && resets++ === 0) continue;
         if (error.kind !== 'busy' || wait === undefined) throw error;
-        await settings.clock.sleep(Math.max(wait, Math.min(error.retryAfter, RETRY_AFTER_MAX)));
+        await clock.sleep(Math.max(wait, Math.min(error.retryAfter, RETRY_AFTER_MAX)));
       }
     }
   }
 
   async function sendOnce(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
-    const wait = budget.take(calls.map(({ method }) => method));
-    if (wait > 0) await settings.clock.sleep(wait);
-    return post(calls);
+    await turn(calls);
+    const answers = await post(calls).catch(async (error: unknown) => {
+      if (!(error instanceof BatchRefused)) throw error;
+      return (await Promise.all(calls.map((call) => post([call])))).flat();
+    });
+    expectNoLimit(answers);
+    return answers;
   }
 
   /** As a part of what is in progress, under the name of the first call. */
@@ -116,11 +178,8 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
   };
 
   async function readAll(calls: readonly RpcCall[]): Promise<unknown[]> {
-    const chunks: RpcCall[][] = [];
-    for (let from = 0; from < calls.length; from += settings.batchMax)
-      chunks.push(calls.slice(from, from + settings.batchMax));
     try {
-      const answers = (await Promise.all(chunks.map(retry))).flat();
+      const answers = (await Promise.all(inRequests(calls, fits).map(retry))).flat();
       return answers.map((answer) => {
         if (answer.error) throw new TypeError(`${answer.error.code} ${answer.error.message}`);
         return answer.result;
@@ -129,6 +188,17 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
       throw unavailable('CHAIN_UNAVAILABLE', error);
     }
   }
+}
+
+/** Whether the same call may be answered a moment later. */
+function isPassing({ error }: RpcAnswer): boolean {
+  return error !== undefined && (transientCodes.has(error.code) || isLimit(error));
+}
+
+/** Throws HttpFailure if a call was refused as too many: that is no answer to it. */
+function expectNoLimit(answers: readonly RpcAnswer[]): void {
+  if (answers.some(({ error }) => error !== undefined && isLimit(error)))
+    throw new HttpFailure('busy', 'the node refuses calls as too many', { status: TOO_MANY });
 }
 
 function rethrow(error: unknown): never {

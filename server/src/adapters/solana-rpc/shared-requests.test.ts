@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedRequests } from './shared-requests.ts';
+import { inRequests, sharedRequests } from './shared-requests.ts';
 
 function recorded(max: number) {
   const requests: number[][] = [];
@@ -8,7 +8,7 @@ function recorded(max: number) {
     if (calls.includes(13)) throw new Error('refused');
     return calls.map((call) => call * 10);
   };
-  return { requests, share: sharedRequests(send, max) };
+  return { requests, share: sharedRequests<number, number>(send, (calls) => calls.length <= max) };
 }
 
 test('calls of one turn share a request, and each caller gets its own answers', async () => {
@@ -25,6 +25,11 @@ test('a request never grows over its bound, and no bound splits the calls of one
     [1, 2],
     [3, 4, 5],
   ]);
+});
+
+test('more calls than fit are split in their order, and one that never fits is sent all the same', () => {
+  const fits = (calls: readonly number[]) => calls.reduce((sum, call) => sum + call, 0) <= 5;
+  expect(inRequests([1, 2, 3, 9, 5, 1], fits)).toEqual([[1, 2], [3], [9], [5], [1]]);
 });
 
 test('a failed request fails all who shared it', async () => {

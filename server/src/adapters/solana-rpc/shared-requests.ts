@@ -6,10 +6,13 @@ interface Turn<Call, Answer> {
 }
 
 /**
- * Batches calls that are made in the same turn of the event loop into requests of at most `max` calls. Each caller gets the
- * answers to its own calls.
+ * Batches calls that are made in the same turn of the event loop into requests that fit. Each caller gets the answers to its own
+ * calls, which stay together.
  */
-export function sharedRequests<Call, Answer>(send: Send<Call, Answer>, max: number): Send<Call, Answer> {
+export function sharedRequests<Call, Answer>(
+  send: Send<Call, Answer>,
+  fits: (calls: readonly Call[]) => boolean,
+): Send<Call, Answer> {
   let filling: Turn<Call, Answer> | undefined;
 
   function open(): Turn<Call, Answer> {
@@ -26,9 +29,23 @@ export function sharedRequests<Call, Answer>(send: Send<Call, Answer>, max: numb
   }
 
   return async (calls) => {
-    if (!filling || filling.calls.length + calls.length > max) filling = open();
+    if (!filling || !fits([...filling.calls, ...calls])) filling = open();
     const turn = filling;
     const from = turn.calls.push(...calls) - calls.length;
     return (await turn.answers).slice(from, from + calls.length);
   };
+}
+
+/** Splits calls, in their order, into as few requests as fit; one that fits nowhere is a request by itself. */
+export function inRequests<Call>(
+  calls: readonly Call[],
+  fits: (calls: readonly Call[]) => boolean,
+): Call[][] {
+  const requests: Call[][] = [];
+  for (const call of calls) {
+    const last = requests.at(-1);
+    if (last && fits([...last, call])) last.push(call);
+    else requests.push([call]);
+  }
+  return requests;
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Chain, LandedTransaction, ListedSignature } from '../../ports/chain.ts';
+import { causedBy } from '../../runtime/context.ts';
 import { asTokenAccount, tokenAmount } from '../../solana/token-account.ts';
 import type { Attempt } from '../intent.ts';
 import { LISTED_MAX, lookUp, type Told } from './sighting.ts';
@@ -76,7 +77,9 @@ export async function askNode(
   if (valid?.value) seen.validSlot = valid.slot;
   seen.firstHeight ??= root.blockHeight;
   if (!isOldEnough) return open('it was signed a short while ago');
-  return notExpired(attempt, seen, root) ?? (await proveDeath(node, question, seen, root));
+  return (
+    notExpired(attempt, seen, root) ?? (await causedBy('death', () => proveDeath(node, question, seen, root)))
+  );
 }
 
 /** Null if the height is past the last valid one, or so far past the first one seen that the last valid one does not matter. */
