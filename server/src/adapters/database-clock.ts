@@ -6,8 +6,11 @@ import type { SharedClock } from '../ports/shared-clock.ts';
 export function createDatabaseClock(db: Db): SharedClock {
   return {
     async read() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-      return rows[0]!.now.getTime();
+      // As a number: how a database writes a time is set for it.
+      const { rows } = await sql<{
+        now: number;
+      }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
+      return rows[0]!.now;
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
+import { sessionSettings } from './session-settings.ts';
 
 /** Channels of the migrations' pg_notify. */
 export type Channel =
@@ -78,6 +79,7 @@ export function openInvalidations(deps: { url: string; clock: Clock; log: Logger
     });
     try {
       await Promise.all([receiver.connect(), sender.connect()]);
+      await Promise.all([receiver, sender].map((client) => client.query(sessionSettings(HEARTBEAT_TIMEOUT))));
       for (const channel of [heartbeat, ...listeners.keys()]) await receiver.query(`listen ${channel}`);
       while (!over.signal.aborted) {
         pause = new AbortController();

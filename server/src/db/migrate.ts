@@ -11,6 +11,7 @@ import {
 } from './migration-files.ts';
 import { grantRights, type LimitedRoles } from './rights.ts';
 import type { Database } from './schema.ts';
+import { sessionSettings } from './session-settings.ts';
 
 /** One process migrates at a time; others that start wait. */
 const MIGRATION_LOCK = 7_316_244_011;
@@ -51,6 +52,7 @@ export async function migrate(
     expectKnown(applied, known);
     return known.filter((name) => !applied.includes(name));
   };
+  await expectUnicode(worker);
   if (!roles && (await missing()).length === 0) return;
   // Of a transaction, not of a session: behind a pooler that would belong to others too. It ends with the connection.
   // Without parameters: the portal of a statement with some keeps a snapshot, for which the build of an index would wait.
@@ -75,6 +77,7 @@ async function connected(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
   client.on('error', () => {});
   await client.connect();
+  await client.query(sessionSettings(null));
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end().catch(() => {}) });
 }
 
@@ -116,6 +119,18 @@ async function apply(client: pg.ClientBase, files: MigrationFiles, name: string)
     await client.query('rollback').catch(() => {});
     throw error;
   }
+}
+
+/** Names are in all scripts, and a database's encoding is chosen when it is created. */
+async function expectUnicode(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(
+    `select current_setting('server_encoding') as encoding`,
+  );
+  const encoding = rows[0]!.encoding;
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${encoding}: create one with "create database cumulus encoding 'UTF8' template template0".`,
+    );
 }
 
 async function readApplied(client: pg.ClientBase): Promise<string[]> {

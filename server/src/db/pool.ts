@@ -3,6 +3,7 @@ import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 import { retryingPool } from './retrying-pool.ts';
 import type { Database } from './schema.ts';
+import { sessionSettings } from './session-settings.ts';
 
 export type Db = Kysely<Database>;
 
@@ -39,12 +40,8 @@ export function openDatabase(
     ...(name !== undefined && { application_name: name }),
     ...(timeoutMs !== undefined && {
       query_timeout: timeoutMs + CANCELLED_WITHIN,
-      // Not as parameters of the connection: poolers refuse those.
-      onConnect: (client) =>
-        client.query(
-          `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${timeoutMs}`,
-        ),
     }),
+    onConnect: (client) => client.query(sessionSettings(timeoutMs ?? null)),
     ...{ preparing: { isOn: prepares } },
     Client: PreparingClient,
     max,
