@@ -12,6 +12,16 @@ async function occupy(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
+/** A free port that this process does not keep from others. */
+async function unclaimed(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
 test('uses preferred ports if they are free, else others', async () => {
   const taken = await occupy();
   const [free] = await freePorts([undefined]);
@@ -23,9 +33,10 @@ test('uses preferred ports if they are free, else others', async () => {
 
 test('gives a port to one of several launchers that look before any of them listens', async ({ skip }) => {
   skip(process.platform !== 'linux');
+  const preferred = await unclaimed();
   const program = `import(${JSON.stringify(import.meta.resolve('./port.ts'))}).then(async ({ freePorts }) => {
     Math.random = () => 0.5 + 0.0001 * turns++;
-    console.log(JSON.stringify(await freePorts([undefined, undefined])));
+    console.log(JSON.stringify(await freePorts([${preferred}, undefined, undefined])));
     setInterval(() => {}, 1_000);
   }); let turns = 0;`;
   const ports = [];
@@ -35,7 +46,9 @@ test('gives a port to one of several launchers that look before any of them list
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     ports.push(...(JSON.parse(String(line)) as number[]));
   }
-  expect(new Set(ports).size).toBe(4);
+  expect(new Set(ports).size).toBe(6);
+  expect(ports[0]).toBe(preferred);
+  await expect(checkPort(preferred, '127.0.0.1')).rejects.toThrow(`Port ${preferred} is in use`);
 });
 
 test('reports a port in use in one sentence', async () => {

@@ -16,7 +16,7 @@ export async function freePorts(preferred: (number | undefined)[]): Promise<numb
       for (;;) {
         const server = await hold(port, '127.0.0.1').catch(() => undefined);
         if (server) held.push(server);
-        if (server && (port === wanted || (await claim(port)))) break;
+        if (server && (await claim(port, port === wanted))) break;
         port = anyPort();
       }
       ports.push(port);
@@ -29,24 +29,30 @@ export async function freePorts(preferred: (number | undefined)[]): Promise<numb
 
 /** Throws StartError if the server could not listen there. */
 export async function checkPort(port: number, host: string): Promise<void> {
+  const taken = `Port ${port} is in use: stop what listens there, or set PORT to another.`;
   try {
     await release(await hold(port, host));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use: stop what listens there, or set PORT to another.`);
+    if (code === 'EADDRINUSE') throw new StartError(taken);
     if (code === 'EACCES')
       throw new StartError(`Port ${port} may not be listened on by this user: set PORT to one above 1023.`);
     throw new StartError(`HOST ${host} is not an address of this machine (${code}).`);
   }
+  if (!(await claim(port, true))) throw new StartError(taken);
 }
+
+/** Of this process. */
+const claimed = new Set<number>();
 
 /**
  * Keeps a port from other launchers of this machine, which look for free ports before their processes listen there, for as long
- * as this process lives. False if another has it. On Linux; elsewhere two launchers that start together may meet.
+ * as this process lives. False if another has it, or if this one has it and does not want it again. On Linux; elsewhere two
+ * launchers that start together may meet.
  */
-async function claim(port: number): Promise<boolean> {
+async function claim(port: number, again: boolean): Promise<boolean> {
   if (process.platform !== 'linux') return true;
+  if (claimed.has(port)) return again;
   const server = createServer();
   server.listen(`\0cumulus-port-${port}`);
   try {
@@ -55,6 +61,7 @@ async function claim(port: number): Promise<boolean> {
     return false;
   }
   server.unref();
+  claimed.add(port);
   return true;
 }
 
