@@ -58,6 +58,9 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'Nothing leaves your wallets until you thaw your account.':
     'Nichts verlässt deine Wallets, bis du dein Konto auftaust.',
   'Account thawed': 'Konto aufgetaut',
+  'Your account is new': 'Dein Konto ist neu',
+  'There was an account under your e-mail that nobody had confirmed. It was set aside. If it was yours, ask for help.':
+    'Unter deiner E-Mail gab es ein Konto, das niemand bestätigt hatte. Es wurde beiseitegelegt. Wenn es deines war, bitte um Hilfe.',
   'Your wallets can send and swap again.': 'Deine Wallets können wieder senden und tauschen.',
   'Removal of the PIN requested': 'Entfernen der PIN beantragt',
   'Someone said that the PIN of your account is forgotten.':

@@ -68,6 +68,10 @@ const security = {
   SIGNED_OUT_EVERYWHERE: ['Signed out everywhere', 'All devices were signed out of your account.'],
   ACCOUNT_FROZEN: ['Account frozen', 'Nothing leaves your wallets until you thaw your account.'],
   ACCOUNT_THAWED: ['Account thawed', 'Your wallets can send and swap again.'],
+  EARLIER_ACCOUNT_SET_ASIDE: [
+    'Your account is new',
+    'There was an account under your e-mail that nobody had confirmed. It was set aside. If it was yours, ask for help.',
+  ],
   PIN_FORGOTTEN: ['Removal of the PIN requested', 'Someone said that the PIN of your account is forgotten.'],
   CONTACT_SAVED: ['Contact saved', 'A contact of your address book was added or changed.'],
   ADDRESS_WAIT_CHANGED: ['Wait changed', 'The wait before new addresses was changed.'],

@@ -283,6 +283,8 @@ const checked = settings.check((context) => {
 
 export type Config = Omit<z.output<typeof checked>, 'VERIFIED_EMAIL' | 'CONTEST_PROOF_BITS'> & {
   readonly VERIFIED_EMAIL: readonly ('contests' | 'sends')[];
+  /** Whether addresses are proven here: mail reaches their owners alone. A localnet's does not, unless VERIFIED_EMAIL says so. */
+  readonly provesAddresses: boolean;
   readonly CONTEST_PROOF_BITS: number;
 };
 
@@ -308,6 +310,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       ...parsed.data,
       CONTEST_PROOF_BITS,
       VERIFIED_EMAIL,
+      provesAddresses: NETWORK === 'localnet' ? VERIFIED_EMAIL.length > 0 : SMTP_URL !== undefined,
     };
   }
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

@@ -41,10 +41,9 @@ export const getEmailStatus = defineCall({
 /** Mails the user a link that confirms their e-mail. */
 export const sendEmailLink = defineCall({ name: 'sendEmailLink', input: empty, output: done });
 
-/** Confirms an e-mail with the token of a link that was mailed to it. Works signed out. */
+/** Confirms the caller's e-mail with the token of a link that they had mailed to it. */
 export const confirmEmail = defineCall({
   name: 'confirmEmail',
-  access: 'public',
   input: z.object({ token: z.string().check(z.maxLength(1_000)) }),
   output: z.object({ email: z.string() }),
 });

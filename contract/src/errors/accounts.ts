@@ -83,6 +83,10 @@ export const accountErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'This link has expired. Ask for a new one in the app.',
   },
+  EMAIL_LINK_OF_ANOTHER: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This link is for another account. Sign in to the account that asked for it.',
+  },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {
     status: 'INVALID_ARGUMENT',

@@ -34,6 +34,6 @@ export function createAccountCalls(accounts: Accounts, emails: EmailProof): Hand
       await emails.send(caller);
       return { success: true };
     },
-    confirmEmail: async ({ token }) => ({ email: await emails.confirm(token) }),
+    confirmEmail: async ({ token }, caller) => ({ email: await emails.confirm(caller, token) }),
   };
 }

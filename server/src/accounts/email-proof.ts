@@ -7,17 +7,21 @@ import type { Database } from '../db/schema.ts';
 import type { Mail } from '../ports/mail.ts';
 import { networkKey } from '../runtime/address-key.ts';
 import { type Attempts, expectAllowed } from './attempts.ts';
+import { lockSignIn, type Session } from './session.ts';
 
 /*
- * An e-mail is verified once someone has opened a link that was sent to it, or the identity service vouches for it. It does
- * not make Google sign-ins join an account: who has opened the link need not be who chose the password (decision 0006).
+ * An address is proven once somebody who is signed in to the account has opened a link that was sent to it, or the identity service
+ * vouches for it. A link that is opened signed out proves nothing: its reader need not be who signed up (decision 0118).
  */
 export interface EmailProof {
   isVerified(userId: string): Promise<boolean>;
   /** Mails a link to the user's address. Throws CallError RATE_LIMITED, MAIL_NOT_SENT. */
   send(user: { userId: string; email: string | null; ip: string | null }): Promise<void>;
-  /** Verifies the address with the token of a link, and returns it. Throws CallError EMAIL_LINK_EXPIRED. */
-  confirm(token: string): Promise<string>;
+  /**
+   * Proves the caller's address with the token of a link, and returns it. Throws CallError EMAIL_LINK_EXPIRED, EMAIL_LINK_OF_ANOTHER if
+   * the caller is not who asked for the link, and as lockSignIn does.
+   */
+  confirm(session: Session, token: string): Promise<string>;
 }
 
 interface Deps {
@@ -70,30 +74,50 @@ export function createEmailProof(deps: Deps): EmailProof {
       });
     },
 
-    async confirm(token) {
+    async confirm(session, token) {
       const { payload } = await jwtVerify(token, key, { audience: AUDIENCE, algorithms: ['HS256'] }).catch(
         (error: unknown) => {
           throw error instanceof errors.JOSEError ? new CallError('EMAIL_LINK_EXPIRED') : error;
         },
       );
-      const row = await db
-        .updateTable('users')
-        .set({ email_verified: true })
-        .where('id', '=', payload.sub!)
-        // A link to an address that the user has left verifies nothing.
-        .where('email', '=', payload.email as string)
-        .returning('email')
-        .executeTakeFirst();
-      if (!row?.email) throw new CallError('EMAIL_LINK_EXPIRED');
-      return row.email;
+      if (payload.sub !== session.userId) throw new CallError('EMAIL_LINK_OF_ANOTHER');
+      return await db.transaction().execute(async (tx) => {
+        await lockSignIn(tx, session);
+        const row = await tx
+          .updateTable('users')
+          .set({ email_verified: true })
+          .where('id', '=', session.userId)
+          // A link to an address that the user has left verifies nothing.
+          .where('email', '=', payload.email as string)
+          .returning('email')
+          .executeTakeFirst();
+        if (!row?.email) throw new CallError('EMAIL_LINK_EXPIRED');
+        await proveIdentity(tx, session.userId, row.email);
+        return row.email;
+      });
     },
   };
 }
 
 const letter = (link: string) => ({
   subject: 'Confirm your e-mail for Cumulus',
-  text: `Somebody signed up for Cumulus with this address.\n\nIf it was you, open this link within a day to confirm that the address is yours:\n${link}\n\nIf it was not you, do nothing: the address stays unconfirmed.\n`,
+  text: `Somebody signed up for Cumulus with this address.\n\nIf it was you, open this link within a day, where you are signed in, to confirm that the address is yours:\n${link}\n\nIf it was not you, do nothing: the address stays unconfirmed. A new password, which you choose under "Forgot password", begins an account of your own.\n`,
 });
+
+/** Tells the embedded identity service, so that Google joins the account and a reset begins no other. */
+async function proveIdentity(tx: Transaction<Database>, userId: string, email: string): Promise<void> {
+  await sql`
+    update identity.users as known set email_verified = true, updated_at = now() from users
+    where users.id = ${userId} and users.issuer = 'cumulus-identity' and known.id::text = users.subject
+      and known.email = ${email} and not known.email_verified`.execute(tx);
+}
+
+/** Throws CallError EMAIL_UNVERIFIED for a user whose address is not proven; who has none, has none that could be another's. */
+export async function expectProven(db: Db | Transaction<Database>, userId: string): Promise<void> {
+  const { rows } = await sql<{ proven: boolean }>`
+    select email is null or email_verified as proven from users where id = ${userId}`.execute(db);
+  if (!rows[0]?.proven) throw new CallError('EMAIL_UNVERIFIED');
+}
 
 /** An SQL condition: the user has verified their e-mail. `userId` is a column or a value. */
 export function hasVerifiedEmail(userId: RawBuilder<unknown>): RawBuilder<boolean> {

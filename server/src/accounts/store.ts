@@ -4,10 +4,40 @@ import type { Database } from '../db/schema.ts';
 
 export type UserRow = Pick<
   Selectable<Database['users']>,
-  'id' | 'email' | 'email_verified' | 'session_epoch' | 'sessions_valid_after'
+  'id' | 'subject' | 'email' | 'email_verified' | 'session_epoch' | 'sessions_valid_after' | 'provider'
 >;
 
-const COLUMNS = ['id', 'email', 'email_verified', 'session_epoch', 'sessions_valid_after'] as const;
+const COLUMNS = [
+  ...([
+    'id',
+    'subject',
+    'email',
+    'email_verified',
+    'session_epoch',
+    'sessions_valid_after',
+    'provider',
+  ] as const),
+];
+
+/** How often the account of one subject may be set aside. */
+const SUCCESSORS_MAX = 8;
+
+/** Under which subjects an identity has users here: its own, and for each account that was set aside, a successor's. */
+function subjectsOf(subject: string): string[] {
+  const successors = Array.from({ length: SUCCESSORS_MAX }, (_, at) => `${subject}\n${at + 2}`);
+  return [subject, ...successors];
+}
+
+/** The subject that the identity service knows. */
+export function ownSubject(subject: string): string {
+  return subject.split('\n')[0]!;
+}
+
+/** The next subject after one of subjectsOf; null if there is none. */
+export function successorSubject(subject: string): string | null {
+  const [own = '', at = '1'] = subject.split('\n');
+  return Number(at) > SUCCESSORS_MAX ? null : `${own}\n${Number(at) + 1}`;
+}
 
 /** The user of an identity, or null before its first call. */
 export async function findUser(db: Db, issuer: string, subject: string): Promise<UserRow | null> {
@@ -15,7 +45,9 @@ export async function findUser(db: Db, issuer: string, subject: string): Promise
     .selectFrom('users')
     .select(COLUMNS)
     .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .where('subject', 'in', subjectsOf(subject))
+    .orderBy('subject', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -26,7 +58,9 @@ export async function findUser(db: Db, issuer: string, subject: string): Promise
  */
 export async function upsertUser(
   db: Db,
-  user: { id: string; issuer: string; subject: string; email: string | null; email_verified: boolean },
+  user: Pick<UserRow, 'id' | 'subject' | 'email' | 'email_verified' | 'provider'> & {
+    readonly issuer: string;
+  },
 ): Promise<UserRow> {
   // Of concurrent first calls each may meet the other in either of the two unique indexes.
   const created = await db
@@ -40,6 +74,7 @@ export async function upsertUser(
     .updateTable('users')
     .set({
       email: user.email,
+      provider: user.provider,
       email_verified: sql<boolean>`${user.email_verified} or (email_verified and email is not distinct from ${user.email})`,
     })
     .where('issuer', '=', user.issuer)

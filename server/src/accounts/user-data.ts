@@ -19,6 +19,7 @@ const OWN_IDENTITY = 'select id from identity.users where id::text = target.subj
 const TABLES: readonly Table[] = [
   { name: 'users', where: 't.id = target.id' },
   { name: 'sessions', where: 'user_id = target.id', without: ['device_key'] },
+  { name: 'set_aside_accounts', where: 'user_id = target.id or successor_id = target.id' },
   { name: 'terms_acceptances', where: 'user_id = target.id' },
   { name: 'pin_resets', where: 'user_id = target.id', without: ['id'] },
   { name: 'pins', where: 'user_id = target.id', without: ['hash'] },

@@ -17,6 +17,7 @@ const identity = (subject: string, email: string | null = null, issuer = 'https:
   subject,
   email,
   emailVerified: false,
+  provider: null as string | null,
   signIn: SIGN_IN,
 });
 
@@ -80,4 +81,46 @@ test('an e-mail that its service vouches for is verified from the next call on, 
   expect(await verified('b@example.com', false)).toBe(false);
   expect(await verified('b@example.com', true)).toBe(true);
   expect(await verified(null, false)).toBe(false);
+});
+
+test('an address that a sign-in of another kind proves begins another account, in which older sign-ins are void', async () => {
+  const at = (seconds: number) => ({ ...SIGN_IN, epoch: null, at: new Date(Date.now() + seconds * 1_000) });
+  const said = (provider: string, emailVerified: boolean, seconds: number) => ({
+    ...identity('fire', 'owner@example.com'),
+    ...{ provider, emailVerified, signIn: at(seconds) },
+  });
+  const stranger = await directory.signedIn(said('password', false, -60));
+  const owners = await Promise.all(
+    Array.from({ length: 5 }, () => directory.signedIn(said('google.com', true, -30))),
+  );
+  expect(new Set(owners.map(({ id }) => id)).size).toBe(1);
+  expect(owners[0]!.id).not.toBe(stranger.id);
+  for (const late of [said('password', false, -60), said('password', true, -60)])
+    await expect(directory.signedIn(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const { rows } = await superuser.pool.query(
+    `select old.email, frozen_at is not null as frozen, proven_by from set_aside_accounts join users as old on old.id = user_id
+     where user_id = $1 and successor_id = $2`,
+    [stranger.id, owners[0]!.id],
+  );
+  expect(rows).toEqual([{ email: null, frozen: true, proven_by: 'firebase' }]);
+  // A sign-out of the successor is heard under the subject that tokens name.
+  await superuser.pool.query(
+    "update users set sessions_valid_after = clock_timestamp() + interval '1 hour' where id = $1",
+    [owners[0]!.id],
+  );
+  await vi.waitFor(() =>
+    expect(directory.signedIn(said('google.com', true, -30))).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    }),
+  );
+});
+
+test('an address that is proven by a sign-in of the same kind keeps its account', async () => {
+  const said = (provider: string, emailVerified: boolean) => ({
+    ...identity('same', 'same-kind@example.com'),
+    ...{ provider, emailVerified },
+  });
+  const first = await directory.signedIn(said('password', false));
+  expect(await directory.signedIn(said('password', true))).toEqual(first);
+  expect(await directory.signedIn(said('google.com', true))).toEqual(first);
 });

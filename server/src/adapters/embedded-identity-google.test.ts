@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { googleStandIn } from '../../testing/google-stand-in.ts';
-import { bearer, runningApp } from '../../testing/running-app.ts';
+import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
 
 const database = await testDatabase();
 const google = await googleStandIn();
-const { url, auth, call, signUp } = await runningApp(database, google.settings);
+const { url, auth, call, signUp } = await runningApp(database, {
+  ...google.settings,
+  VERIFIED_EMAIL: 'contests',
+});
 google.serve(url);
 
 interface PopUp {
@@ -21,8 +24,8 @@ interface PopUp {
 }
 
 /** A browser without a screen: follows redirects, keeps cookies for each origin, reads what the last page would post. */
-async function popUp(query: Record<string, string> = {}): Promise<PopUp> {
-  const start = new URL('/api/auth/oauth-popup/start', url);
+async function popUp(query: Record<string, string> = {}, server = url): Promise<PopUp> {
+  const start = new URL('/api/auth/oauth-popup/start', server);
   const parameters = { provider: 'google', popupOrigin: url, popupNonce: 'n1', callbackURL: '/', ...query };
   start.search = new URLSearchParams(parameters).toString();
   const jars = new Map<string, Map<string, string>>();
@@ -93,21 +96,55 @@ test('[role-02] refuses a blocked e-mail that Google vouches for', async () => {
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);
 });
 
-test('a password account with an unproven e-mail is not linked to Google’s user', async () => {
-  await signUp('eve@gmail.example');
+test('a password account with an unproven e-mail is set aside: Google’s user gets one of their own', async () => {
+  const { token, cookie } = await signUp('eve@gmail.example');
+  const stranger = (await call('ensureUserDocument', null, token)).result as { uid: string };
   google.person = person('eve');
-  const { message, cookie } = await popUp();
-  expect(message.error).toMatchObject({ code: 'account_not_linked' });
+  const joined = await bearer(auth, (await popUp()).cookie);
+  const owner = (await call('ensureUserDocument', null, joined)).result as { uid: string };
+  expect(owner).toMatchObject({ email: 'eve@gmail.example' });
+  expect(owner.uid).not.toBe(stranger.uid);
   expect((await auth('/token', undefined, { cookie })).status).toBe(401);
+  expect((await call('ensureUserDocument', null, token)).status).toBe(401);
+  const again = await auth('/sign-in/email', { email: 'eve@gmail.example', password: 'correct horse' });
+  expect(again.status).toBe(401);
+  // Once proven, it stays.
+  const later = await bearer(auth, (await popUp()).cookie);
+  expect((await call('ensureUserDocument', null, later)).result).toEqual(owner);
+});
+
+test('a Google user whose address Google does not vouch for sets nothing aside, and is set aside by one', async () => {
+  const { token } = await signUp('hal@gmail.example');
+  google.person = { ...person('hal'), sub: 'google-stranger', email_verified: false };
+  expect((await popUp()).message.error).toMatchObject({ code: 'account_not_linked' });
+  expect((await call('ensureUserDocument', null, token)).status).toBe(200);
+  google.person = { ...person('ida'), sub: 'google-first', email_verified: false };
+  const stranger = await bearer(auth, (await popUp()).cookie);
+  google.person = person('ida');
+  const owner = await bearer(auth, (await popUp()).cookie);
+  expect((await call('ensureUserDocument', null, owner)).status).toBe(200);
+  expect((await call('ensureUserDocument', null, stranger)).status).toBe(401);
+});
+
+test('where no address is proven, it is not linked', async () => {
+  const other = await googleStandIn();
+  const plain = await runningApp(database, other.settings);
+  other.serve(plain.url);
+  const { email } = await plain.signUp('una@gmail.example');
+  other.person = person('una');
+  const { message } = await popUp({ popupOrigin: plain.url }, plain.url);
+  expect(message.error).toMatchObject({ code: 'account_not_linked' });
+  expect((await plain.auth('/sign-in/email', { email, password: 'correct horse' })).status).toBe(200);
 });
 
 test('after a reset has proven the e-mail, Google’s user is linked', async () => {
-  const { email, token } = await signUp('fay@gmail.example');
-  const uid = (await call('ensureUserDocument', null, token)).result;
+  const { email } = await signUp('fay@gmail.example');
   await auth('/request-password-reset', { email });
   const outbox = await (await fetch(`${url}/outbox`)).text();
   const reset = /token=(\w+)/.exec(outbox)?.[1];
   expect((await auth('/reset-password', { token: reset, newPassword: 'another one' })).status).toBe(200);
+  const signedIn = await auth('/sign-in/email', { email, password: 'another one' });
+  const uid = (await call('ensureUserDocument', null, await bearer(auth, cookies(signedIn)))).result;
   google.person = person('fay');
   const joined = await bearer(auth, (await popUp()).cookie);
   expect((await call('ensureUserDocument', null, joined)).result).toEqual(uid);

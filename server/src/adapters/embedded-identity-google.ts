@@ -25,11 +25,11 @@ interface Claims {
 const DISCOVERY_TIMEOUT = 10_000;
 
 /** "Continue with Google". Discovery happens at the first sign-in, so that the server starts while the issuer is down. */
-export function createGoogleProvider({
-  issuer,
-  clientId,
-  clientSecret,
-}: GoogleSettings): OAuthProvider<Claims> {
+export function createGoogleProvider(
+  { issuer, clientId, clientSecret }: GoogleSettings,
+  /** Called with the e-mail and subject that Google vouches for, before the library looks for their account. */
+  vouchesFor: (email: string, googleId: string) => Promise<void>,
+): OAuthProvider<Claims> {
   const options = { clientId, clientSecret };
   let discovered: Promise<Discovered> | undefined;
   const discovery = (): Promise<Discovered> => {
@@ -73,6 +73,7 @@ export function createGoogleProvider({
       if (!idToken || !(await verifyProviderIdToken(provider, idToken, expectedIdTokenNonce))) return null;
       const claims = decodeJwt<Claims>(idToken);
       if (!claims.email) return null;
+      if (claims.email_verified === true) await vouchesFor(claims.email, claims.sub);
       return {
         user: {
           name: claims.name ?? claims.email,

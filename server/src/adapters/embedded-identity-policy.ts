@@ -11,6 +11,8 @@ export interface PasswordRules {
 }
 
 type IsBlocked = (email: string) => Promise<boolean>;
+/** The mail's link for an identity was opened: afterwards it names the identity whose password is to be set. */
+type ProvenByReset = (identityId: string) => Promise<void>;
 type BeginSignIn = (email: string, context: { request?: Request | undefined }) => Promise<void>;
 
 type Refusal = 'ACCOUNT_BLOCKED' | 'EMAIL_BLOCKED' | 'INVALID_EMAIL' | 'EMAIL_TOO_LONG';
@@ -24,7 +26,12 @@ const refused = (code: Refusal) => ({
  * Runs before sign-in, sign-up and password reset: normalizes the e-mail, and refuses blocked and, for a reset, unknown ones, and
  * new passwords against the rules.
  */
-export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn, passwords: PasswordRules) {
+export function beforeCredentials(
+  isBlocked: IsBlocked,
+  beginSignIn: BeginSignIn,
+  passwords: PasswordRules,
+  provenByReset: ProvenByReset,
+) {
   async function expectGood(password: unknown, email: string | null): Promise<void> {
     // What is no password at all, the library refuses.
     if (typeof password !== 'string') return;
@@ -40,7 +47,10 @@ export function beforeCredentials(isBlocked: IsBlocked, beginSignIn: BeginSignIn
       const asked = await internalAdapter.findVerificationValue(`reset-password:${ctx.body?.token}`);
       // The library refuses an unknown token.
       const user = asked && (await internalAdapter.findUserById(asked.value));
-      if (user) await expectGood(ctx.body?.newPassword, user.email);
+      if (!user) return;
+      await expectGood(ctx.body?.newPassword, user.email);
+      // If the process dies behind this line, the link is good for the new account.
+      await provenByReset(user.id);
       return;
     }
     const given: unknown = ctx.body?.email;

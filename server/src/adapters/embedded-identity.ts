@@ -46,6 +46,13 @@ export interface EmbeddedIdentityDeps {
   readonly passwords: PasswordRules;
   readonly isBlocked: (email: string) => Promise<boolean>;
   readonly passkeys: PasskeySignIn;
+  /** What is to happen once somebody has proven to read the mailbox of an identity. */
+  readonly unproven: {
+    provenByReset(identityId: string): Promise<void>;
+    /** Whether a reset begins another account for the address of this identity. */
+    beginsAgain(identityId: string): Promise<boolean>;
+    provenByGoogle(email: string, googleId: string): Promise<void>;
+  };
   readonly google: OAuthProvider | null;
   readonly log: Logger;
 }
@@ -159,7 +166,8 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }, request) {
         try {
-          await deps.mail.send(resetMail(publicUrl, user.email, token));
+          const isNew = await deps.unproven.beginsAgain(user.id);
+          await deps.mail.send(resetMail(publicUrl, user.email, token, isNew));
         } catch (error) {
           deps.log.error({ err: error }, 'mail could not be sent');
           if (request) unsent.add(request);
@@ -205,7 +213,9 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
           deps.log.error({ err: error }, 'identity service failed');
       },
     },
-    hooks: { before: beforeCredentials(deps.isBlocked, epochs.begin, deps.passwords) },
+    hooks: {
+      before: beforeCredentials(deps.isBlocked, epochs.begin, deps.passwords, deps.unproven.provenByReset),
+    },
     advanced: {
       cookiePrefix: 'cumulus',
       useSecureCookies: publicUrl.startsWith('https:'),
@@ -218,11 +228,15 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
   return auth;
 }
 
-function resetMail(publicUrl: string, to: string, token: string) {
+/** `isNew`: the address was never proven, so that the link begins another account. */
+function resetMail(publicUrl: string, to: string, token: string, isNew: boolean) {
   const link = `${publicUrl}/login?mode=reset&token=${encodeURIComponent(token)}`;
   return {
     to,
     subject: 'Reset your Cumulus password',
-    text: `Somebody asked to reset the password of your Cumulus account.\n\nTo choose a new one, open this link within an hour:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
+    text: `Somebody asked to reset the password of your Cumulus account.\n\nTo choose a new one, open this link within an hour:\n${link}\n\n${isNew ? BEGINS_AGAIN : ''}If it was not you, do nothing: your password stays as it is.\n`,
   };
 }
+
+const BEGINS_AGAIN =
+  'Nobody has confirmed this address yet, so a new password begins a new, empty account. If you have signed up yourself and know your password, sign in with it instead and confirm your e-mail in the app.\n\n';

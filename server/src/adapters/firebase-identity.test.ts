@@ -19,6 +19,7 @@ const claims = (changes: JWTPayload = {}): JWTPayload => ({
   aud: PROJECT,
   sub: 'firebase-user-1',
   email: 'Dora@Example.com',
+  firebase: { sign_in_provider: 'password' },
   auth_time: now() - 60,
   iat: now(),
   exp: now() + 3_600,
@@ -33,6 +34,7 @@ test('[who-14] a Firebase ID token speaks for its issuer and subject', async () 
     subject: 'firebase-user-1',
     email: 'dora@example.com',
     emailVerified: false,
+    provider: 'password',
     signIn: { at: new Date(1_780_000_000_000), sessionId: null, epoch: null },
   });
 });
@@ -49,6 +51,7 @@ test.each([
   ['that does not say when its user signed in', { auth_time: undefined }],
   ['without subject', { sub: undefined }],
   ['with an empty subject', { sub: '' }],
+  ['with a subject of two lines', { sub: 'firebase-user-1\n2' }],
   ['with an endless subject', { sub: 'x'.repeat(300) }],
 ])('refuses a token %s', async (_name, changes) => {
   await expect(identity.verify(await issuer.sign(claims(changes as JWTPayload)))).rejects.toMatchObject(

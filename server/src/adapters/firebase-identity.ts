@@ -20,6 +20,10 @@ export function createFirebaseIdentity(projectId: string, jwksUrl: string): Iden
       typeof time === 'number' && time > 0
         ? { at: new Date(time * 1_000), sessionId: null, epoch: null }
         : null,
+    provider: ({ firebase }: JWTPayload) => {
+      const said = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
+      return typeof said === 'string' ? said : null;
+    },
   };
   return createOidcTokens((claimed) => (claimed === issuer ? rules : undefined));
 }

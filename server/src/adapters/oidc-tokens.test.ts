@@ -29,6 +29,7 @@ test('a token is verified once, and refused once it expires', async () => {
     subject: 'mara',
     email: 'mara@example.test',
     emailVerified: false,
+    provider: null,
     signIn: SIGN_IN,
   };
   expect([await identity.verify(token), await identity.verify(token)]).toEqual([mara, mara]);

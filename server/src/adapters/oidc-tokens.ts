@@ -11,6 +11,8 @@ export interface TrustedIssuer {
   readonly algorithms: readonly string[];
   /** Reads the sign-in from a token's claims. Null refuses the token. */
   readonly signIn: (claims: JWTPayload) => SignIn | null;
+  /** Reads how the person signed in; unset if tokens do not say. */
+  readonly provider?: (claims: JWTPayload) => string | null;
 }
 
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -42,19 +44,25 @@ export function createOidcTokens(trusted: (issuer: string) => TrustedIssuer | un
         throw error instanceof errors.JOSEError ? new CallError('UNAUTHENTICATED') : error;
       });
       const signIn = rules.signIn(payload);
-      if (!payload.sub || payload.sub.length > 255 || !signIn) throw new CallError('UNAUTHENTICATED');
+      if (!isSubject(payload.sub) || !signIn) throw new CallError('UNAUTHENTICATED');
       const { email, email_verified } = payload;
       const identity = {
         issuer,
         subject: payload.sub,
         email: typeof email === 'string' ? email.trim().toLowerCase() : null,
         emailVerified: email_verified === true,
+        provider: rules.provider?.(payload) ?? null,
         signIn,
       };
       verified.set(token, { identity, expiresAt: (payload.exp ?? 0) * 1_000 });
       return identity;
     },
   };
+}
+
+/** A line break would name the successor of another subject (accounts/store.ts). */
+function isSubject(subject: string | undefined): subject is string {
+  return subject !== undefined && subject !== '' && subject.length <= 255 && !subject.includes('\n');
 }
 
 function claimedIssuer(token: string): string {

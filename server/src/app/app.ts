@@ -10,6 +10,7 @@ import { createAccountCalls } from '../accounts/calls.ts';
 import { createEmailProof } from '../accounts/email-proof.ts';
 import { createPasswordRules } from '../accounts/password-rules.ts';
 import { createRecentSignIn } from '../accounts/recent-sign-in.ts';
+import { createUnprovenAccounts } from '../accounts/set-aside.ts';
 import { createUsers } from '../accounts/users.ts';
 import { createArgon2Hasher } from '../adapters/argon2-hasher.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
@@ -155,8 +156,13 @@ export async function createApp(
   const devices = createDevices({ db, clock, invalidations: changes, placeOf });
   const forgetting = createForgetting({ db, clock, log });
   const termsOfService = createTerms(db, clock);
-  const passkeys = createPasskeys({ db, clock, keeper: keys });
-  const pin = createPin({ db, keeper: keys, rules: config.PIN_RULES });
+  const passkeys = createPasskeys({ db, clock, keeper: keys, needsProof: config.provesAddresses });
+  const pin = createPin({
+    db,
+    keeper: keys,
+    rules: config.PIN_RULES,
+    needsProof: config.provesAddresses,
+  });
   const passwords = createPasswordRules({
     minCharacters: config.PASSWORD_MIN_CHARACTERS,
     rules: config.PASSWORD_RULES,
@@ -196,6 +202,7 @@ export async function createApp(
     isBlocked: accounts.isBlocked,
     passkeys: keys,
     passwords,
+    unproven: createUnprovenAccounts(db, config.provesAddresses),
     publicUrl,
   });
 

@@ -1,6 +1,7 @@
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import type { Logger } from 'pino';
 import type { PasswordRules } from '../accounts/password-rules.ts';
+import type { UnprovenAccounts } from '../accounts/set-aside.ts';
 import type { Config } from '../config.ts';
 import type { IdentityRoutesDeps } from '../http/identity-routes.ts';
 import { loopbackOrigins } from '../http/loopback.ts';
@@ -20,6 +21,7 @@ interface Deps {
   readonly passwords: PasswordRules;
   readonly isBlocked: (email: string) => Promise<boolean>;
   readonly passkeys: PasskeySignIn;
+  readonly unproven: UnprovenAccounts;
   /** The address that browsers use; known once the server listens. */
   readonly publicUrl: () => string;
 }
@@ -70,11 +72,14 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
     deps.config;
   const google =
     GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
-      ? createGoogleProvider({
-          issuer: GOOGLE_ISSUER,
-          clientId: GOOGLE_CLIENT_ID,
-          clientSecret: GOOGLE_CLIENT_SECRET,
-        })
+      ? createGoogleProvider(
+          { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET },
+          async (email, googleId) => {
+            // Who is refused proves nothing.
+            if (!(await deps.isBlocked(email.toLowerCase())))
+              await deps.unproven.provenByGoogle(email, googleId);
+          },
+        )
       : null;
   // A separate pool: the service calls `isBlocked` inside its transactions, so with one pool, as many concurrent sign-ups
   // as connections would deadlock.

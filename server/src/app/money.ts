@@ -66,7 +66,7 @@ interface MoneyDeps {
   /** The address that browsers use; known once the server listens. */
   readonly publicUrl: () => string;
   /** The address by which the reader of a mail freezes this account. */
-  readonly freezeLink: (userId: string) => string;
+  readonly freezeLink: (userId: string) => Promise<string>;
 }
 
 /** Joins everything that reads or moves money: wallets, transfers, swaps, orders, contests, and settlement below them. */
@@ -209,7 +209,10 @@ export function createMoneyPart(deps: MoneyDeps) {
     isDaily: config.DAILY_PROOF === 'on',
     isPublished: config.PROOF_MEMO === 'on',
   });
-  const topTokens = createTopTokens({ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL });
+  const topTokens = createTopTokens({
+    ...{ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL },
+    countsPayers: config.provesAddresses,
+  });
   const priceHistory = createPriceHistoryPart({
     ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,

@@ -118,6 +118,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'sessions list': email,
   'accounts block': '--email gone@documents.test',
   'accounts list-blocked': '',
+  'accounts list-set-aside': '',
   'accounts unblock': '--email gone@documents.test',
   'wallets list': email,
   'wallets show': publicKey,

@@ -20,7 +20,7 @@ export const findCommands: readonly Command[] = [
     bare: 'what',
     answers: {
       is: 'List of what it is: email, user, wallet, desktop wallet, recipient, mint, signature, intent, order, entry, session',
-      users: 'List of userId, email, issuer, subject, createdAt, frozenAt, isBlocked',
+      users: 'List of userId, email, issuer, subject, createdAt, frozenAt, isBlocked, successorId',
       wallets: 'List of walletId, userId, publicKey, name, createdAt, deletedAt',
       intents: 'The newest, each as intents show answers',
       ledger:
@@ -40,8 +40,9 @@ export const findCommands: readonly Command[] = [
 function lines({ is, users, wallets, intents, ledger, orders, entries }: Found): string[] {
   return [
     `It is: ${is.join(', ')}.`,
-    ...users.map(({ userId, email, isBlocked, frozenAt }) => {
-      const states = [isBlocked ? ', blocked' : '', frozenAt ? ', frozen' : ''].join('');
+    ...users.map(({ userId, email, isBlocked, frozenAt, successorId }) => {
+      const setAside = successorId === null ? '' : `, set aside for ${successorId}`;
+      const states = [isBlocked ? ', blocked' : '', frozenAt ? ', frozen' : '', setAside].join('');
       return `user\t${userId}\t${email ?? 'no e-mail address'}${states}`;
     }),
     ...wallets.map(({ walletId, publicKey, name, deletedAt }) =>

@@ -20,7 +20,8 @@ export const reviewCommands: readonly Command[] = [
     summary: 'List the entries of a campaign that wait for a review, and why',
     options: { name: { value: 'name', about: 'Name of the campaign', required: true } },
     answers: {
-      entries: 'List of id, enteredAt, reason (network or proof), ofNetwork, email, emailVerified, publicKey',
+      entries:
+        'List of id, enteredAt, reason (network, mailbox or proof), ofNetwork, email, emailVerified, publicKey',
     },
     async run(given, { db, print }) {
       const name = readName(given.name!);
@@ -64,6 +65,7 @@ export const reviewCommands: readonly Command[] = [
 
 const REASONS: Readonly<Record<Candidate['reason'], string>> = {
   network: 'too many from its network in an hour',
+  mailbox: 'another account of its mailbox has entered',
   proof: 'no proof of work',
 };
 

@@ -16,7 +16,7 @@ export interface Candidate {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly publicKey: Address;
-  readonly reason: 'network' | 'proof';
+  readonly reason: 'network' | 'mailbox' | 'proof';
   readonly enteredAt: Date;
   /** Entries and candidates of the campaign from the same network, this one included. */
   readonly ofNetwork: number;

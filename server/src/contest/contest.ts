@@ -127,7 +127,7 @@ export function createContests(deps: Deps): Contests {
         userId: string;
         walletId: string;
         network: Buffer | null;
-        reason: 'network' | 'proof';
+        reason: 'network' | 'mailbox' | 'proof';
       }): Promise<void> {
         const inserted = await insertCandidate(tx, {
           ...{ id: candidate.id, contest_id: campaign.id, user_id: userId, wallet_id: walletId },

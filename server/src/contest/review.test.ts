@@ -175,3 +175,23 @@ describe('an e-mail', () => {
     expect(await world.takenOf(contest)).toMatchObject({ participants: 1 });
   });
 });
+
+test('a mailbox takes one place: further accounts by plus and dots wait for a review, also at once', async () => {
+  const contest = await start();
+  const spellings = ['ann.b@gmail.com', 'annb+2@gmail.com', 'a.n.n.b@googlemail.com', 'annb@gmail.com'];
+  const users = await Promise.all(
+    [...spellings, 'ann.b@elsewhere.test', 'annb@elsewhere.test'].map(async (email) => {
+      const id = await userRow(db);
+      await db.updateTable('users').set({ email }).where('id', '=', id).execute();
+      return id;
+    }),
+  );
+  await Promise.all(users.map((id, nth) => enter(contest.name, `198.51.${nth}.1`, world, null, id)));
+  const { entries } = await world.takenOf(contest);
+  expect(entries).toHaveLength(3);
+  expect((await candidatesOf(contest)).map(({ reason }) => reason)).toEqual([
+    'mailbox',
+    'mailbox',
+    'mailbox',
+  ]);
+});

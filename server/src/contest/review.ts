@@ -51,6 +51,7 @@ export function createReview({ db, clock, secret, settings }: Deps): Review {
       const isProven =
         settings.proofBits === 0 || (proof !== null && work.isProof(proof, whose, clock.now()));
       if (!isProven) return { network, reason: 'proof' };
+      if (await isMailboxHere(tx, whose)) return { network, reason: 'mailbox' };
       if (network === null) return { network, reason: null };
       const taken = await takenByNetwork(tx, whose.campaignId, network);
       return { network, reason: taken < settings.perNetwork ? null : 'network' };
@@ -67,6 +68,27 @@ async function entriesInHour(db: Db, campaignId: string): Promise<number> {
       select count(*) from contest_candidates where contest_id = ${campaignId} and entered_at > now() - interval '1 hour'
     ))::int as count`.execute(db);
   return rows[0]!.count;
+}
+
+/**
+ * Whether another user with the same mailbox has an entry or waits for one: `ada+2@example.com` is one person more only to who counts
+ * addresses. Those who enter with one mailbox wait for each other.
+ */
+async function isMailboxHere(
+  tx: Transaction<Database>,
+  { userId, campaignId }: ChallengeFor,
+): Promise<boolean> {
+  const { rows } = await sql<{ mailbox: string }>`
+    select mailbox_of(email) as mailbox, pg_advisory_xact_lock(hashtextextended(mailbox_of(email), 0))
+    from users where id = ${userId} and mailbox_of(email) is not null`.execute(tx);
+  const [own] = rows;
+  if (!own) return false;
+  const { rows: others } = await sql`
+    select from users where mailbox_of(email) = ${own.mailbox} and id <> ${userId} and (
+      exists (select from contest_entries where contest_id = ${campaignId} and user_id = users.id)
+      or exists (select from contest_candidates where contest_id = ${campaignId} and user_id = users.id)
+    ) limit 1`.execute(tx);
+  return others.length > 0;
 }
 
 /** Places that a network took in the last hour. Those who enter from it wait for each other, so that none is counted too late. */

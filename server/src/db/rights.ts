@@ -17,7 +17,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     signer_journals: 'select, insert, update (run, records, seen_at)',
     chain: 'select, insert',
     users:
-      'select, insert, update (email, email_verified, session_epoch, sessions_valid_after, frozen_at, freeze_recorded)',
+      'select, insert, update (email, email_verified, session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at, provider)',
+    set_aside_accounts: 'select, insert',
     sessions: 'select, insert, delete, update (place, last_used_at, ended_at)',
     blocked_emails: 'select, insert',
     terms_acceptances: 'select, insert',
@@ -96,7 +97,9 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
       'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why, resting_after, incident_since, incident_reason)',
     signer_journals: 'select, insert, delete, update (run, records, seen_at)',
     chain: 'select',
-    users: 'select, insert, update (session_epoch, sessions_valid_after, frozen_at, freeze_recorded)',
+    users:
+      'select, insert, update (session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at)',
+    set_aside_accounts: 'select',
     sessions: 'select, update (ended_at)',
     blocked_emails: 'select, insert, delete',
     terms_acceptances: 'select',
@@ -155,8 +158,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
 
 /** What each role may call of the functions in migrations/. */
 const FUNCTIONS: Readonly<Record<keyof LimitedRoles, string>> = {
-  server: 'chain_audit(integer), may_write()',
-  operator: 'record_operation(text, json), may_write()',
+  server: 'chain_audit(integer), may_write(), mailbox_of(text)',
+  operator: 'record_operation(text, json), may_write(), mailbox_of(text)',
 };
 
 /** Triggers write with the owner's rights, so that no role needs the right to write what they write. */

@@ -33,6 +33,14 @@ export interface Database {
     sessions_valid_after: Date | null;
     frozen_at: Date | null;
     freeze_recorded: Generated<boolean>;
+    provider: string | null;
+    thawed_at: Date | null;
+  };
+  set_aside_accounts: {
+    user_id: string;
+    successor_id: string;
+    proven_by: 'reset' | 'google' | 'firebase';
+    set_aside_at: Generated<Date>;
   };
   sessions: {
     id: string;
@@ -420,7 +428,7 @@ export interface Database {
     user_id: string;
     wallet_id: string;
     network: Uint8Array | null;
-    reason: 'network' | 'proof';
+    reason: 'network' | 'mailbox' | 'proof';
     state: Generated<'waiting' | 'admitted' | 'refused'>;
     entered_at: Generated<Date>;
     decided_at: Date | null;

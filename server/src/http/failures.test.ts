@@ -42,7 +42,14 @@ async function serverWith(handlers: CallHandlers) {
     mailStops: { show: unexpected, stop: unexpected },
     terms: { require: unexpected },
     identity: {
-      verify: async () => ({ issuer: 'i', subject: 's', email: null, emailVerified: false, signIn: SIGN_IN }),
+      verify: async () => ({
+        issuer: 'i',
+        subject: 's',
+        email: null,
+        emailVerified: false,
+        provider: null,
+        signIn: SIGN_IN,
+      }),
     },
     devices: { use: async () => {} },
     deviceKeys: createDeviceKeys('a secret of the server', false),

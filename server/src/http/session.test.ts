@@ -23,7 +23,14 @@ function newSessions() {
       async verify(token: string) {
         verified.push(token);
         if (token === 'UNAUTHENTICATED') throw new CallError(token);
-        return { issuer: 'test', subject: token, email: null, emailVerified: false, signIn: SIGN_IN };
+        return {
+          issuer: 'test',
+          subject: token,
+          email: null,
+          emailVerified: false,
+          provider: null,
+          signIn: SIGN_IN,
+        };
       },
     },
     users: {

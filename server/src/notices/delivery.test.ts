@@ -129,7 +129,7 @@ test('letters about security cannot be ended, others by a link and by one press 
   await notify(db, { userId, ...PIN_SET });
   await notify(db, { userId, ...sent(ONE_SOL) });
   await age(userId);
-  const { all, letters } = world({ freezeLink: () => 'https://cumulus.example/freeze' });
+  const { all, letters } = world({ freezeLink: async () => 'https://cumulus.example/freeze' });
   await all();
   const [security, payment] = letters.toSorted((one, other) => one.subject.localeCompare(other.subject));
   expect(security!.headers).toEqual({ 'Auto-Submitted': 'auto-generated' });

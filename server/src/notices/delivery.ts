@@ -129,7 +129,8 @@ async function sendLetter(deps: DeliveryDeps, delivery: Delivery): Promise<'sent
   // Who has stopped such mails meanwhile gets none.
   if (to === null || !told || topic === null || !settings.choices[topic].mail) return 'dropped';
   const [said] = await inWordsOf(deps, [told], settings);
-  await mail.send(noticeLetter(deps, { id, to, userId, language: settings.language }, said!, topic));
+  const letter = await noticeLetter(deps, { id, to, userId, language: settings.language }, said!, topic);
+  await mail.send(letter);
   return 'sent';
 }
 

@@ -7,7 +7,7 @@ export interface LetterDeps {
   readonly publicUrl: () => string;
   readonly unsubscriptions: Pick<Unsubscriptions, 'tokenOf'>;
   /** A link that freezes the user's account; null if there is no such link. */
-  readonly freezeLink: ((userId: string) => string) | null;
+  readonly freezeLink: ((userId: string) => Promise<string>) | null;
 }
 
 interface Subject {
@@ -24,17 +24,17 @@ interface Said {
 }
 
 /** One notice as a letter. What a thief may have done says what to do about it; all else says how to end such letters. */
-export function noticeLetter(
+export async function noticeLetter(
   deps: LetterDeps,
   { id, to, userId, language }: Subject,
   { title, text, at }: Said,
   topic: NoticeTopic,
-): Letter {
+): Promise<Letter> {
   const words = mailWords[language];
   const isAlarming = topic === 'security' || topic === 'sent' || topic === 'large_sends';
   const home = deps.publicUrl();
   const stop = stopLink(deps, userId, topic);
-  const freeze = deps.freezeLink?.(userId);
+  const freeze = isAlarming ? await deps.freezeLink?.(userId) : undefined;
   return {
     ...{ to, id },
     subject: title,

@@ -9,12 +9,15 @@ export interface FoundUser {
   readonly createdAt: Date;
   readonly frozenAt: Date | null;
   readonly isBlocked: boolean;
+  /** The account that its address belongs to now, if it was set aside; else null. */
+  readonly successorId: string | null;
 }
 
 export async function usersOf(db: Db, ids: readonly string[]): Promise<FoundUser[]> {
   const { rows } = await sql<FoundUser>`
     select id as "userId", email, issuer, subject, created_at as "createdAt", frozen_at as "frozenAt",
-           exists (select from blocked_emails where blocked_emails.email = users.email) as "isBlocked"
+           exists (select from blocked_emails where blocked_emails.email = users.email) as "isBlocked",
+           (select successor_id from set_aside_accounts where user_id = users.id) as "successorId"
     from users where id = any(${ids}::uuid[]) order by created_at`.execute(db);
   return rows;
 }

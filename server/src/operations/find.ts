@@ -110,7 +110,10 @@ async function nameSignature(db: Db, signature: string, named: Named): Promise<v
 async function nameEmail(db: Db, typed: string, named: Named): Promise<void> {
   const read = readEmail(typed);
   if ('refusal' in read) return;
-  const { rows } = await sql<{ id: string }>`select id from users where email = ${read.email}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    with own as (select id from users where email = ${read.email})
+    select id from own union all
+    select user_id from set_aside_accounts where successor_id in (select id from own)`.execute(db);
   if (rows.length === 0) return;
   named.is.push('email');
   named.users.push(...rows.map(({ id }) => id));

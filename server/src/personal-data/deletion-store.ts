@@ -32,6 +32,7 @@ export const AFTER_DELETION = {
   ],
   kept: {
     terms_acceptances: 'that the terms were accepted, and from where: evidence',
+    set_aside_accounts: 'that an account was set aside: an operator judges what it holds',
     pins: 'emptied',
     wallets: 'marked as deleted; their keys stay sealed, for what arrives later',
     create_wallet_requests: 'a repeated request makes no second wallet',

@@ -12,6 +12,8 @@ export interface VerifiedIdentity {
   readonly email: string | null;
   /** Whether the service vouches that the person reads this mailbox. */
   readonly emailVerified: boolean;
+  /** How the person signed in, as in `password` or `google.com`; null if the service does not say. */
+  readonly provider: string | null;
   readonly signIn: SignIn;
 }
 

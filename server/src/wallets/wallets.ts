@@ -58,8 +58,8 @@ export interface EntryRequest {
 export interface Judged {
   /** Digest of the network that it comes from; null if that is not known. */
   readonly network: Buffer | null;
-  /** Why it waits for a review: too many came from its network, or no work was proven. Null: it takes a place. */
-  readonly reason: 'network' | 'proof' | null;
+  /** Why it waits for a review: too many came from its network, its mailbox has entered, or no work was proven. Null: it takes a place. */
+  readonly reason: 'network' | 'mailbox' | 'proof' | null;
 }
 
 /** A wallet that enters a campaign. */

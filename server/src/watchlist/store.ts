@@ -77,6 +77,23 @@ export async function mostWatched(db: Db, limit: number): Promise<{ mint: string
     .execute();
 }
 
+/**
+ * The same by people whom it costs something to make up: those whose address is proven and who have paid, by mailbox. An account
+ * that was set aside has no address.
+ */
+export async function mostWatchedByPayers(
+  db: Db,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ mint: string; watchers: bigint }[]> {
+  const { rows } = await sql<{ mint: string; watchers: bigint }>`
+    select mint, count(distinct mailbox_of(email)) as watchers
+    from watchlist_entries join users on users.id = user_id
+    where email_verified and mailbox_of(email) is not null and exists (
+      select from intents where intents.user_id = users.id and state = 'confirmed' and kind <> 'reclaim')
+    group by mint order by watchers desc, mint limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
 /** How many users there are, and how many of them watch a token. */
 export async function countUsers(db: Db): Promise<{ users: bigint; watching: bigint }> {
   const { rows } = await sql<{ users: bigint; watching: bigint }>`

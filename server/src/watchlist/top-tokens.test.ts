@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { someMints } from '../../testing/mints.ts';
 import { userRow } from '../../testing/user-row.ts';
+import { walletRow } from '../../testing/wallet-row.ts';
 import type { ListedToken } from '../ports/market.ts';
 import { createTopTokens } from './top-tokens.ts';
 import { createWatchlists } from './watchlist.ts';
@@ -16,7 +17,8 @@ const clock = heldClock();
 const log = { warn: vi.fn() };
 const listed = new Map<string, ListedToken>();
 const market = { listed: async () => listed, prices: async () => new Map() };
-const newTop = () => createTopTokens({ db, market, clock, log, intervalMs: MINUTE });
+const newTop = (countsPayers = false) =>
+  createTopTokens({ db, market, clock, log, intervalMs: MINUTE, countsPayers });
 const top = newTop();
 const watchlist = createWatchlists({ db, market, clock });
 
@@ -195,7 +197,7 @@ test('counts repeatedly until it is stopped, and retries after a failure', async
 test('a count dated by a wrong clock is stale and replaced at once', async () => {
   await watchers(1, USDC_MINT);
   const ahead = { ...clock, now: () => clock.now() + 365 * 24 * 60 * MINUTE };
-  await createTopTokens({ db, market, clock: ahead, log, intervalMs: MINUTE }).refresh();
+  await createTopTokens({ db, market, clock: ahead, log, intervalMs: MINUTE, countsPayers: false }).refresh();
   expect(await top.read()).toMatchObject({ isStale: true });
   await watchers(1, USDC_MINT);
   await top.refresh();
@@ -204,4 +206,75 @@ test('a count dated by a wrong clock is stale and replaced at once', async () =>
     lastUpdated: new Date(clock.now()).toISOString(),
     tokens: [{ count: 2 }],
   });
+});
+
+/** Proves the users' addresses. */
+async function prove(users: readonly string[], emails: readonly string[]): Promise<void> {
+  for (const [nth, id] of users.entries())
+    await db
+      .updateTable('users')
+      .set({ email: emails[nth]!, email_verified: true })
+      .where('id', '=', id)
+      .execute();
+}
+
+/** Each has sent 1 SOL before. */
+async function pay(users: readonly string[]): Promise<void> {
+  for (const userId of users) {
+    const walletId = await walletRow(superuser.db, userId);
+    await sql`
+      insert into intents (id, user_id, wallet_id, idempotency_key, kind, request, plan, reserved_lamports, state)
+      values (gen_random_uuid(), ${userId}, ${walletId}, ${walletId}, 'transfer_sol', '{}', '{}', 0, 'confirmed')`.execute(
+      superuser.db,
+    );
+  }
+}
+
+test('where addresses are proven, accounts that were just made up put no token first, and no unknown token is listed', async () => {
+  const [madeUp, honest, unlisted] = someMints(3) as [string, string, string];
+  list(madeUp, 'SCAM', 'Made Up');
+  list(honest, 'GOOD', 'Honest');
+  const people = await watchers(2, honest, unlisted);
+  await prove(people, ['ann@top.test', 'bob@top.test']);
+  await pay(people);
+  // None of these counts: no address, an address alone, a payment alone.
+  await watchers(5, madeUp);
+  await prove(
+    await watchers(5, madeUp),
+    [1, 2, 3, 4, 5].map((nth) => `sock${nth}@top.test`),
+  );
+  await pay(await watchers(3, madeUp));
+  // One mailbox is one person.
+  const many = await watchers(4, madeUp);
+  await prove(many, ['eve@gmail.com', 'e.v.e@gmail.com', 'eve+2@googlemail.com', 'Eve+x+y@gmail.com']);
+  await pay(many);
+  await newTop(true).refresh();
+  expect((await top.read()).tokens.map(({ address, count }) => [address, count])).toEqual([
+    [honest, 2],
+    [madeUp, 1],
+  ]);
+});
+
+test('a hundred unknown tokens do not keep a listed one out', async () => {
+  const unknown = someMints(120);
+  const [listedOne] = someMints(1) as [string];
+  list(listedOne, 'ONE', 'Listed');
+  const people = await watchers(2, ...unknown);
+  await watchlist.add(people[0]!, listedOne);
+  await prove(people, ['cy@top.test', 'di@top.test']);
+  await pay(people);
+  await newTop(true).refresh();
+  expect((await top.read()).tokens).toMatchObject([{ address: listedOne, count: 1 }]);
+});
+
+test.each([
+  ['ann@example.com', 'ann@example.com'],
+  ['Ann+news+2@Example.com', 'ann@example.com'],
+  ['a.n.n@example.com', 'a.n.n@example.com'],
+  ['a.n.n+x@googlemail.com', 'ann@gmail.com'],
+  ['+x@example.com', null],
+  ['no address', null],
+])('%s is of the mailbox %s', async (email, mailbox) => {
+  const { rows } = await sql<{ is: string | null }>`select mailbox_of(${email}) as is`.execute(db);
+  expect(rows).toEqual([{ is: mailbox }]);
 });

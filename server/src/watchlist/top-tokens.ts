@@ -10,6 +10,7 @@ import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-ta
 import {
   countUsers,
   mostWatched,
+  mostWatchedByPayers,
   readTopTokens,
   sweepUnwatched,
   type TopTokensRow,
@@ -23,6 +24,8 @@ export interface TopTokens extends RepeatingTask {
   refresh(): Promise<number>;
 }
 
+type Watched = Awaited<ReturnType<typeof mostWatched>>;
+
 interface Deps {
   readonly db: Db;
   readonly market: Pick<TokenMarket, 'listed'>;
@@ -30,7 +33,13 @@ interface Deps {
   readonly log: Pick<Logger, 'warn'>;
   /** Time between two counts, milliseconds. */
   readonly intervalMs: number;
+  /** Whether only those count whose address is proven and who have paid, and only tokens that the market lists. */
+  readonly countsPayers: boolean;
 }
+
+/** Tokens that are looked up at once, and in all, to find the first few that the market lists. */
+const PAGE = 100;
+const LOOKED_AT_MAX = 1_000;
 
 /** A count is stale once the next one was skipped. */
 const OVERDUE_INTERVALS = 2;
@@ -39,9 +48,22 @@ const OVERDUE_INTERVALS = 2;
  * The tokens that most users watch. A trigger counts each change of a watchlist; the first few tokens are published at each
  * interval, with their names. If several processes publish at once, the newest count wins.
  */
-export function createTopTokens({ db, market, clock, log, intervalMs }: Deps): TopTokens {
-  async function named(previous: TopTokensRow['tokens']): Promise<TopTokensRow['tokens']> {
-    const counted = await mostWatched(db, TOP_TOKENS_MAX);
+export function createTopTokens({ db, market, clock, log, intervalMs, countsPayers }: Deps): TopTokens {
+  type Published = TopTokensRow['tokens'];
+
+  async function named(previous: Published): Promise<Published> {
+    if (!countsPayers) return await withNames(await mostWatched(db, TOP_TOKENS_MAX), previous);
+    const found: Published = [];
+    for (let offset = 0; found.length < TOP_TOKENS_MAX && offset < LOOKED_AT_MAX; offset += PAGE) {
+      const page = await mostWatchedByPayers(db, { limit: PAGE, offset });
+      const tokens = await withNames(page, previous);
+      found.push(...tokens.filter(({ name }) => name !== UNKNOWN_TOKEN_NAME));
+      if (page.length < PAGE) break;
+    }
+    return found.slice(0, TOP_TOKENS_MAX);
+  }
+
+  async function withNames(counted: Watched, previous: Published): Promise<Published> {
     if (counted.length === 0) return [];
     const listed = await market.listed(counted.map(({ mint }) => mint));
     const known = new Map(previous.map((token) => [token.address, token]));

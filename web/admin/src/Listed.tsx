@@ -24,11 +24,12 @@ export function Users({ of }: { of: readonly User[] }) {
   );
 }
 
-export function UserTags({ user: { isBlocked, frozenAt } }: { user: User }) {
+export function UserTags({ user: { isBlocked, frozenAt, successorId } }: { user: User }) {
   return (
     <>
       {isBlocked && <Tag tone="error">blocked</Tag>}
       {frozenAt !== null && <Tag tone="warning">frozen</Tag>}
+      {successorId !== null && <Tag tone="warning">set aside</Tag>}
     </>
   );
 }

@@ -23,6 +23,8 @@ export interface User {
   readonly createdAt: string;
   readonly frozenAt: string | null;
   readonly isBlocked: boolean;
+  /** The account that its address belongs to now, if it was set aside. */
+  readonly successorId: string | null;
 }
 
 export interface Wallet {
@@ -103,7 +105,7 @@ export interface Campaign {
   readonly candidates: readonly {
     readonly id: string;
     readonly enteredAt: string;
-    readonly reason: 'network' | 'proof';
+    readonly reason: 'network' | 'mailbox' | 'proof';
     readonly ofNetwork: number;
     readonly email: string | null;
     readonly publicKey: string;

@@ -93,6 +93,7 @@ const screens: Readonly<Record<string, Preloadable>> = {
   '/pay': PayScreen,
   '/swap': SwapLinkScreen,
   '/thaw': ThawLinkScreen,
+  '/confirm-email': ConfirmEmailScreen,
   '/inbox': InboxScreen,
 };
 const table: RouteTable = {
@@ -108,7 +109,6 @@ export function preloadRoute(address: string): Promise<unknown> {
   if (matchPath('/proof', path)) return Promise.allSettled([ProofScreen.preload()]);
   if (matchPath('/freeze', path)) return Promise.allSettled([FreezeLinkScreen.preload()]);
   if (matchPath('/pin-reset', path)) return Promise.allSettled([PinResetScreen.preload()]);
-  if (matchPath('/confirm-email', path)) return Promise.allSettled([ConfirmEmailScreen.preload()]);
   if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
   const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
   return Promise.allSettled([Shell.preload(), screen.preload()]);
@@ -147,12 +147,6 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
     return (
       <Suspense fallback={<Loading />}>
         <PinResetScreen />
-      </Suspense>
-    );
-  if (matchPath('/confirm-email', pathname))
-    return (
-      <Suspense fallback={<Loading />}>
-        <ConfirmEmailScreen />
       </Suspense>
     );
   return (

@@ -13,7 +13,7 @@ import { callWith } from './factor.ts';
 import { CallFailure, Cancelled, failureNotice } from './failure.ts';
 import { usePinned } from './pin.tsx';
 import { randomId } from './random-id.ts';
-import { isUnverified, useAskForEmail } from './verified-email.tsx';
+import { useWithVerifiedEmail } from './verified-email.tsx';
 import { changeWallets, REFRESH_INTERVAL, walletsKey } from './wallets.ts';
 
 /** How often to look for a contest's SOL: until the list refreshes anyway. */
@@ -33,7 +33,7 @@ export function useCreateWalletMutation(uid: string, failed = t('Failed to creat
   const notify = useNotify();
   const { pinned } = usePinned();
   const { contestProof } = useConfig();
-  const askForEmail = useAskForEmail();
+  const withVerifiedEmail = useWithVerifiedEmail();
   const lastRequest = useRef({ name: '', key: '' });
 
   return useMutation({
@@ -52,13 +52,7 @@ export function useCreateWalletMutation(uid: string, failed = t('Failed to creat
           },
           { detail: t('Create the wallet {name}', { name }) },
         );
-      try {
-        return await create();
-      } catch (failure) {
-        if (!isUnverified(failure)) throw failure;
-        await askForEmail();
-        return await create();
-      }
+      return await withVerifiedEmail(create);
     },
     onSuccess: (created, name) => {
       const { wallet } = created;

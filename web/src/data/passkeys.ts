@@ -6,6 +6,7 @@ import { call } from './client.ts';
 import type { User } from './identity.ts';
 import { usePinned } from './pin.tsx';
 import { userKey } from './query-client.ts';
+import { useWithVerifiedEmail } from './verified-email.tsx';
 
 const passkeysKey = (uid: string) => userKey(uid, 'passkeys');
 
@@ -20,9 +21,10 @@ export function usePasskeys(uid: string, enabled: boolean) {
  */
 export function useAddPasskeyMutation({ uid, email }: User) {
   const { callPinned } = usePinned();
+  const withVerifiedEmail = useWithVerifiedEmail();
   return usePasskeysMutation(uid, t('Passkey added.'), async (name: string) => {
     const { makePasskey } = await import('./passkey.ts');
-    const asked = await call('beginPasskey', {});
+    const asked = await withVerifiedEmail(() => call('beginPasskey', {}));
     const made = await makePasskey({ ...asked, email, name });
     await callPinned('addPasskey', made, { detail: t('Add the passkey {name}', { name }) });
   });

@@ -4,16 +4,20 @@ import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { callWith } from './factor.ts';
 import { pinStatusKey, usePinned } from './pin.tsx';
+import { useWithVerifiedEmail } from './verified-email.tsx';
 
 /** Sets or removes the PIN. The PIN cover shows a failure. Without a PIN, it is removed with whatever the user gives. */
 export function usePinMutation(uid: string) {
   const client = useQueryClient();
   const notify = useNotify();
   const { pinned } = usePinned();
+  const withVerifiedEmail = useWithVerifiedEmail();
   return useMutation({
     mutationFn: ({ pin, enable }: { pin: string | null; enable: boolean }) =>
       enable && pin !== null
-        ? pinned((factor, tap) => callWith(factor, 'setCloudWalletPin', { pin }, tap), {})
+        ? withVerifiedEmail(() =>
+            pinned((factor, tap) => callWith(factor, 'setCloudWalletPin', { pin }, tap), {}),
+          )
         : pin !== null
           ? call('removeCloudWalletPin', { pin })
           : pinned((factor, tap) => callWith(factor, 'removeCloudWalletPin', {}, tap), {

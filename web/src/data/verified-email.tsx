@@ -6,6 +6,20 @@ const EmailSheet = lazyDialog(() =>
   import('../screens/account/email/EmailSheet.tsx').then((m) => m.EmailSheet),
 );
 
+/** Returns a function that does something, and again once the user has confirmed their e-mail if the server wants that first. */
+export function useWithVerifiedEmail(): <T>(work: () => Promise<T>) => Promise<T> {
+  const ask = useAskForEmail();
+  return async (work) => {
+    try {
+      return await work();
+    } catch (failure) {
+      if (!isUnverified(failure)) throw failure;
+      await ask();
+      return await work();
+    }
+  };
+}
+
 /** The server wants the user's e-mail confirmed first. */
 export const isUnverified = (failure: unknown): boolean =>
   failure instanceof CallFailure && failure.code === 'EMAIL_UNVERIFIED';

@@ -10,11 +10,13 @@ import { createAttempts } from '../../accounts/attempts.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { createRecentSignIn } from '../../accounts/recent-sign-in.ts';
 import { sessionPermit } from '../../accounts/session.ts';
+import { endSessions } from '../../accounts/store.ts';
 import { createContacts } from '../../recipients/contacts/contacts.ts';
 import { createWallets } from '../../wallets/wallets.ts';
 import { createPin } from '../pin/pin.ts';
 import { createFreeze, createFreezeRecording } from './freeze.ts';
 import { createLinks } from './links.ts';
+import { noteThawed } from './note.ts';
 
 const database = await testDatabase();
 const { db, pool, superuser } = database;
@@ -151,7 +153,7 @@ test('a row that says the day is over, or that nothing is frozen, does not move 
 });
 
 test('the link of a mail freezes without a sign-in for a month, and does nothing else', async () => {
-  const token = /freeze\?token=(.+)$/.exec(freeze.freezeLink(caller.userId))?.[1] ?? '';
+  const token = /freeze\?token=(.+)$/.exec(await freeze.freezeLink(caller.userId))?.[1] ?? '';
   await freeze.freezeByLink(token);
   expect(await freeze.read(caller.userId)).not.toBeNull();
   await expect(freeze.thawByLink(signedInAgain(), token)).rejects.toMatchObject({
@@ -159,6 +161,40 @@ test('the link of a mail freezes without a sign-in for a month, and does nothing
   });
   clock.advance(30 * DAY);
   await expect(freeze.freezeByLink(token)).rejects.toMatchObject({ code: 'FREEZE_LINK_INVALID' });
+});
+
+const freezeToken = async () => /freeze\?token=(.+)$/.exec(await freeze.freezeLink(caller.userId))?.[1] ?? '';
+
+test.each([
+  ['a new password or a sign-out everywhere', (id: string) => endSessions(db, id)],
+  [
+    'a block',
+    async (id: string) =>
+      void (await superuser.pool.query(
+        'insert into blocked_emails (email) select email from users where id = $1',
+        [id],
+      )),
+  ],
+])('%s ends the links that freeze, also for a thief of old mails', async (_what, end) => {
+  const old = await freezeToken();
+  await end(caller.userId);
+  await expect(freeze.freezeByLink(old)).rejects.toMatchObject({ code: 'FREEZE_LINK_INVALID' });
+  expect(await freeze.read(caller.userId)).toBeNull();
+  await freeze.freezeByLink(await freezeToken());
+  expect(await freeze.read(caller.userId)).not.toBeNull();
+});
+
+test('a link that has frozen does it again only while nobody has thawed, by whatever way', async () => {
+  const [used, other] = [await freezeToken(), await freezeToken()];
+  const frozen = await freeze.freezeByLink(used);
+  expect(await freeze.freezeByLink(used)).toEqual(frozen);
+  await freeze.thawByPasskey({ ...caller, ticket: 'of a passkey' });
+  for (const token of [used, other])
+    await expect(freeze.freezeByLink(token)).rejects.toMatchObject({ code: 'FREEZE_LINK_INVALID' });
+  await freeze.freezeByLink(await freezeToken());
+  await db.transaction().execute((tx) => noteThawed(tx, caller.userId));
+  await expect(freeze.freezeByLink(used)).rejects.toMatchObject({ code: 'FREEZE_LINK_INVALID' });
+  expect(await freeze.read(caller.userId)).toBeNull();
 });
 
 test('a freeze needs no signer; it is told as soon as it is there', async () => {

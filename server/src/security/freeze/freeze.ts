@@ -12,7 +12,7 @@ import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating
 import type { Links } from './links.ts';
 import { freezeAddress, thawMail } from './mails.ts';
 import { noteFrozen, noteThawed } from './note.ts';
-import { frozenSince, markRecorded, unrecordedFreezes } from './store.ts';
+import { freezeState, frozenSince, markRecorded, unrecordedFreezes } from './store.ts';
 
 /** How long an account stays frozen at least without a passkey, milliseconds; the signer keeps to the same. */
 const THAW_WAIT = 24 * 60 * 60_000;
@@ -39,8 +39,8 @@ export interface Freeze {
   freeze(userId: string): Promise<Frozen>;
   /** As `freeze`, of the user whom a link in a mail names. Throws FREEZE_LINK_INVALID. */
   freezeByLink(token: string): Promise<Frozen>;
-  /** The address in a mail by which its reader freezes this account without signing in. */
-  freezeLink(userId: string): string;
+  /** The address in a mail by which its reader freezes this account once, without signing in, until its sign-ins are ended. */
+  freezeLink(userId: string): Promise<string>;
   /**
    * Sends the mail that a thaw asks for. Throws SIGN_IN_REQUIRED, ACCOUNT_NOT_FROZEN, THAW_TOO_EARLY,
    * THAW_BY_OPERATOR, RATE_LIMITED, MAIL_NOT_SENT.
@@ -114,12 +114,14 @@ export function createFreeze(deps: Deps): Freeze {
     },
     async freezeByLink(token) {
       const linked = links.read('freeze', token, clock.now());
-      if (!linked) throw new CallError('FREEZE_LINK_INVALID');
+      if (!linked || (await freezeState(db, linked.userId)) !== linked.state)
+        throw new CallError('FREEZE_LINK_INVALID');
       return await freeze(linked.userId);
     },
-    freezeLink(userId) {
+    async freezeLink(userId) {
+      const state = (await freezeState(db, userId)) ?? '0';
       const expiresAt = clock.now() + FREEZE_LINK_LASTS;
-      return freezeAddress(deps.publicUrl(), links.make('freeze', { userId, frozenAt: null, expiresAt }));
+      return freezeAddress(deps.publicUrl(), links.make('freeze', { userId, state, expiresAt }));
     },
     async sendThawLink(session) {
       recentSignIn.expect(session);
@@ -130,7 +132,7 @@ export function createFreeze(deps: Deps): Freeze {
       if (email === null) throw new CallError('THAW_BY_OPERATOR');
       expectAllowed(await attempts.take(THAW_MAILS, userId));
       const expiresAt = clock.now() + THAW_LINK_LASTS;
-      const token = links.make('thaw', { userId, frozenAt: since.getTime(), expiresAt });
+      const token = links.make('thaw', { userId, state: String(since.getTime()), expiresAt });
       await deps.mail.send(thawMail(deps.publicUrl(), email, token)).catch((error: unknown) => {
         log.error({ err: error }, 'mail could not be sent');
         throw new CallError('MAIL_NOT_SENT');
@@ -140,7 +142,7 @@ export function createFreeze(deps: Deps): Freeze {
       recentSignIn.expect(session);
       const linked = links.read('thaw', token, clock.now());
       const { since } = await expectFrozen(session.userId);
-      if (linked?.userId !== session.userId || linked.frozenAt !== since.getTime())
+      if (linked?.userId !== session.userId || linked.state !== String(since.getTime()))
         throw new CallError('THAW_LINK_INVALID');
       await thaw(session, null);
     },

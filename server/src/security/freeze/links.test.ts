@@ -3,13 +3,13 @@ import { createLinks } from './links.ts';
 
 const links = createLinks('a secret of this installation alone');
 const userId = '5f0c1c58-6b0e-4a4c-9d55-0d3a3ff4a111';
-const linked = { userId, frozenAt: 1_000, expiresAt: 2_000 };
+const linked = { userId, state: '1000', expiresAt: 2_000 };
 const token = links.make('thaw', linked);
 
 test('a link says whose it is until it expires', () => {
   expect(links.read('thaw', token, 1_999)).toEqual(linked);
   expect(links.read('thaw', token, 2_000)).toBeNull();
-  const freeze = { userId, frozenAt: null, expiresAt: 2_000 };
+  const freeze = { userId, state: '3-0', expiresAt: 2_000 };
   expect(links.read('freeze', links.make('freeze', freeze), 0)).toEqual(freeze);
 });
 

@@ -19,7 +19,7 @@ export async function putBackFreeze(db: Db, userId: string, since: Date | null):
   const { rows } =
     since === null
       ? await sql`
-        update users set frozen_at = null, freeze_recorded = false
+        update users set frozen_at = null, freeze_recorded = false, thawed_at = clock_timestamp()
         where id::text = ${userId} and freeze_recorded returning id`.execute(db)
       : await sql`
         update users set frozen_at = ${since}, freeze_recorded = true

@@ -8,6 +8,17 @@ export async function frozenSince(db: Db, userId: string): Promise<Date | null> 
   return row?.frozen_at ?? null;
 }
 
+/**
+ * What a link that freezes is for, as digits and dashes: the session epoch, and when the account was last thawed. A new password, a
+ * sign-out everywhere and a thaw end all links of before. Null if there is no such user.
+ */
+export async function freezeState(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ state: string }>`
+    select session_epoch || '-' || coalesce(floor(extract(epoch from thawed_at) * 1000)::text, '0') as state
+    from users where id = ${userId}`.execute(db);
+  return rows[0]?.state ?? null;
+}
+
 /** False if it is frozen, or there is no such user. */
 export async function markFrozen(tx: Transaction<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -27,7 +38,7 @@ export async function markRecorded(tx: Transaction<Database>, userId: string): P
 /** False if it is not frozen. */
 export async function markThawed(tx: Transaction<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    update users set frozen_at = null, freeze_recorded = false
+    update users set frozen_at = null, freeze_recorded = false, thawed_at = clock_timestamp()
     where id = ${userId} and frozen_at is not null returning id`.execute(tx);
   return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { PASSKEYS_MAX } from '@cumulus/contract/limits.ts';
 import { readPasskeyName } from '@cumulus/contract/passkey-name.ts';
 import type { Assertion } from '@cumulus/contract/shapes.ts';
+import { expectProven } from '../../accounts/email-proof.ts';
 import { lockSession, type Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
 import { notify } from '../../notices/notify.ts';
@@ -22,9 +23,9 @@ export interface Passkeys {
   list(userId: string): Promise<readonly PasskeyRow[]>;
   /** What a page needs to ask for one. Throws PASSKEYS_UNAVAILABLE, SIGNER_UNAVAILABLE. */
   ask(userId: string): Promise<PasskeyRequest>;
-  /** What a page needs to make one. Throws as `ask`, and PASSKEYS_EXCEEDED. */
+  /** What a page needs to make one. Throws as `ask`, and EMAIL_UNVERIFIED, PASSKEYS_EXCEEDED. */
   begin(userId: string): Promise<PasskeyRequest & { readonly userHandle: string }>;
-  /** Throws INVALID_PASSKEY, the codes of readPasskeyName, and as lockSession. */
+  /** Throws INVALID_PASSKEY, EMAIL_UNVERIFIED, the codes of readPasskeyName, and as lockSession. */
   add(session: Session, typedName: string, made: Registration): Promise<KnownPasskey>;
   /** A ticket for the call that a passkey was given with. Throws INVALID_PASSKEY, SIGNER_UNAVAILABLE. */
   check(userId: string, call: string, request: unknown, assertion: Assertion): Promise<string>;
@@ -38,9 +39,11 @@ interface Deps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
   readonly keeper: PasskeyKeeper;
+  /** Whether the address has to be proven before a passkey is added. */
+  readonly needsProof: boolean;
 }
 
-export function createPasskeys({ db, clock, keeper }: Deps): Passkeys {
+export function createPasskeys({ db, clock, keeper, needsProof }: Deps): Passkeys {
   /** Also shows what a process that died has left unshown. */
   async function known(userId: string) {
     const answer = await keeper.beginPasskey(userId).catch((error: unknown) => {
@@ -71,6 +74,8 @@ export function createPasskeys({ db, clock, keeper }: Deps): Passkeys {
     },
 
     async begin(userId) {
+      // Here too: a browser makes the passkey before it is added.
+      if (needsProof) await expectProven(db, userId);
       const { nonce, userHandle, passkeys } = await known(userId);
       if (passkeys.length >= PASSKEYS_MAX) throw new CallError('PASSKEYS_EXCEEDED');
       return { nonce, userHandle, credentialIds: passkeys.map(({ credentialId }) => credentialId) };
@@ -81,6 +86,7 @@ export function createPasskeys({ db, clock, keeper }: Deps): Passkeys {
       const name = nameOf(typedName);
       return await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
+        if (needsProof) await expectProven(tx, userId);
         // If the process dies behind this line, the signer has a passkey that the database does not show until `known` is called.
         const added = await keeper.addPasskey(userId, name, made, ticket).catch(refused);
         await showPasskeys(tx, userId, [...(await shown(tx, userId)), added]);

@@ -1,5 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PIN_DIGITS, PIN_TRIES } from '@cumulus/contract/limits.ts';
+import { expectProven } from '../../accounts/email-proof.ts';
 import { lockSession, type Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
 import { notify } from '../../notices/notify.ts';
@@ -14,7 +15,7 @@ const FORMAT = new RegExp(`^[0-9]{${PIN_DIGITS}}$`);
 export interface Pin {
   /** Whether the user has a PIN, from the database. */
   isSet(userId: string): Promise<boolean>;
-  /** Throws MALFORMED_PIN, WEAK_PIN, PIN_ALREADY_SET or SIGNER_UNAVAILABLE, and as lockSession does. */
+  /** Throws MALFORMED_PIN, WEAK_PIN, PIN_ALREADY_SET, EMAIL_UNVERIFIED or SIGNER_UNAVAILABLE, and as lockSession does. */
   set(session: Session, pin: string): Promise<void>;
   /** Takes the PIN; null if a passkey was given instead. Throws PIN_NOT_SET, and as stepUp and lockSession do. */
   remove(session: Session, pin: string | null): Promise<void>;
@@ -33,9 +34,11 @@ interface Deps {
   readonly keeper: Omit<PinKeeper, 'authorise'>;
   /** Whether new PINs that are easy to guess are refused. Older ones work on. */
   readonly rules?: 'strict' | 'any';
+  /** Whether the address has to be proven before a PIN is set. */
+  readonly needsProof?: boolean;
 }
 
-export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
+export function createPin({ db, keeper, rules = 'strict', needsProof = false }: Deps): Pin {
   async function adopt(userId: string | null): Promise<void> {
     for (const { user_id, hash, failed_tries, locked_until } of await olderPins(db, userId)) {
       await keeper.adoptPin(user_id, { verifier: hash, failed: failed_tries, lockedUntil: locked_until });
@@ -53,6 +56,7 @@ export function createPin({ db, keeper, rules = 'strict' }: Deps): Pin {
       if (rules === 'strict' && isWeakPin(pin)) throw new CallError('WEAK_PIN');
       const isNew = await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
+        if (needsProof) await expectProven(tx, userId);
         // If the process dies behind this line, the signer has a PIN that the database does not show: the next `set` shows it.
         const isNew = await keeper.setPin(userId, pin, ticket);
         await markSet(tx, userId);

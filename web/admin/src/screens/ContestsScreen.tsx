@@ -34,11 +34,7 @@ export function ContestsScreen() {
               {({ id, name, enteredAt, reason, ofNetwork, email, publicKey }) => (
                 <RecordCard
                   title={email ?? 'No e-mail address'}
-                  tags={
-                    <Tag tone="warning">
-                      {reason === 'network' ? 'many of its network' : 'no proof of work'}
-                    </Tag>
-                  }
+                  tags={<Tag tone="warning">{REASONS[reason]}</Tag>}
                   facts={{
                     Campaign: name,
                     Entered: timeText(enteredAt),
@@ -83,3 +79,9 @@ function CampaignCard({ campaign }: { campaign: Campaign }) {
     />
   );
 }
+
+const REASONS = {
+  network: 'many of its network',
+  mailbox: 'its mailbox has entered',
+  proof: 'no proof of work',
+} as const;

@@ -13,10 +13,10 @@ export const account: Words = {
   'Confirm your e-mail': 'Bestätige deine E-Mail',
   'Send the link again': 'Link noch einmal senden',
   '{email} is confirmed.': '{email} ist bestätigt.',
-  'We have sent a link to {email}. Open it on any device, then come back here.':
-    'Wir haben einen Link an {email} gesendet. Öffne ihn auf irgendeinem Gerät und komm dann hierher zurück.',
-  'This keeps robots out. We send a link to {email}, and you open it once.':
-    'Das hält Roboter fern. Wir senden einen Link an {email}, und du öffnest ihn einmal.',
+  'We have sent a link to {email}. Open it where you are signed in, then come back here.':
+    'Wir haben einen Link an {email} gesendet. Öffne ihn dort, wo du angemeldet bist, und komm dann hierher zurück.',
+  'This shows that the address is yours. We send a link to {email}, and you open it once.':
+    'Das zeigt, dass die Adresse dir gehört. Wir senden einen Link an {email}, und du öffnest ihn einmal.',
   'Your e-mail could not be confirmed. Please try again.':
     'Deine E-Mail konnte nicht bestätigt werden. Bitte versuche es noch einmal.',
   'If you signed up for Cumulus with this address, confirm that it is yours.':

@@ -74,6 +74,8 @@ export const sentences: Sentences = {
   INVALID_EMAIL: 'Ungültige E-Mail-Adresse',
   EMAIL_UNVERIFIED: 'Bitte bestätige zuerst deine E-Mail-Adresse.',
   EMAIL_LINK_EXPIRED: 'Dieser Link ist abgelaufen. Fordere in der App einen neuen an.',
+  EMAIL_LINK_OF_ANOTHER:
+    'Dieser Link gehört zu einem anderen Konto. Melde dich in dem Konto an, das ihn angefordert hat.',
   EMAIL_TOO_LONG: 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
   INVALID_PASSWORD: 'Das ist nicht dein jetziges Passwort.',
   PASSWORD_NOT_SET: 'Dieses Konto hat hier kein Passwort. Melde dich an wie bisher.',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../data/client.ts';
 import { failureMessage } from '../../../data/failure.ts';
-import { useSession } from '../../../data/session.tsx';
 import { t } from '../../../locale/t.ts';
 import { useLocation, useNavigate } from '../../../router/Router.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,11 +9,10 @@ import { WriteButton } from '../../../ui/WriteButton.tsx';
 import styles from './EmailSheet.module.css';
 
 /**
- * Opened by a mailed link: /confirm-email. Works signed out. Confirms with a press, because programs that check mails open the
- * links in them.
+ * Opened by a mailed link: /confirm-email. Confirms the address of who is signed in, with a press, because programs that check mails
+ * open the links in them.
  */
 export function ConfirmEmailScreen() {
-  const session = useSession();
   const navigate = useNavigate();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const [busy, setBusy] = useState(false);
@@ -52,7 +50,7 @@ export function ConfirmEmailScreen() {
             {t('Confirm')}
           </WriteButton>
         ) : (
-          <Button full onClick={() => navigate(session.state === 'signedIn' ? '/cloudwallet' : '/login')}>
+          <Button full onClick={() => navigate('/cloudwallet')}>
             {t('Open Cumulus')}
           </Button>
         )}

@@ -81,8 +81,7 @@ test.each([
 });
 
 describe('the page of a mailed link', () => {
-  test('confirms with a press alone, signed out', async () => {
-    backend.user = null;
+  test('confirms with a press alone', async () => {
     backend.functions.confirmEmail = () => ({ email: 'ada@example.org' });
     renderApp('/confirm-email?token=a.b.c');
     const press = await screen.findByRole('button', { name: 'Confirm' });
@@ -93,7 +92,6 @@ describe('the page of a mailed link', () => {
   });
 
   test('says if the link has expired', async () => {
-    backend.user = null;
     backend.functions.confirmEmail = () =>
       new Refusal('FAILED_PRECONDITION', 'This link has expired. Ask for a new one in the app.', {
         code: 'EMAIL_LINK_EXPIRED',
@@ -101,5 +99,12 @@ describe('the page of a mailed link', () => {
     renderApp('/confirm-email?token=old');
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This link has expired');
+  });
+
+  test('has a visitor sign in first: who reads the mailbox need not be who signed up', async () => {
+    backend.user = null;
+    renderApp('/confirm-email?token=a.b.c');
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(asked('confirmEmail')).toEqual([]);
   });
 });

@@ -68,7 +68,9 @@ export function EmailSheet({ uid, open, onContinue, onClose }: EmailSheetProps) 
         ) : isSuccess ? (
           <>
             <p>
-              {t('We have sent a link to {email}. Open it on any device, then come back here.', { email })}
+              {t('We have sent a link to {email}. Open it where you are signed in, then come back here.', {
+                email,
+              })}
             </p>
             {outboxUrl !== null && (
               <p>
@@ -79,7 +81,11 @@ export function EmailSheet({ uid, open, onContinue, onClose }: EmailSheetProps) 
             )}
           </>
         ) : (
-          <p>{t('This keeps robots out. We send a link to {email}, and you open it once.', { email })}</p>
+          <p>
+            {t('This shows that the address is yours. We send a link to {email}, and you open it once.', {
+              email,
+            })}
+          </p>
         )}
         {error && (
           <p role="alert">{failureMessage(error, t('The mail could not be sent. Please try again.'))}</p>
