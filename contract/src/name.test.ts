@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readName } from './name.ts';
+import { readName, shownName } from './name.ts';
 
 const read = (typed: string) =>
   readName(typed, 30, { missing: 'missing', tooLong: 'too long', malformed: 'malformed' });
@@ -61,4 +61,39 @@ test('names in every script and with emoji are taken, and reading a name again c
       if ('name' in first) expect(read(first.name)).toEqual(first);
     }),
   );
+});
+
+const shown = (given: string) => shownName(given, 64);
+
+test('a name of a stranger is shown without what hides in it or turns text round', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(BLANK, SPACE, MARK, BIDI, fc.string({ unit: 'binary', maxLength: 4 }))),
+      (parts) => {
+        const name = shown(parts.join(''));
+        expect(name).not.toMatch(
+          /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u,
+        );
+        expect(name.length).toBeLessThanOrEqual(64);
+        // As a user's own name would be taken, but for its length.
+        expect(
+          name === '' || 'name' in readName(name, 64, { missing: 1, tooLong: 2, malformed: 3 } as never),
+        ).toBe(true);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['US\u202eCD\u2066', 'USCD'],
+  ['US\u200dD\u200cC\ufe0f', 'USDC'],
+  ['\u0000So\nl\u0007', 'So l'],
+  ['\u200b\u2800\u202e', ''],
+  ['👨‍👩‍👧‍👦 Coin', '👨‍👩‍👧‍👦 Coin'],
+  ['नमस्ते', 'नमस्ते'],
+  [`${'a'.repeat(60)}👨‍👩‍👧‍👦`, 'a'.repeat(60)],
+  [`a${'\u0301'.repeat(40)}b`, 'b'],
+])('%j is shown as %j', (given, expected) => {
+  expect(shown(given)).toBe(expected);
 });

@@ -41,3 +41,31 @@ export function readName<Refusal extends string>(
   const overloaded = characters.some(({ segment }) => [...segment].length > CODE_POINTS_PER_CHARACTER_MAX);
   return characters.length > charactersMax || overloaded ? { refusal: refusals.tooLong } : { name };
 }
+
+/** Joiners and selectors that no emoji or script needs beside a Latin letter: two names could look the same with them. */
+const HIDDEN_BESIDE_LATIN =
+  /(?<=[A-Za-z])[\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}]+|\p{Join_Control}+(?=[A-Za-z])/gu;
+const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+const ALL_CONTROL = new RegExp(CONTROL.source, 'gu');
+const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu');
+
+/**
+ * A name as a stranger chose it, such as a token's, as it is shown: without what is invisible or reorders the text around it, cut
+ * to whole characters of `lengthMax` UTF-16 units at most. Empty if nothing of it is visible.
+ */
+export function shownName(given: string, lengthMax: number): string {
+  const visible = given
+    .replace(LINE_BREAKS, ' ')
+    .replace(ALL_CONTROL, '')
+    .replace(ALL_HIDDEN, '')
+    .replace(HIDDEN_BESIDE_LATIN, '')
+    .normalize('NFC')
+    .trim();
+  let shown = '';
+  for (const { segment } of segmenter.segment(visible)) {
+    if ([...segment].length > CODE_POINTS_PER_CHARACTER_MAX) continue;
+    if (shown.length + segment.length > lengthMax) break;
+    shown += segment;
+  }
+  return VISIBLE.test(shown) ? shown.trim() : '';
+}

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Pair, PairSource } from '../ports/market.ts';
-import { fieldsOf, finite, positive, text } from './market-fields.ts';
+import { fieldsOf, finite, positive, nameOf } from './market-fields.ts';
 import { type OnAnswer, openMarketHttp } from './market-http.ts';
 
 export interface DexScreenerSettings {
@@ -56,8 +56,8 @@ function read(entry: Readonly<Record<string, unknown>>, at: number): Found | nul
   // The price is decimal text.
   const usd = typeof entry.priceUsd === 'string' ? positive(Number.parseFloat(entry.priceUsd)) : null;
   if (entry.chainId !== 'solana' || typeof base.address !== 'string' || usd === null) return null;
-  const symbol = text(base.symbol);
-  const name = text(base.name) || symbol;
+  const symbol = nameOf(base.symbol);
+  const name = nameOf(base.name) || symbol;
   return {
     mint: base.address,
     // A pair without liquidity ranks behind all others.

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Listing, MarketSource, Price } from '../ports/market.ts';
-import { fieldsOf, finite, positive, text } from './market-fields.ts';
+import { fieldsOf, finite, positive, nameOf } from './market-fields.ts';
 import { type OnAnswer, openMarketHttp } from './market-http.ts';
 
 export interface JupiterSettings {
@@ -77,8 +77,8 @@ export function openJupiter({
 function listing(token: Readonly<Record<string, unknown>>, at: number): Listing | null {
   const { id, decimals, icon, tokenProgram } = token;
   if (typeof id !== 'string' || !isDecimals(decimals)) return null;
-  const symbol = text(token.symbol);
-  const name = text(token.name) || symbol;
+  const symbol = nameOf(token.symbol);
+  const name = nameOf(token.name) || symbol;
   if (name === '') return null;
   const { priceChange, buyVolume, sellVolume } = fieldsOf(token.stats24h);
   const [bought, sold] = [positive(buyVolume), positive(sellVolume)];

@@ -1,10 +1,13 @@
+import { shownName } from '@cumulus/contract/name.ts';
+
 /** Reads fields of upstream answers, each of which may be missing or of another type. */
 
-/** Names are chosen by a token's creator: longer ones are cut. */
-const NAME_MAX_CHARACTERS = 64;
+/** Names are chosen by a token's creator: longer ones are cut. UTF-16 units. */
+const NAME_MAX_LENGTH = 64;
 
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim().slice(0, NAME_MAX_CHARACTERS) : '';
+/** A name or symbol as it is shown; empty if there is none. */
+export function nameOf(value: unknown): string {
+  return typeof value === 'string' ? shownName(value, NAME_MAX_LENGTH) : '';
 }
 
 export function finite(value: unknown): number | null {

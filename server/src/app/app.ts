@@ -287,7 +287,11 @@ export async function createApp(
       for (const channel of ['sessions_voided', 'email_blocked'] as const)
         changes.on(channel, () => ended(null));
     },
-    proofFiles: { liabilities: money.liabilities.file, custody: money.liabilities.custodyFile },
+    proofFiles: {
+      day: money.liabilities.newestDate,
+      liabilities: money.liabilities.file,
+      custody: money.liabilities.custodyFile,
+    },
     identity: parts.identity,
     users: userDirectory,
     devices,

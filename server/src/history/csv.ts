@@ -10,11 +10,15 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
+/** What ends a cell for some spreadsheet, whichever separator it expects. */
+const END = /[,;|\t\r\n\v\f\u0085\u2028\u2029]/.source;
+/** What a spreadsheet may pass over at the start of a cell: spaces, invisible characters and quotes. */
+const SKIPPED = `(?:(?!${END})["\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}])*`;
 /**
- * Positions at which a spreadsheet would read a formula: the start of a cell, also for spreadsheets that separate cells by
- * semicolons. Full-width signs count in some languages.
+ * Positions at which a spreadsheet would read a formula: where a cell starts for any of them. Full-width signs count in some
+ * languages, and some pass over a leading tab or line break.
  */
-const FORMULA = /^(?=[\t\r\n])|(^|[;\t\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/g;
+const FORMULA = new RegExp(`(?<=^|${END})(?=${SKIPPED}[=+\\-@＝＋－＠])|^(?=${SKIPPED}[\\t\\r\\n])`, 'gu');
 
 /** Most cells: nothing to escape, and no formula. */
 const PLAIN = /^[0-9A-Za-z][\w .:/()-]*$/;
@@ -27,7 +31,7 @@ function cell(value: Cell): string {
   if (typeof value === 'number') return decimal(value);
   if (typeof value === 'object') return value.decimal;
   if (PLAIN.test(value)) return value;
-  const text = value.replace(FORMULA, "$1'");
+  const text = value.replace(FORMULA, "'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

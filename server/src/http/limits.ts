@@ -22,6 +22,9 @@ const UPSTREAM_CALLS: ReadonlySet<string> = new Set([
 /** One in so many of a user's requests may be such a call. */
 const UPSTREAM_SHARE = 10;
 
+/** One in so many of an address's requests may be for a large file. */
+const FILES_SHARE = 120;
+
 /** Each method counts a request and throws RATE_LIMITED if there were too many. */
 export interface Limits {
   /** A request with a token, before it is verified: refused if too many tokens from its IP address were refused. */
@@ -34,6 +37,8 @@ export interface Limits {
   found(name: CallName, visitor: Visitor): Promise<void>;
   /** A request for a page, or of the identity service. */
   page(ip: string | null): Promise<void>;
+  /** A request for a file that anyone may have, and that is large. */
+  file(ip: string | null): Promise<void>;
   /** A request for a token's logo, of which a page asks for many at a time. */
   logo(ip: string | null): Promise<void>;
 }
@@ -54,6 +59,7 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
   const pages = createRateLimit('page', perAddress, deps);
   // Counted apart from signed-out requests, so that those cannot lock out signed-in users behind the same address.
   const refusals = createRateLimit('refused', perAddress, deps);
+  const files = createRateLimit('file', Math.max(1, perAddress / FILES_SHARE), deps);
   const logos = createRateLimit('logo', perAddress, deps);
   const asked = { name: 'asked', most: settings.credentials, seconds: 60 };
   const take = async (limit: Pick<RateLimit, 'take'>, key: string) => expectAllowed(await limit.take(key));
@@ -72,6 +78,7 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
       if (userId !== null && UPSTREAM_CALLS.has(name)) await take(upstream, userId);
     },
     page: (ip) => take(pages, address(ip)),
+    file: (ip) => take(files, address(ip)),
     logo: (ip) => take(logos, address(ip)),
   };
 }

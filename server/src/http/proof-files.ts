@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
+import { createCache } from '../runtime/cache.ts';
 import { clientAddress } from './client-address.ts';
 import type { Limits } from './limits.ts';
 
@@ -11,31 +16,53 @@ interface PublicFile {
 
 export interface ProofFilesDeps {
   readonly limits: Limits;
-  /** Null before the first day. */
   readonly proofFiles: {
+    /** Of the newest files, which never change; null before the first day. */
+    readonly day: () => Promise<string | null>;
     readonly liabilities: () => Promise<PublicFile | null>;
     readonly custody: () => Promise<PublicFile | null>;
   };
 }
 
-/** The newest proofs of what is owed and what is held, without a sign-in. */
+interface Packed {
+  readonly fileName: string;
+  readonly etag: string;
+  readonly zipped: Buffer;
+}
+
+const zip = promisify(gzip);
+
+/**
+ * The newest proofs of what is owed and what is held, without a sign-in. A day's file is read and compressed once by each process,
+ * however many ask: it grows with the number of wallets.
+ */
 export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
+  const packed = createCache<string, Packed>({ max: 2 });
+
   return async (app: FastifyInstance): Promise<void> => {
     for (const name of ['liabilities', 'custody'] as const)
       app.get(`/${name}.json`, { exposeHeadRoute: false }, async (request, reply) => {
-        await limits.call(`export ${name}`, {
-          userId: null,
-          email: null,
-          signIn: null,
-          ip: clientAddress(request),
-        });
-        const file = await proofFiles[name]();
-        if (!file) throw new CallError('ROUTE_NOT_FOUND');
-        return reply
+        await limits.file(clientAddress(request));
+        const day = await proofFiles.day();
+        if (day === null) throw new CallError('ROUTE_NOT_FOUND');
+        const { fileName, etag, zipped } = await packed.load(`${name} ${day}`, () => pack(proofFiles[name]));
+        reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
+        if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+        reply
           .type('application/json; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${file.fileName}"`)
-          .header('cache-control', 'no-cache')
-          .send(file.content);
+          .header('content-disposition', `attachment; filename="${fileName}"`);
+        if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+          return reply.header('content-encoding', 'gzip').send(zipped);
+        return reply.send(Readable.from([zipped]).pipe(createGunzip()));
       });
   };
+}
+
+async function pack(read: () => Promise<PublicFile | null>): Promise<Packed> {
+  const file = await read();
+  if (!file) throw new CallError('ROUTE_NOT_FOUND');
+  const { fileName, content } = file;
+  // Weak: the compressed bytes are the same file.
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
+  return { fileName, etag, zipped: await zip(content) };
 }

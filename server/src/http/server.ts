@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import { within } from '../runtime/context.ts';
+import { ARRIVES_WITHIN_MS, arrivesWithin } from './arrival.ts';
 import { clientAddress } from './client-address.ts';
 import { refuse, refuseBytes, refuseExpectation } from './errors.ts';
 import { type EventsDeps, eventRoutes } from './events.ts';
@@ -45,9 +46,6 @@ export interface HttpDeps
 }
 
 type BareDeps = Pick<HttpDeps, 'log' | 'trustedProxies' | keyof HealthDeps>;
-
-/** How long a request may take to arrive, milliseconds. */
-const REQUEST_TIMEOUT = 30_000;
 
 /** What counts its requests itself, is asked by operators' programs, or is small, unchanging and kept by browsers. */
 const NO_PAGE = /^\/(functions|exports|events|healthz|readyz|metrics|assets)(\/|\?|$)/;
@@ -90,12 +88,13 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 
 /** How requests are read and refused, without any route. */
 function createBareServer(deps: BareDeps): FastifyInstance {
+  const arrival = arrivesWithin(ARRIVES_WITHIN_MS);
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as Fastify.FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.trustedProxies === 0 ? false : (_address, hop) => hop < deps.trustedProxies,
-    requestTimeout: REQUEST_TIMEOUT,
+    ...arrival,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // Refusals of Fastify and Node get the shape of the callable protocol too. No hook runs for these.
@@ -107,7 +106,7 @@ function createBareServer(deps: BareDeps): FastifyInstance {
       ),
     clientErrorHandler: refuseBytes,
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    http: { ...arrival.http, requireHostHeader: false },
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));

@@ -60,7 +60,7 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
       day: made.day,
       madeAt: made.madeAt.toISOString(),
       memo: made.memo,
-      hasCustody: (await liabilities.custodyFile()) !== null,
+      hasCustody: made.hasCustody,
       tokens: shown,
       others: roots.length - shown.length,
       isCovered: roots.every(([, { sum, held }]) => BigInt(held) >= BigInt(sum)),

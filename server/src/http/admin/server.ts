@@ -20,6 +20,7 @@ import { OperatorRefusal, signedOut } from '../../operators/refusal.ts';
 import { endSession, type Operator, touchSession } from '../../operators/session.ts';
 import type { SignedIn, SignIn } from '../../operators/sign-in.ts';
 import { addressKey } from '../../runtime/address-key.ts';
+import { ARRIVES_WITHIN_MS, arrivesWithin } from '../arrival.ts';
 import { clientAddress } from '../client-address.ts';
 import { hashSource } from '../security.ts';
 import { inlineScripts } from '../static-files.ts';
@@ -44,7 +45,6 @@ export interface AdminDeps {
 const HEALTH = '/healthz';
 const COOKIE = 'cumulus_operator';
 const COOKIE_SECONDS = 12 * 60 * 60;
-const REQUEST_TIMEOUT = 30_000;
 const BODY_MAX_BYTES = 32 * 1024;
 /** How many addresses may use all of their tries at once. */
 const ADDRESSES = 4;
@@ -67,7 +67,7 @@ export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstanc
     loggerInstance: deps.log as Fastify.FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    requestTimeout: REQUEST_TIMEOUT,
+    ...arrivesWithin(ARRIVES_WITHIN_MS),
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

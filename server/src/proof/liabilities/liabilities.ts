@@ -14,6 +14,7 @@ import {
   isMade,
   type MadeDay,
   type MintRoots,
+  newestDate,
   newestDay,
   nodesAt,
   type OwedRow,
@@ -30,6 +31,7 @@ export interface Liabilities extends RepeatingTask {
   /** Makes the liabilities of today unless they are made; returns when to look again, milliseconds from now. */
   makeToday(): Promise<number>;
   newest(): Promise<MadeDay | null>;
+  newestDate(): Promise<string | null>;
   /** The newest liabilities as a file; null before the first day. */
   file(): Promise<ProofFile | null>;
   /** The custody report that was signed with the newest liabilities; null before the first day. */
@@ -134,6 +136,7 @@ export function createLiabilities(deps: Deps): Liabilities {
   return {
     makeToday,
     newest: () => newestDay(db),
+    newestDate: () => newestDate(db),
     async file() {
       const made = await newestDay(db);
       if (!made) return null;

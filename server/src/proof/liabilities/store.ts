@@ -164,6 +164,19 @@ export interface MadeDay extends SignedStatement {
   /** The transaction that wrote the root to the chain. */
   readonly memo: string | null;
   readonly mints: MintRoots;
+  readonly hasCustody: boolean;
+}
+
+/** Of the newest liabilities. Null before the first day. */
+export async function newestDate(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('liabilities')
+    .select('day')
+    .where('statement', 'is not', null)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day ?? null;
 }
 
 /** Null before the first day. */
@@ -174,7 +187,8 @@ export async function newestDay(db: Db): Promise<MadeDay | null> {
 /** The liabilities of a day, or the newest if it is null. Null if there are no such liabilities. */
 export async function madeDay(db: Db, day: string | null): Promise<MadeDay | null> {
   const { rows } = await sql<MadeDay>`
-    select day, made_at as "madeAt", statement, signature, public_key as "publicKey", mints, memo
+    select day, made_at as "madeAt", statement, signature, public_key as "publicKey", mints, memo,
+           custody is not null as "hasCustody"
     from liabilities where statement is not null and (${day}::text is null or day = ${day}::text)
     order by day desc limit 1`.execute(db);
   return rows[0] ?? null;
