@@ -1,7 +1,8 @@
+import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
-import { lamportsOf } from './product/chain.ts';
+import { lamportsOf, rentOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { BONK } from './product/mints.ts';
@@ -9,7 +10,6 @@ import { expectNotice } from './product/notices.ts';
 import { enterPin, pinPad } from './product/pin.ts';
 import { fund, makeWallet } from './product/wallets.ts';
 
-const RENT = 2_039_280n;
 const FEE = 5_000n;
 const PIN = '738291';
 
@@ -25,19 +25,21 @@ test('after all of a token is sent, its rent comes back with a few taps and the 
   await user.call('transferToken', { walletId, ...all });
   await user.call('setCloudWalletPin', { pin: PIN });
   const before = await lamportsOf(world, publicKey);
+  const rent = await rentOf(world, 165);
+  const shown = `${amountText(rent, 9)} SOL`;
 
   await page.goto(`/cloudwallet/${walletId}`);
-  await expect(page.getByText('0.00203928 SOL')).toBeVisible();
+  await expect(page.getByText(shown)).toBeVisible();
   await inspect(page, 'a wallet with rent to reclaim');
   await page.getByRole('button', { name: 'Reclaim' }).tap();
-  const dialog = page.getByRole('alertdialog', { name: 'Reclaim 0.00203928 SOL?' });
+  const dialog = page.getByRole('alertdialog', { name: `Reclaim ${shown}?` });
   await expect(dialog).toContainText('The network fee is 0.000005 SOL.');
   await dialog.getByRole('button', { name: 'Reclaim' }).tap();
-  await expect(pinPad(page)).toContainText('Reclaim 0.00203928 SOL');
+  await expect(pinPad(page)).toContainText(`Reclaim ${shown}`);
   await enterPin(page, PIN);
-  await expectNotice(page, '0.00203928 SOL are back in Main');
+  await expectNotice(page, `${shown} are back in Main`);
   await expect(page.getByRole('button', { name: 'Reclaim' })).toHaveCount(0);
-  expect(await lamportsOf(world, publicKey)).toBe(before + RENT - FEE);
+  expect(await lamportsOf(world, publicKey)).toBe(before + rent - FEE);
 
   await page.goto('/transactions');
   await expect(page.getByText('Rent reclaimed')).toBeVisible();

@@ -17,3 +17,7 @@ export const lamportsOf = async (world: WorldPlaces, address: string): Promise<b
 /** Base units of USDC. */
 export const usdcOf = async (world: WorldPlaces, address: string): Promise<bigint> =>
   (await chainBalances(world, address, USDC_MINT)).tokens;
+
+/** Lamports that an account of so many bytes has to hold. */
+export const rentOf = async (world: WorldPlaces, bytes: number): Promise<bigint> =>
+  BigInt(await rpc<number>(world, 'getMinimumBalanceForRentExemption', [bytes]));

@@ -123,7 +123,10 @@ export function signerEnvironment(
   return {
     ...systemVariables(),
     PASSKEY_ORIGINS: settings.given.PASSKEY_ORIGINS ?? new URL(settings.publicUrl ?? url).origin,
-    ...matching(settings, /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS|SIGNER_POLICY)$/),
+    ...matching(
+      settings,
+      /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS|SIGNER_RENT_CAP_LAMPORTS|BLOCKHASH_LIFE_MIN|SIGNER_POLICY)$/,
+    ),
     OPERATOR_KEY: operatorKey(settings, secrets),
     MANDATE_KEY: settings.given.MANDATE_KEY ?? mandateKey(secrets),
     PIN_PEPPER: settings.given.PIN_PEPPER ?? secrets.pinPepper,

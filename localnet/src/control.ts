@@ -42,6 +42,7 @@ export function createControl(
     'POST /control/clock': (input) => clock(deps, input),
     'POST /control/versions': (input) => versions(deps, input),
     'POST /control/guise': (input) => guise(deps, input),
+    'POST /control/rent': (input) => rent(deps, input),
     'POST /control/step': (input) => step(deps, input),
     'POST /control/faults': (input) => fault(deps, input),
     'DELETE /control/faults': () => clearFaults(deps),
@@ -125,6 +126,13 @@ function guise({ guises }: ControlDeps, input: Input): unknown {
   return { signature, guise: name };
 }
 
+function rent({ chain }: ControlDeps, input: Input): unknown {
+  const perByte = number(input, 'perByteLamports');
+  if (!Number.isInteger(perByte) || perByte < 1) throw new BadRequest('perByteLamports: a whole number from 1.');
+  chain.setRent(BigInt(perByte));
+  return { perByteLamports: perByte };
+}
+
 function step({ chain }: ControlDeps, input: Input): unknown {
   const slots = input.slots === undefined ? 1 : number(input, 'slots');
   if (!Number.isInteger(slots) || slots < 1 || slots > MAX_BEHIND) {
@@ -140,6 +148,9 @@ function fault({ chain, faults, limit, goAway }: ControlDeps, input: Input): unk
   switch (kind) {
     case 'expire':
       chain.expire();
+      break;
+    case 'unpaid':
+      chain.unpaid = input.count === undefined ? 1 : number(input, 'count');
       break;
     case 'away': {
       const until = wait(number(input, 'ms'));
@@ -190,6 +201,7 @@ function lie(input: Input): LieName {
 function clearFaults({ chain, faults, limit }: ControlDeps): unknown {
   chain.blocks.behind = 0;
   limit.set(null);
+  chain.unpaid = 0;
   faults.clear();
   return { faults: faults.list };
 }

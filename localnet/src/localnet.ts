@@ -58,12 +58,12 @@ export async function startLocalnet(
     folder: settings.dataDir,
     seed: settings.seed,
     isStepped: settings.clock === 'stepped',
-    lags: { confirmed: settings.confirmedLag, finalized: settings.finalizedLag },
+    era: settings.era,
     now: Date.now,
-    genesis: async (seed) => {
+    genesis: async (seed, rent) => {
       const [faucet, maker] = await Promise.all([seededSigner(seed, 'faucet'), seededSigner(seed, 'maker')]);
       const table = await marketTable(TOKENS, maker.address);
-      return genesisAccounts(TOKENS, faucet.address, maker.address, table);
+      return genesisAccounts(TOKENS, faucet.address, maker.address, table, rent);
     },
   });
   const mix = new VersionMix(settings.v1Share, Math.random);
@@ -125,7 +125,7 @@ export async function startLocalnet(
   const geyser = await openGeyser(chain, guises, settings, serveGeyser);
   const endSubscriptions = serveSubscriptions(chain, rpc.server);
 
-  const stopTime = settings.clock === 'real' ? runTime(chain, market, settings.slotMs) : () => {};
+  const stopTime = settings.clock === 'real' ? runTime(chain, market, settings.era.slotMs) : () => {};
 
   const rpcUrl = `http://${settings.host}:${rpc.port}`;
   return {

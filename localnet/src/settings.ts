@@ -1,3 +1,5 @@
+import { ERAS, type Era, type EraName, eras } from './chain/era.ts';
+
 /** The localnet's settings, explained in the README. The only place that reads its environment. */
 export interface Settings {
   readonly dataDir: string;
@@ -6,9 +8,8 @@ export interface Settings {
   readonly marketPort: number;
   /** Whether slots pass with time, or only with transactions and controls. */
   readonly clock: 'real' | 'stepped';
-  readonly slotMs: number;
-  readonly confirmedLag: number;
-  readonly finalizedLag: number;
+  /** The chain's rules. Its pace and lags may be set apart from them. */
+  readonly era: Era;
   readonly seed: string;
   /** Of what the faucet sends and the router offers, 0 to 1. */
   readonly v1Share: number;
@@ -39,6 +40,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const port = (name: string): number => number(name, 0, 0, 65_535);
   const clock = text('LOCALNET_CLOCK') ?? 'real';
   if (clock !== 'real' && clock !== 'stepped') throw new Error('LOCALNET_CLOCK must be real or stepped.');
+  const eraName = text('LOCALNET_CHAIN') ?? 'now';
+  if (!ERAS.includes(eraName as EraName))
+    throw new Error(`LOCALNET_CHAIN must be one of ${ERAS.join(', ')}.`);
+  const era = eras[eraName as EraName];
   const dataDir = text('LOCALNET_DATA_DIR');
   if (dataDir === undefined) throw new Error('LOCALNET_DATA_DIR must name the folder that keeps the chain.');
   const redirects = text('LOCALNET_OIDC_REDIRECTS')
@@ -54,9 +59,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rpcPort: port('LOCALNET_RPC_PORT'),
     marketPort: port('LOCALNET_MARKET_PORT'),
     clock,
-    slotMs: number('LOCALNET_SLOT_MS', 400, 5, 60_000),
-    confirmedLag: number('LOCALNET_CONFIRMED_LAG', 1, 0, 64),
-    finalizedLag: number('LOCALNET_FINALIZED_LAG', 32, 1, 128),
+    era: {
+      ...era,
+      slotMs: number('LOCALNET_SLOT_MS', era.slotMs, 5, 60_000),
+      lags: {
+        confirmed: number('LOCALNET_CONFIRMED_LAG', era.lags.confirmed, 0, 64),
+        finalized: number('LOCALNET_FINALIZED_LAG', era.lags.finalized, 1, 128),
+      },
+    },
     seed: text('LOCALNET_SEED') ?? 'cumulus',
     v1Share: number('LOCALNET_V1_PERCENT', 0, 0, 100) / 100,
     geyser:

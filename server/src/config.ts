@@ -210,6 +210,8 @@ const settings = z.object({
   SETTLEMENT_LEASE: z.coerce.number().int().positive().default(15_000),
   /** Interval for polling and rebroadcasting a transaction, milliseconds. */
   SETTLEMENT_POLL: z.coerce.number().int().positive().default(2_000),
+  /** The least time that a blockhash lives on this chain, milliseconds: 150 blocks at 200 each. */
+  BLOCKHASH_LIFE_MIN: z.coerce.number().int().min(1_000).default(30_000),
   /** Interval of market checks for market orders, milliseconds. */
   MARKET_CHECK_INTERVAL: z.coerce.number().int().min(100).default(MARKET_CHECK_INTERVAL),
   /** How late a time order still executes without its user's decision, milliseconds. */

@@ -20,6 +20,8 @@ export interface Localnet extends Urls {
   readonly tokens: readonly { symbol: string; mint: string; decimals: number; usd: number | null }[];
   /** Mint of one of them. */
   mintOf(symbol: string): string;
+  /** Lamports that an account of so many bytes has to hold. */
+  rent(bytes: number): Promise<bigint>;
 }
 
 /** A localnet that only the calling test file uses, which may do to it what it likes. */
@@ -85,6 +87,12 @@ async function reach({ rpcUrl, wsUrl, marketUrl }: Urls) {
     async fund(address, amount, mint) {
       const { signature } = await control('faucet', { address, amount: amount.toString(), mint });
       return signature as string;
+    },
+    async rent(bytes) {
+      const body = { jsonrpc: '2.0', id: 1, method: 'getMinimumBalanceForRentExemption', params: [bytes] };
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(rpcUrl, { method: 'POST', headers, body: JSON.stringify(body) });
+      return BigInt(((await response.json()) as { result: number }).result);
     },
     mintOf(symbol) {
       const token = tokens.find((candidate) => candidate.symbol === symbol);

@@ -11,7 +11,7 @@ import { openSolanaRpc } from '../src/adapters/solana-rpc.ts';
 import { systemClock } from '../src/adapters/system-clock.ts';
 import { createPayments, type PaymentDeps } from '../src/app/payments.ts';
 import { createContacts } from '../src/recipients/contacts/contacts.ts';
-import { ATTEMPT_AGE_MIN } from '../src/settlement/finality/verdict.ts';
+import { LIFE_UNMEASURED } from '../src/settlement/finality/pace.ts';
 import { createFirstSend } from '../src/transfers/first-send.ts';
 import { createScheduledSends } from '../src/transfers/scheduled/scheduled-sends.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
@@ -84,7 +84,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
   async function expire(): Promise<void> {
     if (!isOwn(localnet)) throw new Error("Blockhashes expire only on a localnet of the file's own.");
     await localnet.expire();
-    time.pass(ATTEMPT_AGE_MIN);
+    time.pass(LIFE_UNMEASURED);
   }
 
   /** Ends the leases on all that is under way: a server that claims can take it over from its holder. */

@@ -8,8 +8,6 @@ import type { OpenTemporary } from './route.ts';
 
 /** Accounts that a route may open for tokens between those of the swap. */
 const BETWEEN_MAX = 5;
-/** Rent of an account of SPL Token. */
-const RENT_LAMPORTS = 2_039_280n;
 
 /**
  * Checks all that a swap does beside the exchange: it opens accounts of the wallet's, moves SOL only into its own wrapped
@@ -22,13 +20,14 @@ export function checkAccounts(
   effects: readonly Effect[],
   wallet: Buffer,
   intent: SwapIntent,
+  rentCapLamports: bigint,
 ): Buffer | null {
   for (const side of [intent.sell, intent.buy]) checkSide(side, wallet);
   const opened = atMostOne(effects, 'open_temporary', 'create_token_account');
   const temporary = opened ? checkTemporary(opened, wallet) : null;
   if (temporary) checkTemporaryTime(effects);
   const between = checkCreates(message, effects, wallet, intent);
-  checkWrapping(effects, wallet, intent, temporary);
+  checkWrapping(effects, wallet, intent, { temporary, rentCapLamports });
   const wrapped = [intent.sell, intent.buy].filter(isSol).map(({ account }) => account);
   checkSync(effects, [...wrapped, ...(temporary ? [temporary] : []), ...between]);
   checkClosings(effects, wallet, { wrapped, temporary, between });
@@ -119,7 +118,7 @@ function checkWrapping(
   effects: readonly Effect[],
   wallet: Buffer,
   { sell }: SwapIntent,
-  temporary: Buffer | null,
+  { temporary, rentCapLamports }: { temporary: Buffer | null; rentCapLamports: bigint },
 ): void {
   const transfer = atMostOne(effects, 'transfer', 'Transfer');
   if (!transfer) return;
@@ -131,7 +130,7 @@ function checkWrapping(
   }
   if (effects.indexOf(transfer) > exchangeIn(effects)) throw new Refusal('SOL is moved after the exchange');
   const sold = isSol(sell) ? sell.amount : 0n;
-  if (transfer.lamports > sold + (isTemporary ? RENT_LAMPORTS : 0n))
+  if (transfer.lamports > sold + (isTemporary ? rentCapLamports : 0n))
     throw new Refusal('more SOL is wrapped than sold');
 }
 

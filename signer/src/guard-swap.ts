@@ -17,9 +17,10 @@ export function checkSwap(
   effects: readonly Effect[],
   wallet: Buffer,
   intent: SwapIntent,
+  rentCapLamports: bigint,
 ): void {
   if (intent.sell.mint.equals(intent.buy.mint)) throw new Refusal('the swap is of a token for itself');
-  const temporary = checkAccounts(message, effects, wallet, intent);
+  const temporary = checkAccounts(message, effects, wallet, intent, rentCapLamports);
   const route = atMostOne(effects, 'route', 'instruction of the router');
   const fill = atMostOne(effects, 'fill', 'instruction of the order engine');
   const transfers = effects.filter((effect) => effect.kind === 'transfer_checked');

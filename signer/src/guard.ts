@@ -7,6 +7,7 @@ import { checkTransferSol, checkTransferToken } from './guard-transfer.ts';
 import type { Intent } from './intent.ts';
 import { decodeMessage, type Message } from './message.ts';
 import { Refusal } from './refusal.ts';
+import { RENT_CAP_LAMPORTS } from './settings.ts';
 import { solText } from './sol-text.ts';
 
 const SIGNATURE_LAMPORTS = 5000n;
@@ -16,9 +17,15 @@ const MICRO_LAMPORTS = 1_000_000n;
 
 /**
  * Throws a Refusal unless `bytes` is a message by which `wallet` does what `intent` declares and nothing else, for a fee of
- * at most the intent's cap and `ownCapLamports`. Returns the most that the fee can be, lamports.
+ * at most the intent's cap and `ownCapLamports`. A route's temporary account may get `rentCapLamports` beside what is sold. Returns the most that the fee can be, lamports.
  */
-export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLamports: bigint): bigint {
+export function guard(
+  bytes: Buffer,
+  wallet: Buffer,
+  intent: Intent,
+  ownCapLamports: bigint,
+  rentCapLamports = RENT_CAP_LAMPORTS,
+): bigint {
   const message = decodeMessage(bytes);
   const purpose = purposeOf(intent);
   if (purpose !== 'swap') expectSelfContained(message);
@@ -26,7 +33,7 @@ export function guard(bytes: Buffer, wallet: Buffer, intent: Intent, ownCapLampo
   const effects = message.instructions.map((instruction) => effectOf(instruction, purpose, attachment));
   const fee = isPaidByMaker(message, effects, wallet) ? 0n : highestFee(message, effects);
   checkFee(fee, intent.feeCapLamports, ownCapLamports);
-  if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent);
+  if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent, rentCapLamports);
   else if (intent.kind === 'reclaim') checkReclaim(effects, wallet, intent);
   else if (intent.kind === 'transfer_sol') checkTransferSol(effects, wallet, intent);
   else checkTransferToken(effects, wallet, intent);

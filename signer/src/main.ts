@@ -37,7 +37,8 @@ try {
   const settings = readSettings(process.env);
   const numbers = createNumbers();
   const kek = openKey(settings.keys, numbers);
-  const { feeCapLamports, mandateKey, pinPepper, passkeySites, operatorKey, policy } = settings;
+  const { feeCapLamports, rentCapLamports, blockhashLife } = settings;
+  const { mandateKey, pinPepper, passkeySites, operatorKey, policy } = settings;
   const operations = createOperations();
   const prices = createPrices(policy.prices);
   const spending = createSpending(policy, prices.usdOf);
@@ -54,7 +55,8 @@ try {
   });
   const sweep = keySweeper();
   const answer = signer({
-    ...{ kek, journal, log, sweep, feeCapLamports, mandateKey, pinPepper, passkeySites },
+    ...{ kek, journal, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
+    ...{ mandateKey, pinPepper, passkeySites },
     ...{ operatorKey, policy, operations, spending, prices, freezes, numbers },
     folders: {
       journal: settings.journal,

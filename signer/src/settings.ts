@@ -24,6 +24,10 @@ export interface Settings {
   readonly policy: Policy;
   /** Most that one signature may let a transaction pay in fees, lamports, whatever the caller declares. */
   readonly feeCapLamports: bigint;
+  /** Most that the rent of a token account is taken for, lamports. */
+  readonly rentCapLamports: bigint;
+  /** Time after which the transaction of a signature can be replaced, milliseconds: no blockhash dies sooner. */
+  readonly blockhashLife: number;
 }
 
 /** The location of the key-encryption key. Paths are absolute. */
@@ -39,6 +43,10 @@ export interface KeySettings {
 
 /** As the server's default of FEE_CAP_LAMPORTS. */
 const FEE_CAP_LAMPORTS = 5_000_000n;
+/** The most that mainnet has asked for an account of SPL Token: until September 2026, and again if it takes its cuts back. */
+export const RENT_CAP_LAMPORTS = 2_039_280n;
+/** 150 blocks, one every 200 milliseconds: the fastest that a chain is known to make them. */
+const BLOCKHASH_LIFE_MS = 30_000;
 /** The fee of one signature: below it nothing could be signed. */
 const FEE_CAP_LEAST = 5_000n;
 /** Characters. */
@@ -56,6 +64,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     journalCopy: environment.SIGNER_JOURNAL_COPY ? resolve(environment.SIGNER_JOURNAL_COPY) : undefined,
     socketForGroup: isYes(environment, 'SIGNER_SOCKET_GROUP'),
     feeCapLamports: feeCap(environment.SIGNER_FEE_CAP_LAMPORTS),
+    rentCapLamports: wholeNumber(environment, 'SIGNER_RENT_CAP_LAMPORTS', RENT_CAP_LAMPORTS, 'lamports'),
+    blockhashLife: Number(
+      wholeNumber(environment, 'BLOCKHASH_LIFE_MIN', BigInt(BLOCKHASH_LIFE_MS), 'milliseconds'),
+    ),
     mandateKey: secretKey(environment, 'MANDATE_KEY', 'that servers have too'),
     pinPepper: secretKey(environment, 'PIN_PEPPER', 'of PINs'),
     operatorKey: secretKey(environment, 'OPERATOR_KEY', 'that operators have and servers have not'),
@@ -108,6 +120,14 @@ function secretKey(environment: NodeJS.ProcessEnv, name: string, meaning: string
       `${name} is not set: it is a secret ${meaning}, of ${SECRET_LEAST} characters or more.`,
     );
   return createSecretKey(text, 'utf8');
+}
+
+function wholeNumber(environment: NodeJS.ProcessEnv, name: string, fallback: bigint, unit: string): bigint {
+  const text = environment[name];
+  if (!text) return fallback;
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw new SettingsError(`${name} is ${text}, but it is a whole number of ${unit}, 1 or more.`);
+  return BigInt(text);
 }
 
 function feeCap(text: string | undefined): bigint {

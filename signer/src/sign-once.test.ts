@@ -55,7 +55,7 @@ const allow = async () => ({ facts: {}, release() {} });
 function signer(disk?: { written: Promise<void> }) {
   const { journal, records } = memoryJournal(disk);
   const clock = { now: 0 };
-  const signOnce = createSignOnce(journal, () => clock.now);
+  const signOnce = createSignOnce(journal, () => clock.now, MINUTE);
   let made = 0;
   const ask = (message: string, changes: Partial<Parameters<typeof signOnce>[0]> = {}) =>
     signOnce(

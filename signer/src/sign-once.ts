@@ -9,8 +9,6 @@ import { createTurns } from './turns.ts';
 const SIGNATURES_MAX = 2;
 /** For an order or a contest entry, each of whose tries is an intent of its own. */
 const SIGNATURES_OF_TRIES_MAX = 5;
-/** A blockhash lives 60 to 90 seconds: sooner, no transaction is provably dead. */
-const AGE_MIN_MS = 60_000;
 
 /** Of a transaction whose bytes the journal no longer has. */
 export const TOO_LONG_AGO = 'it was signed too long ago to be followed';
@@ -44,9 +42,10 @@ export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promis
  * signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
  * signed once it is old enough to be dead for everybody. Throws a Refusal, and TooSoon.
  *
- * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it.
+ * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it. Before `blockhashLife` has passed, no transaction
+ * is dead.
  */
-export function createSignOnce(journal: Journal, elapsed: () => number): SignOnce {
+export function createSignOnce(journal: Journal, elapsed: () => number, blockhashLife: number): SignOnce {
   /** No request may decide on what another for the same mandate is about to write. */
   const inTurn = createTurns();
   /** Messages that are being signed, with their mandates. */
@@ -67,7 +66,7 @@ export function createSignOnce(journal: Journal, elapsed: () => number): SignOnc
     if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
     if (earlier) return earlier;
     if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
-    if (last && elapsed() - last.at < AGE_MIN_MS) {
+    if (last && elapsed() - last.at < blockhashLife) {
       if (last.intentId === intentId) return last;
       throw new TooSoon();
     }

@@ -77,6 +77,10 @@ export interface SignerDeps {
   readonly log: Log;
   /** Most that a signed transaction may pay in fees, lamports; a caller's cap can only lower it. */
   readonly feeCapLamports: bigint;
+  /** Most that the rent of a token account is taken for, lamports. */
+  readonly rentCapLamports: bigint;
+  /** Time after which a transaction can be replaced, milliseconds. */
+  readonly blockhashLife: number;
   /** Seals the mandates of servers. */
   readonly mandateKey: KeyObject;
   readonly pinPepper: KeyObject;
@@ -101,7 +105,7 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 /** Answers requests; never rejects. */
 export function signer(deps: SignerDeps): Signer {
   const { log, sweep, journal, numbers } = deps;
-  const signOnce = createSignOnce(deps.journal, elapsed);
+  const signOnce = createSignOnce(deps.journal, elapsed, deps.blockhashLife);
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
   const memory = {
@@ -158,7 +162,7 @@ interface Memory extends SignerDeps {
 }
 
 async function answer(deps: Memory, request: Request, course: Course): Promise<Record<string, string>> {
-  const { kek, journal, freezes, feeCapLamports } = deps;
+  const { kek, journal, freezes, feeCapLamports, rentCapLamports } = deps;
   const { learn } = course;
   switch (request.name) {
     case 'create': {
@@ -227,7 +231,7 @@ async function answer(deps: Memory, request: Request, course: Course): Promise<R
       return await carryOut(deps, request.order, learn);
     case 'judge': {
       const { publicKey, intent, message } = request;
-      return { feeLamports: String(guard(message, publicKey, intent, feeCapLamports)) };
+      return { feeLamports: String(guard(message, publicKey, intent, feeCapLamports, rentCapLamports)) };
     }
     case 'rewrap': {
       expectOwner(journal, request.holder);
@@ -286,14 +290,14 @@ async function answerSign(
   { holder, sealedKey, mandate: given, intent, message, intentId, after, context }: Asked<'sign'>,
   { learn, expect, did }: Course,
 ): Promise<Record<string, string>> {
-  const { kek, journal, signOnce, numbers, feeCapLamports } = deps;
+  const { kek, journal, signOnce, numbers, feeCapLamports, rentCapLamports } = deps;
   expect('owner');
   expectOwner(journal, holder);
   expect('mandate');
   const { mandate, byOperator } = mandateOf(deps, given, holder);
   checkMandate(mandate, intent);
   expect('transaction');
-  const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports);
+  const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports, rentCapLamports);
   const fee = { feeLamports: String(feeLamports) };
   learn(fee);
   expect('signed_before');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
-import { ATTEMPT_AGE_MIN } from '../../../server/src/settlement/finality/verdict.ts';
+import { LIFE_UNMEASURED } from '../../../server/src/settlement/finality/pace.ts';
 import { generator } from '../../../server/testing/generator.ts';
 import { rpc, setPrice } from '../chain-client.ts';
 import type { World } from '../world.ts';
@@ -43,7 +43,7 @@ const LEAST_AHEAD = 5_000;
  */
 const PROGRESS_BLOCKS = 600n;
 /** As long, milliseconds, since blocks are fast here: before its least age, no attempt is called dead, and the next may be lost too. */
-const PROGRESS_MS = 3 * ATTEMPT_AGE_MIN;
+const PROGRESS_MS = 3 * LIFE_UNMEASURED;
 const WATCHED_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 /**

@@ -4,8 +4,9 @@ import { type Account, sameAccount } from './account.ts';
 import type { AccountStore } from './accounts.ts';
 import { type Balances, balancesAround } from './balances.ts';
 import { BlockFile } from './block-file.ts';
-import { type Block, Blocks, heightOfSlot, type Lags, MAX_BEHIND, slotOfHeight } from './blocks.ts';
+import { type Block, Blocks, heightOfSlot, MAX_BEHIND, slotOfHeight } from './blocks.ts';
 import { DiskFull, hasRoom, isDiskFull } from './disk.ts';
+import type { Era } from './era.ts';
 import type { TransactionError } from './errors.ts';
 import { transactionFee } from './fees.ts';
 import type { Entry, History, LandedTransaction } from './history.ts';
@@ -20,11 +21,14 @@ export interface ChainOptions {
   readonly seed: string;
   /** Blocks are made by transactions and calls of `tick` alone, and blockhashes die by `expire` alone. */
   readonly isStepped: boolean;
-  readonly lags: Lags;
+  readonly era: Pick<Era, 'lags' | 'rentPerByteLamports' | 'hasGenesisCertificate' | 'unpaidLand'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Accounts of a new chain. */
-  readonly genesis: (seed: string) => Promise<readonly (readonly [string, Account])[]>;
+  /** Accounts of a new chain, whose rent is given for so many bytes. */
+  readonly genesis: (
+    seed: string,
+    rent: (bytes: number) => bigint,
+  ) => Promise<readonly (readonly [string, Account])[]>;
 }
 
 /** A transaction landed (well or with an error), or it was refused and left no trace. */
@@ -40,16 +44,24 @@ export interface Simulated extends Run, Balances {
   readonly loadedWritable: number;
 }
 
+/** Of a transaction that lands although its payer cannot pay: it does not run. */
+const UNPAID: Run = { error: 'InsufficientFundsForFee', logs: [], units: 0n, inner: [], returnData: null };
+const isUnpaid = (error: TransactionError | null): boolean =>
+  error === 'AccountNotFound' || error === 'InsufficientFundsForFee';
+
 /** The local chain: the VM with blocks, history and durability around it. */
 export class Chain {
   readonly blocks: Blocks;
+  readonly era: ChainOptions['era'];
   readonly #folder: string;
   readonly #now: () => number;
   /** Blocks made for each transaction, so that it is confirmed at once; 0 if time makes them. */
   readonly #blocksPerChange: number;
+  /** So many of the next transactions land as if another one of their block had emptied their payer. */
+  unpaid = 0;
   /** The last block could not be kept, so it was not made. */
   #isStalled = false;
-  readonly #vm = new Vm();
+  readonly #vm: Vm;
   readonly #accounts: AccountStore;
   readonly #ledger: Ledger;
   readonly #blockFile: BlockFile;
@@ -60,14 +72,17 @@ export class Chain {
 
   static async open(options: ChainOptions): Promise<Chain> {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-    const rememberedSlots = options.lags.finalized + MAX_BEHIND;
-    return new Chain(
-      options,
-      await Ledger.open(options.folder, options.seed, rememberedSlots, options.genesis),
-    );
+    const vm = new Vm(options.era.rentPerByteLamports);
+    const rememberedSlots = options.era.lags.finalized + MAX_BEHIND;
+    const genesis = (seed: string) => options.genesis(seed, (bytes) => vm.rentExemptMinimum(bytes));
+    const ledger = await Ledger.open(options.folder, options.seed, rememberedSlots, genesis);
+    return new Chain(options, vm, ledger);
   }
 
-  private constructor({ folder, isStepped, lags, now }: ChainOptions, ledger: Ledger) {
+  private constructor({ folder, isStepped, era, now }: ChainOptions, vm: Vm, ledger: Ledger) {
+    const { lags } = era;
+    this.era = era;
+    this.#vm = vm;
     this.#folder = folder;
     this.#now = now;
     this.#blocksPerChange = isStepped ? lags.confirmed : 0;
@@ -170,6 +185,10 @@ export class Chain {
     return this.#accounts.tokenAccountsOf(owner, slot);
   }
 
+  setRent(perByteLamports: bigint): void {
+    this.#vm.setRent(perByteLamports);
+  }
+
   rentExemptMinimum(bytes: number): bigint {
     return this.#vm.rentExemptMinimum(bytes);
   }
@@ -213,14 +232,17 @@ export class Chain {
     const keys = allKeys(message, accountOf);
     if (keys === null) return { landed: false, error: 'AddressLookupTableNotFound' };
     const before = keys.map((key) => this.#balanceOf(key));
-    const run = this.#vm.execute(wire);
-    const after = keys.map((key, index) =>
-      isWritable(message, index) ? this.#vm.account(key) : before[index]!,
-    );
+    const isEmptied = this.unpaid > 0 && this.#vm.simulate(wire, true).error !== 'SignatureFailure';
+    if (isEmptied) this.unpaid -= 1;
+    const ran = isEmptied ? UNPAID : this.#vm.execute(wire);
+    const after = isEmptied
+      ? before
+      : keys.map((key, index) => (isWritable(message, index) ? this.#vm.account(key) : before[index]!));
     // One that was refused before it ran did not pay.
-    if (run.error !== null && before[0]?.lamports === after[0]?.lamports) {
-      return { landed: false, error: run.error };
-    }
+    const isPaid = ran.error === null || before[0]?.lamports !== after[0]?.lamports;
+    const mayLandUnpaid = isEmptied || (this.era.unpaidLand && isUnpaid(ran.error));
+    if (!isPaid && !mayLandUnpaid) return { landed: false, error: ran.error };
+    const run = isPaid ? ran : { ...UNPAID, error: ran.error };
     const { slot, unixSeconds } = this.blocks.newest;
     const landed: LandedTransaction = {
       ...run,
@@ -230,7 +252,7 @@ export class Chain {
       wire,
       slot,
       unixSeconds,
-      feeLamports: transactionFee(message),
+      feeLamports: isPaid ? transactionFee(message) : 0n,
       keys,
       loadedWritable: loadedWritable(message),
       changes: keys.flatMap((key, index) =>

@@ -16,6 +16,9 @@ export interface InnerInstructions {
   }[];
 }
 
+/** Of rent that is collected, of which there is none any more. */
+const BURN_PERCENT = 50;
+
 /** Result of running a transaction. */
 export interface Run {
   readonly error: TransactionError | null;
@@ -29,7 +32,8 @@ export interface Run {
 export class Vm {
   readonly #svm = new internal.LiteSvm();
 
-  constructor() {
+  constructor(rentPerByteLamports: bigint) {
+    this.setRent(rentPerByteLamports);
     // Blockhashes and duplicates are checked by the chain: the library knows one blockhash and a bounded history.
     this.#svm.setBlockhashCheck(false);
     this.#svm.setTransactionHistory(0n);
@@ -79,6 +83,10 @@ export class Vm {
     clock.slot = BigInt(slot);
     clock.unixTimestamp = BigInt(unixSeconds);
     this.#svm.setClock(clock);
+  }
+
+  setRent(perByteLamports: bigint): void {
+    this.#svm.setRent(new internal.Rent(perByteLamports, 1, BURN_PERCENT));
   }
 
   rentExemptMinimum(bytes: number): bigint {

@@ -132,7 +132,8 @@ describe('the RPC, method by method', () => {
     const bare = { transactionDetails: 'none', rewards: false };
     const confirmed = await result('getSlot', { commitment: 'confirmed' });
     expect((await refusal('getBlock', confirmed + 1_000, bare))?.code).toBe(-32004);
-    const unfinalized = await refusal('getBlock', confirmed, bare);
+    const newest = await result('getSlot', { commitment: 'processed' });
+    const unfinalized = await refusal('getBlock', newest, bare);
     expect(unfinalized?.code).toBe(-32004);
     const seen = await result('getBlock', confirmed, { ...bare, commitment: 'confirmed' });
     expect(seen.blockHeight).toBe(confirmed - 1_000);

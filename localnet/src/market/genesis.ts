@@ -9,11 +9,12 @@ import { makersStock, type Token, tokenProgramOf } from './tokens.ts';
 
 const FAUCET_LAMPORTS = 5_000_000n * 1_000_000_000n;
 const MAKER_LAMPORTS = 10_000n * 1_000_000_000n;
-const LAMPORTS_PER_BYTE = 6_960n;
-const OVERHEAD_BYTES = 128n;
 const MINT_BYTES = 82;
 const TOKEN_ACCOUNT_BYTES = 165;
 const NATIVE_AT = 109;
+
+/** Lamports that an account of so many bytes has to hold. */
+type Rent = (bytes: number) => bigint;
 
 /**
  * Accounts of a new chain: the faucet with SOL, the mints, for mints that can make no more of themselves the faucet's
@@ -25,6 +26,7 @@ export async function genesisAccounts(
   faucet: string,
   maker: string,
   table: LookupTable,
+  rent: Rent,
 ): Promise<(readonly [string, Account])[]> {
   const accounts: (readonly [string, Account])[] = [
     [faucet, { ...NOTHING, lamports: FAUCET_LAMPORTS }],
@@ -35,22 +37,28 @@ export async function genesisAccounts(
     const supply = token.supply * 10n ** BigInt(token.decimals);
     // Wrapped SOL is built into the VM.
     if (token.mint !== NATIVE_MINT) {
-      accounts.push([token.mint, rentExempt(tokenProgramOf(token), mintData(token, supply, faucet))]);
+      const owner = tokenProgramOf(token);
+      accounts.push([token.mint, rentExempt(rent, owner, mintData(token, supply, faucet))]);
     }
     if (!token.mintable && token.mint !== NATIVE_MINT) {
-      accounts.push(await holding(token, faucet, supply / 2n));
+      accounts.push(await holding(rent, token, faucet, supply / 2n));
     }
     // Accounts of mints with rules of their own are laid out by the token program: the market gets those when it trades.
     if (Object.keys(token.rules).length === 0) {
-      accounts.push(await holding(token, maker, makersStock(token)));
-      accounts.push(await holding(token, POOLS, makersStock(token)));
-      accounts.push(await holding(token, AUTHORITY, 0n));
+      accounts.push(await holding(rent, token, maker, makersStock(token)));
+      accounts.push(await holding(rent, token, POOLS, makersStock(token)));
+      accounts.push(await holding(rent, token, AUTHORITY, 0n));
     }
   }
   return accounts;
 }
 
-async function holding(token: Token, owner: string, amount: bigint): Promise<readonly [string, Account]> {
+async function holding(
+  rent: Rent,
+  token: Token,
+  owner: string,
+  amount: bigint,
+): Promise<readonly [string, Account]> {
   const program = tokenProgramOf(token);
   const [address] = await findAssociatedTokenPda({
     owner: owner as Address,
@@ -58,7 +66,7 @@ async function holding(token: Token, owner: string, amount: bigint): Promise<rea
     tokenProgram: program as Address,
   });
   const data = holdingData(token.mint, owner, amount);
-  const account = rentExempt(program, data);
+  const account = rentExempt(rent, program, data);
   if (token.mint !== NATIVE_MINT) return [address, account];
   // Wrapped SOL is there as lamports too, over the rent that the account remembers.
   data.writeUInt32LE(1, NATIVE_AT);
@@ -66,8 +74,8 @@ async function holding(token: Token, owner: string, amount: bigint): Promise<rea
   return [address, { ...account, lamports: account.lamports + amount }];
 }
 
-const rentExempt = (owner: string, data: Uint8Array): Account => ({
-  lamports: (OVERHEAD_BYTES + BigInt(data.length)) * LAMPORTS_PER_BYTE,
+const rentExempt = (rent: Rent, owner: string, data: Uint8Array): Account => ({
+  lamports: rent(data.length),
   owner,
   executable: false,
   data,

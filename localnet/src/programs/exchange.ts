@@ -56,7 +56,7 @@ export function exchanges(
   called: ReturnType<typeof interfaceOf>,
 ): (layout: Layout) => Code {
   const { account, count, data, dataLength, self, invoke } = called;
-  const { transferTokens } = tokenCalls(invoke);
+  const { transferTokens } = tokenCalls(invoke, take);
   const seeds = { pools: take(8), authority: take(16), poolsBump: take(8) };
   const [findingSeeds, found, authorityBump] = [take(32), take(32), take(8)];
   const [step, stepsLeft, index, base] = [variable(), variable(), variable(), variable()];

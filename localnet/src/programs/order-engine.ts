@@ -61,7 +61,10 @@ export const orderEngine: Buffer = program((input) => {
   const { take, variable } = memory();
   const called = interfaceOf({ take, variable });
   const { account, count, data, dataLength, self, invoke } = called;
-  const { transferSol, transferTokens, openTokenAccount, syncNative, closeTokenAccount } = tokenCalls(invoke);
+  const { transferSol, transferTokens, openTokenAccount, syncNative, closeTokenAccount } = tokenCalls(
+    invoke,
+    take,
+  );
   const clock = take(CLOCK_BYTES);
   const seed = take(TEMPORARY_SEED.length);
   const [findingSeeds, found, bump] = [take(32), take(32), take(8)];

@@ -2,6 +2,7 @@ import { AccountRole, type Address, address, createNoopSigner, type Instruction 
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getCloseAccountInstruction } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
+import { eras } from '../chain/era.ts';
 import { WRAPPED_SOL } from '../testing/program-vm.ts';
 import { newAddress, poolsVm, routeOver, STOCK, testTokens } from '../testing/routes.ts';
 import { associatedAccount, type TokenOf, temporaryAccount } from './addresses.ts';
@@ -9,7 +10,7 @@ import { openTemporary, type Route, routeInstruction } from './route.ts';
 import { POOLS, ROUTER } from './router-layout.ts';
 
 const SOL = 1_000_000_000n;
-const RENT = 2_039_280n;
+const RENT = eras.now.rentPerByteLamports * (128n + 165n);
 const [TAKER, THIEF, OPERATOR] = [await newAddress(), await newAddress(), await newAddress()];
 const { usd: USD, bonk: BONK, plain: PLAIN } = await testTokens();
 const TOKENS = [USD, BONK, PLAIN];

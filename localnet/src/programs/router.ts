@@ -40,7 +40,7 @@ export const router: Buffer = program((input) => {
     ...demand(signs(account(1)), ANCHOR.notSigned),
     ...demandTokenProgram(account(3)),
     ...storeBytes(seed, SEEDS.tokenAccount),
-    ...tokenCalls(invoke).openTokenAccount({
+    ...tokenCalls(invoke, memoryOfProgram.take).openTokenAccount({
       account: account(0),
       holder: account(1),
       payer: account(1),

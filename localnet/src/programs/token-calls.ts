@@ -21,16 +21,22 @@ import {
   fail,
   load,
   loadByte,
+  type memory,
   minus,
   number,
   plus,
+  systemCall,
+  times,
   type Value,
   when,
 } from './language.ts';
 import type { Code } from './sbf.ts';
 
 const TOKEN_ACCOUNT_BYTES = 165;
-const TOKEN_ACCOUNT_RENT = 2_039_280;
+/** The account itself, and what each account is charged for beside its data. */
+const CHARGED_BYTES = TOKEN_ACCOUNT_BYTES + 128;
+/** Lamports a byte (u64), then the years that they last (f64, 1 since SIMD-0194), and a byte. */
+const RENT_BYTES = 24;
 const [HOLDER_AT, AMOUNT_AT, DECIMALS_AT] = [32, 64, 44];
 const [ASSIGN, TRANSFER_SOL, ALLOCATE] = [1, 2, 8];
 const [CLOSE_ACCOUNT, TRANSFER_CHECKED, SYNC_NATIVE, INITIALIZE_ACCOUNT_3] = [9, 12, 17, 18];
@@ -71,7 +77,8 @@ const addressFields = (account: AccountInfo) =>
 type Invoke = ReturnType<typeof interfaceOf>['invoke'];
 
 /** Calls of the System program and of the token programs. */
-export function tokenCalls(invoke: Invoke) {
+export function tokenCalls(invoke: Invoke, take: ReturnType<typeof memory>['take']) {
+  const rentSysvar = take(RENT_BYTES);
   const signed = (seeds: Seeds | undefined) => (seeds === undefined ? {} : { seeds });
 
   const transferSol = (system: AccountInfo, from: AccountInfo, to: AccountInfo, lamports: Value): Code =>
@@ -121,9 +128,10 @@ export function tokenCalls(invoke: Invoke) {
   /** Makes a token account at an address of the program's own, whose lamports the payer makes up to its rent. */
   const openTokenAccount = ({ system, program, mint, account, payer, holder, seeds }: Opening): Code => {
     const own: CallAccount = { account, writes: true, signs: true };
-    const rent = number(TOKEN_ACCOUNT_RENT);
+    const rent = times(load(rentSysvar), number(CHARGED_BYTES));
     const lacking = minus(rent, lamportsOf(account));
     return [
+      ...systemCall('sol_get_rent_sysvar', rentSysvar),
       ...when(below(lamportsOf(account), rent), transferSol(system, payer, account, lacking)),
       ...invoke({
         program: system,

@@ -12,6 +12,7 @@ import {
 } from '@solana/kit';
 import { NOTHING } from '../chain/account.ts';
 import { Chain } from '../chain/chain.ts';
+import { type Era, eras } from '../chain/era.ts';
 import { seededSigner } from '../chain/faucet.ts';
 import { parseTransaction, type Transaction } from '../chain/wire.ts';
 
@@ -22,14 +23,22 @@ export const TEST_TIME = 1_800_000_000;
 /** The account that a test chain begins with. */
 export const rich = (): Promise<KeyPairSigner> => seededSigner('test', 'rich');
 
+interface TestChainOptions {
+  readonly isStepped?: boolean;
+  readonly era?: Partial<Era>;
+}
+
 /** A chain without timers: its blocks are made by the test. */
-export async function openTestChain(folder: string, { isStepped = false } = {}): Promise<Chain> {
+export async function openTestChain(
+  folder: string,
+  { isStepped = false, era = {} }: TestChainOptions = {},
+): Promise<Chain> {
   const { address } = await rich();
   return Chain.open({
     folder,
     seed: 'test',
     isStepped,
-    lags: { confirmed: 1, finalized: 4 },
+    era: { ...eras.now, lags: { confirmed: 1, finalized: 4 }, ...era },
     now: () => TEST_TIME * 1000,
     genesis: async () => [[address, { ...NOTHING, lamports: GENESIS_LAMPORTS }]],
   });

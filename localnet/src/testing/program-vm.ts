@@ -12,24 +12,28 @@ import {
 } from '@solana/kit';
 import { type Account, NOTHING } from '../chain/account.ts';
 import { addressBytes } from '../chain/base58.ts';
+import { eras } from '../chain/era.ts';
 import { NATIVE_MINT, readTokenAccount, TOKEN_PROGRAM } from '../chain/token.ts';
 import { Vm } from '../chain/vm.ts';
 import { parseTransaction } from '../chain/wire.ts';
 import { associatedAccount, type TokenOf } from '../programs/addresses.ts';
 
-const LAMPORTS_PER_BYTE = 6_960n;
 const BLOCKHASH = '11111111111111111111111111111111' as Blockhash;
 
 export const WRAPPED_SOL: TokenOf = { mint: NATIVE_MINT as Address, program: TOKEN_PROGRAM as Address };
 
 /** A VM with the localnet's programs, and with accounts that a test puts there, at a time in seconds since 1970. */
 export function programVm(unixSeconds: number) {
-  const vm = new Vm();
+  const vm = new Vm(eras.now.rentPerByteLamports);
   vm.setClock(1, unixSeconds);
 
   const put = (address: Address, owner: string, data: Uint8Array, lamports = 0n): void => {
-    const rent = BigInt(128 + data.length) * LAMPORTS_PER_BYTE;
-    vm.setAccount(address, { lamports: rent + lamports, owner, executable: false, data });
+    vm.setAccount(address, {
+      lamports: vm.rentExemptMinimum(data.length) + lamports,
+      owner,
+      executable: false,
+      data,
+    });
   };
 
   return {
@@ -55,7 +59,7 @@ export function programVm(unixSeconds: number) {
       data[108] = 1;
       if (token.mint === NATIVE_MINT) {
         data.writeUInt32LE(1, 109);
-        data.writeBigUInt64LE(BigInt(128 + 165) * LAMPORTS_PER_BYTE, 113);
+        data.writeBigUInt64LE(vm.rentExemptMinimum(165), 113);
       }
       const all = extensions ? Buffer.concat([data, Buffer.of(2), extensions]) : data;
       put(address, token.program, all, token.mint === NATIVE_MINT ? amount : 0n);

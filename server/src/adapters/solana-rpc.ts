@@ -65,6 +65,8 @@ const ACCOUNTS_PER_CALL_MAX = 100;
 const SIGNATURES_PER_CALL_MAX = 256;
 const FEE_ADDRESSES_PER_CALL_MAX = 128;
 const PRIORITY_FEE_MAX_AGE = 10_000;
+/** Rent falls in steps, and may rise again. */
+const RENT_MAX_AGE = 60_000;
 const PRIORITY_FEE_PERCENTILE = 75;
 
 const confirmed = { commitment: 'confirmed' } as const;
@@ -90,7 +92,10 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
   const { readOne, readAtSlot } = createReader(rpc);
   const confirmations = openConfirmations(settings.wsUrl);
 
-  const rentExemptMinimums = createCache<number, Lamports>({ max: 1_000 });
+  const rentExemptMinimums = createCache<number, Lamports>({
+    max: 1_000,
+    expiry: { clock, maxAgeMs: RENT_MAX_AGE },
+  });
   async function readRentExemptMinimum(bytes: number): Promise<Lamports> {
     const minimum = await readOne('getMinimumBalanceForRentExemption', [bytes, confirmed]);
     return decoded(() => lamportsOf(minimum));

@@ -30,6 +30,7 @@ import { createProfit } from '../profit/profit.ts';
 import { createContactCalls } from '../recipients/contacts/calls.ts';
 import { createContacts } from '../recipients/contacts/contacts.ts';
 import { createScreenings } from '../screening/screening.ts';
+import { createPace } from '../settlement/finality/pace.ts';
 import { createMandates } from '../settlement/signing/mandate.ts';
 import { createPriceTeller } from '../settlement/signing/tell-prices.ts';
 import { createFirstSend } from '../transfers/first-send.ts';
@@ -136,7 +137,10 @@ export function createMoneyPart(deps: MoneyDeps) {
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
   });
+  const lifeMin = config.BLOCKHASH_LIFE_MIN;
+  const pace = createPace({ nodes, clock, log, elapsed, lifeMin });
   const payments = createPayments({
+    pace,
     ...{ screen: screenings.screen, held: screenings.held, heldMax: screenings.heldMax },
     mayPay: addressWait.mayPay,
     scheduledSends: addressWait.scheduledSends,
@@ -251,6 +255,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     },
     /** Starts settlement of this process's own requests and, in a worker, all background work. */
     start(isWorker: boolean): void {
+      pace.start();
       settlement.start(isWorker);
       streams.start(isWorker);
       if (!isWorker) return;
@@ -319,6 +324,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         contest.funder.stop(),
         notices.close(),
         settlement.stop(),
+        pace.stop(),
         streams.stop(),
         deposits.stop(),
         profit.stop(),

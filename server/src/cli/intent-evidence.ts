@@ -3,7 +3,8 @@ import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
-import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Verdict } from '../settlement/finality/verdict.ts';
+import { LIFE_UNMEASURED } from '../settlement/finality/pace.ts';
+import { askNode, nothingSeen, type Verdict } from '../settlement/finality/verdict.ts';
 import { newestAttempt } from '../settlement/signing/attempt-store.ts';
 import { readOwnMessage } from '../solana/message.ts';
 
@@ -34,7 +35,7 @@ export async function evidenceOf(
         { attempt, wallet, blockhash, told: null },
         // As if first asked at its end.
         { ...nothingSeen(), firstHeight: attempt.lastValidBlockHeight },
-        ageMs >= ATTEMPT_AGE_MIN,
+        ageMs >= LIFE_UNMEASURED,
       );
       return { name: node.name, shows: await asked.then(textOf, refusalOf) };
     }),

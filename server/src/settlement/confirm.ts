@@ -4,9 +4,10 @@ import type { Chain, ChainNode, LandedTransaction } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Cache } from '../runtime/cache.ts';
 import { isFullySigned, readOwnMessage } from '../solana/message.ts';
+import { LIFE_UNMEASURED, type Pace } from './finality/pace.ts';
 import { type Decision, decide } from './finality/quorum.ts';
 import type { Told } from './finality/sighting.ts';
-import { ATTEMPT_AGE_MIN, askNode, nothingSeen, type Question, type Verdict } from './finality/verdict.ts';
+import { askNode, nothingSeen, type Question, type Verdict } from './finality/verdict.ts';
 import type { Attempt } from './intent.ts';
 
 export interface ConfirmDeps {
@@ -24,6 +25,8 @@ export interface ConfirmDeps {
   readonly provenDead?: Pick<Cache<string, true>, 'get' | 'set'>;
   /** Monotonic milliseconds: an attempt's age is measured by a clock that cannot be set. */
   readonly elapsed?: () => number;
+  /** How fast the chain makes blocks. Without it, as fast as is not measured. */
+  readonly pace?: Pick<Pace, 'blockhashLife'>;
 }
 
 /** Longest pause before bytes are forwarded again, milliseconds: a router that has answered needs few reminders. */
@@ -65,6 +68,9 @@ export async function confirm(
   if (provenDead?.get(attempt.signature)) return null;
   const nodes: NonNullable<ConfirmDeps['nodes']> = deps.nodes ?? [chain];
   const { elapsed = () => performance.now() } = deps;
+  const life = () => deps.pace?.blockhashLife() ?? LIFE_UNMEASURED;
+  // What was measured before: a node that lies about this attempt may do so from here on.
+  const lifeAtStart = life();
   const { transaction } = attempt;
   const { blockhash } = readOwnMessage(transaction, wallet);
   const told: Told = { name: null, isAwaited: false };
@@ -125,7 +131,7 @@ export async function confirm(
    * all of them, as those that are late may outvote it.
    */
   function askNodes(): Promise<(Verdict | null)[]> {
-    const isOldEnough = elapsed() - since >= ATTEMPT_AGE_MIN;
+    const isOldEnough = elapsed() - since >= Math.max(lifeAtStart, life());
     const verdicts = nodes.map((): Verdict | null => null);
     const { promise, resolve, reject } = Promise.withResolvers<(Verdict | null)[]>();
     let isOver = false;

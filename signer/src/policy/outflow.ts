@@ -15,18 +15,16 @@ export function mintName(mint: Buffer): string {
   return NATIVE.has(address) ? 'SOL' : address;
 }
 
-/** Of a token account: the receiver of a token may get it too. */
-const RENT_LAMPORTS = 2_039_280n;
-
-/** A swap counts in full: what comes back is worth only what its market says. */
-export function outflowsOf(intent: Intent, feeLamports: bigint): readonly Outflow[] {
+/** A swap counts in full: what comes back is worth only what its market says. The receiver of a token may get the
+ * rent of an account too, `rentCapLamports` at most. */
+export function outflowsOf(intent: Intent, feeLamports: bigint, rentCapLamports: bigint): readonly Outflow[] {
   switch (intent.kind) {
     case 'transfer_sol':
       return [{ mint: 'SOL', amount: intent.lamports + feeLamports }];
     case 'transfer_token':
       return withLamports(
         { mint: mintName(intent.mint), amount: intent.amount },
-        feeLamports + RENT_LAMPORTS,
+        feeLamports + rentCapLamports,
       );
     case 'reclaim':
       return [{ mint: 'SOL', amount: feeLamports }];

@@ -20,6 +20,8 @@ interface Asked {
 
 interface Deps {
   readonly policy: Policy;
+  /** Most that the rent of a token account is taken for. */
+  readonly rentCapLamports: bigint;
   readonly operations: Operations;
   readonly spending: Spending;
   readonly freezes: Pick<Freezes, 'expectThawed'>;
@@ -40,7 +42,7 @@ export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allo
   deps.freezes.expectThawed(asked.mandate.owner);
   const place = isTreasury && !asked.byOperator ? takePlace(deps, asked, now) : null;
   try {
-    const outflows = outflowsOf(asked.intent, asked.feeLamports);
+    const outflows = outflowsOf(asked.intent, asked.feeLamports, deps.rentCapLamports);
     const { spent, release } = spending.spend({ walletId, isTreasury }, outflows, now);
     return {
       spent,

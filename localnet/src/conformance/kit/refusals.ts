@@ -15,8 +15,6 @@ import { expect } from 'vitest';
 import { SOL, transferSol } from '../../testing/client.ts';
 import type { Check } from './chain.ts';
 
-const RENT_EXEMPT_WALLET = 890_880n;
-
 /** What is refused before it is sent, and how. */
 export function refusals(check: Check): void {
   check('refuses an unknown blockhash before it is sent', async ({ client, payer, stranger }) => {
@@ -37,9 +35,8 @@ export function refusals(check: Check): void {
   check(
     'refuses a first transfer that is too small to keep an account alive',
     async ({ client, payer, stranger }) => {
-      const transaction = await client.sign(payer, [
-        transferSol(payer, await stranger(), RENT_EXEMPT_WALLET - 1n),
-      ]);
+      const rent = await client.rpc.getMinimumBalanceForRentExemption(0n).send();
+      const transaction = await client.sign(payer, [transferSol(payer, await stranger(), rent - 1n)]);
       await expectRefusal(
         client.send(transaction),
         SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_RENT,

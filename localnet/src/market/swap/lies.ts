@@ -1,6 +1,7 @@
 import { type Address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { AuthorityType, getApproveInstruction, getSetAuthorityInstruction } from '@solana-program/token';
+import type { Chain } from '../../chain/chain.ts';
 import { NATIVE_MINT, TOKEN_2022_PROGRAM } from '../../chain/token.ts';
 import { associatedAccount, temporaryAccount } from '../../programs/addresses.ts';
 import type { Hop, Route } from '../../programs/route.ts';
@@ -15,6 +16,7 @@ type RoutePlan = Plan<Route>;
 
 /** The swap that a lie changes, and who profits from it. */
 export interface Deal {
+  readonly chain: Chain;
   readonly quote: Quote;
   readonly taker: Address;
   readonly maker: Address;
@@ -79,14 +81,14 @@ const lies = {
     };
   },
   /** Takes a tenth more of the input than was asked. */
-  greedy_input: async (plan, { quote: { input, amount }, taker }) => {
+  greedy_input: async (plan, { chain, quote: { input, amount }, taker }) => {
     const more = amount + amount / 10n + 1n;
     const [temporary] = await temporaryAccount(taker);
     const [first, ...rest] = plan.exchange.hops;
     const greedy = routed(plan, { amount: more, hops: [{ ...first!, amountIn: more }, ...rest] });
     if (input.mint !== NATIVE_MINT) return greedy;
     // What SOL is paid in with stands first.
-    return { ...greedy, setup: [fundTemporary(taker, temporary, more), ...plan.setup.slice(1)] };
+    return { ...greedy, setup: [fundTemporary(chain, taker, temporary, more), ...plan.setup.slice(1)] };
   },
   /** Sends the output to the stranger. */
   other_recipient: async (plan, { quote: { output }, taker, stranger }) => {

@@ -112,6 +112,7 @@ async function lied(
   const decoy: TradedToken = others.flatMap(({ mint }) => tradedToken(chain, market, mint) ?? []).at(-1)!;
   await stock.fillPool(decoy, quote.outAmount);
   return tell(name, plan, {
+    chain,
     quote,
     taker,
     maker: maker.address,

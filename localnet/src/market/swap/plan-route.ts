@@ -10,7 +10,7 @@ import type { Quote } from './quote.ts';
 
 /** Routes use 15,000 to 50,000, and 1,500 more for every try that it takes to find the address of an account to be made. */
 const UNIT_LIMIT = 100_000;
-const TOKEN_ACCOUNT_RENT = 2_039_280n;
+const TOKEN_ACCOUNT_BYTES = 165;
 
 interface RouteTerms extends Terms {
   /** The account that the fee goes to. */
@@ -39,7 +39,7 @@ export async function planRoute(
   const isWrapping = [input, output, ...between].some(({ mint }) => mint === NATIVE_MINT);
   const setup: Instruction[] = [];
   const opened: Address[] = [];
-  if (input.mint === NATIVE_MINT) setup.push(fundTemporary(taker, temporary, amount));
+  if (input.mint === NATIVE_MINT) setup.push(fundTemporary(chain, taker, temporary, amount));
   if (isWrapping) setup.push(await openTemporary(taker));
   for (const token of [output, ...between]) {
     const account = await accountOf(token);
@@ -79,9 +79,14 @@ export async function planRoute(
 }
 
 /** Pays what is sold, and the rent of the account, which comes back. */
-export const fundTemporary = (taker: Address, temporary: Address, amount: bigint): Instruction =>
+export const fundTemporary = (
+  chain: Chain,
+  taker: Address,
+  temporary: Address,
+  amount: bigint,
+): Instruction =>
   getTransferSolInstruction({
     source: createNoopSigner(taker),
     destination: temporary,
-    amount: amount + TOKEN_ACCOUNT_RENT,
+    amount: amount + chain.rentExemptMinimum(TOKEN_ACCOUNT_BYTES),
   });

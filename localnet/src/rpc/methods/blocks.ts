@@ -1,4 +1,4 @@
-import { MAX_AGE_BLOCKS } from '../../chain/blocks.ts';
+import { MAX_AGE_BLOCKS, slotOfHeight } from '../../chain/blocks.ts';
 import type { Chain } from '../../chain/chain.ts';
 import { transactionFee } from '../../chain/fees.ts';
 import { parseMessage } from '../../chain/wire.ts';
@@ -12,6 +12,12 @@ const SLOTS_PER_EPOCH = 432_000;
 const MOST_FEE_ACCOUNTS = 128;
 const FEE_SAMPLES = 20;
 
+/** Of this chain's first block, in mainnet's shape; nobody signs it here. */
+const genesisCertificate = () => ({
+  block: { slot: slotOfHeight(1), blockId: Array.from({ length: 32 }, () => 0) },
+  signature: { signature: Array.from({ length: 192 }, () => 0), bitmap: [] },
+});
+
 export function blockMethods(chain: Chain): Methods {
   const { blocks } = chain;
   return {
@@ -21,6 +27,7 @@ export function blockMethods(chain: Chain): Methods {
     },
     getVersion: () => ({ 'solana-core': NODE_VERSION, 'feature-set': 0 }),
     getGenesisHash: () => chain.genesisHash,
+    ...(chain.era.hasGenesisCertificate && { getAgGenesisCert: genesisCertificate }),
     getSlot: ([options]) => blockOf(blocks, config(options)).slot,
     getFirstAvailableBlock: () => chain.firstAvailableSlot,
     minimumLedgerSlot: () => chain.firstAvailableSlot,

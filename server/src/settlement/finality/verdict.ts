@@ -43,8 +43,6 @@ export function nothingSeen(): Observations {
   return { validSlot: null, firstHeight: null, others: new Set() };
 }
 
-/** Time from the signature until its attempt can be called dead, milliseconds: a blockhash lives 60 to 90 seconds. */
-export const ATTEMPT_AGE_MIN = 60_000;
 /**
  * Blocks after the height at which a node was first asked by which a blockhash has expired in any case: its life of 150, and
  * far more than a node's finalized state may be behind. For a node that never called the blockhash valid, or whose heights
@@ -53,7 +51,7 @@ export const ATTEMPT_AGE_MIN = 60_000;
 const LONG_PAST = 512n;
 
 /**
- * Asks one node about an attempt. `isOldEnough`: ATTEMPT_AGE_MIN has passed since the signature.
+ * Asks one node about an attempt. `isOldEnough`: a blockhash's life has passed since the signature.
  * No single answer of the node is believed: its answers must not contradict each other. Throws CallError CHAIN_UNAVAILABLE.
  */
 export async function askNode(
