@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { transactionOf } from '../testing/chain.ts';
 import { NOTHING } from './account.ts';
 import { unitLimit, unitPrice } from './compute-budget.ts';
-import { eras } from './era.ts';
 import { transactionFee } from './fees.ts';
 import { Vm } from './vm.ts';
 
@@ -18,7 +17,7 @@ const memo = (text: string): Instruction => ({ programAddress: MEMO, data: Buffe
 test('the reported fee is the fee that the VM takes', async () => {
   const payer = await generateKeyPairSigner();
   const other = await generateKeyPairSigner();
-  const vm = new Vm(eras.now.rentPerByteLamports);
+  const vm = new Vm();
   let memos = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -3,6 +3,7 @@ import internal from 'litesvm/dist/internal.js';
 import { programAccounts } from '../programs/programs.ts';
 import { type Account, NOTHING } from './account.ts';
 import { addressBytes, addressOf } from './base58.ts';
+import { eras } from './era.ts';
 import { type TransactionError, transactionError } from './errors.ts';
 
 /** Instructions that programs called, under the index of the top-level instruction that led to them. */
@@ -32,7 +33,7 @@ export interface Run {
 export class Vm {
   readonly #svm = new internal.LiteSvm();
 
-  constructor(rentPerByteLamports: bigint) {
+  constructor(rentPerByteLamports = eras.now.rentPerByteLamports) {
     this.setRent(rentPerByteLamports);
     // Blockhashes and duplicates are checked by the chain: the library knows one blockhash and a bounded history.
     this.#svm.setBlockhashCheck(false);

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { transactionOf } from '../testing/chain.ts';
 import { SOL, transferSol } from '../testing/client.ts';
 import { NOTHING } from './account.ts';
-import { eras } from './era.ts';
 import { Vm } from './vm.ts';
 import { isWritable, parseTransaction } from './wire.ts';
 import { WireError } from './wire-cursor.ts';
@@ -51,7 +50,7 @@ test.each([
 // The library ends the process on bytes that it cannot read, and this test with it.
 test('nothing that is let through ends the VM', async () => {
   const { payer, wire } = await example();
-  const vm = new Vm(eras.now.rentPerByteLamports);
+  const vm = new Vm();
   vm.setAccount(payer.address, { ...NOTHING, lamports: 100n * SOL });
   const changes = fc.array(
     fc.record({

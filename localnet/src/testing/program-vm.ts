@@ -12,7 +12,6 @@ import {
 } from '@solana/kit';
 import { type Account, NOTHING } from '../chain/account.ts';
 import { addressBytes } from '../chain/base58.ts';
-import { eras } from '../chain/era.ts';
 import { NATIVE_MINT, readTokenAccount, TOKEN_PROGRAM } from '../chain/token.ts';
 import { Vm } from '../chain/vm.ts';
 import { parseTransaction } from '../chain/wire.ts';
@@ -24,7 +23,7 @@ export const WRAPPED_SOL: TokenOf = { mint: NATIVE_MINT as Address, program: TOK
 
 /** A VM with the localnet's programs, and with accounts that a test puts there, at a time in seconds since 1970. */
 export function programVm(unixSeconds: number) {
-  const vm = new Vm(eras.now.rentPerByteLamports);
+  const vm = new Vm();
   vm.setClock(1, unixSeconds);
 
   const put = (address: Address, owner: string, data: Uint8Array, lamports = 0n): void => {

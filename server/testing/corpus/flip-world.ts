@@ -1,5 +1,4 @@
 import { type Address, address, lamports } from '@solana/kit';
-import { eras } from '../../../localnet/src/chain/era.ts';
 import { Vm } from '../../../localnet/src/chain/vm.ts';
 import { parseTransaction } from '../../../localnet/src/chain/wire.ts';
 import { WireError } from '../../../localnet/src/chain/wire-cursor.ts';
@@ -45,7 +44,7 @@ export type FlipWorld = Awaited<ReturnType<typeof flipWorld>>;
 
 /** A VM with the localnet's programs, in which a wallet has much to lose, and a maker, pools and a thief have accounts. */
 export async function flipWorld() {
-  const vm = new Vm(eras.now.rentPerByteLamports);
+  const vm = new Vm();
   vm.setClock(10, NOW);
   const before = new Map<Address, Account>();
   const put = (at: Address, account: Account) => {

@@ -56,9 +56,9 @@ const OPENED = 'it would open a token account that nobody asked for';
 
 /** Most that an account for a token in between needs: one of Token-2022 with the extensions that such tokens have. */
 export const OPENED_BYTES_MAX = 200;
-/** Rent of an account: bytes and a header of 128, at so many lamports each. */
+/** The most that mainnet has asked for an account, for each of its bytes and of a header of 128. */
 const HEADER_BYTES = 128n;
-const RENT_LAMPORTS_PER_BYTE = 6_960n;
+const RENT_PER_BYTE_MAX_LAMPORTS = 6_960n;
 
 /** An account change with its token account decoded, if it is one. */
 interface DecodedChange extends AccountChange {
@@ -155,7 +155,7 @@ function isOpened(wallet: Address, { before, to }: DecodedChange): boolean {
 /** Lamports of an account, as far as a token in between needs them: a larger account would only bind SOL. */
 function rentIn({ lamports, data }: Account): bigint {
   const bytes = Math.min(data.length, OPENED_BYTES_MAX);
-  const rent = (HEADER_BYTES + BigInt(bytes)) * RENT_LAMPORTS_PER_BYTE;
+  const rent = (HEADER_BYTES + BigInt(bytes)) * RENT_PER_BYTE_MAX_LAMPORTS;
   return lamports < rent ? lamports : rent;
 }
 
