@@ -128,7 +128,8 @@ function guise({ guises }: ControlDeps, input: Input): unknown {
 
 function rent({ chain }: ControlDeps, input: Input): unknown {
   const perByte = number(input, 'perByteLamports');
-  if (!Number.isInteger(perByte) || perByte < 1) throw new BadRequest('perByteLamports: a whole number from 1.');
+  if (!Number.isInteger(perByte) || perByte < 1)
+    throw new BadRequest('perByteLamports: a whole number from 1.');
   chain.setRent(BigInt(perByte));
   return { perByteLamports: perByte };
 }
