@@ -7,6 +7,11 @@
 byte age[TRANSACTIONS];
 /* The age of the block in which it landed; 0 if it did not. */
 byte landed[TRANSACTIONS];
+/*
+ * It landed as failed because its payer could not pay: without a fee, so that no balance shows it (SIMD-0290). Only with
+ * UNPAID.
+ */
+bool unpaid[TRANSACTIONS];
 /* Whether its bytes have left the process. */
 bool sent[TRANSACTIONS];
 /* Blocks that are not finalized yet. */
@@ -19,7 +24,13 @@ bool refunded;
 byte transactions;
 
 #define AGE_MAX (LIFE + BEHIND + 2)
-#define may_land(t) (sent[t] && !landed[t] && age[t] < LIFE)
+#ifdef WITHOUT_STATUS_CACHE
+#define has_run(t) (landed[t] && !unpaid[t])
+#else
+/* The network keeps the signature of whatever landed, and runs none twice. */
+#define has_run(t) landed[t]
+#endif
+#define may_land(t) (sent[t] && !has_run(t) && age[t] < LIFE)
 
 /* A block with any of the transactions that were sent and are still valid: a node may pass them on late, or never. */
 proctype Chain() {
@@ -34,12 +45,20 @@ proctype Chain() {
                :: t < transactions && may_land(t) ->
                       age[t]++;
                       landed[t] = age[t];
+                      unpaid[t] = false;
                       paid++;
                       printf("chain: transaction %d lands, payments: %d\n", t + 1, paid);
                       /* (1) At most one payment for an intent. */
                       assert(paid <= PAYMENTS_MAX);
                       /* (2) No reservation is released while a payment can still land. */
                       expect(state == PENDING || state == UNKNOWN)
+#ifdef UNPAID
+               :: t < transactions && may_land(t) ->
+                      age[t]++;
+                      landed[t] = age[t];
+                      unpaid[t] = true;
+                      printf("chain: transaction %d lands as failed, without a fee\n", t + 1)
+#endif
                :: t < transactions ->
                       if
                       :: age[t] < AGE_MAX -> age[t]++

@@ -95,10 +95,11 @@ inline markDead() {
 inline writeLanding() {
     if
     :: state == PENDING ->
-           state = CONFIRMED;
+           state = (unpaid[tx] -> FAILED : CONFIRMED);
            attempt_state[number - 1] = LANDED;
-           /* What is recorded as sent was sent. */
-           expect(landed[tx] > 0)
+           /* What is recorded as sent was sent, and as failed was not. */
+           expect(landed[tx] > 0);
+           expect(!unpaid[tx] || paid == 0)
     :: else
     fi
 }

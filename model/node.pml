@@ -64,7 +64,7 @@ inline lookUp() {
 #ifdef WITHOUT_RULE_3
 #define IS_OLD_ENOUGH true
 #else
-#define IS_OLD_ENOUGH minute_over(tx)
+#define IS_OLD_ENOUGH life_over(tx)
 #endif
 
 /*
@@ -95,8 +95,11 @@ inline readHeights() {
     behind = 0
 }
 
-/* What a node forgot still shows in its accounts, unless it forgot as well that the money came back. */
-#define is_unexplained(tx, at) (has_landed(tx, at) && forgets && tells_lies(FORGETS | HOLES) && !(refunded && tells_lies(HOLES)))
+/*
+ * What a node forgot still shows in its accounts, unless it forgot as well that the money came back, or nothing was paid at all:
+ * then nothing has moved either, and the network has the signature.
+ */
+#define is_unexplained(tx, at) (has_landed(tx, at) && !unpaid[tx] && forgets && tells_lies(FORGETS | HOLES) && !(refunded && tells_lies(HOLES)))
 
 /* The finalized state is not from before the blockhash was read. */
 #define has_begun(tx, root) (root >= ZERO || low_since[tx])

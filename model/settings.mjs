@@ -50,13 +50,23 @@ export const WORLDS = [
   },
   {
     name: 'future',
-    what: 'a node that makes up a future: heights, blocks, the end of blockhashes. The chain makes 150 blocks a minute',
+    what: 'a node that makes up a future: heights, blocks, the end of blockhashes. The chain keeps the pace that was measured',
     defines: [...CALM, 'LIES=HEIGHTS+VALIDITY+BLOCKS', 'KEEPS_PACE', 'BEHIND=0'],
   },
   {
     name: 'hole',
     what: 'a node that lacks the blocks in which a payment landed and came back, lamport for lamport',
     defines: [...CALM, 'LIES=HOLES', 'REFUND'],
+  },
+  {
+    name: 'unpaid',
+    what: 'transactions may land as failed without a fee; one node that makes one mistake of any kind; a process dies',
+    defines: ['UNPAID', 'CRASHES=1', 'TAKEOVERS=0', 'RESTORES=0', 'LIES=MISTAKE', 'BEHIND=1'],
+  },
+  {
+    name: 'unpaid after a takeover',
+    what: 'the same chain and an honest node; a worker is slow, and another takes over',
+    defines: ['UNPAID', 'CRASHES=0', 'TAKEOVERS=1', 'RESTORES=0', 'LIES=NOTHING', ...SMALL],
   },
   {
     name: 'two nodes',
@@ -138,9 +148,15 @@ export const RULES = [
     world: 'end',
     breaks: 'end',
   },
-  { name: 'RULE_3', what: 'A minute has passed.', world: 'future', breaks: 'payments' },
+  { name: 'RULE_3', what: "A blockhash's life has passed.", world: 'future', breaks: 'payments' },
   { name: 'RULE_4', what: 'The node was there.', world: 'hole', breaks: 'payments' },
   { name: 'RULE_5', what: 'The accounts agree.', world: 'mistake', breaks: 'payments' },
+  {
+    name: 'STATUS_CACHE',
+    what: 'The network keeps the signatures of what landed, also as failed without a fee.',
+    world: 'unpaid',
+    breaks: 'record',
+  },
   { name: 'RULE_6', what: 'Two nodes agree.', world: 'two nodes', breaks: 'payments' },
   {
     name: 'LAST_LOOK',
@@ -196,7 +212,7 @@ export const RULES = [
 export const COVERED = [
   {
     name: 'SIGNER_AGE',
-    what: 'The signer waits for a minute itself.',
+    what: "The signer waits for a blockhash's life itself.",
     world: 'future',
     coveredBy: 'RULE_3',
   },

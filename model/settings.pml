@@ -85,14 +85,15 @@ inline choose_lies() {
 #endif
 
 /*
- * Whether a minute has passed since a signature. How many blocks come in a minute is up to the chain:
- * code: server/src/settlement/finality/verdict.ts#ATTEMPT_AGE_MIN
- * code: signer/src/sign-once.ts#AGE_MIN_MS
+ * Whether a blockhash's life, as the server has measured it, has passed since a signature. How many blocks come in that time is
+ * up to the chain:
+ * code: server/src/settlement/finality/pace.ts#blockhashLife
+ * code: signer/src/settings.ts#blockhashLife
  */
 #ifdef KEEPS_PACE
 /* all of a blockhash's life, */
-#define minute_over(t) (age[t] >= LIFE)
+#define life_over(t) (age[t] >= LIFE)
 #else
 /* or none. */
-#define minute_over(t) true
+#define life_over(t) true
 #endif

@@ -53,7 +53,7 @@ inline latestBlockhash() {
 #ifdef WITHOUT_SIGNER_AGE
 #define is_young false
 #else
-#define is_young (!minute_over(found))
+#define is_young (!life_over(found))
 #endif
 
 /*

@@ -132,9 +132,6 @@ describe('the RPC, method by method', () => {
     const bare = { transactionDetails: 'none', rewards: false };
     const confirmed = await result('getSlot', { commitment: 'confirmed' });
     expect((await refusal('getBlock', confirmed + 1_000, bare))?.code).toBe(-32004);
-    const newest = await result('getSlot', { commitment: 'processed' });
-    const unfinalized = await refusal('getBlock', newest, bare);
-    expect(unfinalized?.code).toBe(-32004);
     const seen = await result('getBlock', confirmed, { ...bare, commitment: 'confirmed' });
     expect(seen.blockHeight).toBe(confirmed - 1_000);
     expect((await refusal('getBlock', 500, bare))?.code).toBe(-32007);
