@@ -222,6 +222,12 @@ const settings = z.object({
   PROOF_MEMO: z.enum(['on', 'off']).default('off'),
   /** Interval for comparing each wallet with the chain to find deposits, milliseconds. */
   DEPOSIT_SWEEP: z.coerce.number().int().min(1_000).default(60_000),
+  /** Longest time between two listings of a wallet's token accounts, milliseconds. */
+  DEPOSIT_LISTING: z.coerce
+    .number()
+    .int()
+    .min(60_000)
+    .default(4 * 60 * 60_000),
 });
 
 /** Public explorers by network. */

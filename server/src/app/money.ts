@@ -198,6 +198,8 @@ export function createMoneyPart(deps: MoneyDeps) {
     log,
     booked: profit.booked,
     sweepMs: config.DEPOSIT_SWEEP,
+    listMs: config.DEPOSIT_LISTING,
+    hasStream: config.YELLOWSTONE_URL !== undefined,
     invalidations,
     isCovered: () => streams.isCovered(),
     onBooked: createAnnouncer({ db, log }, 'deposits_booked'),

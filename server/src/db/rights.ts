@@ -43,7 +43,9 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     liability_leaves: 'select, insert, delete',
     liability_nodes: 'select, insert, delete',
     positions: 'select, insert, update (amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)',
-    deposit_watches: 'select, update (due_at, looked_at, explained_slot, unexplained_since, asked_at)',
+    deposit_watches:
+      'select, update (due_at, looked_at, explained_slot, unexplained_since, asked_at, ' +
+      'accounts, listed_at, active_at)',
     deposit_cursors: 'select, insert, update (until, walk_head, walk_before, version)',
     deposit_hints: 'select, insert, delete, update (due_at)',
     chain_streams: 'select, insert, update (slot, moved_at, lost_at, lease_until, fence)',

@@ -246,6 +246,9 @@ export interface Database {
     explained_slot: Generated<bigint>;
     unexplained_since: Date | null;
     asked_at: Date | null;
+    accounts: Address[] | null;
+    listed_at: Date | null;
+    active_at: Date | null;
   };
   deposit_cursors: {
     wallet_id: string;

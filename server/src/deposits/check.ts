@@ -6,7 +6,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
 import { type Differences, differences } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
+import { SOL } from '../solana/sol.ts';
 import { accountsOf } from './accounts.ts';
+import { knownHoldings } from './known-accounts.ts';
 import {
   bookAdjustment,
   type Cursor,
@@ -16,6 +18,7 @@ import {
   postpone,
   type Queue,
   recordExplained,
+  recordListed,
   recordUnexplained,
   type Watched,
 } from './store.ts';
@@ -23,21 +26,32 @@ import { type Allowance, walk } from './walk.ts';
 
 export interface DepositsDeps {
   readonly db: Db;
-  readonly chain: Pick<Chain, 'holdings' | 'signaturesFor' | 'transaction' | 'oldestSlot'>;
+  readonly chain: Pick<Chain, 'accounts' | 'holdings' | 'signaturesFor' | 'transaction' | 'oldestSlot'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** Sums of the ledger by wallet and mint. */
   readonly booked: (walletIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<Mint, bigint>>>;
-  /** How often each wallet is checked without a hint, milliseconds. */
+  /** How often each wallet is checked without a hint, milliseconds; one with which nothing happens a third as often. */
   readonly sweepMs: number;
+  /** How often the token accounts of a wallet with which nothing happens are listed, milliseconds. */
+  readonly listMs?: number;
+  /** Whether a stream of all transactions is read: then every check lists, as it is to find what the stream has not shown. */
+  readonly hasStream?: boolean;
   /** Whether a stream shows all transactions of all wallets: then each is checked once in PAUSE only. */
   readonly isCovered: () => Promise<boolean>;
   /** Called with each wallet for which something was booked. */
   readonly onBooked: (walletId: string) => void;
 }
 
-/** Wallets in one check: their holdings fit into one batch of calls to the node. */
-const WALLETS_MAX = 40;
+/** Wallets whose token accounts are listed in one check: their holdings fit into one batch of calls to the node. */
+const LISTED_MAX = 40;
+/** Wallets in one check of accounts that are known, a hundred of which are one call. */
+const KNOWN_MAX = 400;
+/** Known accounts of one wallet: of one with more, the rest is compared when they are listed. Anyone can open accounts for a wallet. */
+const ACCOUNTS_MAX = 50;
+/** How much more seldom a wallet is compared with which nothing has happened for a day. */
+const IDLE_TIMES = 3;
+const LIST_DEFAULT = 4 * 60 * 60_000;
 /** How often a wallet is checked whose transactions a stream shows, milliseconds. */
 const PAUSE = 24 * 60 * 60_000;
 /** Age from which the stream has surely known a wallet, milliseconds. */
@@ -54,26 +68,111 @@ const SETTLED_WITHIN = 30_000;
 /** Age of an unexplained difference from which it counts as lost history, milliseconds. */
 const ADJUSTED_AFTER = 10 * 60_000;
 
-/** Compares the wallets that are due with the chain, in one read for all of them, and books external transactions. */
+/**
+ * Compares the wallets that are due with the chain, and books external transactions. Most are compared by the accounts that are known of
+ * them; those that differ, and those whose turn it is, by all that they have.
+ */
 export async function checkDue(deps: DepositsDeps, queue: Queue = 'all'): Promise<void> {
-  const { db, chain, clock, booked, sweepMs } = deps;
+  const { db, clock, sweepMs, hasStream = false } = deps;
   const now = clock.now();
   const isCovered = await deps.isCovered();
-  if (!isCovered && queue === 'all') await endPauses(db, new Date(now), sweepMs, PAUSED_MAX);
-  const watched = await claimDue(db, new Date(now), new Date(now + sweepMs), WALLETS_MAX, queue);
+  const idleMs = hasStream ? sweepMs : IDLE_TIMES * sweepMs;
+  if (!isCovered && queue === 'all') await endPauses(db, new Date(now), sweepMs, idleMs, PAUSED_MAX);
+  const listsAll = hasStream || queue === 'asked';
+  const watched = await claimDue(
+    db,
+    new Date(now),
+    { sweepMs, idleMs },
+    listsAll ? LISTED_MAX : KNOWN_MAX,
+    queue,
+  );
+  const isListed = (wallet: Watched) => listsAll || mustBeListed(wallet, now, deps.listMs ?? LIST_DEFAULT);
+  const known = watched.filter((wallet) => !isListed(wallet));
+  const listed = [...watched.filter(isListed), ...(await differing(deps, known))];
+  // In their order, which is that of their waiting.
+  await postpone(
+    db,
+    listed.slice(LISTED_MAX).map(({ walletId }) => walletId),
+    new Date(now),
+  );
+  await checkListed(deps, listed.slice(0, LISTED_MAX), isCovered);
+}
+
+/** Whether a wallet is compared by all that it has, and not only by the accounts that are known. */
+function mustBeListed(
+  { accounts, listedAt, unexplainedSince, activeAt, isAsked }: Watched,
+  now: number,
+  listMs: number,
+): boolean {
+  if (!accounts || !listedAt || unexplainedSince || isAsked) return true;
+  const every = LISTED_EVERY.find(({ within }) => now - activeAt.getTime() < within)?.every ?? listMs;
+  // The absolute difference: a clock that was ahead has listed it in the future.
+  return Math.abs(now - listedAt.getTime()) >= Math.min(every, listMs);
+}
+
+/** How often wallets are listed by how long ago something happened with them, milliseconds. */
+const LISTED_EVERY = [
+  { within: 5 * 60_000, every: 0 },
+  { within: 60 * 60_000, every: 10 * 60_000 },
+  { within: 24 * 60 * 60_000, every: 60 * 60_000 },
+];
+
+/** The wallets whose known accounts do not add up to their ledger. */
+async function differing({ chain, booked }: DepositsDeps, wallets: readonly Watched[]): Promise<Watched[]> {
+  if (wallets.length === 0) return [];
+  const known = wallets.map((wallet) => ({ publicKey: wallet.publicKey, accounts: wallet.accounts ?? [] }));
+  const { value } = await knownHoldings(chain, known);
+  const ledger = await booked(wallets.map(({ walletId }) => walletId));
+  return wallets.filter(({ walletId, accounts }, index) => {
+    const held = balancesByMint(value[index]!);
+    const differ = differences(held, ledger.get(walletId) ?? new Map());
+    if (accounts!.length < ACCOUNTS_MAX) return differ.size > 0;
+    // Not all of its accounts are known, so that only those tell.
+    const mints = new Set([SOL, ...held.map(({ mint }) => mint)]);
+    return [...differ.keys()].some((mint) => mints.has(mint));
+  });
+}
+
+async function checkListed(
+  deps: DepositsDeps,
+  watched: readonly Watched[],
+  isCovered: boolean,
+): Promise<void> {
+  const { db, chain, clock, booked, sweepMs } = deps;
   if (watched.length === 0) return;
+  const now = clock.now();
   const { slot, value } = await chain.holdings(watched.map(({ publicKey }) => publicKey));
   const ledger = await booked(watched.map(({ walletId }) => walletId));
+  const differ = watched.map(({ walletId }, index) =>
+    differences(balancesByMint(value[index]!), ledger.get(walletId) ?? new Map()),
+  );
+  await recordListed(
+    db,
+    watched.map(({ walletId }, index) => ({
+      walletId,
+      accounts: worthKnowing(value[index]!),
+      isActive: differ[index]!.size > 0,
+    })),
+    new Date(now),
+  );
   const allowance: Allowance = { transactions: TRANSACTIONS_MAX };
   const explained: string[] = [];
   for (const [index, wallet] of watched.entries()) {
     const holdings = value[index]!;
-    const differing = differences(balancesByMint(holdings), ledger.get(wallet.walletId) ?? new Map());
+    const differing = differ[index]!;
     if (differing.size === 0 || (await isExplained(deps, { wallet, holdings, slot }, differing, allowance)))
       explained.push(wallet.walletId);
   }
   const pause = isCovered ? { pauseMs: PAUSE, sweepMs, settled: new Date(now - YOUNG) } : null;
   await recordExplained(db, explained, slot, pause);
+}
+
+/** Those with something in them first. */
+function worthKnowing({ tokens }: Holdings): Address[] {
+  const isEmpty = ({ amount }: Holdings['tokens'][number]) => amount === 0n;
+  return [...tokens.filter((token) => !isEmpty(token)), ...tokens.filter(isEmpty)]
+    .slice(0, ACCOUNTS_MAX)
+    .map(({ address }) => address);
 }
 
 interface Checked {
@@ -92,7 +191,7 @@ async function isExplained(
 ): Promise<boolean> {
   const { db, clock, log } = deps;
   const { walletId } = checked.wallet;
-  const soon = () => postpone(db, walletId, new Date(clock.now() + SOON));
+  const soon = () => postpone(db, [walletId], new Date(clock.now() + SOON));
   try {
     const end = await walkAll(deps, checked, differing, allowance);
     const ledger = await deps.booked([walletId]);

@@ -11,36 +11,51 @@ export interface Watched {
   readonly explainedSlot: bigint;
   /** Since when they have differed without an explanation. */
   readonly unexplainedSince: Date | null;
+  /** Its token accounts, or as many as are worth knowing, when all were last listed; null if they have to be. */
+  readonly accounts: readonly Address[] | null;
+  readonly listedAt: Date | null;
+  /** When ledger and chain last differed, or someone said that they may; at first, when it was created. */
+  readonly activeAt: Date;
+  /** Whether someone has seen a difference. */
+  readonly isAsked: boolean;
 }
+
+/** Age of what last happened with a wallet from which it is idle. */
+const IDLE_AFTER = '1 day';
 
 /** Which wallets are claimed: those whose difference someone has seen, or all. */
 export type Queue = 'asked' | 'all';
 
 /**
- * Claims wallets that are due, longest waiting first, and postpones them to `next`, when they are checked again if this
- * process dies. With jitter, so that one unreadable wallet is not always in a batch with the same others. Deleted wallets are
+ * Claims wallets that are due, longest waiting first, and postpones them by `sweepMs`, when they are checked again, also if this
+ * process dies; by `idleMs` if nothing has happened with them for a day. With jitter, so that one unreadable wallet is not always in a batch with the same others. Deleted wallets are
  * no longer watched.
  */
 export async function claimDue(
   db: Db,
   now: Date,
-  next: Date,
+  { sweepMs, idleMs }: { readonly sweepMs: number; readonly idleMs: number },
   limit: number,
   queue: Queue = 'all',
 ): Promise<Watched[]> {
   const order = queue === 'asked' ? sql`asked_at is not null order by asked_at` : sql`true order by due_at`;
   const { rows } = await sql<Watched & { isOpen: boolean }>`
     with due as (
-      select wallet_id from deposit_watches where due_at <= ${now} and ${order} limit ${limit}
+      select wallet_id, asked_at from deposit_watches where due_at <= ${now} and ${order} limit ${limit}
       for update skip locked
     )
     update deposit_watches as watch
     set looked_at = ${now}, due_at = case when deleted_at is null
-      then ${next}::timestamptz - random() / 10 * (${next}::timestamptz - ${now}::timestamptz) else 'infinity' end
+      then ${now}::timestamptz + (1 - random() / 10)
+        * case when coalesce(active_at, created_at) < ${now}::timestamptz - ${IDLE_AFTER}::interval
+          then ${`${idleMs} milliseconds`}::interval else ${`${sweepMs} milliseconds`}::interval end
+      else 'infinity' end
     from due join wallets on wallets.id = due.wallet_id
     where watch.wallet_id = due.wallet_id
     returning watch.wallet_id as "walletId", public_key as "publicKey", explained_slot as "explainedSlot",
-              unexplained_since as "unexplainedSince", deleted_at is null as "isOpen"`.execute(db);
+              unexplained_since as "unexplainedSince", accounts, listed_at as "listedAt",
+              coalesce(active_at, created_at) as "activeAt", due.asked_at is not null as "isAsked",
+              deleted_at is null as "isOpen"`.execute(db);
   return rows.filter(({ isOpen }) => isOpen);
 }
 
@@ -60,16 +75,18 @@ export async function makeDue(
   )`;
   await sql`
     update deposit_watches
-    set due_at = least(due_at, ${soonest}), asked_at = case when ${isAsked} then coalesce(asked_at, ${now}) else asked_at end
+    set due_at = least(due_at, ${soonest}), listed_at = null, active_at = ${now}, asked_at = case when ${isAsked} then coalesce(asked_at, ${now}) else asked_at end
     from wallets where wallets.id = wallet_id and public_key = any(${addresses}::text[])
-      and (due_at > ${soonest} or (${isAsked} and asked_at is null)) and due_at <> 'infinity'`.execute(db);
+      and (due_at > ${soonest} or listed_at is not null or (${isAsked} and asked_at is null))
+      and due_at <> 'infinity'`.execute(db);
 }
 
-export async function postpone(db: Db, walletId: string, until: Date): Promise<void> {
+export async function postpone(db: Db, walletIds: readonly string[], until: Date): Promise<void> {
+  if (walletIds.length === 0) return;
   await db
     .updateTable('deposit_watches')
     .set({ due_at: until })
-    .where('wallet_id', '=', walletId)
+    .where('wallet_id', 'in', [...walletIds])
     .where('due_at', '>', until)
     .execute();
 }
@@ -84,13 +101,19 @@ export interface Pause {
 }
 
 /** Ends the pauses of wallets: a stream that showed all their transactions has ended, or a clock that was ahead postponed them. */
-export async function endPauses(db: Db, now: Date, sweepMs: number, limit: number): Promise<void> {
+export async function endPauses(
+  db: Db,
+  now: Date,
+  sweepMs: number,
+  longestMs: number,
+  limit: number,
+): Promise<void> {
   const sweep = sql`${`${sweepMs} milliseconds`}::interval`;
   await sql`
     update deposit_watches set due_at = ${now}::timestamptz + random() * ${sweep}
     where wallet_id in (
       select wallet_id from deposit_watches
-      where due_at > ${now}::timestamptz + ${sweep} and due_at < 'infinity' limit ${limit} for update skip locked
+      where due_at > ${now}::timestamptz + ${`${longestMs} milliseconds`}::interval and due_at < 'infinity' limit ${limit} for update skip locked
     )`.execute(db);
 }
 
@@ -122,6 +145,26 @@ export async function recordExplained(
     set explained_slot = greatest(explained_slot, ${String(slot)}::numeric), unexplained_since = null, asked_at = null,
         due_at = ${dueAt}
     where wallet_id = any(${walletIds}::uuid[])`.execute(db);
+}
+
+/** What listing a wallet's token accounts has shown. */
+interface Listed {
+  readonly walletId: string;
+  readonly accounts: readonly Address[];
+  /** Whether ledger and chain differ. */
+  readonly isActive: boolean;
+}
+
+export async function recordListed(db: Db, listed: readonly Listed[], now: Date): Promise<void> {
+  await sql`
+    update deposit_watches as watch
+    set listed_at = ${now}, accounts = string_to_array(listed.accounts, ' '),
+        active_at = case when listed.is_active then ${now} else active_at end
+    from unnest(
+      ${listed.map(({ walletId }) => walletId)}::uuid[], ${listed.map(({ accounts }) => accounts.join(' '))}::text[],
+      ${listed.map(({ isActive }) => isActive)}::boolean[]
+    ) as listed (wallet_id, accounts, is_active)
+    where watch.wallet_id = listed.wallet_id`.execute(db);
 }
 
 /** Records since when a difference is unexplained. */

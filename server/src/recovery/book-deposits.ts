@@ -14,7 +14,9 @@ export async function bookDeposits(
   clock: Pick<Clock, 'now' | 'sleep'>,
   patienceMs: number,
 ): Promise<void> {
-  await sql`update deposit_watches set due_at = now() where due_at < 'infinity'`.execute(db);
+  await sql`update deposit_watches set due_at = now(), listed_at = null where due_at < 'infinity'`.execute(
+    db,
+  );
   const until = clock.now() + patienceMs;
   for (;;) {
     await check();

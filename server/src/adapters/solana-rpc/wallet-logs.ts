@@ -2,8 +2,17 @@ import type { Address } from '@solana/kit';
 import type { Chain, ListedSignature } from '../../ports/chain.ts';
 import type { StreamPart, WalletStream } from '../../ports/chain-stream.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { causedBy } from '../../runtime/context.ts';
 import { addressBytes } from '../../solana/address-bytes.ts';
+import { createPacedQueue } from './paced-queue.ts';
 import { createPartQueue, type PartQueue } from './part-queue.ts';
+
+interface Connection {
+  subscribe(address: Address): void;
+  unsubscribe(address: Address): void;
+  /** Adds the token accounts of a wallet, in its turn. */
+  readAccounts(wallet: Address): void;
+}
 
 interface Deps {
   readonly url: string;
@@ -14,8 +23,10 @@ interface Deps {
 /** An address of a wallet: its own, or one of its token accounts, as a transfer of tokens does not name the owner. */
 interface Watched {
   readonly owner: Address;
-  /** The newest transaction that is known; null before the first look. */
+  /** The newest transaction that is known; null before the first. */
   seen: string | null;
+  /** The newest slot when it was first listened to; null while that is unknown. */
+  since: bigint | null;
 }
 
 interface Message {
@@ -27,55 +38,67 @@ interface Message {
     readonly result: {
       readonly context?: { readonly slot: number };
       readonly value?: { readonly signature: string; readonly err: unknown };
+      /** Of a slot. */
+      readonly slot?: number;
     };
   };
 }
 
-/** Nodes limit how much one connection subscribes to. */
+/** Nodes limit how much one connection subscribes to. Token accounts, which anyone can open for a wallet, leave room for other wallets. */
 const SUBSCRIPTIONS_MAX = 1_000;
+const ACCOUNTS_MAX = 700;
+const ACCOUNTS_PER_WALLET_MAX = 20;
 /** Most signatures that are listed of what was missed of one address. What is older is found by comparing wallet and chain. */
 const MISSED_MAX = 1_000;
+/** Between two addresses of which is listed what was missed, and between two wallets whose token accounts are read, milliseconds. */
+const LIST_EVERY = 100;
+const ACCOUNTS_EVERY = 250;
 /** How long a node may say nothing, not even a new slot, milliseconds. */
 const SILENCE_MAX = 30_000;
 
 /**
  * Listens to the logs that mention the addresses of wallets, over a websocket that is opened when there is one. A subscription begins before what was
- * missed is listed: nothing lies between the two.
+ * missed is listed, address after address: nothing lies between the two, and a connection that comes back asks the node no more than before.
  */
 export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
   const watched = new Map<Address, Watched>();
   let wallets: ReadonlySet<Address> = new Set();
   const wanted = Promise.withResolvers<void>();
   /** The current connection; null while disconnected. */
-  let live: { subscribe(address: Address): void; unsubscribe(address: Address): void } | null = null;
+  let live: Connection | null = null;
+  let newestSlot: bigint | null = null;
 
   function add(address: Address, owner: Address): void {
     if (watched.has(address) || watched.size >= SUBSCRIPTIONS_MAX) return;
-    watched.set(address, { owner, seen: null });
+    watched.set(address, { owner, seen: null, since: newestSlot });
     live?.subscribe(address);
   }
 
-  /** Adds the token accounts of wallets. What cannot be read now is tried with the next transaction or connection. */
-  async function addAccounts(owners: readonly Address[]): Promise<void> {
-    if (owners.length === 0) return;
-    const held = await chain.holdings(owners).catch(() => null);
-    for (const { owner, tokens } of held?.value ?? [])
-      if (wallets.has(owner)) for (const { address } of tokens) add(address, owner);
+  /** Adds token accounts of a wallet, those with something in them first. */
+  async function addAccounts(owner: Address): Promise<void> {
+    if (!wallets.has(owner)) return;
+    const [held] = (await causedBy('look', () => chain.holdings([owner]))).value;
+    if (!wallets.has(owner)) return;
+    const tokens = (held?.tokens ?? []).toSorted((a, b) => Number(a.amount === 0n) - Number(b.amount === 0n));
+    const own = [...watched].filter(([address, entry]) => entry.owner === owner && address !== owner).length;
+    const room = Math.min(ACCOUNTS_PER_WALLET_MAX - own, ACCOUNTS_MAX - (watched.size - wallets.size));
+    const added = tokens.filter(({ address }) => !watched.has(address)).slice(0, Math.max(0, room));
+    for (const { address } of added) add(address, owner);
   }
 
-  /** Lists what has happened since the newest known transaction of an address. */
+  /** Lists what has happened to an address since its newest known transaction, or since it was first listened to. */
   async function listMissed(address: Address, parts: PartQueue): Promise<void> {
     const entry = watched.get(address);
-    if (!entry) return;
-    const isNew = entry.seen === null;
-    const limit = isNew ? 1 : MISSED_MAX;
-    const listed = await chain.signaturesFor(address, { until: entry.seen || null, limit });
-    entry.seen = listed[0]?.signature ?? entry.seen ?? '';
     // What was there before it was watched is found by comparing wallet and chain.
-    if (isNew) return;
+    if (!entry || entry.since === null) return;
+    const { seen, since } = entry;
+    const listed = await causedBy('deposit', () =>
+      chain.signaturesFor(address, { until: seen, limit: MISSED_MAX }),
+    );
+    entry.seen ??= listed[0]?.signature ?? null;
     const transactions = listed
       .toReversed()
-      .flatMap((one) => (one.failed ? [] : [shown(one, address, entry.owner)]));
+      .flatMap((one) => (one.failed || one.slot < since ? [] : [shown(one, address, entry.owner)]));
     if (transactions.length > 0)
       parts.push({ transactions, upTo: null, isLost: listed.length === MISSED_MAX });
   }
@@ -84,6 +107,10 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
     const socket = new WebSocket(url);
     const asked = new Map<number, Address>();
     const subscriptions = new Map<number, Address>();
+    /** Those that were listened to before this connection. */
+    const before = new Set(watched.keys());
+    const toList = createPacedQueue(clock, LIST_EVERY, (address: Address) => listMissed(address, parts));
+    const toRead = createPacedQueue(clock, ACCOUNTS_EVERY, addAccounts);
     const heard = new AbortController();
     let hearing = new AbortController();
     let lastId = 0;
@@ -103,6 +130,8 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
     const end = (reason: string): void => {
       heard.abort();
       hearing.abort();
+      toList.stop();
+      toRead.stop();
       live = null;
       parts.end(reason);
       socket.close();
@@ -115,15 +144,20 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
       }
     };
     socket.addEventListener('open', () => {
-      live = { subscribe, unsubscribe };
+      live = { subscribe, unsubscribe, readAccounts: toRead.push };
       send('slotSubscribe', []);
       for (const address of watched.keys()) subscribe(address);
-      void addAccounts([...wallets]);
+      for (const wallet of wallets) toRead.push(wallet);
       void watchSilence();
     });
     socket.addEventListener('message', ({ data }) => {
       hearing.abort();
       const message = parse(data);
+      if (message?.method === 'slotNotification') {
+        newestSlot = BigInt(message.params!.result.slot ?? 0);
+        for (const entry of watched.values()) entry.since ??= newestSlot;
+        return;
+      }
       if (message?.method === 'logsNotification') {
         const { subscription, result } = message.params!;
         const address = subscriptions.get(subscription);
@@ -134,7 +168,7 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
         const one = { signature, slot: BigInt(result.context.slot) };
         parts.push({ transactions: [shown(one, address, entry.owner)], upTo: null, isLost: false });
         // It may have opened a token account.
-        void addAccounts([entry.owner]);
+        toRead.push(entry.owner);
         return;
       }
       const address = typeof message?.id === 'number' ? asked.get(message.id) : undefined;
@@ -143,7 +177,7 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
       if (typeof message!.result !== 'number') return;
       subscriptions.set(message!.result, address);
       if (!watched.has(address)) return void send('logsUnsubscribe', [message!.result]);
-      listMissed(address, parts).catch(() => end('what was missed cannot be read'));
+      if (before.has(address)) toList.push(address);
     });
     socket.addEventListener('close', () => end('the node has closed the connection'));
     socket.addEventListener('error', () => end('the node cannot be reached'));
@@ -161,7 +195,7 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
       }
       const added = next.filter((wallet) => !before.has(wallet));
       for (const wallet of added) add(wallet, wallet);
-      if (live) void addAccounts(added);
+      for (const wallet of added) live?.readAccounts(wallet);
       if (wallets.size > 0) wanted.resolve();
     },
     async *read(signal) {

@@ -57,6 +57,7 @@ function server(partitions = 1) {
     ...swept,
     ...{ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP },
     isCovered: reading.isCovered,
+    hasStream: true,
     onBooked: (walletId) => booked.push(walletId),
   });
   onTestFinished(reading.stop);

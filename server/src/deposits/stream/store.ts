@@ -71,7 +71,7 @@ const written = sql`
     select wallet_id, signature, slot from counted where place <= ${HINTS_PER_WALLET_MAX}
     on conflict do nothing returning wallet_id
   ), checked as (
-    update deposit_watches set due_at = least(due_at, now())
+    update deposit_watches set due_at = least(due_at, now()), listed_at = null
     where wallet_id in (select wallet_id from counted where place > ${HINTS_PER_WALLET_MAX}) and due_at < 'infinity'
   )
   select count(*)::int as hints, case when count(*) > 0 then pg_notify('deposits_hinted', '') end as notified`;
