@@ -7,7 +7,9 @@ import {
   parseAmount,
 } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { type AmountKey, pressAmountKey, typedAmount } from '../ui/amount-keys.ts';
+import { decimalSign } from '../locale/decimal-sign.ts';
+import { type AmountKey, pressAmountKey } from '../ui/amount-keys.ts';
+import { isGroup, type TypedAmount, typedAmount } from '../ui/typed-amount.ts';
 
 /** Rules of an amount field: plain functions over base units, so that no amount ever passes through a float. */
 
@@ -24,9 +26,8 @@ export interface AmountToken {
  * The content of an amount field. `amount` is what would be moved: null if the text is not an amount. Switching the unit
  * rewrites the text and leaves `amount` alone, so that looking at USD never changes the money.
  */
-export interface AmountField {
+export interface AmountField extends TypedAmount {
   readonly unit: 'token' | 'usd';
-  readonly text: string;
   readonly amount: BaseUnits | null;
 }
 
@@ -92,17 +93,28 @@ function textOf(amount: bigint, unit: AmountField['unit'], token: AmountToken): 
   return `${dollars}.${cents.padEnd(USD_PLACES, '0')}`;
 }
 
-/** The field after `text` replaced its text. */
+/** The field after its text was changed to `text`, by a key or by other text in its place. */
 export function typed(field: AmountField, text: string, token: AmountToken): AmountField {
-  const next = typedAmount(field.text, text, placesOf(field.unit, token));
-  return next === field.text
-    ? field
-    : { unit: field.unit, text: next, amount: parse(next, field.unit, token) };
+  const { unit } = field;
+  const units = unit === 'usd' ? ['$', 'USD', 'US$'] : [token.symbol];
+  const options = { places: placesOf(unit, token), decimalSign: decimalSign(), units };
+  return withText(field, typedAmount(field, text, options), token);
 }
 
 /** The field after one press of the keypad. */
 export function pressed(field: AmountField, key: AmountKey, token: AmountToken): AmountField {
-  return typed(field, pressAmountKey(field.text, key, placesOf(field.unit, token)), token);
+  return withText(field, { text: pressAmountKey(field.text, key, placesOf(field.unit, token)) }, token);
+}
+
+function withText({ unit, ...before }: AmountField, next: TypedAmount, token: AmountToken): AmountField {
+  const { text, group, refused } = next;
+  const amount =
+    text === before.text && group === before.group
+      ? before.amount
+      : isGroup(next)
+        ? parse(text, unit, token)
+        : null;
+  return { unit, text, amount, ...(group !== undefined && { group }), ...(refused && { refused }) };
 }
 
 /** The field with another amount, in the same unit. */

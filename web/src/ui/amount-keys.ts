@@ -13,20 +13,5 @@ export function pressAmountKey(text: string, key: AmountKey, decimals: number): 
   return text === '0' ? key : text + key;
 }
 
-/**
- * The text of an amount field after the user changed `before` to `text`: digits with at most one point, cut to `places`.
- * Returns `before` if the text is no amount. A typed comma is a point, since some keyboards have no other; pasted text with
- * a comma is refused.
- */
-export function typedAmount(before: string, text: string, places: number): string {
-  const isOneKey = text.replace(',', '') === before;
-  const digits = (isOneKey ? text.replace(',', '.') : text.trim())
-    .replace(/^0+(?=\d)/, '')
-    .replace(/^\./, '0.');
-  if (!/^\d*\.?\d*$/.test(digits) || digits.length > 60) return before;
-  const [whole = '', fraction] = digits.split('.');
-  return fraction === undefined || places === 0 ? whole : `${whole}.${fraction.slice(0, places)}`;
-}
-
 /** "18,400,000." for "18400000.". */
 export const groupedAmount = (text: string): string => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');

@@ -2,6 +2,12 @@ import type { Words } from '../catalogue.ts';
 
 /** Words of several screens, of ui, app, data and pwa. */
 export const shared: Words = {
+  '“{text}” can be read in two ways. Write it without separators.':
+    '„{text}“ lässt sich auf zwei Arten lesen. Schreib den Betrag ohne Trennzeichen.',
+  '“{text}” is in another unit.': '„{text}“ ist in einer anderen Einheit.',
+  '“{text}” is not an amount.': '„{text}“ ist kein Betrag.',
+  'Write amounts without separators between thousands, as in {example}.':
+    'Schreib Beträge ohne Tausendertrennzeichen, etwa {example}.',
   'Keep Cumulus at hand': 'Cumulus griffbereit haben',
   'Install it as an app on this device.': 'Installiere es als App auf diesem Gerät.',
   'Open Share and choose "Add to Home Screen".': 'Öffne „Teilen“ und wähle „Zum Home-Bildschirm“.',

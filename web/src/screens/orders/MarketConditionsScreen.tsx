@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Segment } from '../../ui/Segment.tsx';
+import { isGroup, type TypedAmount } from '../../ui/typed-amount.ts';
 import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
 import { MonitoredToken } from './MonitoredToken.tsx';
@@ -42,7 +43,9 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const monitored = useMonitored(uid, setup);
   const often = intervalText(useConfig().marketCheckInterval);
   const [condition, setCondition] = useState<TriggerCondition | null>(null);
-  const [value, setValue] = useState('');
+  const [entry, setEntry] = useState<TypedAmount>({ text: '' });
+  const value = isGroup(entry) ? entry.text : '';
+  const setValue = (text: string) => setEntry({ text });
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
   const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<form.Refused>();
   const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
@@ -129,11 +132,11 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
       </FormSection>
       <TriggerValue
         condition={condition}
-        value={value}
+        entry={entry}
         current={current}
         error={problemOf('value')}
         onType={(next) => {
-          setValue(next);
+          setEntry(next);
           setRefused(null);
         }}
         onFill={fill}

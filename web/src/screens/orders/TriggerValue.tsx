@@ -1,28 +1,31 @@
 import * as format from '@cumulus/contract/format.ts';
 import { conditionParts, type TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { decimalSign } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
-import { typedAmount } from '../../ui/amount-keys.ts';
+import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 import styles from './MarketConditionsScreen.module.css';
 import { awayPercent, awayText, NUDGES, nudged } from './market-form.ts';
 
 interface TriggerValueProps {
   condition: TriggerCondition | null;
-  /** As typed, USD. */
-  value: string;
+  /** USD. */
+  entry: TypedAmount;
   /** The current price or market cap; null if unknown. */
   current: number | null;
   error: string | null;
-  onType: (value: string) => void;
+  onType: (entry: TypedAmount) => void;
   /** Sets a value that was calculated from the current one. */
   onFill: (value: string) => void;
 }
 
-const PLACES_MAX = 18;
+const typingUsd = () => ({ places: 18, decimalSign: decimalSign(), units: ['$', 'USD', 'US$'] });
 
 /** The value that triggers the order. */
-export function TriggerValue({ condition, value, current, error, onType, onFill }: TriggerValueProps) {
+export function TriggerValue({ condition, entry, current, error, onType, onFill }: TriggerValueProps) {
+  const value = entry.text;
   const isPrice = condition === null || conditionParts(condition).isPrice;
   const away = awayPercent(value, current);
   return (
@@ -34,10 +37,10 @@ export function TriggerValue({ condition, value, current, error, onType, onFill 
         inputMode="decimal"
         enterKeyHint="done"
         autoComplete="off"
-        error={error}
+        error={amountRefusal(entry) ?? error}
         hint={nowText(condition, current, value)}
         trailing={away !== null && <Away percent={away} />}
-        onChange={({ target }) => onType(typedAmount(value, target.value.replace(/[$\s]/g, ''), PLACES_MAX))}
+        onChange={({ target }) => onType(typedAmount(entry, target.value.replace(/^\$/, ''), typingUsd()))}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') currentTarget.blur();
         }}

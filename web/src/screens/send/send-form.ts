@@ -10,6 +10,7 @@ import {
   spendable,
   withAmount,
 } from '../../money/amount-field.ts';
+import { amountRefusal } from '../../ui/amount-refusal.ts';
 
 /** Rules of the send form. */
 
@@ -35,14 +36,16 @@ export function share(field: AmountField, percent: number, token: AmountToken): 
 /** The field after it lost focus: at most what is available, at most 6 decimals, never rounded up. */
 export function clamped(field: AmountField, token: AmountToken): AmountField {
   if (field.amount === null) return field;
-  const most = amountWarning(field, token) === null ? field.amount : available(token);
+  const most = field.amount <= available(token) ? field.amount : available(token);
   const amount = floorToPlaces(most, token.decimals, SHOWN_PLACES);
   return amount === field.amount ? field : withAmount(field, amount, token);
 }
 
 /** Shown while typing, before the button is pressed. */
-export function amountWarning({ amount }: AmountField, token: AmountToken): string | null {
-  return amount !== null && amount > available(token) ? t('Amount exceeds available balance') : null;
+export function amountWarning(field: AmountField, token: AmountToken): string | null {
+  const { amount } = field;
+  if (amount !== null && amount > available(token)) return t('Amount exceeds available balance');
+  return amountRefusal(field);
 }
 
 /** The state of the recipient field. Only `invalid` and `empty` keep the user from sending. */

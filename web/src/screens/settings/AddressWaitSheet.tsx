@@ -1,15 +1,18 @@
 import type { AddressWait, AddressWaitState } from '@cumulus/contract/calls/address-wait.ts';
-import { ADDRESS_WAIT_HOURS } from '@cumulus/contract/limits.ts';
+import { ADDRESS_WAIT_HOURS, SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useAddressWait, useAddressWaitMutation } from '../../data/address-wait.ts';
 import { Cancelled, failureMessage } from '../../data/failure.ts';
+import { decimalSign } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
+import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import { momentText } from '../orders/order-times.ts';
@@ -64,6 +67,12 @@ interface WaitFormProps {
   onChanged: () => void;
 }
 
+const typing = (unit: AddressWait['unit']) => ({
+  places: unit === 'usd' ? 2 : SOL_DECIMALS,
+  decimalSign: decimalSign(),
+  units: unit === 'usd' ? ['$', 'USD'] : ['SOL'],
+});
+
 type Hours = 'off' | `${(typeof ADDRESS_WAIT_HOURS)[number]}`;
 
 /** Mounted again with every opening of the sheet. */
@@ -71,14 +80,16 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
   const notify = useNotify();
   const [hours, setHours] = useState<Hours>(current ? (`${current.hours}` as Hours) : 'off');
   const [unit, setUnit] = useState<AddressWait['unit']>(current?.unit ?? 'usd');
-  const [amount, setAmount] = useState(current?.amount ?? '100');
+  const [amount, setAmount] = useState<TypedAmount>({ text: current?.amount ?? '100' });
   const [problem, setProblem] = useState<string | null>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    setProblem(null);
-    const setting = hours === 'off' ? null : { unit, amount: amount.trim(), hours: Number(hours) };
+    const refusal = hours === 'off' ? null : amountRefusal(amount);
+    setProblem(refusal);
+    if (refusal !== null) return;
+    const setting = hours === 'off' ? null : { unit, amount: amount.text, hours: Number(hours) };
     change.mutate(setting, {
       onSuccess: ({ next: later }) => {
         const message = later
@@ -124,11 +135,11 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
             label={t('Sends of more than')}
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
+            value={amount.text}
             trailing={unit === 'usd' ? 'USD' : 'SOL'}
             hint={t('What you send to one new address counts together.')}
-            error={problem}
-            onChange={(event) => setAmount(event.target.value)}
+            error={amountRefusal(amount) ?? problem}
+            onChange={({ target }) => setAmount(typedAmount(amount, target.value, typing(unit)))}
           />
         </>
       )}

@@ -13,6 +13,7 @@ import {
   spendable,
   withAmount,
 } from '../../money/amount-field.ts';
+import { amountRefusal } from '../../ui/amount-refusal.ts';
 
 /** Rules of the amount that a swap sells. */
 
@@ -24,8 +25,9 @@ export function share(field: AmountField, percent: number, token: AmountToken): 
   return withAmount(field, percentOf(maximum(token), percent), token);
 }
 
-export function amountWarning({ amount }: AmountField, token: AmountToken): string | null {
-  if (amount === null || amount <= maximum(token)) return null;
+export function amountWarning(field: AmountField, token: AmountToken): string | null {
+  const { amount } = field;
+  if (amount === null || amount <= maximum(token)) return amountRefusal(field);
   return t('Amount exceeds maximum available ({max} {symbol})', {
     max: amountText(maximum(token), token.decimals),
     symbol: token.symbol,
@@ -34,7 +36,7 @@ export function amountWarning({ amount }: AmountField, token: AmountToken): stri
 
 /** The field after it lost focus: too large a value becomes the maximum, to 6 decimals. */
 export function clamped(field: AmountField, token: AmountToken): AmountField {
-  if (amountWarning(field, token) === null) return field;
+  if (field.amount === null || field.amount <= maximum(token)) return field;
   return withAmount(field, floorToPlaces(maximum(token), token.decimals, SHOWN_PLACES), token);
 }
 

@@ -2,6 +2,7 @@ import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { t } from '../../../locale/t.ts';
 import { type AmountField, EMPTY_AMOUNT, typed } from '../../../money/amount-field.ts';
+import { amountRefusal } from '../../../ui/amount-refusal.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import styles from './RequestSheet.module.css';
@@ -80,7 +81,7 @@ export function RequestForm({ id, draft, holdings, error, onChange, onSubmit }: 
         inputMode="decimal"
         autoComplete="off"
         placeholder="0"
-        error={error}
+        error={amountRefusal(draft.amount) ?? error}
         hint={t('Leave it empty to let the payer choose.')}
       />
       <Field
