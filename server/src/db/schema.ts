@@ -246,7 +246,7 @@ export interface Database {
     explained_slot: Generated<bigint>;
     unexplained_since: Date | null;
     asked_at: Date | null;
-    accounts: Address[] | null;
+    accounts: string[] | null;
     listed_at: Date | null;
     active_at: Date | null;
   };
