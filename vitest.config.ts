@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const slow = '**/*.slow.test.ts';
-const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**'];
+const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**', '.claims/**'];
 
 /** For waits on databases, chains and processes, which may take longer than Vitest's default of a second. */
 const patient = {

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const documents = globSync('**/*.md', {
   cwd: root,
-  exclude: (path) => /node_modules|\.data|test-results|packaging\/dist/.test(path),
+  exclude: (path) => /node_modules|\.data|\.claims|test-results|packaging\/dist/.test(path),
 });
 const records = globSync('docs/decisions/*.md', { cwd: root }).sort();
 

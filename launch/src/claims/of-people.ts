@@ -1,0 +1,271 @@
+import type { Claim } from './claim.ts';
+
+/** What sessions, strangers and tokens cannot do. */
+export const OF_PEOPLE: readonly Claim[] = [
+  {
+    threat: 'an operator at the page `/admin` goes astray',
+    test: 'server/src/http/admin/acts.localnet.test.ts',
+    title: 'is refused to every role but its own and admin, before anything is read or written',
+    without: 'an act takes a role',
+    edits: [
+      [
+        'server/src/operators/desk.ts',
+        'if (!mayAct(role, name)) throw new OperatorRefusal(403,',
+        'if (role === null) throw new OperatorRefusal(403,',
+      ],
+    ],
+  },
+  {
+    threat: 'a session is stolen',
+    test: 'server/src/security/devices/devices.test.ts',
+    title: 'the token of an ended session is dead at once on every server',
+    without: 'other servers are notified that a session has ended',
+    edits: [
+      ['server/src/security/devices/devices.ts', "invalidations.on('session_ended', live.invalidate);", ''],
+    ],
+  },
+  {
+    threat: 'a session is stolen',
+    test: 'server/src/accounts/stolen-bearer.localnet.test.ts',
+    title: 'a thief with a token moves nothing and changes nothing',
+    without: 'calls ask for the PIN or the passkey',
+    edits: [
+      [
+        'server/src/http/dispatch.ts',
+        'if (call.pin || call.protected || call.ownPin) {',
+        'if (call.ownPin) {',
+      ],
+    ],
+  },
+  {
+    threat: 'a thief acts in silence',
+    test: 'server/src/notices/delivery.test.ts',
+    title: 'a session that switches anything off is told by mail',
+    without: 'fewer notices are reported by mail',
+    edits: [
+      [
+        'server/src/notices/settings.ts',
+        "if (isLess && by === 'session')",
+        "if (isLess && by === 'mailbox')",
+      ],
+    ],
+  },
+  {
+    threat: 'a push endpoint leads into our network',
+    test: 'server/src/adapters/web-push.test.ts',
+    title: 'a name that leads to this machine is not connected to',
+    without: 'the address that a name resolves to is checked',
+    edits: [
+      [
+        'server/src/adapters/public-address.ts',
+        'if (hidden || addresses.length === 0)',
+        'if (addresses.length === 0)',
+      ],
+    ],
+  },
+  {
+    threat: 'notices as a flood',
+    test: 'server/src/notices/delivery.test.ts',
+    title: 'beyond a day’s share there is one letter a day later',
+    without: 'mails a day are limited',
+    edits: [
+      [
+        'server/src/notices/routing-store.ts',
+        'const isHeld = mails >= MAILS_A_DAY;',
+        'const isHeld = mails > 1_000 * MAILS_A_DAY;',
+      ],
+    ],
+  },
+  {
+    threat: 'a script takes the places of a contest',
+    test: 'server/src/contest/robots.localnet.test.ts',
+    title: 'a script with all addresses of its network gets no more',
+    without: 'a network has so many places an hour',
+    edits: [
+      [
+        'server/src/contest/review.ts',
+        "reason: taken < settings.perNetwork ? null : 'network'",
+        "reason: taken < 1_000 * settings.perNetwork ? null : 'network'",
+      ],
+    ],
+  },
+  {
+    threat: 'a script takes the places of a contest',
+    test: 'server/src/contest/review.test.ts',
+    title: 'an entry with one gets its place; without one, or with somebody else’s, it waits',
+    without: 'the proof of work is verified',
+    edits: [
+      [
+        'server/src/contest/review.ts',
+        "if (!isProven) return { network, reason: 'proof' };",
+        'void isProven;',
+      ],
+    ],
+  },
+  {
+    threat: 'a script takes the places of a contest',
+    test: 'server/src/accounts/email-proof.test.ts',
+    title: 'verifies nothing if it was made up, changed, is for an address that was left, or not for this',
+    without: 'a link verifies the address that it was sent to',
+    edits: [['server/src/accounts/email-proof.ts', ".where('email', '=', payload.email as string)", '']],
+  },
+  {
+    threat: 'a payment is sent after its user left',
+    test: 'web/src/data/client.test.ts',
+    title: 'that ends while waiting for a token sends nothing',
+    without: 'a request ends with its tap',
+    edits: [['web/src/data/client.ts', 'tap?.assertLive();', '']],
+  },
+  {
+    threat: 'a hostile token',
+    test: 'server/src/solana/token-rules.test.ts',
+    title: 'of a paused token',
+    without: 'a paused token is refused',
+    edits: [
+      [
+        'server/src/solana/token-rules.ts',
+        'if (type === PAUSABLE && value.byteLength > 32 && value.getUint8(32) === 1)',
+        'if (type === PAUSABLE && value.byteLength === 0)',
+      ],
+    ],
+  },
+  {
+    threat: 'a hostile token',
+    test: 'server/src/swaps/token-risks.localnet.test.ts',
+    title: 'tells of a transfer fee',
+    without: 'what the mint says is told',
+    edits: [
+      [
+        'server/src/swaps/token-risks.ts',
+        'const found = mintRisks(value[0] ?? null);',
+        'const found = mintRisks(null); void value;',
+      ],
+    ],
+  },
+  {
+    threat: 'a thief sends all to an address of their own',
+    test: 'server/src/recipients/wait/address-wait.localnet.test.ts',
+    title: 'the signer signs nothing before the time, whatever the row says',
+    without: 'the signer knows the time',
+    edits: [
+      [
+        'signer/src/authority.ts',
+        "if (mandate.notBefore !== undefined && Date.now() < mandate.notBefore) throw new Refusal('the time of the mandate has not come');",
+        '',
+      ],
+    ],
+  },
+  {
+    threat: "a token's logo spies on who looks at it",
+    test: 'server/src/http/static-files.test.ts',
+    title: 'headers keep the page from running, framing or calling foreign code',
+    without: 'pictures come from the server alone',
+    edits: [
+      [
+        'server/src/http/security.ts',
+        "imgSrc: [\"'self'\", 'data:'],",
+        "imgSrc: [\"'self'\", 'data:', 'https:'],",
+      ],
+    ],
+  },
+  {
+    threat: 'a wrong recipient',
+    test: 'server/src/transfers/recipients.localnet.test.ts',
+    title: 'every reserved address is refused with a reason',
+    without: 'reserved addresses are refused',
+    edits: [
+      [
+        'server/src/transfers/address.ts',
+        "if (isReserved(recipient, account?.owner)) throw new CallError('RECIPIENT_IS_RESERVED');",
+        'void isReserved;',
+      ],
+    ],
+  },
+  {
+    threat: "another user's wallet",
+    test: 'server/src/http/isolation.test.ts',
+    title: 'tells and changes nothing of another user',
+    without: 'a query names the user',
+    edits: [
+      [
+        'server/src/wallets/store.ts',
+        ".select(COLUMNS) .where('user_id', '=', userId) .where('deleted_at', 'is', null);",
+        ".select(COLUMNS) .where('deleted_at', 'is', userId === '' ? null : null);",
+      ],
+    ],
+  },
+  {
+    threat: 'a stranger was here before the owner',
+    test: 'server/src/accounts/first-comer.localnet.test.ts',
+    title: 'after a reset its owner has an account of their own',
+    without: 'a reset of an address that was never proven begins another account',
+    edits: [
+      [
+        'server/src/adapters/embedded-identity-policy.ts',
+        'await provenByReset(user.id);',
+        'void provenByReset;',
+      ],
+    ],
+  },
+  {
+    threat: 'a stranger was here before the owner',
+    test: 'server/src/adapters/embedded-identity-google.test.ts',
+    title: 'a password account with an unproven e-mail is set aside',
+    without: 'Google proves an address to its user alone',
+    edits: [
+      [
+        'server/src/adapters/embedded-identity-google.ts',
+        'if (claims.email_verified === true) await vouchesFor(claims.email, claims.sub);',
+        'void vouchesFor;',
+      ],
+    ],
+  },
+  {
+    threat: 'a stranger was here before the owner',
+    test: 'server/src/accounts/users.test.ts',
+    title: 'an address that a sign-in of another kind proves begins another account',
+    without: 'a sign-in of another kind is somebody else',
+    edits: [
+      [
+        'server/src/accounts/users.ts',
+        'if (found && isProvenByAnother(found, identity))',
+        'if (found && isProvenByAnother(found, identity) && issuer === subject)',
+      ],
+    ],
+  },
+  {
+    threat: 'a made-up token in the Top 25',
+    test: 'server/src/watchlist/top-tokens.test.ts',
+    title: 'where addresses are proven, accounts that were just made up put no token first',
+    without: 'who counts has paid',
+    edits: [
+      [
+        'server/src/watchlist/store.ts',
+        "where email_verified and mailbox_of(email) is not null and exists ( select from intents where intents.user_id = users.id and state = 'confirmed' and kind <> 'reclaim')",
+        'where mailbox_of(email) is not null',
+      ],
+    ],
+  },
+  {
+    threat: "a token's name hides or turns text round",
+    test: 'contract/src/name.test.ts',
+    title: 'a name of a stranger is shown without what hides in it or turns text round',
+    without: 'controls of text direction are left out',
+    edits: [
+      [
+        'contract/src/name.ts',
+        ".replace(ALL_CONTROL, '') .replace(ALL_HIDDEN, '')",
+        ".replace(ALL_HIDDEN, '')",
+      ],
+    ],
+  },
+  {
+    threat: 'a name becomes a formula in a spreadsheet',
+    test: 'server/src/history/csv.test.ts',
+    title: 'no text begins a formula',
+    without: 'a formula becomes text',
+    edits: [
+      ['server/src/history/csv.ts', 'const text = value.replace(FORMULA, "\'");', 'const text = value;'],
+    ],
+  },
+];

@@ -1,0 +1,218 @@
+import type { Claim } from './claim.ts';
+
+/** What the signer holds off, whatever servers and databases say. */
+export const OF_SIGNER: readonly Claim[] = [
+  {
+    threat: 'the database is stolen',
+    test: 'server/src/security/pin/pin.test.ts',
+    title: 'has nothing in the database that a PIN can be compared with',
+    without: 'the PIN is written into the database too',
+    edits: [
+      [
+        'server/src/security/pin/pin.ts',
+        'await markSet(tx, userId);',
+        "await markSet(tx, userId); await tx.updateTable('pins').set({ hash: pin }).where('user_id', '=', userId).execute();",
+      ],
+    ],
+  },
+  {
+    threat: 'a row of the database is changed',
+    test: 'signer/src/sealed-key.test.ts',
+    title: 'in the row of another owner',
+    without: 'a sealed key is bound to its owner',
+    edits: [['signer/src/sealed-key.ts', 'length, wallet, Buffer.from(owner)]', 'length, wallet]']],
+  },
+  {
+    threat: 'a row of the database is changed',
+    test: 'server/src/settlement/journal.localnet.test.ts',
+    title: 'a wallet whose row names another owner does not pay for that owner',
+    without: 'the journal is asked whose the wallet is',
+    edits: [['signer/src/signer.ts', "expect('owner'); expectOwner(journal, holder);", "expect('owner');"]],
+  },
+  {
+    threat: 'a row of the database is changed',
+    test: 'server/src/settlement/forged-rows.localnet.test.ts',
+    title: 'with the mandate of a payment that was made, for this recipient or another',
+    without: 'a mandate has to allow what is asked',
+    edits: [['signer/src/signer.ts', 'checkMandate(mandate, intent);', '']],
+  },
+  {
+    threat: 'an older backup of the database is restored',
+    test: 'server/src/settlement/journal.localnet.test.ts',
+    title: 'a payment that the database forgot is not paid again, but found and booked',
+    without: 'a transaction that was signed before is returned instead of another',
+    edits: [['signer/src/sign-once.ts', 'if (earlier) return earlier;', '']],
+  },
+  {
+    threat: "the signer's journal is cut",
+    test: 'server/src/custody/journal-heads.test.ts',
+    title: 'a signer with an older copy of its journal signs nothing, and says so to servers and operators',
+    without: 'the signer compares its journal with the positions that servers have seen',
+    edits: [['signer/src/journal/journal.ts', 'doubt ??= history.doubtOf(heads);', 'void heads;']],
+  },
+  {
+    threat: "the signer's journal is cut",
+    test: 'signer/src/journal/copy.test.ts',
+    title: 'a journal that lacks what its copy has does not start',
+    without: 'the journal is compared with its copy at the start',
+    edits: [
+      [
+        'signer/src/journal/copy.ts',
+        'if (end <= file.end().at && file.bytes(start, end - start).equals(bytes)) return [fd, end];',
+        'if (fd > 0) return [fd, Math.min(end, file.end().at)];',
+      ],
+    ],
+  },
+  {
+    threat: 'the server is taken over',
+    test: 'signer/src/policy/limits.test.ts',
+    title: 'lets leave exactly what an hour allows',
+    without: 'limits of an hour',
+    edits: [
+      [
+        'signer/src/policy/spending.ts',
+        "expectWithin(policy.perHour, all, spent, at, 'what all wallets may send in an hour');",
+        '',
+      ],
+    ],
+  },
+  {
+    threat: 'the server is taken over',
+    test: 'signer/src/operator/holds.test.ts',
+    title: 'a hold',
+    without: 'holds are looked for before a signature',
+    edits: [['signer/src/policy/rules.ts', 'expectNoHold(operations, asked);', '']],
+  },
+  {
+    threat: 'the server is taken over',
+    test: 'server/src/security/pin/signer.localnet.test.ts',
+    title: 'without it, the signer refuses them all, though the database says that there is none',
+    without: "the server's seal is not enough for an owner with a factor",
+    edits: [
+      [
+        'signer/src/authority.ts',
+        'if (pins.has(mandate.owner)) throw new Refusal("the owner\'s PIN was not given");',
+        '',
+      ],
+    ],
+  },
+  {
+    threat: 'the server is taken over',
+    test: 'server/src/security/passkeys/passkeys.localnet.test.ts',
+    title: 'what was decided for one recipient, amount or wallet moves nothing else, and nothing twice',
+    without: 'what a passkey has signed becomes the mandate',
+    edits: [
+      [
+        'signer/src/factors.ts',
+        'return decision === null ? mandate : mandateFor(decision, mandate);',
+        'void decision; return mandate;',
+      ],
+    ],
+  },
+  {
+    threat: 'the server is taken over',
+    test: 'signer/src/factors.test.ts',
+    title: 'nothing is signed that a server has sealed alone, also after a crash',
+    without: "the server's seal is not enough for an owner with a factor",
+    edits: [
+      [
+        'signer/src/authority.ts',
+        'if (passkeys.has(mandate.owner)) throw new Refusal("the owner\'s passkey was not given");',
+        '',
+      ],
+    ],
+  },
+  {
+    threat: 'an operator tells another story later',
+    test: 'signer/src/receipt.test.ts',
+    title: 'refuses a receipt that its journal contradicts',
+    without: 'a receipt is compared with what was signed',
+    edits: [['signer/src/receipt.ts', 'checkFacts(record, fields);', '']],
+  },
+  {
+    threat: 'an operator owes more than is held',
+    test: 'signer/src/memo.test.ts',
+    title: 'signs no memo with the key of a user, and nothing but the memo',
+    without: 'memos are paid by the key of the installation alone',
+    edits: [
+      [
+        'signer/src/memo.ts',
+        "if (owner !== PUBLISHER) throw new Refusal('only the key of the installation pays for memos');",
+        'if (!owner) throw new Refusal(PUBLISHER);',
+      ],
+    ],
+  },
+  {
+    threat: 'the owner has lost control',
+    test: 'signer/src/freezes.test.ts',
+    title:
+      'for a frozen owner nothing is signed and no PIN changes until an operator thaws, also after a crash',
+    without: 'the signer refuses to sign for a frozen owner',
+    edits: [['signer/src/policy/rules.ts', 'deps.freezes.expectThawed(asked.mandate.owner);', '']],
+  },
+  {
+    threat: "a passkey's signature is made up",
+    test: 'signer/src/passkey/passkeys.test.ts',
+    title: 'if any bit of it was changed',
+    without: "the passkey's signature is verified",
+    edits: [
+      [
+        'signer/src/passkey/ceremony.ts',
+        'if (!isSignedBy(key, Buffer.concat([authenticatorData, clientHash]), signature))',
+        'if (!isSignedBy && signature.equals(clientHash) && key)',
+      ],
+    ],
+  },
+  {
+    threat: 'someone says that the PIN is forgotten',
+    test: 'signer/src/pins.test.ts',
+    title: 'a forgotten PIN is removed a day after that was asked, and not a millisecond before',
+    without: 'the signer waits a day before it removes a PIN',
+    edits: [
+      [
+        'signer/src/pins.ts',
+        "if (known.resetAt > now()) return { is: 'waiting', until: known.resetAt };",
+        '',
+      ],
+    ],
+  },
+  {
+    threat: 'a PIN is guessed',
+    test: 'signer/src/pins.test.ts',
+    title: 'the fifth wrong one locks for a minute, the next ones for 5, 30, 60 and 60',
+    without: 'a lock after the fifth wrong PIN',
+    edits: [
+      [
+        'signer/src/pins.ts',
+        "if (known.lockedUntil !== null && known.lockedUntil > now()) return { is: 'locked', ...lock(known.lockedUntil) };",
+        '',
+      ],
+    ],
+  },
+  {
+    threat: 'a hostile router',
+    test: 'signer/src/guard.swap.test.ts',
+    title: 'refuses, as a swap, a message that',
+    without: 'the signer compares what a swap sells and buys with what was asked',
+    edits: [
+      [
+        'signer/src/guard-swap.ts',
+        'if (isDirect) checkExchange(transfers, message, wallet, intent);',
+        'if (isDirect) void checkExchange;',
+      ],
+    ],
+  },
+  {
+    threat: 'the server is taken over',
+    test: 'signer/src/operator/full-signer.test.ts',
+    title: '',
+    without: 'a newcomer gets the place of another connection',
+    edits: [
+      [
+        'signer/src/places.ts',
+        'if (taken >= most) makeRoom();',
+        'if (taken >= most) return close(), { used() {}, leave() {} };',
+      ],
+    ],
+  },
+];
