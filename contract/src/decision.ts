@@ -2,12 +2,13 @@ import type { AttachmentText } from './attachment.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /**
- * What a user decides by a passkey, written by the page from what it shows. The passkey signs the SHA-256 of its canonical JSON; the
- * signer, which has the same type in signer/src/passkey/decision.ts, and the server compare it with what is asked of them.
+ * What a user decides. With a passkey, written by the page from what it shows: the passkey signs the SHA-256 of its canonical JSON; the
+ * signer, which has the same type in signer/src/passkey/decision.ts, and the server compare it with what is asked of them. With a PIN,
+ * written by the server from the request.
  */
 export interface Decision {
   readonly version: '1';
-  /** From the refusal that asked for the passkey; for one use. */
+  /** From the refusal that asked for the passkey; for one use. Empty with a PIN. */
   readonly nonce: string;
   /** Name of the call. */
   readonly call: string;

@@ -50,7 +50,6 @@ test('gives the server localnet as network, market and Google', () => {
     PUBLIC_URL: facts.url,
     PORT: '8080',
     APP_SECRET: 'a',
-    PIN_PEPPER: 'b',
   });
 });
 
@@ -125,10 +124,11 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     SIGNER_JOURNAL: '/journal',
     SIGNER_JOURNAL_COPY: '/copy',
     SIGNER_FEE_CAP_LAMPORTS: '9000',
-    // The only secrets that both have.
+    // The only secret that both have.
     MANDATE_KEY: server.MANDATE_KEY,
-    PIN_PEPPER: server.PIN_PEPPER,
+    PIN_PEPPER: 'b',
   });
+  expect(server.PIN_PEPPER).toBeUndefined();
   expect(server.MANDATE_KEY).toMatch(/^[0-9a-f]{64}$/);
   const keyService = keyServiceEnvironment(settings, '/service/sock', facts.secrets);
   expect(keyService).toMatchObject({

@@ -17,8 +17,8 @@ const ADMIN_KNOWS =
   /^(HOST|PORT|DATABASE_URL|SIGNER_SOCKET|MANDATE_KEY|NETWORK|SOLANA_(RPC|WS)_URLS?|JUPITER_URL|DEXSCREENER_URL)$/;
 const ADMIN_NEEDS =
   /^(LOG_LEVEL|RATE_LIMIT_CREDENTIALS|SOLANA_RPC_(URLS|BATCH)|JUPITER_API_KEY|MARKET_CHECK_INTERVAL|DAILY_PROOF)$/;
-/** Access to the key-encryption key, and an operator's rights, which the server must not have. */
-const KEYS_ONLY = /^(OPERATOR_|KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
+/** Access to the key-encryption key, the pepper of PINs, and an operator's rights, which the server must not have. */
+const KEYS_ONLY = /^(PIN_PEPPER$|OPERATOR_|KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 /** Those of them that the signer must not have either: only keyservice talks to a key service. */
 const KEY_SERVICE_ONLY = /^(VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
 /** Rights to the database that the server must not have either. */
@@ -209,7 +209,6 @@ export function serverSettings(settings: LaunchSettings, facts: ServerFacts): En
   const { localnet, nodes, secrets } = facts;
   const defaults: Environment = {
     APP_SECRET: secrets.appSecret,
-    PIN_PEPPER: secrets.pinPepper,
     MANDATE_KEY: mandateKey(secrets),
   };
   if (localnet) {

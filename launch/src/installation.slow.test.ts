@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readSecrets } from './secrets.ts';
 import { environmentOf, isReady, launch } from './testing/launcher.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -6,11 +7,14 @@ test('a second installation over the database of a first ends with one sentence,
   const [dataDir, another] = [temporaryFolder(), temporaryFolder()];
   const first = launch(dataDir);
   await expect.poll(() => isReady(dataDir), { timeout: 90_000, interval: 100 }).toBe(true);
-  const { DATABASE_URL, PIN_PEPPER } = environmentOf(dataDir);
+  const { DATABASE_URL } = environmentOf(dataDir);
+  const { pinPepper: PIN_PEPPER } = readSecrets(dataDir);
 
   const second = launch(another, { DATABASE_URL });
   expect(await second.exitCode).toBe(1);
-  expect(await second.stderr).toMatch(/^PIN_PEPPER is not the one that this database belongs to: .*\.\n$/);
+  expect(await second.stderr).toMatch(
+    /^PIN_PEPPER of the signer is not the one that this database belongs to: .*\.\n$/,
+  );
   // With the same settings and a key file of its own it would still seal wallets that the first cannot open.
   const third = launch(another, { DATABASE_URL, PIN_PEPPER });
   expect(await third.exitCode).toBe(1);

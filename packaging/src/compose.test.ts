@@ -34,7 +34,7 @@ test('each process of ours is confined, and the long-running ones report their h
 
 test('each process gets its own secrets alone, as files', () => {
   expect(secretsOf('signer')).toEqual(['mandate_key', 'operator_key', 'pin_pepper']);
-  expect(secretsOf('server')).toEqual(['app_secret', 'database_url', 'mandate_key', 'pin_pepper']);
+  expect(secretsOf('server')).toEqual(['app_secret', 'database_url', 'mandate_key']);
   expect(secretsOf('admin')).toEqual([
     'database_url',
     'mandate_key',

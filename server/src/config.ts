@@ -85,8 +85,11 @@ const settings = z.object({
   APP_SECRET: z.string().min(32),
   /** Seals mandates; the signer has the same. */
   MANDATE_KEY: z.string().min(32),
-  /** Secret for PIN hashes; never stored in the database. */
-  PIN_PEPPER: z.string().min(32),
+  /** Whether the signer's secret for PINs is in the environment of this process too, as older versions wanted it. */
+  PIN_PEPPER: z
+    .string()
+    .optional()
+    .transform((text) => text !== undefined),
 
   NETWORK: network.default('localnet'),
   SOLANA_RPC_URL: url,

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testSettings } from '../testing/running-app.ts';
 
@@ -94,19 +95,24 @@ test('exits with 0 when its launcher is gone', async () => {
 });
 
 test('reports invalid settings in one sentence and exits with 1', async () => {
-  const server = start({ ...testSettings(database), PIN_PEPPER: 'short', PORT: 'eighty' });
+  const server = start({ ...testSettings(database), MANDATE_KEY: 'short', PORT: 'eighty' });
   expect(await server.ended).toBe(1);
   expect(server.output.stderr).toMatch(
-    /^These settings are missing or wrong:\n {2}PORT: .*\n {2}PIN_PEPPER: .*\n$/,
+    /^These settings are missing or wrong:\n {2}PORT: .*\n {2}MANDATE_KEY: .*\n$/,
   );
 });
 
 test('reports another installation’s secrets in one sentence and exits with 1', async () => {
   const first = start(testSettings(database));
   await ready(first);
-  const second = start({ ...testSettings(database), PIN_PEPPER: 'x'.repeat(32) });
+  using folder = scratchFolder();
+  const signer = await startSigner({ folder: folder.path, environment: { PIN_PEPPER: 'x'.repeat(32) } });
+  onTestFinished(() => signer.kill());
+  const second = start({ ...testSettings(database), SIGNER_SOCKET: signer.socket });
   expect(await second.ended).toBe(1);
-  expect(second.output.stderr).toMatch(/^PIN_PEPPER is not the one that this database belongs to: .*\.\n$/);
+  expect(second.output.stderr).toMatch(
+    /^PIN_PEPPER of the signer is not the one that this database belongs to: .*\.\n$/,
+  );
 });
 
 test('reports an unreachable database in one sentence, without the password', async () => {

@@ -1,11 +1,22 @@
 import { createSecretKey } from 'node:crypto';
+import { decisionText } from '@cumulus/contract/decision.ts';
 import type { Journal } from '../../signer/src/journal/journal.ts';
 import type { JournalRecord, PinRecord } from '../../signer/src/journal/record.ts';
-import { createPins, type PinOutcome as SignerOutcome } from '../../signer/src/pins.ts';
+import { createPins, type Pins, type PinOutcome as SignerOutcome } from '../../signer/src/pins.ts';
 import type { PinKeeper, PinRemoval } from '../src/ports/pins.ts';
 
+/** What PINs are given for where that does not matter. */
+export const DECISION = decisionText({
+  ...{ version: '1', nonce: '', call: 'createCloudWallet', request: {}, terms: null },
+});
+
+interface TestPinKeeper extends Omit<PinKeeper, 'authorise'> {
+  /** As an operator's order does. */
+  readonly adopt: Pins['adopt'];
+}
+
 /** The signer's own PINs in this process, with a clock in the hands of a test. */
-export function testPinKeeper(now: () => number = Date.now): Omit<PinKeeper, 'authorise'> {
+export function testPinKeeper(now: () => number = Date.now): TestPinKeeper {
   const records = new Map<string, PinRecord>();
   const journal: Pick<Journal, 'pin' | 'append'> = {
     pin: (owner) => records.get(owner) ?? null,
@@ -48,7 +59,6 @@ export function testPinKeeper(now: () => number = Date.now): Omit<PinKeeper, 'au
       return outcome.is === 'waiting' ? { is: 'waiting', until: new Date(outcome.until) } : outcome;
     },
     forgetFactors: (userId) => pins.reset(userId),
-    adoptPin: (owner, { verifier, failed, lockedUntil }) =>
-      pins.adopt({ owner, verifier, failed, lockedUntil: lockedUntil?.getTime() ?? null }),
+    adopt: pins.adopt,
   };
 }

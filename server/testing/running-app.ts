@@ -42,7 +42,6 @@ export function testSettings(
     SIGNER_SOCKET: '/nonexistent/signer.sock',
     APP_SECRET: '4e0c6ff7c9a3f1b2d85e6a7094b8c3d2',
     MANDATE_KEY,
-    PIN_PEPPER: '91d7b3a5e2c8f4067b1e5d9a3c7f2b80',
     SOLANA_RPC_URL: `http://${nowhere}`,
     SOLANA_WS_URL: `ws://${nowhere}`,
     JUPITER_URL: `http://${nowhere}`,

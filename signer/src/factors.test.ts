@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decisionText, type TestAuthenticator, testAuthenticator } from '../testing/authenticator.ts';
 import { MINT, OTHER_MINT, TO } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
-import { sealMandate } from '../testing/mandates.ts';
-import { order } from '../testing/operator.ts';
+import { MANDATE_KEY, PIN_PEPPER, sealMandate } from '../testing/mandates.ts';
+import { order, sealed } from '../testing/operator.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { type PayingWallet, payingWallet } from '../testing/wallet.ts';
+import { verifierOf } from './pin-verifier.ts';
 
 const SOL = '1'.repeat(32);
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
@@ -179,11 +180,90 @@ describe('with a passkey', () => {
   });
 });
 
-test('with a PIN alone, a passkey is added with that PIN', async () => {
-  await by.ask({ name: 'pin_set', owner: wallet.owner, pin: '271828', ticket: null });
-  expect((await add()).refused).toBe("the owner's PIN or passkey was not given");
-  const checked = await by.ask({ name: 'pin_check', owner: wallet.owner, pin: '271828' });
-  expect((await add(authenticator, (checked.ok as Fields).ticket)).ok).toBeDefined();
+describe('with a PIN', () => {
+  beforeEach(async () => {
+    await by.ask({ name: 'pin_set', owner: wallet.owner, pin: '271828', ticket: null });
+  });
+  const give = async (
+    call: string,
+    request: Readonly<Record<string, string>> = {},
+    terms: Readonly<Record<string, string>> | null = null,
+  ) => {
+    const decision = decisionText('', call, request, terms);
+    const { ok } = await by.ask({ name: 'pin_check', owner: wallet.owner, pin: '271828', decision });
+    return (ok as Fields).ticket;
+  };
+
+  test('alone, a passkey is added with that PIN', async () => {
+    expect((await add()).refused).toBe("the owner's PIN or passkey was not given");
+    const { credentialId } = authenticator;
+    const ticket = await give('addPasskey', { name: 'Phone', credentialId });
+    expect((await add(authenticator, ticket)).ok).toBeDefined();
+  });
+
+  test('its ticket is good for what it was given for, and for nothing else', async () => {
+    const decided = { ...pay('5'), walletId: wallet.walletId };
+    const refused = 'the PIN was given for something else';
+    for (const terms of [pay('6'), pay('5', MINT), { kind: 'reclaim' }])
+      expect((await authorise(terms, await give('transferSol', {}, decided))).refused).toBe(refused);
+    expect((await authorise(pay('5'), await give('createCloudWallet'))).refused).toBe(refused);
+    const forget = { name: 'factors_forget', owner: wallet.owner };
+    expect((await by.ask({ ...forget, ticket: await give('transferSol', {}, decided) })).refused).toBe(
+      refused,
+    );
+    expect((await add(authenticator, await give('addPasskey', { name: 'Tablet' }))).refused).toBe(refused);
+    const ticket = await give('transferSol', {}, decided);
+    expect((await authorise(pay('5'), ticket)).ok).toEqual({ mandate: expect.any(String) });
+    expect((await authorise(pay('5'), ticket)).refused).toBe('the PIN was not given for this');
+  });
+
+  test('nothing is given a ticket that does not say what the PIN is for', async () => {
+    const check = (decision: unknown) =>
+      by.ask({ name: 'pin_check', owner: wallet.owner, pin: '271828', decision });
+    expect((await check(undefined)).refused).toBe('the request is malformed at decision');
+    expect((await check('{}')).refused).toBe('the decision is malformed');
+  });
+
+  test('a frozen account is not thawed by it', async () => {
+    const { owner } = wallet;
+    await by.ask({ name: 'freeze', owner });
+    const thaw = await by.ask({ name: 'thaw', owner, ticket: await give('thawAccount') });
+    expect(thaw.ok).toEqual({ until: expect.any(String) });
+    expect((await wallet.pay(TO, 1)).refused ?? '').toMatch(/PIN was not given/);
+  });
+});
+
+describe('a PIN that an older version kept in its database', () => {
+  const adopt = async (fields: Fields = {}) => {
+    const verifier = await verifierOf(createSecretKey(PIN_PEPPER, 'utf8'), wallet.owner, '271828');
+    const pin = { owner: wallet.owner, verifier, failed: 0, lockedUntil: null };
+    return await order(by, { kind: 'pin_adopt', ...pin, ...fields });
+  };
+  const isSet = async () =>
+    ((await by.ask({ name: 'pin_set', owner: wallet.owner, pin: '314159', ticket: null })).ok as Fields)
+      .isSet === 'false';
+
+  test('is taken over from an operator alone', async () => {
+    const verifier = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+    const asked = { owner: wallet.owner, verifier, failed: 0, lockedUntil: null };
+    expect((await by.ask({ name: 'pin_adopt', ...asked })).refused).toBe(
+      'the signer knows no request of this name',
+    );
+    const server = createSecretKey(MANDATE_KEY, 'utf8');
+    const forged = sealed(Date.now(), { kind: 'pin_adopt', ...asked }, server);
+    expect((await by.ask({ name: 'operate', order: forged })).refused).toBe(
+      'the order was not sealed by the operator',
+    );
+    expect((await adopt()).ok).toEqual({ isSet: 'true' });
+    expect(await isSet()).toBe(true);
+  });
+
+  test('is not taken over beside a passkey, or what is no verifier at all', async () => {
+    expect((await adopt({ verifier: 'forged' })).ok).toEqual({ isSet: 'false' });
+    await add();
+    expect((await adopt()).ok).toEqual({ isSet: 'false' });
+    expect((await wallet.pay(TO, 1)).refused).toBe("the owner's passkey was not given");
+  });
 });
 
 test('the decimals that it has decided are in the mandate', async () => {

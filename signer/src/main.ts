@@ -1,5 +1,6 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
+import { elapsed } from './elapsed.ts';
 import { placeOf } from './ending.ts';
 import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
 import { createFreezes } from './freezes.ts';
@@ -13,7 +14,7 @@ import { createPrices } from './policy/prices.ts';
 import { createSpending } from './policy/spending.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
-import { elapsed, signer } from './signer.ts';
+import { signer } from './signer.ts';
 import { listen, operatorSocket } from './socket.ts';
 import { keySweeper } from './sweep.ts';
 

@@ -30,5 +30,9 @@ export const pinErrors = {
     message: 'This link was used or has expired. Ask for a new one.',
   },
   PIN_ALREADY_SET: { status: 'FAILED_PRECONDITION', message: 'A PIN is already set. Remove it first.' },
+  PIN_NOT_CARRIED_OVER: {
+    status: 'FAILED_PRECONDITION',
+    message: 'Your PIN is of an older version and was not carried over yet. Ask the operator.',
+  },
   PIN_NOT_SET: { status: 'FAILED_PRECONDITION', message: 'No PIN is set.' },
 } as const satisfies Definitions;

@@ -4,6 +4,7 @@ import { getBase58Encoder } from '@solana/kit';
 import { openDatabase } from '../../../server/src/db/pool.ts';
 import { createMandateSeal } from '../../../server/src/settlement/signing/mandate.ts';
 import { sealText } from '../../../server/src/settlement/signing/seal-text.ts';
+import { decisionText } from '../../../signer/testing/authenticator.ts';
 import { type Fields, type SignerClient, signerClient } from '../../../signer/testing/client.ts';
 import { compile, transferSol } from '../../../signer/testing/messages.ts';
 import { rpc } from '../chain-client.ts';
@@ -70,10 +71,9 @@ const MOVES: readonly Move[] = [
   // Another PIN, for a user who has one; to the others it would only shut the intruder out.
   ({ signer }, { userId, pin }) =>
     pin === null ? nothing : signer.ask({ name: 'pin_set', owner: userId, pin: '000000' }),
-  ({ signer }, { userId, pin }) =>
-    pin === null
-      ? nothing
-      : signer.ask({ name: 'pin_adopt', owner: userId, verifier: VERIFIER, failed: 0, lockedUntil: null }),
+  // No request takes a verifier from a server.
+  ({ signer }, { userId }) =>
+    signer.ask({ name: 'pin_adopt', owner: userId, verifier: VERIFIER, failed: 0, lockedUntil: null }),
   // Limits count by prices between the operator's bounds.
   ({ signer }) => signer.ask({ name: 'price', mint: 'SOL', usd: '1' }),
   // Only operators have their key.
@@ -127,7 +127,10 @@ async function send(world: World, signature: string, message: Buffer): Promise<v
 
 /** A guess, and what a right one would be good for. */
 async function guessPin({ signer, scene }: Loot, victim: Victim): Promise<void> {
-  const { ok } = await signer.ask({ name: 'pin_check', owner: victim.userId, pin: guessedPin(scene.random) });
+  const { ok } = await signer.ask({
+    ...{ name: 'pin_check', owner: victim.userId, pin: guessedPin(scene.random) },
+    decision: decisionText('', 'transferSol', {}, { ...termsFor(scene), walletId: victim.walletId }),
+  });
   const ticket = (ok as Fields | undefined)?.ticket;
   if (ticket !== undefined) await spend(signer, scene, victim, String(ticket));
 }
@@ -136,8 +139,11 @@ async function guessTicket({ signer, scene }: Loot, victim: Victim): Promise<voi
   await spend(signer, scene, victim, randomBytes(16).toString('hex'));
 }
 
-function spend(signer: SignerClient, { thief }: Scene, { userId, walletId }: Victim, ticket: string) {
-  const terms = { kind: 'transfer_sol', to: thief.publicKey, lamports: String(SOL) };
-  const mandate = { id: randomUUID(), owner: userId, walletId, expiresAt: null, terms };
+function spend(signer: SignerClient, scene: Scene, { userId, walletId }: Victim, ticket: string) {
+  const mandate = { id: randomUUID(), owner: userId, walletId, expiresAt: null, terms: termsFor(scene) };
   return signer.ask({ name: 'authorise', mandate: JSON.stringify(mandate), ticket });
+}
+
+function termsFor({ thief }: Scene) {
+  return { kind: 'transfer_sol', to: thief.publicKey, lamports: String(SOL) } as const;
 }

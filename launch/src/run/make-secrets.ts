@@ -92,10 +92,10 @@ function singleFiles(host: string): Files {
 /** One file for each unit of systemd, which reads it before it becomes the unit's user. */
 function environmentFiles(host: string): Files {
   const { urls, script } = databaseAt(host);
-  const shared = { MANDATE_KEY: random(), PIN_PEPPER: random() };
+  const shared = { MANDATE_KEY: random() };
   const operators = { OPERATOR_KEY: random() };
   return {
-    'signer.env': environmentFile({ ...shared, ...operators }),
+    'signer.env': environmentFile({ ...shared, PIN_PEPPER: random(), ...operators }),
     'server.env': environmentFile({ DATABASE_URL: urls.server, APP_SECRET: random(), ...shared }),
     'migrate.env': environmentFile({
       MIGRATION_DATABASE_URL: urls.owner,

@@ -27,7 +27,7 @@ export type SignerProcessOptions = SignerPlace & {
  * answer (signer/src/service-key-encryption-key.ts); we wait longer, to get its own error.
  */
 const KEY_SERVICE_REQUESTS = {
-  ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0, pin_adopt: 0 },
+  ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0 },
   ...{ pin_reset_ask: 0, pin_reset_cancel: 0, pin_reset_finish: 0, factors_forget: 0 },
   ...{
     passkey_begin: 0,
@@ -58,6 +58,8 @@ export interface SignerState {
   readonly version: string;
   readonly provider: string;
   readonly keyId: string;
+  /** Fingerprint of the pepper of PINs, hex. */
+  readonly pepper: string;
   /** Why the signer signs nothing, as a sentence for the operator; absent if it does. */
   readonly doubt?: string | undefined;
   /** How far the copy of its journal is behind, and the code of the error that holds it up; absent without a copy. */
@@ -205,6 +207,7 @@ const pong = z.object({
   version: z.string(),
   provider: z.string(),
   keyId: z.string(),
+  pepper: z.hash('sha256'),
   doubt: z.string().optional(),
   copyBytes: number.optional(),
   copySeconds: number.optional(),
@@ -263,12 +266,8 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       const { isSet } = await ask('pin_set', { owner, pin, ticket }, pinSet, PIN_WITHIN);
       return isSet === 'true';
     },
-    checkPin: (owner, pin) => ask('pin_check', { owner, pin }, pinOutcome, PIN_WITHIN),
+    checkPin: (owner, pin, decision) => ask('pin_check', { owner, pin, decision }, pinOutcome, PIN_WITHIN),
     removePin: (owner, pin, ticket) => ask('pin_remove', { owner, pin, ticket }, pinRemoval, PIN_WITHIN),
-    async adoptPin(owner, { verifier, failed, lockedUntil }) {
-      const until = lockedUntil?.getTime() ?? null;
-      await ask('pin_adopt', { owner, verifier, failed, lockedUntil: until }, nothing);
-    },
     async askReset(owner) {
       const { until } = await ask('pin_reset_ask', { owner }, resetAsked);
       return until === '' ? null : new Date(Number(until));

@@ -59,12 +59,15 @@ import { createDevices, createForgetting } from '../security/devices/devices.ts'
 import { createPasskeyCalls } from '../security/passkeys/calls.ts';
 import { createFactors } from '../security/passkeys/factors.ts';
 import { createPasskeys } from '../security/passkeys/passkeys.ts';
+import { countOlderPins, olderPinsSentence } from '../security/pin/older.ts';
 import { createPin } from '../security/pin/pin.ts';
 import { createPinStatus } from '../security/pin/status.ts';
+import { createSeals } from '../swaps/seals.ts';
 import { createTermsCalls } from '../terms/calls.ts';
 import { createTerms } from '../terms/terms.ts';
 import { createAccountPart } from './account.ts';
 import { directUrl, openPool } from './database.ts';
+import { createDecidedTerms } from './decided-terms.ts';
 import { createExchangeRatePart } from './exchange-rates.ts';
 import { createFreezePart } from './freeze.ts';
 import { createIdentityPart } from './identity.ts';
@@ -128,13 +131,11 @@ export async function createApp(
   const heads = createJournalHeads({ db, clock, log });
   // A separate connection that fails at once if the signer is unavailable.
   const signer = openSignerProcess({ ...signerPlace(config), connectMilliseconds: 0, heads });
-  const installation = await checkInstallation({ db, signer, pepper: config.PIN_PEPPER, log }).catch(
-    async (error: unknown) => {
-      await Promise.all([signer.close(), heads.close()]);
-      await pool.end();
-      throw error;
-    },
-  );
+  const installation = await checkInstallation({ db, signer, log }).catch(async (error: unknown) => {
+    await Promise.all([signer.close(), heads.close()]);
+    await pool.end();
+    throw error;
+  });
   const keys = openSignerProcess({ ...signerPlace(config), heads });
   const timekeeper = createTimekeeper({ clock, shared: createDatabaseClock(db), log });
   const hasher = createArgon2Hasher();
@@ -271,7 +272,12 @@ export async function createApp(
     log,
     clock,
     handlers,
-    factors: createFactors({ db, pin, passkeys }),
+    factors: createFactors({
+      db,
+      pin,
+      passkeys,
+      termsOf: createDecidedTerms(createSeals(config.APP_SECRET)),
+    }),
     recentSignIn,
     freeze: freezing.freeze,
     terms: termsOfService,
@@ -366,9 +372,10 @@ export async function createApp(
     async listen() {
       await timekeeper.start();
       incident.start();
-      void pin.adoptAll().catch((error: unknown) => {
-        log.warn({ err: error }, 'PINs of an older version stay in the database until they are given');
-      });
+      const older = await countOlderPins(db);
+      if (older > 0) log.warn(olderPinsSentence(older));
+      if (config.PIN_PEPPER)
+        log.warn('PIN_PEPPER is in the environment of the server: take it away, only the signer needs it.');
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
       // Without the signer it is compared before the first use.

@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { BROWSER, newDevices } from '../../testing/devices.ts';
 import { heldClock } from '../../testing/held-clock.ts';
 import { BONK, orderWorld, reaches } from '../../testing/orders.ts';
-import { testPinKeeper } from '../../testing/pin-keeper.ts';
+import { DECISION, testPinKeeper } from '../../testing/pin-keeper.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { newAddress, newCaller, testKeys } from '../../testing/wallets.ts';
 import { createAccounts } from '../accounts/accounts.ts';
@@ -95,10 +95,11 @@ test('a PIN that is set, locked, unlocked and removed; and no guess', async () =
   const clock = heldClock(Date.now());
   const pin = createPin({ db, keeper: testPinKeeper(clock.now) });
   await pin.set(sessionOf(userId), '314159');
-  await pin.stepUp(userId, '314159');
-  for (let guess = 0; guess < 4; guess += 1) await expect(pin.stepUp(userId, '000000')).rejects.toThrow();
+  await pin.stepUp(userId, '314159', DECISION);
+  for (let guess = 0; guess < 4; guess += 1)
+    await expect(pin.stepUp(userId, '000000', DECISION)).rejects.toThrow();
   expect(await kindsAbout(userId)).toEqual(['account.created', 'pin.set']);
-  await expect(pin.stepUp(userId, '000000')).rejects.toThrow();
+  await expect(pin.stepUp(userId, '000000', DECISION)).rejects.toThrow();
   const [kind, facts] = (await about(userId)).at(-1)!;
   expect([kind, facts.failedTries]).toEqual(['pin.locked', 5]);
   const { locked_until } = await db.selectFrom('pins').select('locked_until').executeTakeFirstOrThrow();

@@ -18,6 +18,7 @@ import { keyCommands } from './key-commands.ts';
 import { mandateCommands } from './mandate-commands.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { orderCommands } from './order-commands.ts';
+import { pinCommands } from './pin-commands.ts';
 import { recoverCommands } from './recover-command.ts';
 import { refundCommands } from './refund-commands.ts';
 import { reviewCommands } from './review-commands.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...intentCommands,
   ...journalCommands,
   ...mandateCommands,
+  ...pinCommands,
   ...swapCommands,
   ...orderCommands,
   ...holdCommands,

@@ -25,6 +25,7 @@ export const statusCommands: readonly Command[] = [
       journalCopy: 'What is wrong with the copy of the journal, or null',
       resting: 'Why no money moves, or null',
       incident: 'Why an operator has stopped all changes, or null',
+      olderPins: 'PINs of an older version that the signer lacks, or null',
       serverOwnsTables: 'Whether the server owns its tables',
       workers: 'How many processes run workers, or null',
       queues: 'Pending work by kind',

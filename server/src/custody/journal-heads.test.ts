@@ -5,6 +5,7 @@ import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { operator } from '../../testing/operator.ts';
+import { DECISION } from '../../testing/pin-keeper.ts';
 import { runningApp, testSettings } from '../../testing/running-app.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
@@ -85,7 +86,7 @@ test('a signer with an older copy of its journal signs nothing, and says so to s
   const { url } = await runningApp(database, { SIGNER_SOCKET: run.socket });
   const { keys, create, close } = connect();
   await doubted(create());
-  await doubted(keys.checkPin('user-1', '738291'));
+  await doubted(keys.checkPin('user-1', '738291', DECISION));
   const { doubt } = await keys.ping();
   expect(doubt).toContain('It was cut, or an older copy was put in its place.');
   const ready = (await (await fetch(`${url}/readyz`)).json()) as { why: { signer: string } };

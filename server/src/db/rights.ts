@@ -13,7 +13,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
   server: {
     migrations: 'select',
     installation:
-      'select, update (pepper_fingerprint, check_id, check_public_key, check_sealed_key, resting_since, resting_why, resting_after)',
+      'select, update (pepper_fingerprint, check_id, check_public_key, check_sealed_key, resting_since, resting_why, resting_after, pins_carried_over_at)',
     signer_journals: 'select, insert, update (run, records, seen_at)',
     chain: 'select, insert',
     users:
@@ -96,7 +96,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
   operator: {
     migrations: 'select',
     installation:
-      'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why, resting_after, incident_since, incident_reason)',
+      'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why, resting_after, incident_since, incident_reason, pins_carried_over_at)',
     signer_journals: 'select, insert, delete, update (run, records, seen_at)',
     chain: 'select',
     users:
@@ -105,7 +105,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     sessions: 'select, update (ended_at)',
     blocked_emails: 'select, insert, delete',
     terms_acceptances: 'select',
-    pins: 'select, delete',
+    pins: 'select, delete, update (hash)',
     pin_resets: 'select, insert, delete, update (id, link_until, due_at)',
     passkeys: 'select, delete',
     wallets: 'select, insert, update (is_default, game_tag, deleted_at, sealed_key, reservation)',

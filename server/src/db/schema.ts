@@ -64,6 +64,7 @@ export interface Database {
     resting_after: bigint | null;
     incident_since: Date | null;
     incident_reason: string | null;
+    pins_carried_over_at: Date | null;
   };
   signer_journals: { journal: string; run: string; records: bigint; seen_at: Generated<Date> };
   blocked_emails: { email: string; blocked_at: Generated<Date> };

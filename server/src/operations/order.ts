@@ -9,6 +9,13 @@ import { OperatorError } from './operator-error.ts';
 export type Action =
   | { readonly kind: 'holds' }
   | { readonly kind: 'read'; readonly at: number }
+  | {
+      readonly kind: 'pin_adopt';
+      readonly owner: string;
+      readonly verifier: string;
+      readonly failed: number;
+      readonly lockedUntil: number | null;
+    }
   | { readonly kind: 'accept_journal'; readonly heads: readonly JournalHead[] }
   | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
   | {

@@ -2,7 +2,7 @@ import type { Mandate } from './mandate.ts';
 
 /** What became of a PIN. */
 export type PinOutcome =
-  /** `ticket` lets the signer seal one mandate of this user. */
+  /** `ticket` lets the signer do what was decided, once. */
   | { readonly is: 'right'; readonly ticket: string }
   /** The user has no PIN. */
   | { readonly is: 'none' }
@@ -23,7 +23,8 @@ export interface PinLock {
 export interface PinKeeper {
   /** False if the user has a PIN. `ticket` is of a passkey; null for a user without. */
   setPin(userId: string, pin: string, ticket: string | null): Promise<boolean>;
-  checkPin(userId: string, pin: string): Promise<PinOutcome>;
+  /** `decision` is the text of what the PIN is given for: see `Decision` of the contract. */
+  checkPin(userId: string, pin: string, decision: string): Promise<PinOutcome>;
   /** Removes the PIN if it is right; if none is given, by the ticket of a passkey. */
   removePin(userId: string, pin: string | null, ticket: string | null): Promise<PinRemoval>;
   /** Begins the wait of a forgotten PIN again. Returns its end, or null if the user has no PIN. The right PIN ends it. */
@@ -33,9 +34,7 @@ export interface PinKeeper {
   finishReset(userId: string): Promise<PinReset>;
   /** Forgets the PIN and all passkeys of a user who leaves; `ticket` is of one of them, null for a user without. */
   forgetFactors(userId: string, ticket: string | null): Promise<void>;
-  /** Takes over a PIN of an older version, unless the signer knows one. */
-  adoptPin(userId: string, stored: StoredPin): Promise<void>;
-  /** Seals a mandate of a user who gave their PIN, or for what a passkey has decided. Throws CallError GUARD_REFUSED if the ticket is spent or too old. */
+  /** Seals a mandate of a user who has given a PIN or a passkey for it. Throws CallError GUARD_REFUSED if the ticket is for another, spent or too old. */
   authorise(mandate: Mandate, ticket: string): Promise<string>;
 }
 
@@ -44,11 +43,3 @@ export type PinReset = { readonly is: 'removed' | 'kept' } | { readonly is: 'wai
 
 /** As PinOutcome, without a ticket. */
 export type PinRemoval = Exclude<PinOutcome, { is: 'right' }> | { readonly is: 'right' };
-
-/** A PIN as older versions kept it in the database. */
-export interface StoredPin {
-  /** Argon2id in its usual text form. */
-  readonly verifier: string;
-  readonly failed: number;
-  readonly lockedUntil: Date | null;
-}

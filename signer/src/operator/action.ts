@@ -1,12 +1,18 @@
 import { decodeAddress } from '../base58.ts';
 import { type Fields, hasOnly, UUID } from '../fields.ts';
 import { type Head, parseHeads } from '../journal/head.ts';
+import type { PinRecord } from '../journal/record.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
 export type Action =
   | Change
   | { readonly kind: 'holds' }
+  /** A PIN that a server of an older version kept in its database. It is taken over unless the owner has a passkey, or had a PIN here. */
+  | ({ readonly kind: 'pin_adopt'; readonly verifier: string } & Pick<
+      PinRecord,
+      'owner' | 'failed' | 'lockedUntil'
+    >)
   /** Records of the journal from a position on: 0, or the one that the answer before gave. */
   | { readonly kind: 'read'; readonly at: number }
   /** The journal lacks these heads, and that does not matter any more. It is a record of its own. */
@@ -57,6 +63,14 @@ function isAction(fields: Fields): boolean {
     case 'passkeys_reset':
     case 'thaw':
       return hasOnly(fields, ['kind', 'owner', 'why']) && isText(fields.owner) && isText(fields.why);
+    case 'pin_adopt':
+      return (
+        hasOnly(fields, ['kind', 'owner', 'verifier', 'failed', 'lockedUntil']) &&
+        isText(fields.owner) &&
+        isText(fields.verifier) &&
+        isCount(fields.failed) &&
+        (fields.lockedUntil === null || isCount(fields.lockedUntil))
+      );
     case 'treasury':
       return hasOnly(fields, ['kind', 'walletId']) && isText(fields.walletId);
     case 'campaign':
@@ -70,7 +84,7 @@ function isAction(fields: Fields): boolean {
     case 'accept_journal':
       return hasOnly(fields, ['kind', 'heads']) && parseHeads(fields.heads).length >= 0;
     case 'read':
-      return hasOnly(fields, ['kind', 'at']) && Number.isSafeInteger(fields.at) && (fields.at as number) >= 0;
+      return hasOnly(fields, ['kind', 'at']) && isCount(fields.at);
     case 'holds':
       return hasOnly(fields, ['kind']);
     default:
@@ -82,6 +96,10 @@ function isSubject(value: unknown): boolean {
   if (typeof value !== 'string' || !SUBJECT.test(value)) return false;
   const [kind, of = ''] = value.split(':');
   return kind !== 'mint' || of === 'SOL' || decodeAddress(of) !== null;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function isText(value: unknown): boolean {

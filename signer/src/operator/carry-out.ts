@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import type { Facts } from '../log.ts';
 import type { Passkeys } from '../passkey/passkeys.ts';
+import { isVerifier } from '../pin-verifier.ts';
 import type { Pins } from '../pins.ts';
 import { Refusal } from '../refusal.ts';
 import type { Operations } from './operations.ts';
@@ -12,8 +13,8 @@ interface Deps {
   readonly journal: Pick<Journal, 'append' | 'wallet' | 'accept' | 'head' | 'page'>;
   readonly operatorKey: KeyObject;
   readonly operations: Operations;
-  readonly pins: Pick<Pins, 'reset' | 'askReset'>;
-  readonly passkeys: Pick<Passkeys, 'reset'>;
+  readonly pins: Pick<Pins, 'has' | 'adopt' | 'reset' | 'askReset'>;
+  readonly passkeys: Pick<Passkeys, 'has' | 'reset'>;
 }
 
 /** Carries out what an operator has sealed. Throws a Refusal if no operator sealed it, or it was carried out before. */
@@ -33,6 +34,12 @@ export async function carryOut(
     await journal.accept(action.heads);
     const { journal: name, run, count } = journal.head();
     return { journal: name, run, count: String(count) };
+  }
+  if (action.kind === 'pin_adopt') {
+    const { kind: _, ...record } = action;
+    // Whoever wrote the row may not have been its owner, who has decided on a passkey.
+    if (isVerifier(record.verifier) && !passkeys.has(record.owner)) await pins.adopt(record);
+    return { isSet: String(pins.has(record.owner)) };
   }
   // A seal is good once: an eavesdropper cannot repeat an order after it was undone.
   if (operations.isKnown(seal)) throw new Refusal('the order was carried out before');

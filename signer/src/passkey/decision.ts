@@ -7,16 +7,17 @@ import { SYSTEM, WRAPPED_SOL } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * What an owner decides by a passkey, as the page writes it from what it shows; contract/src/decision.ts is the same. Its text is
- * JSON with sorted names and no spaces, and the SHA-256 of that is what the passkey signs.
+ * What an owner decides by a passkey, as the page writes it from what it shows, or by a PIN, as the server writes it from the request;
+ * contract/src/decision.ts is the same. Its text is JSON with sorted names and no spaces, and the SHA-256 of that is what the passkey
+ * signs.
  */
 export interface Decision {
   readonly version: '1';
-  /** Issued by the signer, for one use. */
+  /** Issued by the signer, for one use; empty with a PIN, which is in the same request. */
   readonly nonce: string;
   /** Name of the call. */
   readonly call: string;
-  /** What the call is given, field by field as text: the server compares it. */
+  /** What the call is given, field by field as text: the server compares it with a passkey's. */
   readonly request: Readonly<Record<string, string>>;
   /** What may leave a wallet; null if nothing does. The signer compares it. */
   readonly terms: DecisionTerms | null;
@@ -91,12 +92,11 @@ export function challengeOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** The mandate with what only the decision says. Throws a Refusal unless it is what its owner has decided. */
-export function mandateFor({ terms }: Decision, mandate: Mandate): Mandate {
+/** The mandate with what only the decision says; null unless it is what its owner has decided. */
+export function mandateFor({ terms }: Decision, mandate: Mandate): Mandate | null {
   const expected = terms && terms.walletId === mandate.walletId ? mandateTerms(terms) : null;
   const { decimals, ...rest } = (expected ?? {}) as Fields;
-  if (expected === null || canonical(rest) !== canonical(mandate.terms))
-    throw new Refusal('the passkey was given for something else');
+  if (expected === null || canonical(rest) !== canonical(mandate.terms)) return null;
   return { ...mandate, terms: expected };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
@@ -15,7 +16,6 @@ import { forgetSecret } from './store.ts';
 const database = await testDatabase();
 /** From before this check, with a wallet. */
 const older = await testDatabase();
-const PEPPER = 'the pepper of the first installation';
 const log = pino({ level: 'silent' });
 const [first, second] = [await newSigner(), await newSigner()];
 
@@ -39,8 +39,12 @@ async function freshRow(): Promise<Db> {
   await forgetSecret(db, 'key');
   return db;
 }
-const open = (db: Db, { keys }: Signer, pepper = PEPPER) =>
-  checkInstallation({ db, signer: keys, pepper, log });
+/** `pepper` is another than that of the signer. */
+const open = (db: Db, { keys }: Signer, pepper?: string) => {
+  const ping = async () =>
+    pepper === undefined ? await keys.ping() : { pepper: createHash('sha256').update(pepper).digest('hex') };
+  return checkInstallation({ db, signer: { ...keys, ping }, log });
+};
 
 test('accepts every start with the same secrets', async () => {
   const db = await freshRow();
@@ -53,7 +57,7 @@ test('refuses a start with another pepper, and says which secret differs and wha
   const refusal = open(db, first, 'the pepper of another installation');
   await expect(refusal).rejects.toThrow(ForeignSecret);
   await expect(refusal).rejects.toThrow(
-    /^PIN_PEPPER is not the one that this database belongs to: start with .*\.$/,
+    /^PIN_PEPPER of the signer is not the one that this database belongs to: start with .*\.$/,
   );
   await open(db, first);
 });
@@ -135,7 +139,7 @@ test('starts without the signer, and uses no key before the signer has proven it
     await keys.close();
     folder[Symbol.dispose]();
   });
-  const installation = await checkInstallation({ db, signer: keys, pepper: PEPPER, log });
+  const installation = await checkInstallation({ db, signer: keys, log });
   const guarded = installation.proven(keys);
   const outcome = async () =>
     guarded.create(crypto.randomUUID(), 'user', '{}').catch((error: unknown) => error);

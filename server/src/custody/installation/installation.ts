@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/pool.ts';
@@ -13,23 +13,24 @@ import {
   replaceCheckKey,
 } from './store.ts';
 
-/** This process has another installation's secrets. The message is a sentence for operators. */
+/** The signer has another installation's secrets. The message is a sentence for operators. */
 export class ForeignSecret extends Error {}
 
-/** The part of the signer that the check of the key-encryption key uses. */
+/** The part of the signer that the check of its secrets uses. */
 export interface Custodian extends Pick<Keys, 'create'> {
+  /** `pepper` is the fingerprint of the pepper of PINs, hex. */
+  ping(): Promise<{ readonly pepper: string }>;
   attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
 }
 
 interface Deps {
   readonly db: Db;
   readonly signer: Custodian;
-  readonly pepper: string;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
 export interface Installation {
-  /** Resolves once the signer has proven that it holds the key-encryption key. Throws ForeignSecret, SIGNER_UNAVAILABLE. */
+  /** Resolves once the signer has proven that it holds the key-encryption key, and has the pepper. Throws ForeignSecret, SIGNER_UNAVAILABLE. */
   prove(): Promise<void>;
   /** Wraps `keys` so that they throw SIGNER_UNAVAILABLE, which is retried, until the key is proven. */
   proven<K extends Keys>(keys: K): K;
@@ -43,22 +44,18 @@ const NO_BLOCKHASH = '1'.repeat(32);
 const WALLETS_TRIED = 5;
 const SEE_DOCS =
   'docs/operators.md, "One database, one installation", says what to do if it was changed on purpose';
-const PEPPER_SENTENCE = `PIN_PEPPER is not the one that this database belongs to: start with the secrets.json or the PIN_PEPPER of its installation; ${SEE_DOCS}.`;
+const PEPPER_SENTENCE = `PIN_PEPPER of the signer is not the one that this database belongs to: start with the secrets.json or the PIN_PEPPER of its installation; ${SEE_DOCS}.`;
 
 /**
- * Compares this process's secrets with those that the first start stored in the database. With another pepper, right PINs
+ * Compares the signer's secrets with those that the first start stored in the database. With another pepper, right PINs
  * would count as wrong and lock users out; with another key-encryption key, wallets would be refused and new ones sealed
  * under a key that the other servers lack. Throws ForeignSecret. If the signer does not answer yet, its check is repeated
  * before its first use.
  */
-export async function checkInstallation({ db, signer, pepper, log }: Deps): Promise<Installation> {
-  const fingerprint = createHmac('sha256', pepper).update('cumulus installation: PIN pepper').digest();
-  const known = await readPepperFingerprint(db);
-  if (known) expectSame(known, fingerprint);
-
+export async function checkInstallation({ db, signer, log }: Deps): Promise<Installation> {
   let proof: Promise<void> | null = null;
   const prove = (): Promise<void> => {
-    proof ??= proveKey(db, signer).catch((error: unknown) => {
+    proof ??= proveSecrets(db, signer).catch((error: unknown) => {
       proof = null;
       throw error;
     });
@@ -66,10 +63,8 @@ export async function checkInstallation({ db, signer, pepper, log }: Deps): Prom
   };
   await prove().catch((error: unknown) => {
     if (!isCallError(error, 'SIGNER_UNAVAILABLE')) throw error;
-    log.warn('the signer does not answer; its key-encryption key is checked before its first use');
+    log.warn('the signer does not answer; its secrets are checked before its first use');
   });
-  // Only after the key check: a foreign installation must not claim a database that older versions left unclaimed.
-  expectSame(await claimPepperFingerprint(db, fingerprint), fingerprint);
 
   async function proveOrWait(): Promise<void> {
     await prove().catch((error: unknown) => {
@@ -102,9 +97,15 @@ export async function rewrapCheckKey(db: Db, keys: Pick<Keys, 'rewrap'>): Promis
   if (check) await replaceCheckKey(db, check, await keys.rewrap(asWallet(check)));
 }
 
-async function proveKey(db: Db, signer: Custodian): Promise<void> {
+async function proveSecrets(db: Db, signer: Custodian): Promise<void> {
+  const { pepper } = await signer.ping();
+  const fingerprint = Buffer.from(pepper, 'hex');
+  const known = await readPepperFingerprint(db);
+  if (known) expectSame(known, fingerprint);
   const check = (await readCheckKey(db)) ?? (await firstCheckKey(db, signer));
   if (!(await opens(signer, asWallet(check)))) throw foreignKey(check.sealedKey);
+  // Only now: a foreign installation must not claim a database that older versions left unclaimed.
+  expectSame(await claimPepperFingerprint(db, fingerprint), fingerprint);
 }
 
 /** If the database has wallets, the signer must open one of them to claim it. */

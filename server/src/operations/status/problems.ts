@@ -1,6 +1,7 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import type { Queues } from '../../monitoring/queues.ts';
+import { olderPinsSentence } from '../../security/pin/older.ts';
 import type { BooksAudit } from './books.ts';
 import type { Answering } from './upstreams.ts';
 
@@ -16,6 +17,8 @@ export interface Status {
   readonly resting: string | null;
   /** Since when and why an operator has stopped all changes; null if none has. */
   readonly incident: string | null;
+  /** PINs of an older version that the signer lacks; null if the database does not answer. */
+  readonly olderPins: number | null;
   /** This and the following are null if the database does not answer. Not a problem: one role may do everything. */
   readonly serverOwnsTables: boolean | null;
   readonly workers: number | null;
@@ -68,6 +71,7 @@ export function problemsOf({
   resting,
   workers,
   incident,
+  olderPins,
   queues,
   pace,
   treasury,
@@ -88,6 +92,7 @@ export function problemsOf({
   if (resting !== null) problems.push(resting);
   tell(workers === 0, 'No worker runs: orders, scheduled sends, deposits and notices wait.');
   if (incident !== null) problems.push(incident);
+  if (olderPins !== null && olderPins > 0) problems.push(olderPinsSentence(olderPins));
   if (queues) {
     const { transactions, orders, contestEntries, contestReviews, deposits, notices, audit } = queues;
     const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;

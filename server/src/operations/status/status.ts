@@ -7,6 +7,7 @@ import { serverOwnsTables } from '../../db/roles.ts';
 import { incidentSentence } from '../../incident/incident.ts';
 import { countWorkers } from '../../monitoring/heartbeat-store.ts';
 import { readQueues } from '../../monitoring/read-queues.ts';
+import { countOlderPins } from '../../security/pin/older.ts';
 import type { OperationContext } from '../context.ts';
 import { OperatorError } from '../operator-error.ts';
 import { auditAllBooks } from './books.ts';
@@ -24,20 +25,22 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
     return {
       upstreams,
       ...complaints,
-      ...{ resting: null, incident: null, serverOwnsTables: null, workers: null },
+      ...{ resting: null, incident: null, olderPins: null, serverOwnsTables: null, workers: null },
       ...{ queues: null, treasury: null, books: null },
       pace: paceOf(context.environment),
     };
-  const [treasury, resting, incident] = await Promise.all([
+  const [treasury, resting, incident, olderPins] = await Promise.all([
     findTreasury(db),
     readResting(db),
     readIncident(db),
+    countOlderPins(db),
   ]);
   return {
     upstreams,
     ...complaints,
     resting: resting && restingSentence(resting),
     incident: incident && incidentSentence(incident),
+    olderPins,
     serverOwnsTables: await serverOwnsTables(db, context.setting('DATABASE_URL')),
     workers: await countWorkers(db),
     queues: await readQueues(db),

@@ -25,7 +25,7 @@ const publish = () =>
 
 test('the root of the newest day is written to the chain once, paid by a key that no user owns', async () => {
   await createOwnChainCheck(db)('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d');
-  await (await checkInstallation({ db, signer: keys, pepper: 'pepper', log: log as never })).prove();
+  await (await checkInstallation({ db, signer: keys, log: log as never })).prove();
   expect(await publish(), 'before the first day').toBe(true);
   const wallet = await newWallet(SOL);
   const { slot } = await chain.holdings([wallet.publicKey]);

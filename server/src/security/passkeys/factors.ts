@@ -1,3 +1,4 @@
+import { type DecisionTerms, decidedFields, decisionText } from '@cumulus/contract/decision.ts';
 import type { PasskeyRequest } from '@cumulus/contract/errors/passkeys.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Assertion } from '@cumulus/contract/shapes.ts';
@@ -38,11 +39,19 @@ interface Deps {
   readonly db: Db;
   readonly pin: Pick<Pin, 'stepUp'>;
   readonly passkeys: Pick<Passkeys, 'has' | 'ask' | 'check'>;
+  /** What a call may have leave a wallet; null if nothing, or if its handler refuses the request as malformed. */
+  readonly termsOf: (call: string, request: unknown) => DecisionTerms | null;
 }
 
-export function createFactors({ db, pin, passkeys }: Deps): Factors {
+export function createFactors({ db, pin, passkeys, termsOf }: Deps): Factors {
   const check = ({ userId, name, request }: FactoredCall, assertion: Assertion) =>
     passkeys.check(userId, name, request, assertion);
+
+  /** What a page would write for a passkey: the ticket of a PIN is good for the same alone. */
+  async function decisionOf({ name: call, request }: FactoredCall): Promise<string> {
+    const terms = termsOf(call, request);
+    return decisionText({ version: '1', nonce: '', call, request: await decidedFields(request), terms });
+  }
 
   /** Null if none can be asked for and there is a PIN. */
   async function question(userId: string, hasPin: boolean): Promise<PasskeyRequest | null> {
@@ -75,7 +84,7 @@ export function createFactors({ db, pin, passkeys }: Deps): Factors {
       const { userId } = call;
       if (given.passkey) return await check(call, given.passkey);
       if (given.pin) {
-        const ticket = await pin.stepUp(userId, given.pin);
+        const ticket = await pin.stepUp(userId, given.pin, await decisionOf(call));
         if (ticket !== null) return ticket;
       }
       const owned = await ownedFactors(db, userId);

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
 import type { KnownPasskey } from '../../ports/passkeys.ts';
+import { isPinSet } from '../pin/older.ts';
 
 type Executor = Db | Transaction<Database>;
 
@@ -32,7 +33,7 @@ export async function ownedFactors(
   userId: string,
 ): Promise<{ readonly pin: boolean; readonly passkey: boolean }> {
   const { rows } = await sql<{ pin: boolean; passkey: boolean }>`
-    select exists (select from pins where user_id = ${userId} and hash is not null) as pin,
+    select exists (select from pins where user_id = ${userId} and ${isPinSet}) as pin,
            exists (select from passkeys where user_id = ${userId}) as passkey`.execute(db);
   return rows[0]!;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
-import { testPinKeeper } from '../../../testing/pin-keeper.ts';
+import { DECISION, testPinKeeper } from '../../../testing/pin-keeper.ts';
 import { sessionOf } from '../../../testing/user-row.ts';
 import { newCaller } from '../../../testing/wallets.ts';
 import { createTokenSeal } from '../../runtime/token-seal.ts';
@@ -73,7 +73,7 @@ test('a mailed link removes the PIN a day later, of which its user is told twice
   clock.advance(1);
   await forgotten.finishDue();
   expect(await pin.isSet(user.userId)).toBe(false);
-  expect(await pin.stepUp(user.userId, null)).toBeNull();
+  expect(await pin.stepUp(user.userId, null, DECISION)).toBeNull();
   expect(await notices(user.userId)).toEqual([
     ['pin_changed', 'set'],
     ['security', 'PIN_FORGOTTEN'],
@@ -85,7 +85,7 @@ test('a mailed link removes the PIN a day later, of which its user is told twice
 test.each<[string, (user: Awaited<ReturnType<typeof someone>>) => Promise<unknown>]>([
   ['from any device', ({ userId }) => forgotten.cancel(userId)],
   ['from the mail', ({ link }) => forgotten.cancelByLink(link())],
-  ['by the right PIN, given anywhere', ({ userId }) => pin.stepUp(userId, PIN)],
+  ['by the right PIN, given anywhere', ({ userId }) => pin.stepUp(userId, PIN, DECISION)],
 ])('it is cancelled %s', async (_how, cancel) => {
   const user = await waiting();
   clock.advance(23 * HOUR);
@@ -94,12 +94,12 @@ test.each<[string, (user: Awaited<ReturnType<typeof someone>>) => Promise<unknow
   clock.advance(48 * HOUR);
   await forgotten.finishDue();
   expect(await pin.isSet(user.userId)).toBe(true);
-  await pin.stepUp(user.userId, PIN);
+  await pin.stepUp(user.userId, PIN, DECISION);
 });
 
 test('a wrong PIN cancels nothing', async () => {
   const user = await waiting();
-  await expect(pin.stepUp(user.userId, '927561')).rejects.toMatchObject({ code: 'INVALID_PIN' });
+  await expect(pin.stepUp(user.userId, '927561', DECISION)).rejects.toMatchObject({ code: 'INVALID_PIN' });
   clock.advance(24 * HOUR);
   await forgotten.finishDue();
   expect(await pin.isSet(user.userId)).toBe(false);
@@ -120,7 +120,7 @@ test('a row that says that the day is over removes nothing: the signer has its o
   const due = clock.now() + 24 * HOUR;
   await forgotten.finishDue();
   for (const { userId } of [asked, invented])
-    await expect(pin.stepUp(userId, null)).rejects.toMatchObject({ code: 'PIN_REQUIRED' });
+    await expect(pin.stepUp(userId, null, DECISION)).rejects.toMatchObject({ code: 'PIN_REQUIRED' });
   expect((await forgotten.dueAt(asked.userId))?.getTime()).toBe(due);
   expect(await forgotten.dueAt(invented.userId)).toBeNull();
 });

@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { verifierOf } from '../../../../signer/src/pin-verifier.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
-import { testPinKeeper } from '../../../testing/pin-keeper.ts';
+import { DECISION, testPinKeeper } from '../../../testing/pin-keeper.ts';
 import { type RunningApp, runningApp } from '../../../testing/running-app.ts';
 import { sharedSigner } from '../../../testing/test-signer.ts';
 import { sessionOf, userRow } from '../../../testing/user-row.ts';
 import { systemClock } from '../../adapters/system-clock.ts';
+import { carryOver, countOlderPins } from './older.ts';
 import { createPin, type Pin } from './pin.ts';
 
 const { db, url } = await testDatabase();
@@ -32,7 +33,7 @@ async function someone(): Promise<Someone> {
 /** What a guess is answered: "right", or the refusal's code and context. */
 async function guess({ pin, userId }: Someone, digits: string | null): Promise<unknown> {
   try {
-    await pin.stepUp(userId, digits);
+    await pin.stepUp(userId, digits, DECISION);
     return 'right';
   } catch (error) {
     if (!isCallError(error)) throw error;
@@ -200,29 +201,53 @@ test('has nothing in the database that a PIN can be compared with', async () => 
 describe('a PIN that an older version set', () => {
   /** 271828, as an older version stored it under the keeper's pepper. */
   async function older(failed_tries = 0) {
+    await db.updateTable('installation').set({ pins_carried_over_at: null }).execute();
     const userId = await userRow(db);
     const pepper = createSecretKey(Buffer.alloc(32, 7));
     const hash = await verifierOf(pepper, userId, '271828');
     await db.insertInto('pins').values({ user_id: userId, hash, failed_tries }).execute();
     return { pin, userId };
   }
+  const adoptAll = () =>
+    carryOver(db, async ({ userId: owner, ...stored }) => {
+      await keeper.adopt({ owner, ...stored });
+      return (await keeper.checkPin(owner, '000001', DECISION)).is !== 'none';
+    });
 
-  test('is asked for, with the tries that were left, and moves to the signer', async () => {
-    const user = await older(3);
+  test('keeps its user from going on without it until an operator has handed it to the signer', async () => {
+    const user = await older();
+    expect(await countOlderPins(db)).toBe(1);
     expect(await guess(user, null)).toEqual({ code: 'PIN_REQUIRED' });
-    expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 1 });
-    expect((await storedPin(user.userId)).hash).toBe('signer');
+    for (const digits of ['271828', '000000'])
+      expect(await guess(user, digits)).toEqual({ code: 'PIN_NOT_CARRIED_OVER' });
+    await expect(pin.remove(sessionOf(user.userId), '271828')).rejects.toMatchObject({
+      code: 'PIN_NOT_CARRIED_OVER',
+    });
+    expect(await adoptAll()).toEqual({ taken: 1, refused: 0 });
     expect(await guess(user, '271828')).toBe('right');
   });
 
-  test('moves at the next start, once and without an entry in the audit log', async () => {
-    const { userId } = await older();
+  test('moves with the tries that were left, and without an entry in the audit log', async () => {
+    const user = await older(2);
+    const { userId } = user;
     const entries = () => db.selectFrom('audit_log').select('id').where('user_id', '=', userId).execute();
     const before = await entries();
-    await pin.adoptAll();
-    await pin.adoptAll();
+    await adoptAll();
     expect((await storedPin(userId)).hash).toBe('signer');
     expect(await entries()).toEqual(before);
-    expect(await guess({ pin, userId }, '271828')).toBe('right');
+    expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 1 });
+  });
+
+  test('is nothing but a forged row once all were handed over: it shuts nobody out, and reaches no signer', async () => {
+    const [without, withOne] = [{ pin, userId: await userRow(db) }, await someone()];
+    expect(await countOlderPins(db)).toBe(0);
+    const hash = await verifierOf(createSecretKey(Buffer.alloc(32, 9)), without.userId, '111222');
+    await db.insertInto('pins').values({ user_id: without.userId, hash }).execute();
+    await db.updateTable('pins').set({ hash }).where('user_id', '=', withOne.userId).execute();
+    expect(await countOlderPins(db)).toBe(0);
+    expect(await guess(without, null)).toBe('right');
+    expect(await guess(without, '111222')).toBe('right');
+    expect(await guess(withOne, '111222')).toMatchObject({ code: 'INVALID_PIN' });
+    expect(await guess(withOne, '738291')).toBe('right');
   });
 });

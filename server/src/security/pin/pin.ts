@@ -6,7 +6,8 @@ import type { Db } from '../../db/pool.ts';
 import { notify } from '../../notices/notify.ts';
 import type { PinKeeper, PinLock, PinRemoval } from '../../ports/pins.ts';
 import { removeReset } from './forgotten-store.ts';
-import { hasPin, markAdopted, markRemoved, markSet, olderPins, showTries } from './store.ts';
+import { hasOlderPin } from './older.ts';
+import { hasPin, markRemoved, markSet, showTries } from './store.ts';
 import { isWeakPin } from './weak-pin.ts';
 
 const FORMAT = new RegExp(`^[0-9]{${PIN_DIGITS}}$`);
@@ -20,13 +21,11 @@ export interface Pin {
   /** Takes the PIN; null if a passkey was given instead. Throws PIN_NOT_SET, and as stepUp and lockSession do. */
   remove(session: Session, pin: string | null): Promise<void>;
   /**
-   * Returns null if the user has no PIN, and a ticket for the signer if the PIN is right. Else throws PIN_REQUIRED,
-   * MALFORMED_PIN, INVALID_PIN, PIN_LOCKED or SIGNER_UNAVAILABLE. Every well-formed PIN counts as a try: the fifth wrong one
-   * locks, and each further one locks for longer. The INVALID_PIN of a try that locks carries the duration.
+   * Returns null if the user has no PIN, and a ticket for the signer if the PIN is right, good for the decision alone. Else throws
+   * PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN, PIN_LOCKED, PIN_NOT_CARRIED_OVER or SIGNER_UNAVAILABLE. Every well-formed PIN counts as a
+   * try: the fifth wrong one locks, and each further one locks for longer. The INVALID_PIN of a try that locks carries the duration.
    */
-  stepUp(userId: string, pin: string | null): Promise<string | null>;
-  /** Hands all PINs that an older version kept in the database to the signer. Throws SIGNER_UNAVAILABLE. */
-  adoptAll(): Promise<void>;
+  stepUp(userId: string, pin: string | null, decision: string): Promise<string | null>;
 }
 
 interface Deps {
@@ -39,13 +38,6 @@ interface Deps {
 }
 
 export function createPin({ db, keeper, rules = 'strict', needsProof = false }: Deps): Pin {
-  async function adopt(userId: string | null): Promise<void> {
-    for (const { user_id, hash, failed_tries, locked_until } of await olderPins(db, userId)) {
-      await keeper.adoptPin(user_id, { verifier: hash, failed: failed_tries, lockedUntil: locked_until });
-      await markAdopted(db, user_id, hash);
-    }
-  }
-
   return {
     isSet: (userId) => hasPin(db, userId),
 
@@ -70,10 +62,10 @@ export function createPin({ db, keeper, rules = 'strict', needsProof = false }: 
       if (pin !== null) expectFormat(pin);
       const { userId, ticket = null } = session;
       if (!(await hasPin(db, userId))) throw new CallError('PIN_NOT_SET');
-      await adopt(userId);
       const outcome = await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         const removed = await keeper.removePin(userId, pin, ticket);
+        if (removed.is === 'none') await expectCarriedOver(userId);
         if (removed.is === 'right' || removed.is === 'none') await markRemoved(tx, userId);
         if (removed.is === 'right')
           await notify(tx, { userId, kind: 'pin_changed', facts: { change: 'removed' } });
@@ -83,20 +75,23 @@ export function createPin({ db, keeper, rules = 'strict', needsProof = false }: 
       await judge(userId, outcome);
     },
 
-    async stepUp(userId, pin) {
+    async stepUp(userId, pin, decision) {
       if (!pin) {
         if (await hasPin(db, userId)) throw new CallError('PIN_REQUIRED', {});
         return null;
       }
       expectFormat(pin);
-      await adopt(userId);
-      const outcome = await keeper.checkPin(userId, pin);
+      const outcome = await keeper.checkPin(userId, pin, decision);
+      if (outcome.is === 'none') await expectCarriedOver(userId);
       await judge(userId, outcome);
       return outcome.is === 'right' ? outcome.ticket : null;
     },
-
-    adoptAll: () => adopt(null),
   };
+
+  /** Whom an older version asked for a PIN must not go on without one, because the signer lacks it. */
+  async function expectCarriedOver(userId: string): Promise<void> {
+    if (await hasOlderPin(db, userId)) throw new CallError('PIN_NOT_CARRIED_OVER');
+  }
 
   /** Shows operators what became of a PIN. Throws unless it was right or the user has none. */
   async function judge(userId: string, outcome: PinRemoval): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { PinRecord } from '../../ports/journal-records.ts';
-import { IN_SIGNER } from './store.ts';
+import { IN_SIGNER } from './older.ts';
 
 /** Shows of a user's PIN what the signer knows. True if the database showed something else. */
 export async function putBackPin(db: Db, { owner, isSet, failed, lockedUntil }: PinRecord): Promise<boolean> {

@@ -1,19 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
-
-/*
- * The database shows what the signer knows: `hash` is null if the user has no PIN, IN_SIGNER if they have one, and a verifier
- * if an older version set it.
- */
-export const IN_SIGNER = 'signer';
+import { IN_SIGNER, isPinSet } from './older.ts';
 
 export async function hasPin(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('pins')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where('hash', 'is not', null)
+    .where(isPinSet)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -52,25 +47,4 @@ export async function showTries(
     where user_id = ${userId} and (failed_tries <> ${failed}::int or locked_until is distinct from ${lockedUntil})`.execute(
     db,
   );
-}
-
-/** PINs that an older version has set: all, or a user's. */
-export async function olderPins(db: Db, userId: string | null) {
-  return await db
-    .selectFrom('pins')
-    .select(['user_id', 'hash', 'failed_tries', 'locked_until'])
-    .where('hash', '<>', IN_SIGNER)
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId!))
-    .$narrowType<{ hash: string }>()
-    .execute();
-}
-
-/** The signer has it. */
-export async function markAdopted(db: Db, userId: string, hash: string): Promise<void> {
-  await db
-    .updateTable('pins')
-    .set({ hash: IN_SIGNER })
-    .where('user_id', '=', userId)
-    .where('hash', '=', hash)
-    .execute();
 }

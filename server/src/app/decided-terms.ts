@@ -1,0 +1,62 @@
+import type { CallRequest } from '@cumulus/contract/call.ts';
+import type { DecisionTerms } from '@cumulus/contract/decision.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
+import { parseOrder } from '../orders/request.ts';
+import type { Seals } from '../swaps/seals.ts';
+import { parseAddress } from '../transfers/address.ts';
+import { parseAmount } from '../transfers/amount.ts';
+import { parseAttachment } from '../transfers/attachment.ts';
+
+/** That a decision can say. */
+const DECIMALS_MAX = 99;
+
+type Readers = { readonly [Name in keyof Calls]?: (request: CallRequest<Calls[Name]>) => DecisionTerms };
+
+/**
+ * Tells what a request may have leave a wallet, as its page writes it for a passkey; null if nothing, or if it is malformed: its handler
+ * says how. The ticket of a PIN is good for that alone.
+ */
+export function createDecidedTerms(seals: Pick<Seals, 'open'>) {
+  const readers: Readers = {
+    transferSol({ walletId, toAddress, amount, memo, references }) {
+      const lamports = String(parseAmount(amount, SOL_DECIMALS));
+      const attached = parseAttachment({ memo, references });
+      return { kind: 'transfer_sol', walletId, to: parseAddress(toAddress), lamports, ...attached };
+    },
+    transferToken({ walletId, toAddress, tokenMint, amount, decimals, memo, references }) {
+      if (decimals > DECIMALS_MAX) throw new CallError('DECIMALS_MISMATCH', { expected: DECIMALS_MAX });
+      return {
+        ...{ kind: 'transfer_token', walletId, to: parseAddress(toAddress), mint: parseAddress(tokenMint) },
+        ...{ amount: String(parseAmount(amount, decimals)), decimals: String(decimals) },
+        ...parseAttachment({ memo, references }),
+      };
+    },
+    executeCloudWalletSwap({ walletId, quote }) {
+      const { inputMint, inAmount, outputMint, minimumReceived } = seals.open(quote.seal);
+      return {
+        ...{ kind: 'swap', walletId, sellMint: inputMint, sellAmount: String(inAmount) },
+        ...{ buyMint: outputMint, buyAmount: String(minimumReceived) },
+      };
+    },
+    createConditionalOrder(request) {
+      const { walletId, inputMint, amount, outputMint } = parseOrder(request);
+      return {
+        ...{ kind: 'order', walletId, sellMint: inputMint, sellAmount: String(amount) },
+        ...{ buyMint: outputMint },
+      };
+    },
+    reclaimRent: ({ walletId }) => ({ kind: 'reclaim', walletId }),
+  };
+
+  return (call: string, request: unknown): DecisionTerms | null => {
+    const read = readers[call as keyof Calls] as ((request: unknown) => DecisionTerms) | undefined;
+    try {
+      return read ? read(request) : null;
+    } catch (error) {
+      if (isCallError(error)) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,139 @@
+import { expectOwner, mandateOf, signedFor } from '../authority.ts';
+import type { Course } from '../course.ts';
+import { elapsed } from '../elapsed.ts';
+import { address, base64, type Fields, malformed, text, uuid } from '../fields.ts';
+import { guard } from '../guard.ts';
+import type { Intent } from '../intent.ts';
+import type { SignatureRecord } from '../journal/record.ts';
+import { checkMandate, MANDATE_MAX_BYTES } from '../mandate.ts';
+import type { Memory } from '../memory.ts';
+import { MESSAGE_MAX_BYTES } from '../message.ts';
+import { parseIntent } from '../parse-intent.ts';
+import { allow } from '../policy/rules.ts';
+import { purpose } from '../purpose.ts';
+import { Refusal } from '../refusal.ts';
+import { TOO_LONG_AGO } from '../sign-once.ts';
+import { signWith } from '../wallet-key.ts';
+import { only, type Sealed, sealed } from './holder.ts';
+import { type Answer, defineRequest } from './request.ts';
+import { CONTEXT_MAX_BYTES, walletRecord } from './wallets.ts';
+
+/** Base58 of 64 bytes. */
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+
+interface Sign extends Sealed, Bytes {
+  /** Sealed, or the id of one that was recorded. */
+  readonly mandate: string;
+  readonly intentId: string;
+  /** The signature that is replaced; null for the first of an intent. */
+  readonly after: string | null;
+  readonly context: string;
+}
+
+interface Bytes {
+  readonly intent: Intent;
+  readonly message: Buffer;
+}
+
+/** Signs for a mandate what passes all checks. */
+export const sign = defineRequest({
+  right: 'mandate',
+  parse: (fields): Sign => ({
+    ...sealed(fields, 'mandate', 'intentId', 'after', 'context', 'intent', 'message'),
+    mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
+    intentId: uuid(fields, 'intentId'),
+    after: fields.after === null ? null : signature(fields, 'after'),
+    context: text(fields, 'context', CONTEXT_MAX_BYTES),
+    ...bytes(fields),
+  }),
+  describe: ({ holder, intent }) => ({
+    ...{ walletId: holder.walletId, kind: intent.kind },
+    ...purpose(intent),
+  }),
+  answer: answerSign,
+});
+
+/** Asks what was signed for an intent. `mandate` as for `sign`, or the intent's id. */
+export const signed = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'mandate', 'intentId');
+    return { mandate: text(fields, 'mandate', MANDATE_MAX_BYTES), intentId: uuid(fields, 'intentId') };
+  },
+  describe: () => ({ kind: 'signed' }),
+  answer({ journal }, { mandate, intentId }): Answer {
+    const newest = signedFor(journal, mandate, intentId);
+    if (newest?.message === '') throw new Refusal(TOO_LONG_AGO);
+    return newest ? reply(newest) : { unsigned: 'true' };
+  },
+});
+
+/** Whether it would be signed, by its bytes alone. */
+export const judge = defineRequest({
+  right: 'none',
+  isSafeInDoubt: true,
+  parse(fields) {
+    only(fields, 'publicKey', 'intent', 'message');
+    return { publicKey: address(fields, 'publicKey'), ...bytes(fields) };
+  },
+  describe: ({ intent }) => ({ kind: 'judge', ...purpose(intent) }),
+  answer: ({ feeCapLamports, rentCapLamports }, { publicKey, intent, message }) => ({
+    feeLamports: String(guard(message, publicKey, intent, feeCapLamports, rentCapLamports)),
+  }),
+});
+
+async function answerSign(
+  memory: Memory,
+  { holder, sealedKey, mandate: given, intent, message, intentId, after, context }: Sign,
+  { learn, expect, did }: Course,
+): Promise<Answer> {
+  const { kek, journal, signOnce, numbers, feeCapLamports, rentCapLamports } = memory;
+  expect('owner');
+  expectOwner(journal, holder);
+  expect('mandate');
+  const { mandate, byOperator } = mandateOf(memory, given, holder);
+  checkMandate(mandate, intent);
+  expect('transaction');
+  const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports, rentCapLamports);
+  const fee = { feeLamports: String(feeLamports) };
+  learn(fee);
+  expect('signed_before');
+  const signing = {
+    ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
+    allow() {
+      expect('rules');
+      return allow(memory, { mandate, intent, byOperator, feeLamports }, elapsed());
+    },
+  };
+  const outcome = await signOnce(signing, async () => {
+    did('checks');
+    const made = await signWith(kek, holder, sealedKey, message);
+    did('signature');
+    // A wallet older than the journal belongs to the first owner that signs with it.
+    if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
+    numbers.signed(intent.kind);
+    return made;
+  });
+  did('journal');
+  if (outcome === 'duplicate') return { duplicate: 'true' };
+  learn({ signature: outcome.signature });
+  return reply(outcome);
+}
+
+function reply({ at, intentId, signature: made, message, context }: SignatureRecord): Answer {
+  const age = String(Math.max(0, Math.floor(elapsed() - at)));
+  return { intentId, signature: made, message, context, age };
+}
+
+function bytes(fields: Fields): Bytes {
+  return {
+    intent: parseIntent(fields.intent),
+    message: base64(fields, 'message', MESSAGE_MAX_BYTES),
+  };
+}
+
+function signature(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || !SIGNATURE.test(value)) throw malformed(name);
+  return value;
+}
