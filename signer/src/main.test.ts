@@ -84,6 +84,8 @@ describe('a signer', () => {
   test('tells its version, its provider and the version of the key-encryption key', async () => {
     expect((await (await client()).ask({ name: 'ping' })).ok).toEqual({
       version: '0.1.0',
+      // Tells whether a database belongs to it, and is no pepper.
+      pepper: expect.stringMatching(/^[\da-f]{64}$/),
       provider: 'file',
       keyId: expect.stringMatching(/^file:1:[0-9a-f]{16}$/),
     });

@@ -11,6 +11,8 @@ import { paymentOf } from '../../testing/mandates.ts';
 import type { Signed } from '../ports/keys.ts';
 import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
 
+const PONG = { version: '1', provider: 'file', keyId: 'file:1', pepper: 'ab'.repeat(32) };
+
 let folder: ReturnType<typeof scratchFolder>;
 const cleanups: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
@@ -83,6 +85,7 @@ describe('over a signer', () => {
     expect(new Set(wallets.map((wallet) => wallet.publicKey)).size).toBe(50);
     expect(await keys.ping()).toEqual({
       version: expect.any(String),
+      pepper: expect.stringMatching(/^[\da-f]{64}$/),
       provider: 'file',
       keyId: expect.stringContaining('file:1:'),
     });
@@ -177,11 +180,11 @@ describe('with a signer that misbehaves', () => {
     const path = await impostor((socket) => {
       connections += 1;
       if (connections === 1) socket.destroy();
-      else socket.write(frame({ id: 3, ok: { version: '1', provider: 'file', keyId: 'file:1' } }));
+      else socket.write(frame({ id: 3, ok: PONG }));
     });
     const keys = connectTo(path);
     await Promise.all([unavailable(keys.ping()), unavailable(keys.create('wallet-1', 'user-1', '{}'))]);
-    expect(await keys.ping()).toEqual({ version: '1', provider: 'file', keyId: 'file:1' });
+    expect(await keys.ping()).toEqual(PONG);
   });
 
   test.each([
@@ -247,11 +250,11 @@ describe('with a signer that misbehaves', () => {
       socket.write(
         Buffer.concat([
           frame({ id: 99, ok: { version: 'no', provider: 'no', keyId: 'no' } }),
-          frame({ id: 1, ok: { version: '1', provider: 'file', keyId: 'file:1' } }),
+          frame({ id: 1, ok: PONG }),
         ]),
       ),
     );
-    expect(await connectTo(path).ping()).toEqual({ version: '1', provider: 'file', keyId: 'file:1' });
+    expect(await connectTo(path).ping()).toEqual(PONG);
   });
 
   test('fails at once when it is closed, and stays closed', async () => {

@@ -57,7 +57,7 @@ test('an operator reads why a signer on another machine is not reached', async (
 
 test('a signer that is there gets the time that its key service needs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const pong = { version: '1', provider: 'vault', keyId: 'vault:1' };
+  const pong = { version: '1', provider: 'vault', keyId: 'vault:1', pepper: 'ab'.repeat(32) };
   const slow = await signerThatSays({ ok: pong }, async (request) => {
     await request;
     await vi.advanceTimersByTimeAsync(10_000);

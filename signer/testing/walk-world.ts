@@ -1,0 +1,109 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createCourse } from '../src/course.ts';
+import type { Fields } from '../src/fields.ts';
+import { createFreezes } from '../src/freezes.ts';
+import type { Journal } from '../src/journal/journal.ts';
+import type { JournalIndex } from '../src/journal/journal-index.ts';
+import { createLookup } from '../src/journal/lookup.ts';
+import type { JournalRecord } from '../src/journal/record.ts';
+import type { Mandate } from '../src/mandate.ts';
+import type { Memory } from '../src/memory.ts';
+import { createNumbers } from '../src/numbers.ts';
+import { createOperations } from '../src/operator/operations.ts';
+import { createPasskeys } from '../src/passkey/passkeys.ts';
+import { readSites } from '../src/passkey/site.ts';
+import { createPins } from '../src/pins.ts';
+import { parsePolicy } from '../src/policy/policy.ts';
+import { createPrices } from '../src/policy/prices.ts';
+import { createSpending } from '../src/policy/spending.ts';
+import { createProofs } from '../src/receipt.ts';
+import { OnHold, Refusal } from '../src/refusal.ts';
+import type { Answer } from '../src/requests/request.ts';
+import { readRequest } from '../src/requests/table.ts';
+import { createSignOnce } from '../src/sign-once.ts';
+import { createTickets } from '../src/tickets.ts';
+import { ORIGIN } from './authenticator.ts';
+import { MANDATE_KEY, OPERATOR_KEY, PIN_PEPPER } from './mandates.ts';
+import { memoryKek } from './memory-kek.ts';
+
+const kek = memoryKek();
+const secret = (text: string): KeyObject => createSecretKey(text, 'utf8');
+/** The clock stands still: a day that an owner has to object does not pass. */
+const NOW = 1_800_000_000_000;
+
+/** A signer in this process, whose journal is a list: thousands of them can be made in a second. */
+export interface QuickSigner {
+  readonly memory: Memory;
+  readonly records: readonly JournalRecord[];
+  /** The answer; null if it refuses. */
+  ask(fields: Fields): Promise<Answer | null>;
+}
+
+export function quickSigner(known: readonly JournalRecord[] = []): QuickSigner {
+  const records: JournalRecord[] = [];
+  const operations = createOperations();
+  const policy = parsePolicy('{"perHour":{}}');
+  const prices = createPrices(policy.prices);
+  const spending = createSpending(policy, prices.usdOf);
+  const append = async (record: JournalRecord) => learn(record);
+  const freezes = createFreezes(append, () => NOW);
+  const { add: _, ...lookup } = createLookup(
+    {
+      *find() {
+        for (let at = records.length - 1; at >= 0; at -= 1) yield { at, size: 0 };
+      },
+    } as unknown as JournalIndex,
+    { read: ({ at }) => JSON.stringify(records[at]) },
+  );
+  const learn = (record: JournalRecord): void => {
+    records.push(record);
+    for (const each of [operations, spending, freezes]) each.learn(record);
+  };
+  for (const record of known) learn(record);
+  const unused = () => {
+    throw new Error('A walk does not do this.');
+  };
+  const journal: Journal = {
+    ...lookup,
+    append,
+    page: () => ({ records: [], at: 0 }),
+    positionOf: () => 0,
+    head: () => ({ journal: '0'.repeat(32), run: '', count: records.length }),
+    bytes: () => 0,
+    copyLag: () => null,
+    expect() {},
+    doubt: () => null,
+    accept: unused,
+    mandateKey: secret('the key of the journal, for mandates'),
+    handleKey: secret('the key of the journal, for handles'),
+    proofSeed: () => Buffer.alloc(32, 7),
+    rewrapKey: async () => {},
+    close: unused,
+  };
+  const memory: Memory = {
+    ...{ kek, journal, policy, operations, prices, spending, freezes, feeCapLamports: 10_000n },
+    ...{ mandateKey: secret(MANDATE_KEY), operatorKey: secret(OPERATOR_KEY), pinPepper: secret(PIN_PEPPER) },
+    ...{ passkeySites: readSites(ORIGIN), numbers: createNumbers(), folders: {}, log() {}, sweep() {} },
+    signOnce: createSignOnce(journal, () => NOW),
+    pins: createPins(journal, secret(PIN_PEPPER), () => NOW),
+    passkeys: createPasskeys(journal, readSites(ORIGIN), () => NOW),
+    tickets: createTickets(() => NOW),
+    proofs: createProofs(journal),
+  };
+  return {
+    memory,
+    records,
+    async ask(fields) {
+      try {
+        return await readRequest({ id: 1, ...fields }).answer(memory, createCourse());
+      } catch (error) {
+        if (error instanceof Refusal || error instanceof OnHold) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+export function mandateIn(sealed: unknown): Mandate {
+  return JSON.parse(Buffer.from(String(sealed).split('.')[0]!, 'base64url').toString()) as Mandate;
+}
