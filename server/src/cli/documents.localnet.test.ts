@@ -180,6 +180,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
     return `--to ${newAddress()} --sol 0.5 --why over`;
   },
   'fees report': '',
+  'pins adopt': '--why test',
   'keys show': '',
   'keys rotate': '',
   'keys rewrap': '',
