@@ -119,6 +119,8 @@ export const sentences: Sentences = {
     'Zu diesem Konto gibt es keine E-Mail, an die ein Link gehen könnte. Wende dich an den Betreiber.',
   PIN_RESET_LINK_EXPIRED: 'Dieser Link wurde benutzt oder ist abgelaufen. Fordere einen neuen an.',
   PIN_ALREADY_SET: 'Es ist schon eine PIN gesetzt. Entferne sie zuerst.',
+  PIN_NOT_CARRIED_OVER:
+    'Deine PIN stammt aus einer älteren Version und wurde noch nicht übernommen. Frage den Betreiber.',
   PIN_NOT_SET: 'Es ist keine PIN gesetzt.',
 
   WALLET_NOT_FOUND: 'Wallet nicht gefunden',
