@@ -27,14 +27,20 @@ export const OF_SIGNER: readonly Claim[] = [
     test: 'server/src/settlement/journal.localnet.test.ts',
     title: 'a wallet whose row names another owner does not pay for that owner',
     without: 'the journal is asked whose the wallet is',
-    edits: [['signer/src/signer.ts', "expect('owner'); expectOwner(journal, holder);", "expect('owner');"]],
+    edits: [
+      [
+        'signer/src/requests/signing.ts',
+        "expect('owner'); expectOwner(journal, holder);",
+        "expect('owner');",
+      ],
+    ],
   },
   {
     threat: 'a row of the database is changed',
     test: 'server/src/settlement/forged-rows.localnet.test.ts',
     title: 'with the mandate of a payment that was made, for this recipient or another',
     without: 'a mandate has to allow what is asked',
-    edits: [['signer/src/signer.ts', 'checkMandate(mandate, intent);', '']],
+    edits: [['signer/src/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
   },
   {
     threat: 'an older backup of the database is restored',
@@ -104,8 +110,8 @@ export const OF_SIGNER: readonly Claim[] = [
     edits: [
       [
         'signer/src/factors.ts',
-        'return decision === null ? mandate : mandateFor(decision, mandate);',
-        'void decision; return mandate;',
+        'if (decided === null) throw otherwiseGiven(given);',
+        'if (decided === null) return mandate;',
       ],
     ],
   },
@@ -212,6 +218,65 @@ export const OF_SIGNER: readonly Claim[] = [
         'signer/src/places.ts',
         'if (taken >= most) makeRoom();',
         'if (taken >= most) return close(), { used() {}, leave() {} };',
+      ],
+    ],
+  },
+  {
+    threat: 'the database is stolen',
+    test: 'launch/src/environments.test.ts',
+    title: 'gives access to wallet keys to signer and key service only, and nothing else to those',
+    without: "the secret of PINs is not the server's",
+    edits: [
+      [
+        'launch/src/environments.ts',
+        'APP_SECRET: secrets.appSecret, MANDATE_KEY: mandateKey(secrets), };',
+        "APP_SECRET: secrets.appSecret, MANDATE_KEY: mandateKey(secrets), PIN_PEPPER: 'b' };",
+      ],
+    ],
+  },
+  {
+    threat: 'a row of the database is changed',
+    test: 'server/src/security/pin/pin.test.ts',
+    title: 'about there being a PIN lets nobody set another',
+    without: 'the signer knows that there is a PIN',
+    edits: [['signer/src/pins.ts', 'if (has(owner)) return false;', '']],
+  },
+  {
+    threat: 'a row of the database is changed',
+    test: 'signer/src/factors.test.ts',
+    title: 'is taken over from an operator alone',
+    without: 'what an operator orders is sealed by the key of operators',
+    edits: [
+      [
+        'signer/src/operator/order.ts',
+        "const { text } = openText(LABEL, sealed, [key], 'the order was not sealed by the operator');",
+        "const text = Buffer.from(sealed.split('.')[0]!, 'base64url').toString();",
+      ],
+    ],
+  },
+  {
+    threat: 'the server is taken over',
+    test: 'signer/src/walk.test.ts',
+    title: 'no three requests give an intruder what an owner has not decided',
+    without: "the server's seal is not enough for an owner with a PIN",
+    edits: [
+      [
+        'signer/src/authority.ts',
+        'if (pins.has(mandate.owner)) throw new Refusal("the owner\'s PIN was not given");',
+        '',
+      ],
+    ],
+  },
+  {
+    threat: 'a PIN is guessed',
+    test: 'signer/src/pins.test.ts',
+    title: 'counts on the disk before it is compared',
+    without: 'a PIN counts before it is compared',
+    edits: [
+      [
+        'signer/src/pins.ts',
+        'await write({ owner, verifier, failed, lockedUntil, ...asked }); if (!(await isRight(verifier, pepper, owner, pin)))',
+        'const right = await isRight(verifier, pepper, owner, pin); if (!right) await write({ owner, verifier, failed, lockedUntil, ...asked }); if (!right)',
       ],
     ],
   },
