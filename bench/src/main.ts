@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
 import { benchCells } from './cells.ts';
+import { benchCredits } from './credits.ts';
 import { benchGuard } from './guard.ts';
 import { benchHints } from './hints.ts';
 import { benchHistory } from './history.ts';
@@ -53,6 +54,7 @@ const ALONE = {
   claims: benchClaims,
   checks: benchMarketCheck,
   cells: benchCells,
+  credits: benchCredits,
   hints: benchHints,
   matching: benchStreamMatching,
   stream: benchStream,
