@@ -10,6 +10,13 @@ const patient = {
   expect: { poll: { timeout: 50_000 } },
 };
 
+/** Where money moves, run over other chains than today's: see docs/chain.md. */
+const money = [
+  'server/src/{transfers,swaps,reclaim,deposits}/*.localnet.test.ts',
+  'server/src/settlement/{journal,lies}.localnet.test.ts',
+  'server/src/orders/*.localnet.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Many tests wait for a database, a chain or a process.
@@ -65,6 +72,21 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      ...['2026-06', 'next'].map((chain) => ({
+        extends: true as const,
+        test: {
+          name: `chain ${chain}`,
+          environment: 'node' as const,
+          isolate: false,
+          include: money,
+          exclude: outside,
+          env: { LOCALNET_CHAIN: chain },
+          globalSetup: ['server/testing/services.ts'],
+          ...patient,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      })),
       {
         extends: true,
         test: {

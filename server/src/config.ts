@@ -120,6 +120,8 @@ const settings = z.object({
     (text) => (Object.values(byMethod(text) ?? { none: 0 }).includes(0) ? null : byMethod(text)),
     'numbers above 0 by method',
   ).default({}),
+  /** The commitment at which the chain is read; auto: by what the nodes say of its consensus. */
+  SOLANA_COMMITMENT: z.enum(['auto', 'confirmed', 'finalized']).default('auto'),
   /** Whether a second node is asked beside one that is late with a read. */
   SOLANA_RPC_HEDGE: z.enum(['on', 'off']).default('on'),
   JUPITER_URL: url,

@@ -56,8 +56,11 @@ const STARTS = {
       },
     };
   },
-  async localnet(folder: string) {
-    const { rpcUrl, wsUrl, marketUrl, kill } = await spawnLocalnet(folder, { LOCALNET_CLOCK: 'stepped' });
+  async localnet(folder: string, chain: Record<string, string>) {
+    const { rpcUrl, wsUrl, marketUrl, kill } = await spawnLocalnet(folder, {
+      LOCALNET_CLOCK: 'stepped',
+      ...chain,
+    });
     return { place: { rpcUrl, wsUrl, marketUrl }, stop: kill };
   },
   async signer(folder: string) {
@@ -86,8 +89,11 @@ interface Service {
 export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cumulus-test-'));
   const running = new Map<string, Promise<Service>>();
+  // The environment of a project is that of its workers, not of this process.
+  const { LOCALNET_CHAIN } = project.config.env;
+  const chain = LOCALNET_CHAIN ? { LOCALNET_CHAIN } : {};
   const start = (name: ServiceName): Promise<Service> => {
-    const service = running.get(name) ?? STARTS[name](join(folder, name));
+    const service = running.get(name) ?? STARTS[name](join(folder, name), chain);
     running.set(name, service);
     return service;
   };

@@ -44,8 +44,13 @@ type HistoryLie =
   | { readonly kind: 'shiftedStatuses'; readonly by: number }
   /** What never landed has landed well, in the block that is newest when it is first asked for. What did land is answered as it is. */
   | { readonly kind: 'forgedLanding'; readonly signatures?: readonly string[] }
-  /** It landed and failed, whether it landed or not. */
-  | { readonly kind: 'forgedFailure'; readonly signatures?: readonly string[]; readonly error?: unknown };
+  /** It landed and failed, whether it landed or not. `unpaid`: without a fee, as one whose payer could not pay. */
+  | {
+      readonly kind: 'forgedFailure';
+      readonly signatures?: readonly string[];
+      readonly error?: unknown;
+      readonly unpaid?: boolean;
+    };
 
 /** What the node says about accounts. */
 type AccountLie =

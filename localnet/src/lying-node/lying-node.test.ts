@@ -295,6 +295,15 @@ describe('a lying node', () => {
       }
       expect((await status(signature)).slot).toBe(slot);
     });
+
+    test('what never landed has failed because nobody could pay for it: no fee, no logs, nothing moved', async () => {
+      const never = await transfer();
+      await node.tell({ kind: 'forgedFailure', unpaid: true });
+      const options = { ...CONFIRMED, maxSupportedTransactionVersion: 0 };
+      const { meta } = await lie('getTransaction', never.signature, options);
+      expect(meta).toMatchObject({ err: 'InsufficientFundsForFee', fee: 0, logMessages: [] });
+      expect(meta.postBalances).toEqual(meta.preBalances);
+    });
   });
 
   describe('about accounts', () => {

@@ -46,9 +46,14 @@ export async function spawnLocalnet(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedLocalnet> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  // A run of the tests is over one chain, unless a test names another.
+  const { PATH, NODE_COMPILE_CACHE, LOCALNET_CHAIN } = process.env;
   const child = fork(environment.LOCALNET_GEYSER_PORT === undefined ? MAIN : WITH_GEYSER, {
-    env: { PATH, NODE_COMPILE_CACHE, LOCALNET_DATA_DIR: folder, LOCALNET_SLOT_MS: '50', ...environment },
+    env: {
+      ...{ PATH, NODE_COMPILE_CACHE, LOCALNET_DATA_DIR: folder, LOCALNET_SLOT_MS: '50' },
+      ...(LOCALNET_CHAIN && { LOCALNET_CHAIN }),
+      ...environment,
+    },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

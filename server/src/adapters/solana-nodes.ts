@@ -1,9 +1,18 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
-import type { AtSlot, Chain, ChainNode, LatestBlockhash, ReadOptions, Simulation } from '../ports/chain.ts';
+import type {
+  AtSlot,
+  Chain,
+  ChainNode,
+  Commitment,
+  LatestBlockhash,
+  ReadOptions,
+  Simulation,
+} from '../ports/chain.ts';
 import { type ProviderName, providerAt } from '../solana/rpc-providers.ts';
 import { createChecks } from './solana-nodes/checks.ts';
 import { askInTurn } from './solana-nodes/in-turn.ts';
+import { createLevel, type LevelMode } from './solana-nodes/level.ts';
 import {
   createNodeHealth,
   NODE_STATES,
@@ -19,6 +28,8 @@ export interface SolanaNodesSettings
   extends Omit<SolanaRpcSettings, 'rpcUrl' | 'onAnswer' | 'onCall' | 'onLimit' | 'provider'> {
   /** The first one is asked first; the others are fallbacks, and confirm its answers. */
   readonly rpcUrls: readonly string[];
+  /** How the commitment of reads is chosen. Default: confirmed. */
+  readonly levelMode?: LevelMode;
   readonly log: Pick<Logger, 'warn'>;
   /** Called when a node is set aside. */
   readonly onSetAside?: () => void;
@@ -41,6 +52,8 @@ export interface SolanaNodes {
   readonly chain: Chain;
   /** The single nodes, in the order of the settings. */
   readonly nodes: readonly ChainNode[];
+  /** The commitment at which the chain is read. */
+  readonly level: () => Commitment;
   /** Nodes that are currently set aside. */
   readonly setAside: readonly ChainNode[];
   /** How each node is, in the order of the settings. */
@@ -78,6 +91,7 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
     const rpc = openSolanaRpc({
       ...settings,
       rpcUrl,
+      level: () => level(),
       onAnswer(outcome, milliseconds) {
         if (outcome === 'busy') health.busy();
         onAnswer(place, outcome, milliseconds);
@@ -101,6 +115,11 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
       },
     };
     return { node, rpc, health };
+  });
+  const level = createLevel({
+    mode: settings.levelMode ?? 'confirmed',
+    ask: () => Promise.all(members.map(({ rpc }) => rpc.hasOneFinality().catch(() => false))),
+    elapsed,
   });
   const nodes = members.map(({ node }) => node);
   const reached = (): bigint | null => reachedSlot(members.map(({ health }) => health.slot));
@@ -161,6 +180,7 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
   return {
     chain: nodes.length === 1 ? only! : failover(nodes, read),
     nodes,
+    level,
     get setAside() {
       return members.filter(({ health }) => health.state() === 'contradicted').map(({ node }) => node);
     },

@@ -58,6 +58,8 @@ export interface SolanaRpcSettings extends BlockSettings {
 export interface SolanaRpc extends Chain {
   /** The node's slot at "confirmed", and whether it calls itself healthy. Asked once. Throws CHAIN_UNAVAILABLE. */
   pulse(): Promise<{ readonly slot: bigint; readonly isHealthy: boolean }>;
+  /** Whether what is confirmed is final: whether consensus is Alpenglow. Throws CHAIN_UNAVAILABLE. */
+  hasOneFinality(): Promise<boolean>;
 }
 
 /** Limits of the nodes. */
@@ -69,12 +71,11 @@ const PRIORITY_FEE_MAX_AGE = 10_000;
 const RENT_MAX_AGE = 60_000;
 const PRIORITY_FEE_PERCENTILE = 75;
 
-const confirmed = { commitment: 'confirmed' } as const;
 const versioned = { maxSupportedTransactionVersion: 0 } as const;
 
 /** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
 export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
-  const { clock, priorityFeeMax = 1_000_000n } = settings;
+  const { clock, priorityFeeMax = 1_000_000n, level = () => 'confirmed' } = settings;
   const provider: Provider = PROVIDERS[settings.provider ?? providerAt(settings.rpcUrl)];
   const rpc = openJsonRpc({
     url: settings.rpcUrl,
@@ -90,14 +91,19 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
     connectionsMax: settings.connectionsMax ?? 16,
   });
   const { readOne, readAtSlot } = createReader(rpc);
-  const confirmations = openConfirmations(settings.wsUrl);
+  const settled = () => ({ commitment: level() });
+  const context = (options: ReadOptions | undefined) => ({
+    ...minContext(options, level()),
+    encoding: 'base64',
+  });
+  const confirmations = openConfirmations(settings.wsUrl, undefined, level);
 
   const rentExemptMinimums = createCache<number, Lamports>({
     max: 1_000,
     expiry: { clock, maxAgeMs: RENT_MAX_AGE },
   });
   async function readRentExemptMinimum(bytes: number): Promise<Lamports> {
-    const minimum = await readOne('getMinimumBalanceForRentExemption', [bytes, confirmed]);
+    const minimum = await readOne('getMinimumBalanceForRentExemption', [bytes, settled()]);
     return decoded(() => lamportsOf(minimum));
   }
 
@@ -160,10 +166,10 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
     },
 
     async simulate(transaction, watch) {
-      // At "confirmed", like every other read: a difference between a read and a simulation is then never caused by a
-      // block that the network may still drop. A confirmed blockhash is always known there.
+      // At the level of every other read: a difference between a read and a simulation is then never caused by a block that
+      // the network may still drop. A blockhash of that level is always known there.
       const options = {
-        ...confirmed,
+        ...settled(),
         encoding: 'base64',
         sigVerify: false,
         replaceRecentBlockhash: false,
@@ -192,14 +198,14 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
       ),
 
     async transaction(signature) {
-      const options = { ...confirmed, encoding: 'json', ...versioned };
+      const options = { ...settled(), encoding: 'json', ...versioned };
       const landed = (await readOne('getTransaction', [signature, options])) as RpcTransaction | null;
       return landed === null ? null : decoded(() => landedTransaction(landed, signature));
     },
 
     async signaturesFor(address, { before = null, until = null, limit }) {
       const options = {
-        ...confirmed,
+        ...settled(),
         limit,
         ...(before === null ? {} : { before }),
         ...(until === null ? {} : { until }),
@@ -213,12 +219,18 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
     async pulse() {
       const [health, slot] = await rpc.send(
         { method: 'getHealth', params: [] },
-        { method: 'getSlot', params: [confirmed] },
+        { method: 'getSlot', params: [settled()] },
       );
       return decoded(() => {
         if (slot.error) throw new TypeError(`${slot.error.code} ${slot.error.message}`);
         return { slot: integer(slot.result), isHealthy: health.error === undefined };
       });
+    },
+
+    async hasOneFinality() {
+      const answer = await rpc.ask({ method: 'getAgGenesisCert', params: [] });
+      // Older nodes do not know the method; null means that the chain has not changed over.
+      return answer.error === undefined && answer.result !== null;
     },
 
     async close() {
@@ -232,10 +244,6 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
 function exactly<T>(count: number, answers: T[]): T[] {
   if (answers.length !== count) throw new RangeError(`${answers.length} answers to ${count} questions`);
   return answers;
-}
-
-function context(options: ReadOptions | undefined): object {
-  return { ...minContext(options), encoding: 'base64' };
 }
 
 function accountCalls(addresses: readonly string[], options: object): RpcCall[] {

@@ -64,6 +64,7 @@ export function openChainPart({ config, db, clock, elapsed, log, metrics }: Chai
     ...(config.SOLANA_RPC_BATCH && { batchBounds: config.SOLANA_RPC_BATCH }),
     providers,
     onCall: (place, method) => usage.count(providers[place]!, method),
+    levelMode: config.SOLANA_COMMITMENT,
     budgets: config.SOLANA_RPC_BUDGETS,
     isHedged: config.SOLANA_RPC_HEDGE === 'on',
     isOwnChain: createOwnChainCheck(db),

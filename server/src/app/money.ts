@@ -204,7 +204,16 @@ export function createMoneyPart(deps: MoneyDeps) {
     isCovered: () => streams.isCovered(),
     onBooked: createAnnouncer({ db, log }, 'deposits_booked'),
   });
-  const streams = createStreamPart({ config, db, chain, clock, log, invalidations, metrics });
+  const streams = createStreamPart({
+    config,
+    db,
+    level: solana.level,
+    chain,
+    clock,
+    log,
+    invalidations,
+    metrics,
+  });
   const viewers = createViewers({ invalidations, list: wallets.list, watch: streams.watch });
   const pictures = config.LOGO_SOCKET === undefined ? null : openLogoProcess(config.LOGO_SOCKET);
   const logos = createLogos({ db, clock, log, pictures, logoUrl: market.logoUrl });

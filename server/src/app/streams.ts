@@ -9,13 +9,15 @@ import { openDepositStream } from '../deposits/stream/deposit-stream.ts';
 import { openViewStream } from '../deposits/stream/view-stream.ts';
 import { createWatchedKeys } from '../deposits/stream/watched-keys.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { Chain } from '../ports/chain.ts';
+import type { Chain, Commitment } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 
 interface StreamDeps {
   readonly config: Config;
   readonly db: Db;
   readonly chain: Chain;
+  /** The commitment at which transactions are shown. */
+  readonly level: () => Commitment;
   readonly clock: Clock;
   readonly log: Logger;
   readonly invalidations: Invalidations;
@@ -70,10 +72,10 @@ interface Numbers {
 }
 
 function ofWalletsInView(
-  { config, db, chain, clock, log }: StreamDeps,
+  { config, db, chain, clock, log, level }: StreamDeps,
   onReconnect: () => void,
 ): StreamPart & { numbers: Numbers } {
-  const stream = openWalletLogs({ url: config.SOLANA_WS_URL, chain, clock });
+  const stream = openWalletLogs({ url: config.SOLANA_WS_URL, chain, clock, level });
   const reading = openViewStream({ db, stream, clock, log, onReconnect });
   let watched = 0;
   return {

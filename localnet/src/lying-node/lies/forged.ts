@@ -18,23 +18,32 @@ interface Forged {
 }
 
 export const forgedLanding: MakeTeller<LieOf<'forgedLanding'>> = ({ signatures }, surroundings) =>
-  forging(null, signatures, surroundings);
+  forging({ error: null, isUnpaid: false }, signatures, surroundings);
 
 export const forgedFailure: MakeTeller<LieOf<'forgedFailure'>> = (
-  { signatures, error = OUT_OF_FUNDS },
+  { signatures, unpaid: isUnpaid = false, error = isUnpaid ? 'InsufficientFundsForFee' : OUT_OF_FUNDS },
   surroundings,
-) => forging(error, signatures, surroundings);
+) => forging({ error, isUnpaid }, signatures, surroundings);
+
+/** How what is forged ended. */
+interface Ending {
+  /** Null if well. */
+  readonly error: unknown;
+  /** Nobody paid a fee for it. */
+  readonly isUnpaid: boolean;
+}
 
 /** With an error, what did land is said to have failed as well. */
 function forging(
-  error: unknown,
+  ending: Ending,
   signatures: readonly string[] | undefined,
   surroundings: Surroundings,
 ): ReturnType<MakeTeller<LieOf<'forgedFailure'>>> {
   const { truth } = surroundings;
+  const { error } = ending;
   const forged = new Map<string, Promise<Forged>>();
   const forge = (signature: string): Promise<Forged> => {
-    const known = forged.get(signature) ?? forgery(signature, error, surroundings);
+    const known = forged.get(signature) ?? forgery(signature, ending, surroundings);
     forged.set(signature, known);
     return known;
   };
@@ -66,7 +75,7 @@ function forging(
   const transaction = async ({ params }: Call, result: Result): Promise<Result> => {
     const signature = String(params[0]);
     if (!meant(signature)) return result;
-    if (result) return error === null ? result : { ...result, meta: failed(result.meta, error) };
+    if (result) return error === null ? result : { ...result, meta: failed(result.meta, ending) };
     const { commitment = 'finalized', encoding, maxSupportedTransactionVersion } = optionsOf(params);
     const { slot, unixSeconds, wire, keys, meta } = await forge(signature);
     if (slot > (await reached(String(commitment)))) return null;
@@ -93,11 +102,11 @@ function forging(
   };
 }
 
-async function forgery(signature: string, error: unknown, { truth, seen }: Surroundings): Promise<Forged> {
+async function forgery(signature: string, ending: Ending, { truth, seen }: Surroundings): Promise<Forged> {
   const slot: number = await truth('getSlot', [{ commitment: 'confirmed' }]);
   const unixSeconds: number = await truth('getBlockTime', [slot]);
   const wire = seen.get(signature) ?? null;
-  if (wire === null) return { slot, unixSeconds, wire, keys: [], meta: meta(NO_BALANCES, error) };
+  if (wire === null) return { slot, unixSeconds, wire, keys: [], meta: meta(NO_BALANCES, ending) };
   const options = {
     encoding: 'base64',
     commitment: 'processed',
@@ -107,13 +116,13 @@ async function forgery(signature: string, error: unknown, { truth, seen }: Surro
   const { value } = await truth('simulateTransaction', [Buffer.from(wire).toString('base64'), options]);
   const { writable = [], readonly = [] } = value.loadedAddresses ?? {};
   const keys = [...parseTransaction(wire).message.staticKeys, ...writable, ...readonly];
-  return { slot, unixSeconds, wire, keys, meta: meta(value, error) };
+  return { slot, unixSeconds, wire, keys, meta: meta(value, ending) };
 }
 
 const NO_BALANCES = { preBalances: [], postBalances: [], preTokenBalances: [], postTokenBalances: [] };
 
 /** The meta of a transaction that did what its simulation shows, or failed. */
-function meta(simulated: Result, error: unknown): Result {
+function meta(simulated: Result, ending: Ending): Result {
   const told = {
     err: null,
     status: instructionError(null),
@@ -128,16 +137,19 @@ function meta(simulated: Result, error: unknown): Result {
     rewards: [],
     computeUnitsConsumed: simulated.unitsConsumed ?? 150,
   };
-  return error === null ? told : failed(told, error);
+  return ending.error === null ? told : failed(told, ending);
 }
 
-/** The meta of a transaction that cost its fee and did nothing. */
-function failed(told: Result, error: unknown): Result {
+/** The meta of a transaction that cost its fee, if anybody paid one, and did nothing. */
+function failed(told: Result, { error, isUnpaid }: Ending): Result {
+  const fee = isUnpaid ? 0 : told.fee;
   const postBalances = told.preBalances.map((lamports: number, index: number) =>
-    index === 0 ? lamports - told.fee : lamports,
+    index === 0 ? lamports - fee : lamports,
   );
   return {
     ...told,
+    ...(isUnpaid && { logMessages: [], computeUnitsConsumed: 0 }),
+    fee,
     err: error,
     status: { Err: error },
     postBalances,

@@ -27,7 +27,9 @@ export function blockMethods(chain: Chain): Methods {
     },
     getVersion: () => ({ 'solana-core': NODE_VERSION, 'feature-set': 0 }),
     getGenesisHash: () => chain.genesisHash,
-    ...(chain.era.hasGenesisCertificate && { getAgGenesisCert: genesisCertificate }),
+    // A chain whose lags were set apart has not one finality.
+    ...(chain.era.hasGenesisCertificate &&
+      chain.era.lags.confirmed === chain.era.lags.finalized && { getAgGenesisCert: genesisCertificate }),
     getSlot: ([options]) => blockOf(blocks, config(options)).slot,
     getFirstAvailableBlock: () => chain.firstAvailableSlot,
     minimumLedgerSlot: () => chain.firstAvailableSlot,

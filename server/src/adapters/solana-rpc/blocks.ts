@@ -1,4 +1,4 @@
-import type { Chain, LatestBlockhash, ReadOptions } from '../../ports/chain.ts';
+import type { Chain, Commitment, LatestBlockhash, ReadOptions } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createCache } from '../../runtime/cache.ts';
 import { unavailable } from '../unavailable.ts';
@@ -13,6 +13,8 @@ type BlockCalls = Pick<
 
 export interface BlockSettings {
   readonly clock: Clock;
+  /** The commitment of reads that ask for none. Default: confirmed. */
+  readonly level?: () => Commitment;
   /** How long a blockhash is returned again, milliseconds: that much is lost from the life of a transaction. */
   readonly blockhashMaxAge?: number;
   /** Whether a genesis hash is that of this installation's chain; any chain by default. */
@@ -28,24 +30,24 @@ const GENESIS_MAX_AGE = 60_000;
 /** JSON-RPC errors of getBlock for a block that the node does not have. */
 const NO_SUCH_BLOCK = new Set([-32001, -32004, -32007, -32009]);
 
-const confirmed = { commitment: 'confirmed' } as const;
 const finalized = { commitment: 'finalized' } as const;
 
 /** Reads blocks, blockhashes and the identity of the chain. */
 export function createBlockCalls(rpc: JsonRpc, settings: BlockSettings): BlockCalls {
   const { clock, blockhashMaxAge = 200, isOwnChain = async () => true } = settings;
+  const { level = () => 'confirmed' } = settings;
   const { readOne, readAtSlot } = createReader(rpc);
 
   async function readBlockhash(options?: ReadOptions): Promise<LatestBlockhash> {
     type Answer = { blockhash: string; lastValidBlockHeight: unknown };
-    const call = { method: 'getLatestBlockhash', params: [minContext(options)] };
+    const call = { method: 'getLatestBlockhash', params: [minContext(options, level())] };
     // In one request: the answers must be consistent.
     const [{ slot, value }, tip] = await Promise.all([
       readAtSlot([call], options?.minSlot, ([latest]) => {
         const { blockhash, lastValidBlockHeight } = latest as Answer;
         return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
       }),
-      readHeight(confirmed),
+      readHeight({ commitment: level() }),
       expectOwnChain(),
     ]);
     const { lastValidBlockHeight } = value;
@@ -93,7 +95,7 @@ export function createBlockCalls(rpc: JsonRpc, settings: BlockSettings): BlockCa
 
     finalized: () => readHeight(finalized),
 
-    isBlockhashValid: (blockhash, commitment = 'confirmed') =>
+    isBlockhashValid: (blockhash, commitment = level()) =>
       readAtSlot(
         [{ method: 'isBlockhashValid', params: [blockhash, { commitment }] }],
         undefined,

@@ -1,3 +1,5 @@
+import type { Commitment } from '../../ports/chain.ts';
+
 /** Bounds of the backoff between reconnects, milliseconds. */
 const RECONNECT_MIN = 250;
 const RECONNECT_MAX = 10_000;
@@ -26,7 +28,11 @@ export interface Confirmations {
  * once. If the connection breaks, or the node leaves a subscription unanswered for `answerTimeout` milliseconds, it is
  * opened again with all subscriptions.
  */
-export function openConfirmations(url: string, answerTimeout = 10_000): Confirmations {
+export function openConfirmations(
+  url: string,
+  answerTimeout = 10_000,
+  level: () => Commitment = () => 'confirmed',
+): Confirmations {
   const watches = new Map<string, Watch>();
   /** Pending subscribe requests on the current connection, by request id. */
   const asked = new Map<number, string>();
@@ -43,7 +49,7 @@ export function openConfirmations(url: string, answerTimeout = 10_000): Confirma
 
   function subscribe(signature: string): void {
     if (socket?.readyState !== WebSocket.OPEN) return;
-    const id = send('signatureSubscribe', [signature, { commitment: 'confirmed' }]);
+    const id = send('signatureSubscribe', [signature, { commitment: level() }]);
     asked.set(id, signature);
     const asking = socket;
     setTimeout(() => {

@@ -1,4 +1,4 @@
-import type { AtSlot, ReadOptions } from '../../ports/chain.ts';
+import type { AtSlot, Commitment, ReadOptions } from '../../ports/chain.ts';
 import { unavailable } from '../unavailable.ts';
 import { integer } from './json.ts';
 import type { JsonRpc, RpcCall } from './json-rpc.ts';
@@ -48,10 +48,10 @@ export function decoded<T>(decode: () => T): T {
   }
 }
 
-/** Options of a read that set its commitment and oldest slot. */
-export function minContext(options: ReadOptions | undefined): object {
+/** Options of a read that set its commitment, `level` unless it asks for another, and oldest slot. */
+export function minContext(options: ReadOptions | undefined, level: Commitment): object {
   return {
-    commitment: options?.commitment ?? 'confirmed',
+    commitment: options?.commitment ?? level,
     ...(options?.minSlot === undefined ? {} : { minContextSlot: Number(options.minSlot) }),
   };
 }

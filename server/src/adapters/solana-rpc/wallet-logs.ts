@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Chain, ListedSignature } from '../../ports/chain.ts';
+import type { Chain, Commitment, ListedSignature } from '../../ports/chain.ts';
 import type { StreamPart, WalletStream } from '../../ports/chain-stream.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { causedBy } from '../../runtime/context.ts';
@@ -18,6 +18,8 @@ interface Deps {
   readonly url: string;
   readonly chain: Pick<Chain, 'holdings' | 'signaturesFor'>;
   readonly clock: Pick<Clock, 'sleep'>;
+  /** The commitment at which transactions are shown. Default: confirmed. */
+  readonly level?: () => Commitment;
 }
 
 /** An address of a wallet: its own, or one of its token accounts, as a transfer of tokens does not name the owner. */
@@ -60,7 +62,7 @@ const SILENCE_MAX = 30_000;
  * Listens to the logs that mention the addresses of wallets, over a websocket that is opened when there is one. A subscription begins before what was
  * missed is listed, address after address: nothing lies between the two, and a connection that comes back asks the node no more than before.
  */
-export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
+export function openWalletLogs({ url, chain, clock, level = () => 'confirmed' }: Deps): WalletStream {
   const watched = new Map<Address, Watched>();
   let wallets: ReadonlySet<Address> = new Set();
   const wanted = Promise.withResolvers<void>();
@@ -120,7 +122,7 @@ export function openWalletLogs({ url, chain, clock }: Deps): WalletStream {
       return lastId;
     };
     const subscribe = (address: Address): void => {
-      const id = send('logsSubscribe', [{ mentions: [address] }, { commitment: 'confirmed' }]);
+      const id = send('logsSubscribe', [{ mentions: [address] }, { commitment: level() }]);
       asked.set(id, address);
     };
     const unsubscribe = (address: Address): void => {
