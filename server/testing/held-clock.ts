@@ -3,6 +3,8 @@ import type { Clock } from '../src/ports/clock.ts';
 /** A clock that only moves when a test moves it. Sleepers wake when their time has come, or are aborted. */
 export interface HeldClock extends Clock {
   advance(milliseconds: number): void;
+  /** How many sleepers there are. */
+  readonly asleep: number;
   /** Moves to the next sleeper's time if it is at most this far away; answers by how much. */
   advanceToNext(most: number): number;
 }
@@ -26,6 +28,9 @@ export function heldClock(start = Date.UTC(2026, 0, 1)): HeldClock {
       sleepers.delete(sleeper);
     },
     advance,
+    get asleep() {
+      return sleepers.size;
+    },
     advanceToNext(most) {
       const distance = Math.min(...Array.from(sleepers, ({ at }) => at)) - now;
       if (distance > most) return 0;

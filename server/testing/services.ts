@@ -90,7 +90,7 @@ export default async function startServices(project: TestProject): Promise<() =>
   const folder = await mkdtemp(join(tmpdir(), 'cumulus-test-'));
   const running = new Map<string, Promise<Service>>();
   // The environment of a project is that of its workers, not of this process.
-  const { LOCALNET_CHAIN } = project.config.env;
+  const LOCALNET_CHAIN = project.config.env?.LOCALNET_CHAIN ?? process.env.LOCALNET_CHAIN;
   const chain = LOCALNET_CHAIN ? { LOCALNET_CHAIN } : {};
   const start = (name: ServiceName): Promise<Service> => {
     const service = running.get(name) ?? STARTS[name](join(folder, name), chain);

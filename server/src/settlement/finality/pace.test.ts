@@ -50,13 +50,8 @@ async function measuring(...heights: ((at: number) => number)[]) {
 const every = (blockMs: number) => (at: number) => 1_000 + at / blockMs;
 
 test('a blockhash lives for a minute until something is measured, and then for 151 blocks and a tenth', async () => {
-  const slow = await measuring(every(400));
-  expect(slow.life()).toBe(60_000);
-  await slow.pass(2);
-  expect(slow.life()).toBeGreaterThan(151 * 400);
-  expect(slow.life()).toBeLessThan(151 * 400 * 1.15);
-  await slow.stop();
   const quick = await measuring(every(200));
+  expect(quick.life()).toBe(60_000);
   await quick.pass(2);
   expect(quick.life()).toBeGreaterThan(151 * 200);
   expect(quick.life()).toBeLessThan(151 * 200 * 1.15);
@@ -70,34 +65,41 @@ test('no setting is passed below, however quick the chain is', async () => {
   await stop();
 });
 
-test('a node that jumps ahead once, or for three hours, does not make the chain quick', async () => {
+test('a node that jumps ahead once, or for two hours, does not make the chain quick', async () => {
   const jump = (at: number) => (at < HOUR ? 0 : 10_000);
   const once = await measuring((at) => every(400)(at) + jump(at));
   await once.pass(6);
-  expect(once.life()).toBeGreaterThan(60_000);
+  expect(once.life()).toBe(60_000);
   await once.stop();
   const long = await measuring((at) =>
     at < 4 * HOUR ? every(400)(at) : every(400)(4 * HOUR) + (at - 4 * HOUR) / 100,
   );
   await long.pass(9);
-  expect(long.life()).toBeGreaterThan(60_000);
+  expect(long.life()).toBe(60_000);
   await long.stop();
+});
+
+test('seconds in which a busy machine made no blocks do not make the chain slow', async () => {
+  const { life, pass, stop } = await measuring((at) => every(200)(at) - Math.min(at, 4_000) / 250);
+  await pass(3);
+  expect(life()).toBeLessThan(35_000);
+  await stop();
 });
 
 test('one of two nodes that always lies about the pace is not believed', async () => {
   const { life, pass, stop } = await measuring(every(100), every(400));
   await pass(6);
-  expect(life()).toBeGreaterThan(60_000);
+  expect(life()).toBe(60_000);
   await stop();
 });
 
-test('a node that tells of no blocks, or of fewer and fewer, holds payments back for two minutes at most', async () => {
+test('a node that tells of no blocks, or of fewer and fewer, holds payments back for a minute at most', async () => {
   const still = await measuring(() => 5);
   await still.pass(3);
   expect(still.life()).toBe(60_000);
   await still.stop();
   const slower = await measuring(every(10_000));
   await slower.pass(3);
-  expect(slower.life()).toBe(120_000);
+  expect(slower.life()).toBe(60_000);
   await slower.stop();
 });

@@ -7,8 +7,9 @@ import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating
 /** How fast the chain makes blocks, measured by a clock that cannot be set. */
 export interface Pace extends Pick<RepeatingTask, 'start' | 'stop'> {
   /**
-   * Milliseconds within which a blockhash that is new now may still be valid. A node that tells of blocks that were never made
-   * shortens it only if it has done so all the time that this process has measured, and all nodes with it: the slowest counts.
+   * Milliseconds within which a blockhash that is new now may still be valid, a minute at most. A node that tells of blocks that
+   * were never made shortens it only if it has done so for most of the time that this process has measured, and all nodes with it:
+   * the slowest counts.
    */
   blockhashLife(): number;
 }
@@ -23,15 +24,19 @@ interface PaceDeps {
   readonly lifeMin: number;
 }
 
-/** As long as nothing is measured: the life at 400 milliseconds a block, the slowest pace of a public chain. */
+/**
+ * As long as nothing is measured, and at most: the life at 400 milliseconds a block, the slowest pace of a public chain. On a chain
+ * that has become slower, or stands still, the heights alone have to show the end.
+ */
 export const LIFE_UNMEASURED = 60_000;
-/** A node that tells of ever fewer blocks holds payments back no longer, milliseconds. */
-const LIFE_MAX = 120_000;
 /** Blocks in which a transaction may land: its blockhash may be 0 to 150 blocks old. */
 const LIFE_BLOCKS = 151;
 /** The pace varies by a few per cent from minute to minute. */
 const MARGIN = 1.1;
-/** Stretches of time that count for a node: one lie, or one block that was late, decides nothing. */
+/**
+ * Stretches of time that count for a node. Of three or more, the slowest one is left out: a machine that was busy for seconds would
+ * make it. Of the others the slowest counts: one lie decides nothing.
+ */
 const STRETCHES = 4;
 /** Pauses after a start, milliseconds; from then on the last one. */
 const PAUSES = [5_000, 15_000, 60_000, 3_600_000] as const;
@@ -73,9 +78,15 @@ export function createPace({ nodes, clock, log, elapsed, lifeMin }: PaceDeps): P
     start: task.start,
     stop: task.stop,
     blockhashLife() {
-      const slowest = Math.max(...measured.flatMap(({ stretches }) => stretches), 0);
-      if (slowest === 0) return Math.max(lifeMin, LIFE_UNMEASURED);
-      return Math.max(lifeMin, Math.min(LIFE_MAX, slowest * LIFE_BLOCKS * MARGIN));
+      const slowest = Math.max(0, ...measured.map(({ stretches }) => paceOf(stretches)));
+      const life = slowest === 0 ? LIFE_UNMEASURED : slowest * LIFE_BLOCKS * MARGIN;
+      return Math.max(lifeMin, Math.min(LIFE_UNMEASURED, life));
     },
   };
+}
+
+/** Milliseconds a block; 0 if nothing is measured. */
+function paceOf(stretches: readonly number[]): number {
+  const slowestFirst = stretches.toSorted((a, b) => b - a);
+  return slowestFirst[stretches.length >= 3 ? 1 : 0] ?? 0;
 }
