@@ -34,7 +34,6 @@ const MALICE: readonly ((random: Random) => Lie)[] = [
   () => ({ kind: 'shiftedStatuses', by: 1 }),
   () => ({ kind: 'forgedLanding' }),
   () => ({ kind: 'forgedFailure' }),
-  () => ({ kind: 'forgedFailure', unpaid: true }),
   () => ({ kind: 'missingBlocks', slots: [0, Number.MAX_SAFE_INTEGER] }),
   (random) => ({ kind: 'heights', by: oneOf(random, [-10_000, -100, 100, 10_000]) }),
   () => ({ kind: 'heights', frozen: true }),

@@ -45,7 +45,6 @@ const mistake = fc.oneof(
 const malice = fc.constantFrom<Lie>(
   { kind: 'forgedLanding' },
   { kind: 'forgedFailure' },
-  { kind: 'forgedFailure', unpaid: true },
   { kind: 'staleAccounts' },
   { kind: 'inventedBalances', lamports: 1_000_000 },
   { kind: 'inventedBalances', lamports: -100_005_000 },
