@@ -17,3 +17,19 @@ export function isAddress(text: string): boolean {
   const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
   return zeros + bytes === ADDRESS_BYTES;
 }
+
+/** What comes along unseen when an address is copied from a page or a document. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const LINK = /^(?:web\+)?solana:/i;
+
+/** Whether the text is a link for a payment, to an address or to something else. */
+export const isPaymentLink = (text: string): boolean => LINK.test(seenCharacters(text));
+
+/** The text without what is not seen, and without spaces around it. */
+export const seenCharacters = (text: string): string => text.replace(UNSEEN, '').trim();
+
+/** The address in typed or pasted text: its seen characters, or the payee of a link for a payment. */
+export function typedAddress(text: string): string {
+  const seen = seenCharacters(text);
+  return LINK.test(seen) ? seen.replace(LINK, '').replace(/[?#].*$/s, '') : seen;
+}

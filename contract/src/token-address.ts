@@ -1,4 +1,4 @@
-import { isAddress } from './address.ts';
+import { isAddress, typedAddress } from './address.ts';
 
 /** Sentences by error code. */
 export const tokenAddressRefusals = {
@@ -8,9 +8,9 @@ export const tokenAddressRefusals = {
 
 type Refusal = keyof typeof tokenAddressRefusals;
 
-/** Reads a token's address as typed: returns it trimmed, or an error code. */
+/** Reads a token's address as typed: returns it without what is not seen, or an error code. */
 export function readTokenAddress(typed: string): { address: string } | { refusal: Refusal } {
-  const address = typed.trim();
+  const address = typedAddress(typed);
   if (address === '') return { refusal: 'TOKEN_ADDRESS_REQUIRED' };
   return isAddress(address) ? { address } : { refusal: 'MALFORMED_TOKEN_ADDRESS' };
 }

@@ -1,4 +1,4 @@
-import { isAddress } from './address.ts';
+import { isAddress, typedAddress } from './address.ts';
 import { price } from './format.ts';
 import {
   ADDRESS_MAX_CHARACTERS,
@@ -54,7 +54,7 @@ const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** Reads a trigger as typed, or returns the first error code. */
 export function readTrigger(typed: TypedTrigger): { trigger: Trigger } | TriggerRefusal {
-  const mint = typed.mint?.trim() ?? '';
+  const mint = typedAddress(typed.mint ?? '');
   if (mint === '') return { refusal: 'TRIGGER_TOKEN_REQUIRED' };
   if (mint.length < ADDRESS_MIN_CHARACTERS || mint.length > ADDRESS_MAX_CHARACTERS)
     return { refusal: 'TRIGGER_TOKEN_LENGTH' };

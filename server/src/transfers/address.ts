@@ -1,3 +1,4 @@
+import { seenCharacters } from '@cumulus/contract/address.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Warning } from '@cumulus/contract/warnings.ts';
 import { type Address, isAddress, isOffCurveAddress } from '@solana/kit';
@@ -7,10 +8,10 @@ import { accountKind } from '../solana/token-account.ts';
 
 /** Parses a typed address. Throws CallError ADDRESS_REQUIRED or MALFORMED_ADDRESS. */
 export function parseAddress(text: string): Address {
-  const trimmed = text.trim();
-  if (trimmed === '') throw new CallError('ADDRESS_REQUIRED');
-  if (!isAddress(trimmed)) throw new CallError('MALFORMED_ADDRESS');
-  return trimmed;
+  const seen = seenCharacters(text);
+  if (seen === '') throw new CallError('ADDRESS_REQUIRED');
+  if (!isAddress(seen)) throw new CallError('MALFORMED_ADDRESS');
+  return seen;
 }
 
 /**

@@ -9,12 +9,12 @@ const request = (fields: Partial<PaymentRequest> = {}): PaymentRequest => ({
   ...{ address: STRANGER, amount: null, token: null, label: null, message: null, memo: null, references: [] },
   ...fields,
 });
-const AMOUNT = 'This QR code contains an invalid amount.';
-const NOTE = 'This QR code asks for a note that is too long or cannot be sent.';
-const REFERENCES = 'This QR code asks for references that cannot be sent.';
-const TWICE = 'This QR code asks for two different things at once.';
+const AMOUNT = 'This request contains an invalid amount.';
+const NOTE = 'This request asks for a note that is too long or cannot be sent.';
+const REFERENCES = 'This request asks for references that cannot be sent.';
+const TWICE = 'This request asks for two different things at once.';
 const OWN_MAKING =
-  'This QR code asks for a transaction of its own making. Only transfers are sent from here.';
+  'This request asks for a transaction of its own making. Only transfers are sent from here.';
 
 test.each<[string, Partial<PaymentRequest>]>([
   [STRANGER, {}],
@@ -51,16 +51,16 @@ test.each<[string, string]>([
   ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'This QR code is not a Solana address.'],
   [`web+bitcoin:${STRANGER}`, 'This QR code is not a Solana address.'],
   [STRANGER.slice(8), 'This QR code is not a Solana address.'],
-  ['solana:', 'This QR code has no valid Solana address in it.'],
-  [`solana:${STRANGER}x`, 'This QR code has no valid Solana address in it.'],
-  [`solana://${STRANGER}`, 'This QR code has no valid Solana address in it.'],
-  [`solana:${STRANGER}&amount=1`, 'This QR code has no valid Solana address in it.'],
+  ['solana:', 'This request has no valid Solana address in it.'],
+  [`solana:${STRANGER}x`, 'This request has no valid Solana address in it.'],
+  [`solana://${STRANGER}`, 'This request has no valid Solana address in it.'],
+  [`solana:${STRANGER}&amount=1`, 'This request has no valid Solana address in it.'],
   ...[
     ...['-1', '+1', '1e9', '1E-9', '', '.5', '1.', '01', '1,5', '0x1', 'Infinity', 'NaN', '%201', '1%00'],
     ...['0.1234567891', '18446744073.709551616', '9'.repeat(400)],
   ].map((amount): [string, string] => [`solana:${STRANGER}?amount=${amount}`, AMOUNT]),
-  [`solana:${STRANGER}?amount=1&spl-token=USDC`, 'This QR code asks for a token that does not exist.'],
-  [`solana:${STRANGER}?spl-token=`, 'This QR code asks for a token that does not exist.'],
+  [`solana:${STRANGER}?amount=1&spl-token=USDC`, 'This request asks for a token that does not exist.'],
+  [`solana:${STRANGER}?spl-token=`, 'This request asks for a token that does not exist.'],
   ...['amount=1', `spl-token=${USDC_MINT}`, 'label=a', 'message=a', 'memo=a'].map(
     (field): [string, string] => [`solana:${STRANGER}?${field}&${field}`, TWICE],
   ),

@@ -1,4 +1,4 @@
-import { isAddress } from '@cumulus/contract/address.ts';
+import { isAddress, seenCharacters } from '@cumulus/contract/address.ts';
 import { parseAmount } from '@cumulus/contract/amount.ts';
 import { isMemo, REFERENCES_MAX } from '@cumulus/contract/attachment.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
@@ -41,45 +41,46 @@ export const NOTHING: Asked = { label: null, message: null, memo: null, referenc
 
 /** Parses the text of a QR code or a link: an address, or a `solana:` link with one. Refuses anything else with a sentence. */
 export function readPaymentRequest(code: string): PaymentRequest | { refusal: Word } {
-  const text = code.trim();
-  if (isAddress(text)) return { address: text, amount: null, token: null, ...NOTHING };
+  const text = code.replace(/[\p{Cf}\p{Cc}]/gu, '').trim();
+  const bare = seenCharacters(text);
+  if (isAddress(bare)) return { address: bare, amount: null, token: null, ...NOTHING };
   if (!SCHEME.test(text)) return { refusal: word('This QR code is not a Solana address.') };
   const link = text.replace(SCHEME, '').replace(/#.*$/s, '');
   // A link to a server asks for a transaction that the server makes, with an effect unknown beforehand.
   if (/^https(:|%3a)/i.test(link))
     return {
       refusal: word(
-        'This QR code asks for a transaction of its own making. Only transfers are sent from here.',
+        'This request asks for a transaction of its own making. Only transfers are sent from here.',
       ),
     };
   const [, address = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(link) ?? [];
-  if (!isAddress(address)) return { refusal: word('This QR code has no valid Solana address in it.') };
+  if (!isAddress(address)) return { refusal: word('This request has no valid Solana address in it.') };
   return readFields(address, new URLSearchParams(query));
 }
 
 function readFields(address: string, fields: URLSearchParams): PaymentRequest | { refusal: Word } {
   if (SINGLE.some((name) => fields.getAll(name).length > 1))
-    return { refusal: word('This QR code asks for two different things at once.') };
+    return { refusal: word('This request asks for two different things at once.') };
   const mint = fields.get('spl-token');
   if (mint !== null && !isAddress(mint))
-    return { refusal: word('This QR code asks for a token that does not exist.') };
+    return { refusal: word('This request asks for a token that does not exist.') };
   const amount = fields.get('amount');
   // How many decimals another token has is checked later, by the form.
   if (
     amount !== null &&
     (!AMOUNT.test(amount) || (mint === null && parseAmount(amount, SOL_DECIMALS) === null))
   )
-    return { refusal: word('This QR code contains an invalid amount.') };
+    return { refusal: word('This request contains an invalid amount.') };
   const memo = fields.get('memo') || null;
   // A character that could not be decoded would be sent as another one.
   if (memo !== null && (!isMemo(memo) || memo.includes('\ufffd')))
-    return { refusal: word('This QR code asks for a note that is too long or cannot be sent.') };
+    return { refusal: word('This request asks for a note that is too long or cannot be sent.') };
   const references = fields.getAll('reference');
   const areReferences =
     references.length <= REFERENCES_MAX &&
     new Set([...references, address, mint]).size === references.length + 2 &&
     references.every(isAddress);
-  if (!areReferences) return { refusal: word('This QR code asks for references that cannot be sent.') };
+  if (!areReferences) return { refusal: word('This request asks for references that cannot be sent.') };
   const isPayment = amount !== null || memo !== null || references.length > 0;
   return {
     ...{ address, amount, memo, references },

@@ -1,3 +1,4 @@
+import { typedAddress } from '@cumulus/contract/address.ts';
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import {
   ADDRESS_MIN_CHARACTERS,
@@ -38,7 +39,9 @@ export type TokenSearch =
 
 /** Tokens by symbol or name, or the one at an address: searched for once the typing has rested for 500 ms. */
 export function useTokenSearch(uid: string, typed: string): TokenSearch {
-  const text = typed.trim();
+  const address = typedAddress(typed);
+  // Names have spaces in them.
+  const text = address.length < ADDRESS_MIN_CHARACTERS ? typed.trim() : address;
   const isAddress = text.length >= ADDRESS_MIN_CHARACTERS;
   const reading = isAddress ? readTokenAddress(text) : null;
   const isMalformed = reading !== null && 'refusal' in reading;

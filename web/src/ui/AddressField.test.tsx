@@ -23,6 +23,24 @@ test('groups an address by four and reports it without spaces', async () => {
   expect(field().value).toBe('9WzD XwBb mkg8 ZTbN MqUx vQRA yrZz DsGY dLVL 9zYt AWWM');
 });
 
+test('a pasted link for a payment is handed on whole, and elsewhere gives its address', async () => {
+  const link = `solana:${ADDRESS}?amount=1.5`;
+  const { unmount } = render(<Owner />);
+  await userEvent.click(field());
+  await userEvent.paste(link);
+  expect(address).toBe(ADDRESS);
+  unmount();
+  const onLink = vi.fn();
+  const onChange = vi.fn();
+  render(
+    <AddressField label="To" value="" onChange={onChange} onLink={onLink} validity={{ state: 'empty' }} />,
+  );
+  await userEvent.click(field());
+  await userEvent.paste(link);
+  expect(onLink).toHaveBeenCalledWith(link);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test('the caret stays after a character typed in the middle', async () => {
   render(<Owner />);
   await userEvent.type(field(), 'abcdefgh');

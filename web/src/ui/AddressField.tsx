@@ -1,3 +1,4 @@
+import { isPaymentLink } from '@cumulus/contract/address.ts';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { canPaste } from '../browser/clipboard.ts';
 import { t } from '../locale/t.ts';
@@ -19,6 +20,8 @@ interface AddressFieldProps {
   /** The address without spaces. */
   value: string;
   onChange: (address: string) => void;
+  /** Takes a pasted link for a payment, of which the field alone would keep the address. */
+  onLink?: (link: string) => void;
   validity: AddressValidity;
   /** On the right under the field: "First time sending here". */
   note?: ReactNode;
@@ -32,6 +35,7 @@ export function AddressField({
   label,
   value,
   onChange,
+  onLink,
   validity,
   note,
   placeholder,
@@ -50,9 +54,13 @@ export function AddressField({
     if (document.activeElement === ref.current) ref.current?.setSelectionRange(position, position);
   });
 
+  const take = (text: string) => {
+    if (onLink && isPaymentLink(text)) onLink(text);
+    else onChange(ungroupAddress(text));
+  };
   const paste = async () => {
     try {
-      onChange(ungroupAddress(await navigator.clipboard.readText()));
+      take(await navigator.clipboard.readText());
     } catch {
       // Without permission for the clipboard, the user pastes by hand.
       ref.current?.focus();
@@ -84,7 +92,7 @@ export function AddressField({
           onChange={(event) => {
             const { value: text, selectionStart } = event.target;
             caret.current = ungroupAddress(text.slice(0, selectionStart)).length;
-            onChange(ungroupAddress(text));
+            take(text);
           }}
         />
         {value === '' ? (

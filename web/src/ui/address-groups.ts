@@ -1,3 +1,4 @@
+import { typedAddress } from '@cumulus/contract/address.ts';
 import { addressGroups } from '@cumulus/contract/format.ts';
 
 /** Groups of four characters, separated by spaces. */
@@ -5,9 +6,9 @@ export function groupAddress(address: string): string {
   return addressGroups(address).join(' ');
 }
 
-/** Removes all spaces. */
+/** The address in typed or pasted text, which may be in groups. */
 export function ungroupAddress(text: string): string {
-  return text.replace(/\s+/g, '');
+  return typedAddress(text).replace(/\s+/g, '');
 }
 
 /** The caret's position in the grouped text after `count` characters of the address. */

@@ -1,4 +1,4 @@
-import { isAddress } from '@cumulus/contract/address.ts';
+import { isAddress, seenCharacters } from '@cumulus/contract/address.ts';
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { readContactName } from '@cumulus/contract/contact-name.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
@@ -67,7 +67,7 @@ function keyOf(name: string): string {
 }
 
 function addressOf(typed: string): string {
-  const address = typed.trim();
+  const address = seenCharacters(typed);
   if (address === '') throw new CallError('ADDRESS_REQUIRED');
   if (!isAddress(address)) throw new CallError('MALFORMED_ADDRESS');
   return address;

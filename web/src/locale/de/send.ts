@@ -95,19 +95,19 @@ export const send: Words = {
   'The note is public on Solana, for ever.': 'Die Notiz ist für immer öffentlich auf Solana.',
   'This is not {name}.': 'Das ist nicht {name}.',
   'This is not the address you sent to before.': 'Das ist nicht die Adresse, an die du schon gesendet hast.',
-  'This QR code asks for a note that is too long or cannot be sent.':
-    'Dieser QR-Code verlangt eine Notiz, die zu lang ist oder nicht gesendet werden kann.',
-  'This QR code asks for references that cannot be sent.':
-    'Dieser QR-Code verlangt Referenzen, die nicht gesendet werden können.',
-  'This QR code asks for a token that {name} does not hold.':
-    'Dieser QR-Code verlangt einen Token, den {name} nicht hat.',
-  'This QR code asks for a token that does not exist.':
-    'Dieser QR-Code verlangt einen Token, den es nicht gibt.',
-  'This QR code asks for a transaction of its own making. Only transfers are sent from here.':
-    'Dieser QR-Code verlangt eine eigene Transaktion. Von hier werden nur Überweisungen gesendet.',
-  'This QR code asks for two different things at once.': 'Dieser QR-Code verlangt zweierlei zugleich.',
-  'This QR code contains an invalid amount.': 'Dieser QR-Code enthält einen ungültigen Betrag.',
-  'This QR code has no valid Solana address in it.': 'In diesem QR-Code steht keine gültige Solana-Adresse.',
+  'This request asks for a note that is too long or cannot be sent.':
+    'Diese Anfrage verlangt eine Notiz, die zu lang ist oder nicht gesendet werden kann.',
+  'This request asks for references that cannot be sent.':
+    'Diese Anfrage verlangt Referenzen, die nicht gesendet werden können.',
+  'This request asks for a token that {name} does not hold.':
+    'Diese Anfrage verlangt einen Token, den {name} nicht hat.',
+  'This request asks for a token that does not exist.':
+    'Diese Anfrage verlangt einen Token, den es nicht gibt.',
+  'This request asks for a transaction of its own making. Only transfers are sent from here.':
+    'Diese Anfrage verlangt eine eigene Transaktion. Von hier werden nur Überweisungen gesendet.',
+  'This request asks for two different things at once.': 'Diese Anfrage verlangt zweierlei zugleich.',
+  'This request contains an invalid amount.': 'Diese Anfrage enthält einen ungültigen Betrag.',
+  'This request has no valid Solana address in it.': 'In dieser Anfrage steht keine gültige Solana-Adresse.',
   'This QR code is not a Solana address.': 'Dieser QR-Code ist keine Solana-Adresse.',
   'to {address}': 'an {address}',
   'Transaction {signature} in the explorer': 'Transaktion {signature} im Explorer',

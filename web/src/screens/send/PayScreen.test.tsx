@@ -88,11 +88,11 @@ describe('a payment request', () => {
     ['//evil.example', 'This QR code is not a Solana address.'],
     [
       'solana:https://shop.example/pay',
-      'This QR code asks for a transaction of its own making. Only transfers are sent from here.',
+      'This request asks for a transaction of its own making. Only transfers are sent from here.',
     ],
     [
       `solana:${STRANGER}?amount=0.0000001&spl-token=${USDC_MINT}`,
-      'This QR code contains an invalid amount.',
+      'This request contains an invalid amount.',
     ],
     [`solana:${STRANGER}?spl-token=${OTHER_KEY}`, 'None of your wallets has the token that it asks for.'],
   ])('%j cannot be paid, and the page says why', async (uri, sentence) => {

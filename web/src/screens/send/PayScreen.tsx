@@ -29,7 +29,7 @@ export function PayScreen() {
     'refusal' in request
       ? t(request.refusal)
       : payer?.refusal === 'amount'
-        ? t('This QR code contains an invalid amount.')
+        ? t('This request contains an invalid amount.')
         : t('None of your wallets has the token that it asks for.');
   return (
     <Screen title={t('Send')} onBack={() => navigate('/cloudwallet')} nav={false}>

@@ -1,7 +1,7 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { useState } from 'react';
 import type { KnownAddresses } from '../../data/address-book.ts';
-import type { PaymentRequest } from '../../data/payment-request.ts';
+import { type PaymentRequest, readPaymentRequest } from '../../data/payment-request.ts';
 import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
@@ -32,7 +32,17 @@ const PICKS_MAX = 8;
 export function RecipientField(props: RecipientFieldProps) {
   const { address, recipient, isRefused, known, onChange, onScan, onSave } = props;
   const [shown, setShown] = useState<'book' | 'scan' | null>(null);
+  /** Why a pasted link cannot be used, until the address changes. */
+  const [linkRefusal, setLinkRefusal] = useState<string | null>(null);
   const close = () => setShown(null);
+  const change = (next: string) => {
+    setLinkRefusal(null);
+    onChange(next);
+  };
+  const takeLink = (link: string) => {
+    const request = readPaymentRequest(link);
+    setLinkRefusal('refusal' in request ? t(request.refusal) : onScan(request));
+  };
   const one = known.find(address);
   const isNew = recipient.state === 'valid' && recipient.isFirstTime && one?.kind !== 'wallet';
   return (
@@ -41,8 +51,13 @@ export function RecipientField(props: RecipientFieldProps) {
         label={t('To')}
         value={address}
         placeholder={t('Solana address')}
-        onChange={onChange}
-        validity={validityOf(recipient, isRefused, one && nameOf(one))}
+        onChange={change}
+        onLink={takeLink}
+        validity={
+          linkRefusal === null
+            ? validityOf(recipient, isRefused, one && nameOf(one))
+            : { state: 'invalid', message: linkRefusal }
+        }
         note={isNew && !recipient.lookAlike && t('First time sending here')}
         tools={
           <>
@@ -58,7 +73,7 @@ export function RecipientField(props: RecipientFieldProps) {
       />
       {address === '' && (
         <div className={styles.picks} data-close={!isRefused || undefined}>
-          <Picks known={known} onPick={onChange} />
+          <Picks known={known} onPick={change} />
         </div>
       )}
       {recipient.state === 'valid' && !recipient.lookAlike && !one && (
@@ -74,7 +89,7 @@ export function RecipientField(props: RecipientFieldProps) {
         known={known}
         onChoose={(chosen) => {
           close();
-          onChange(chosen);
+          change(chosen);
         }}
       />
       <ScanSheet

@@ -115,9 +115,9 @@ describe('a code', () => {
     [null, 'No QR code was found in this image.'],
     [
       `solana:${STRANGER}?spl-token=So11111111111111111111111111111111111111112`,
-      'This QR code asks for a token that Main does not hold.',
+      'This request asks for a token that Main does not hold.',
     ],
-    [`solana:${STRANGER}?amount=0.0000000001`, 'This QR code contains an invalid amount.'],
+    [`solana:${STRANGER}?amount=0.0000000001`, 'This request contains an invalid amount.'],
   ])('%j is refused with a sentence, and the sheet stays open', async (text, sentence) => {
     const sheet = await scan(text);
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);

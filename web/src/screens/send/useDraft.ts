@@ -29,9 +29,9 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
   const takeRequest = (request: PaymentRequest): string | null => {
     const mint = request.token === 'sol' ? SOL_MINT : (request.token ?? token.mint);
     const held = mint === token.mint ? token : holdings.find((each) => each.mint === mint);
-    if (!held) return t('This QR code asks for a token that {name} does not hold.', { name: wallet.name });
+    if (!held) return t('This request asks for a token that {name} does not hold.', { name: wallet.name });
     const wanted = request.amount === null ? null : requested(request.amount, { ...held, balance: 0n });
-    if (request.amount !== null && wanted === null) return t('This QR code contains an invalid amount.');
+    if (request.amount !== null && wanted === null) return t('This request contains an invalid amount.');
     if (held !== token) {
       navigate(`/cloudwallet/${wallet.walletId}/token/${mint}`, { replace: true, state: { request } });
       return null;
