@@ -3,7 +3,8 @@ import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import type { LyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
 import { liarsWorld } from '../../testing/liars-world.ts';
 
-const { expire, until, serverOver, newPayment, recorded, landed, expectTruth } = await liarsWorld();
+const { db, localnet, expire, until, serverOver, newPayment, recorded, landed, expectTruth } =
+  await liarsWorld();
 
 const FAR = Number.MAX_SAFE_INTEGER;
 const FORGETS: Lie[] = [{ kind: 'forgottenSignatures' }, { kind: 'firstAvailableBlock', value: 0 }];
@@ -141,6 +142,36 @@ describe('one node', () => {
   });
 });
 
+describe('a payment that lands as failed without a fee', () => {
+  test('has failed for its user, and cost nothing', async () => {
+    const { liars, pay } = await serverOver(1);
+    const payment = await newPayment();
+    await localnet.fault({ kind: 'unpaid' });
+    expect(await pay(payment)).toMatchObject({ success: false, pending: false });
+    expect(await recorded(payment)).toEqual({ state: 'failed', attempts: 1 });
+    const row = await db
+      .selectFrom('intents')
+      .select('fee_lamports')
+      .where('idempotency_key', '=', payment.order.idempotencyKey)
+      .executeTakeFirstOrThrow();
+    expect(row.fee_lamports).toBe(0n);
+    await expectTruth(liars, payment);
+  });
+
+  test('and that the node forgets is paid once: it moved nothing, and never will', async () => {
+    const { liars, pay } = await serverOver(1);
+    const payment = await newPayment();
+    await tell(liars[0]!, FORGETS);
+    await localnet.fault({ kind: 'unpaid' });
+    await pay(payment);
+    await asked(liars[0]!, 2);
+    await expire();
+    await until(async () => expect((await recorded(payment))?.attempts).toBe(2));
+    await expectTruth(liars, payment);
+    expect(await recorded(payment)).toEqual({ state: 'confirmed', attempts: 2 });
+  });
+});
+
 describe('two nodes, of which one', () => {
   const places = [0, 1] as const;
 
@@ -175,16 +206,19 @@ describe('two nodes, of which one', () => {
     await expectTruth(liars, payment);
   });
 
-  test.each(places)('invents a failure do not report it (node %i)', async (place) => {
-    const { liars, pay } = await serverOver(2);
-    const payment = await newPayment();
-    await liars[place]!.tell({ kind: 'forgedFailure' });
-    expect(await pay(payment)).toMatchObject({ success: false, pending: true });
-    await asked(liars[place]!, 5);
-    expect((await recorded(payment))?.state).toBe('pending');
-    await expectTruth(liars, payment);
-    expect(await landed(payment)).toBe(1);
-  });
+  test.each(places.flatMap((place) => [[place, 'with', false] as const, [place, 'without', true] as const]))(
+    'invents a failure do not report it (node %i, %s a fee)',
+    async (place, _with, unpaid) => {
+      const { liars, pay } = await serverOver(2);
+      const payment = await newPayment();
+      await liars[place]!.tell({ kind: 'forgedFailure', unpaid });
+      expect(await pay(payment)).toMatchObject({ success: false, pending: true });
+      await asked(liars[place]!, 5);
+      expect((await recorded(payment))?.state).toBe('pending');
+      await expectTruth(liars, payment);
+      expect(await landed(payment)).toBe(1);
+    },
+  );
 
   test.each(places)('invents a landing while the other is down do not report it (node %i)', async (place) => {
     const { liars, pay } = await serverOver(2);
