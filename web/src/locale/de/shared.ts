@@ -2,6 +2,9 @@ import type { Words } from '../catalogue.ts';
 
 /** Words of several screens, of ui, app, data and pwa. */
 export const shared: Words = {
+  'A part of the app could not be loaded. Load the app again once you are online.':
+    'Ein Teil der App konnte nicht geladen werden. Lade sie neu, sobald du online bist.',
+  'Load again': 'Neu laden',
   '“{text}” can be read in two ways. Write it without separators.':
     '„{text}“ lässt sich auf zwei Arten lesen. Schreib den Betrag ohne Trennzeichen.',
   '“{text}” is in another unit.': '„{text}“ ist in einer anderen Einheit.',
