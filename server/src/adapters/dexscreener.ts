@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Pair, PairSource } from '../ports/market.ts';
-import { fieldsOf, finite, positive, nameOf } from './market-fields.ts';
+import { fieldsOf, finite, nameOf, positive } from './market-fields.ts';
 import { type OnAnswer, openMarketHttp } from './market-http.ts';
 
 export interface DexScreenerSettings {

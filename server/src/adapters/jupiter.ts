@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Listing, MarketSource, Price } from '../ports/market.ts';
-import { fieldsOf, finite, positive, nameOf } from './market-fields.ts';
+import { fieldsOf, finite, nameOf, positive } from './market-fields.ts';
 import { type OnAnswer, openMarketHttp } from './market-http.ts';
 
 export interface JupiterSettings {
