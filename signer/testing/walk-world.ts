@@ -31,6 +31,13 @@ const secret = (text: string): KeyObject => createSecretKey(text, 'utf8');
 /** The clock stands still: a day that an owner has to object does not pass. */
 const NOW = 1_800_000_000_000;
 
+/** Which records have names of these beginnings; see `Name` of the journal's index. */
+const KINDS: Readonly<Record<string, readonly JournalRecord['kind'][]>> = {
+  ...{ wallet: ['wallet'], address: ['wallet'], pin: ['pin'], mandate: ['mandate'], closure: ['closure'] },
+  ...{ passkey: ['passkey'], passkeys: ['passkey'], passkey_use: ['passkey_use'] },
+  ...{ signature: ['signature'], message: ['signature'], recipient: ['recipient', 'signature'] },
+};
+
 /** A signer in this process, whose journal is a list: thousands of them can be made in a second. */
 export interface QuickSigner {
   readonly memory: Memory;
@@ -49,8 +56,10 @@ export function quickSigner(known: readonly JournalRecord[] = []): QuickSigner {
   const freezes = createFreezes(append, () => NOW);
   const { add: _, ...lookup } = createLookup(
     {
-      *find() {
-        for (let at = records.length - 1; at >= 0; at -= 1) yield { at, size: 0 };
+      *find(name: string) {
+        const kinds = KINDS[name.slice(0, name.indexOf(' '))]!;
+        for (let at = records.length - 1; at >= 0; at -= 1)
+          if (kinds.includes(records[at]!.kind)) yield { at, size: 0 };
       },
     } as unknown as JournalIndex,
     { read: ({ at }) => JSON.stringify(records[at]) },
