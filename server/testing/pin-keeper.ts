@@ -29,6 +29,7 @@ export function testPinKeeper(now: () => number = Date.now): TestPinKeeper {
     switch (outcome.is) {
       case 'right':
       case 'none':
+      case 'too_often':
         return outcome;
       case 'locked':
         return { is: 'locked', lock: { until: new Date(outcome.until), seconds: outcome.seconds } };

@@ -1,5 +1,5 @@
 import { argon2, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createTurns } from './turns.ts';
+import { createRankedTurns } from './ranked-turns.ts';
 
 /*
  * A verifier is Argon2id in its usual text form, over an HMAC of the PIN under a secret (the pepper). There are only a million
@@ -10,8 +10,8 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 const FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([A-Za-z0-9+/]{22,})\$([A-Za-z0-9+/]{43})$/;
 const SALT_BYTES = 16;
 
-/** Each hash takes 19 MiB: one at a time. */
-const inTurn = createTurns();
+/** Each hash takes 19 MiB: one at a time. Who has had few lately comes first, so that those who have many made wait for themselves. */
+const inTurn = createRankedTurns();
 
 export function isVerifier(text: string): boolean {
   return FORM.test(text);
@@ -19,24 +19,26 @@ export function isVerifier(text: string): boolean {
 
 export async function verifierOf(pepper: KeyObject, owner: string, pin: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return `${PREFIX}${unpadded(salt)}$${unpadded(await tagOf(pepper, owner, pin, salt))}`;
+  return `${PREFIX}${unpadded(salt)}$${unpadded(await tagOf(pepper, owner, pin, salt, 0))}`;
 }
 
+/** Hashes of a lower rank come first. */
 export async function isRight(
   verifier: string,
   pepper: KeyObject,
   owner: string,
   pin: string,
+  rank: number,
 ): Promise<boolean> {
   const [, salt = '', tag = ''] = FORM.exec(verifier) ?? [];
-  const found = await tagOf(pepper, owner, pin, Buffer.from(salt, 'base64'));
+  const found = await tagOf(pepper, owner, pin, Buffer.from(salt, 'base64'), rank);
   const expected = Buffer.from(tag, 'base64');
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-function tagOf(pepper: KeyObject, owner: string, pin: string, nonce: Buffer): Promise<Buffer> {
+function tagOf(pepper: KeyObject, owner: string, pin: string, nonce: Buffer, rank: number): Promise<Buffer> {
   const message = createHmac('sha256', pepper).update(`${owner}:${pin}`).digest('base64');
-  return inTurn('', () => {
+  return inTurn(rank, () => {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     argon2('argon2id', { ...PARAMETERS, message, nonce }, (error, tag) =>
       error ? reject(error) : resolve(tag),

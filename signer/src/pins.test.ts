@@ -153,3 +153,33 @@ test('a verifier is Argon2id at 19 MiB and two passes, of this owner alone', asy
   await pins.adopt({ owner: 'other', verifier, failed: 0, lockedUntil: null });
   expect(await pins.check('other', '123456')).toMatchObject({ is: 'wrong' });
 });
+
+test('of right ones, no more are compared than a person gives: 30 at once, and then one a second', async () => {
+  const { pins, records, clock } = signer();
+  await pins.set('owner', '123456');
+  for (let times = 0; times < 30; times += 1)
+    expect(await pins.check('owner', '123456')).toEqual({ is: 'right' });
+  const written = records.length;
+  for (let times = 0; times < 1_000; times += 1)
+    expect(await pins.check('owner', '123456')).toEqual({ is: 'too_often', seconds: 1 });
+  expect(records.length).toBe(written);
+  await pins.set('other', '123456');
+  expect(await pins.check('other', '123456')).toEqual({ is: 'right' });
+  clock.now += 1_000;
+  expect(await pins.check('owner', '123456')).toEqual({ is: 'right' });
+  expect(await pins.check('owner', '123456')).toMatchObject({ is: 'too_often' });
+  clock.now += MINUTE;
+  expect(await pins.check('owner', '123456')).toEqual({ is: 'right' });
+});
+
+test('twenty owners who have given many wait behind one who gives the first', async () => {
+  const { pins } = signer();
+  const floods = Array.from({ length: 20 }, (_, number) => `flood ${number}`);
+  for (const owner of [...floods, 'owner']) await pins.set(owner, '123456');
+  for (const owner of floods) await pins.check(owner, '123456');
+  const ended: string[] = [];
+  const give = (owner: string) => pins.check(owner, '123456').then(() => ended.push(owner));
+  await Promise.all([...floods, 'owner'].map(give));
+  // The one that was being hashed already is the only one before it.
+  expect(ended.indexOf('owner')).toBeLessThanOrEqual(1);
+});

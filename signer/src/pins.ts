@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Journal } from './journal/journal.ts';
 import type { PinRecord } from './journal/record.ts';
+import { createPinPace } from './pin-pace.ts';
 import { isRight, verifierOf } from './pin-verifier.ts';
 import { createTurns } from './turns.ts';
 
@@ -20,7 +21,9 @@ export type PinOutcome =
   /** The owner has no PIN. */
   | { readonly is: 'none' }
   | ({ readonly is: 'wrong'; readonly failed: number } & Partial<Lock>)
-  | ({ readonly is: 'locked' } & Lock);
+  | ({ readonly is: 'locked' } & Lock)
+  /** It was not compared: the owner has given more PINs lately than a person does. `seconds`: until the next one is taken. */
+  | { readonly is: 'too_often'; readonly seconds: number };
 
 /** What became of a PIN that was forgotten. */
 export type ResetOutcome =
@@ -62,6 +65,7 @@ export interface Pins {
 
 export function createPins(journal: Journal, pepper: KeyObject, now: () => number = Date.now): Pins {
   const inTurn = createTurns();
+  const pace = createPinPace(now);
 
   const write = (record: Omit<PinRecord, 'kind' | 'at'>) =>
     journal.append({ kind: 'pin', at: now(), ...record });
@@ -72,12 +76,14 @@ export function createPins(journal: Journal, pepper: KeyObject, now: () => numbe
     if (!known || !verifier) return { is: 'none' };
     if (known.lockedUntil !== null && known.lockedUntil > now())
       return { is: 'locked', ...lock(known.lockedUntil) };
+    const paced = pace.take(owner);
+    if ('seconds' in paced) return { is: 'too_often', seconds: paced.seconds };
     const asked = known.resetAt === undefined ? {} : { resetAt: known.resetAt };
     const failed = known.failed + 1;
     const wait = WAITS_MS[Math.min(failed - TRIES, WAITS_MS.length - 1)];
     const lockedUntil = wait === undefined ? null : now() + wait;
     await write({ owner, verifier, failed, lockedUntil, ...asked });
-    if (!(await isRight(verifier, pepper, owner, pin)))
+    if (!(await isRight(verifier, pepper, owner, pin, paced.taken)))
       return { is: 'wrong', failed, ...(lockedUntil !== null && lock(lockedUntil)) };
     await write({ owner, verifier, failed: 0, lockedUntil: null });
     return { is: 'right' };

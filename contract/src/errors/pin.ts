@@ -7,6 +7,7 @@ export interface PinErrorContext {
   /** A try that locks says for how long. */
   INVALID_PIN: { triesLeft: number; retryAt?: string; seconds?: number };
   PIN_LOCKED: { retryAt: string; seconds: number };
+  PIN_TOO_OFTEN: { seconds: number };
 }
 
 export const pinErrors = {
@@ -15,6 +16,11 @@ export const pinErrors = {
   PIN_LOCKED: {
     status: 'PERMISSION_DENIED',
     message: (c: PinErrorContext['PIN_LOCKED']) => `Too many wrong PINs. Try again in ${wait(c.seconds)}.`,
+  },
+  PIN_TOO_OFTEN: {
+    status: 'RESOURCE_EXHAUSTED',
+    message: (c: PinErrorContext['PIN_TOO_OFTEN']) =>
+      `Your PIN was given more often than a person can. Try again in ${wait(c.seconds)}.`,
   },
   MALFORMED_PIN: { status: 'INVALID_ARGUMENT', message: 'PIN must be exactly 6 digits' },
   WEAK_PIN: {

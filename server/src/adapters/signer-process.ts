@@ -155,6 +155,7 @@ const pinReset = z.union([
 ]);
 const notRight = [
   z.object({ is: z.literal('none') }),
+  z.object({ is: z.literal('too_often'), seconds: number }),
   z
     .object({ is: z.literal('locked') })
     .and(lock)

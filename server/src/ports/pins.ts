@@ -8,7 +8,9 @@ export type PinOutcome =
   | { readonly is: 'none' }
   /** `failed`: wrong ones since the last right one. `lock` is set if this one has locked. */
   | { readonly is: 'wrong'; readonly failed: number; readonly lock: PinLock | null }
-  | { readonly is: 'locked'; readonly lock: PinLock };
+  | { readonly is: 'locked'; readonly lock: PinLock }
+  /** It was not compared, because the user has given more of them than a person does. `seconds`: until the next is taken. */
+  | { readonly is: 'too_often'; readonly seconds: number };
 
 export interface PinLock {
   readonly until: Date;

@@ -135,6 +135,14 @@ test('of a thousand guesses at once, five are compared and the others refused', 
   expect((await storedPin(user.userId)).failed_tries).toBe(5);
 }, 60_000);
 
+test('a right PIN that is given more often than a person can is refused, and says for how long', async () => {
+  const user = await someone();
+  for (let times = 0; times < 30; times += 1) expect(await guess(user, '738291')).toBe('right');
+  expect(await guess(user, '738291')).toEqual({ code: 'PIN_TOO_OFTEN', seconds: 1 });
+  clock.advance(1_000);
+  expect(await guess(user, '738291')).toBe('right');
+});
+
 test('[state-13] changing a PIN means removing it first', async () => {
   const user = await someone();
   await expect(user.pin.set(sessionOf(user.userId), '620937')).rejects.toMatchObject({

@@ -22,7 +22,7 @@ export interface Pin {
   remove(session: Session, pin: string | null): Promise<void>;
   /**
    * Returns null if the user has no PIN, and a ticket for the signer if the PIN is right, good for the decision alone. Else throws
-   * PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN, PIN_LOCKED, PIN_NOT_CARRIED_OVER or SIGNER_UNAVAILABLE. Every well-formed PIN counts as a
+   * PIN_REQUIRED, MALFORMED_PIN, INVALID_PIN, PIN_LOCKED, PIN_TOO_OFTEN, PIN_NOT_CARRIED_OVER or SIGNER_UNAVAILABLE. Every well-formed PIN counts as a
    * try: the fifth wrong one locks, and each further one locks for longer. The INVALID_PIN of a try that locks carries the duration.
    */
   stepUp(userId: string, pin: string | null, decision: string): Promise<string | null>;
@@ -102,6 +102,8 @@ export function createPin({ db, keeper, rules = 'strict', needsProof = false }: 
         // The signer has forgotten that it was forgotten.
         await removeReset(db, userId);
         return showTries(db, userId, 0, null);
+      case 'too_often':
+        throw new CallError('PIN_TOO_OFTEN', { seconds: outcome.seconds });
       case 'locked':
         throw new CallError('PIN_LOCKED', wait(outcome.lock));
       case 'wrong': {

@@ -113,6 +113,8 @@ export const sentences: Sentences = {
   TERMS_VERSION_UNKNOWN: 'Diese Fassung der Nutzungsbedingungen gibt es nicht.',
 
   PIN_LOCKED: ({ seconds }) => `Zu viele falsche PINs. Neuer Versuch in ${wait(seconds)}.`,
+  PIN_TOO_OFTEN: ({ seconds }) =>
+    `Die PIN wurde öfter eingegeben, als ein Mensch es kann. Neuer Versuch in ${wait(seconds)}.`,
   MALFORMED_PIN: 'Die PIN muss genau 6 Ziffern haben',
   WEAK_PIN: 'Diese PIN ist leicht zu erraten. Bitte wähle eine andere.',
   PIN_RESET_UNAVAILABLE:
