@@ -17,7 +17,8 @@ export type FieldKind =
   | 'sol'
   | 'sol?'
   | 'operator'
-  | 'role';
+  | 'role'
+  | 'code';
 
 export interface OperatorAct {
   readonly role: Exclude<OperatorRole, 'viewer'>;
@@ -54,6 +55,7 @@ export const operatorActs = {
   set_role: act('admin', { name: 'operator', role: 'role' }, { second: true }),
   remove_operator: act('admin', { name: 'operator' }, { second: true }),
   new_link: act('admin', { name: 'operator' }, { second: true }),
+  confirm_key: act('admin', { name: 'operator', code: 'code' }),
 } as const satisfies Record<string, OperatorAct>;
 
 export type OperatorActName = keyof typeof operatorActs;

@@ -173,18 +173,27 @@ test('two admins make a third operator, whose role and passkey they decide toget
     Name: 'eve',
     role: 'viewer',
   });
-  const eve = await enrol(browser, 'eve', await linkShown());
+  const row = () => item(page, 'Operators', 'eve');
+  /** Both, who have heard the code. */
+  const confirm = async (Code: string) => {
+    for (const by of both) {
+      await open(by.page, 'Operators');
+      await by.page.getByRole('button', { name: 'Refresh' }).click();
+      const key = item(by.page, 'Operators', 'eve').getByRole('button', { name: 'Confirm key' });
+      await press('confirm_key', [by, bob], key, '', { Code });
+    }
+  };
+  const eve = await enrol(browser, 'eve', await linkShown(), confirm);
   await expect(eve.page.getByText('eve, viewer')).toBeVisible();
   await open(eve.page, 'Holds');
   await expect(button(eve.page, 'Put on hold')).toHaveCount(0);
-  const row = () => item(page, 'Operators', 'eve');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await press('set_role', both, row().getByRole('button', { name: 'Change role' }), 'Change role', {
     role: 'support',
   });
   await expect(row()).toContainText('support');
   await press('new_link', both, row().getByRole('button', { name: 'New passkey link' }), 'New passkey link');
-  await enrol(browser, 'eve', await linkShown());
+  await enrol(browser, 'eve', await linkShown(), confirm);
   await inspect(page, 'operators');
   await press(
     'remove_operator',

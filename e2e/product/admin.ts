@@ -12,20 +12,31 @@ export interface OperatorAtPage {
 /** The link that a command or the page shows. */
 export const linkIn = (text: string): string => /http\S+#enrol=[\w-]{43}/.exec(text)![0];
 
-/** Makes a passkey by a link, in a browser of its own. */
-export async function enrol(browser: Browser, name: string, link: string): Promise<OperatorAtPage> {
+/** Makes a passkey by a link, in a browser of its own; `confirm` is given the code that its page shows. */
+export async function enrol(
+  browser: Browser,
+  name: string,
+  link: string,
+  confirm: (code: string) => Promise<unknown>,
+): Promise<OperatorAtPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await virtualAuthenticator(page);
   await page.goto(link);
   await page.getByRole('button', { name: 'Make a passkey' }).click();
+  const words = page.getByRole('status').filter({ hasText: 'Read this code out' });
+  await confirm(/[A-Z2-7]{4}-[A-Z2-7]{4}/.exec((await words.textContent())!)![0]);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
   return { name, page };
 }
 
 /** An operator whom a command has added. */
 export async function newOperator(browser: Browser, world: WorldPlaces, name: string, role: string) {
-  return await enrol(browser, name, linkIn(await operate(world, 'operators', 'add', name, '--role', role)));
+  const link = linkIn(await operate(world, 'operators', 'add', name, '--role', role));
+  return await enrol(browser, name, link, (code) =>
+    operate(world, 'operators', 'confirm', name, '--code', code),
+  );
 }
 
 /** Goes to a screen by its link. */

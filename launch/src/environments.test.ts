@@ -180,7 +180,10 @@ test('sets the redirect address for Google below the public address', () => {
 });
 
 test('the page of operators has their key and database role and no other secret; the server has none of that', () => {
-  const given = { ADMIN_PORT: '8081', APP_SECRET: 'mine', SMTP_URL: 'smtp://x:y@z', JUPITER_API_KEY: 'k' };
+  const given = {
+    ...{ ADMIN_PORT: '8081', APP_SECRET: 'mine', SMTP_URL: 'smtp://x:y@z', JUPITER_API_KEY: 'k' },
+    ADMIN_TRUSTED_PROXIES: '1',
+  };
   const settings = readSettings(given);
   const admin = adminEnvironment(settings, facts, 'postgres://cumulus_operator:o@127.0.0.1:5/cumulus');
   expect(admin).toMatchObject({
@@ -190,7 +193,7 @@ test('the page of operators has their key and database role and no other secret;
       DATABASE_URL: facts.databaseUrl,
     },
     ...{ OPERATOR_KEY: expect.stringMatching(/^[0-9a-f]{64}$/), MANDATE_KEY: expect.any(String) },
-    ...{ SIGNER_SOCKET: facts.socket, JUPITER_API_KEY: 'k' },
+    ...{ SIGNER_SOCKET: facts.socket, JUPITER_API_KEY: 'k', ADMIN_TRUSTED_PROXIES: '1' },
   });
   for (const name of ['APP_SECRET', 'PIN_PEPPER', 'SMTP_URL', 'GOOGLE_CLIENT_SECRET'])
     expect(admin).not.toHaveProperty(name);

@@ -59,12 +59,38 @@ export async function adminWorld(environment: NodeJS.ProcessEnv) {
   const linkOf = (text: string) => /#enrol=([\w-]{43})/.exec(text)![1]!;
   const client = { client: { origin } };
 
-  async function enrol(name: string, token: string): Promise<TestOperator> {
+  /** Makes a key by a link, which is good for nothing before it is confirmed by its code. */
+  async function makeKey(name: string, token: string) {
     const authenticator = testAuthenticator();
     const { body: begun } = await post('/enrol/begin', { token });
     const decision = decisionText(begun.nonce, 'addPasskey', { name });
-    const { cookie } = await post('/enrol', { token, ...authenticator.create(decision, client) });
-    if (cookie === null) throw new Error(`${name} was not enrolled`);
+    const { body, status } = await post('/enrol', { token, ...authenticator.create(decision, client) });
+    if (status !== 200) throw new Error(`${name} was not enrolled: ${body.error.message}`);
+    const { code, vouchers } = body as { code: string; vouchers: string[] };
+    const signIn = async () => {
+      const { body: asked } = await post('/sign-in/begin');
+      return await post(
+        '/sign-in',
+        authenticator.get(decisionText(asked.nonce, 'signInWithPasskey'), client),
+      );
+    };
+    return { code, vouchers, signIn, operator: async () => operatorOf(name, await signIn(), signIn) };
+  }
+
+  /** By a command, which may confirm any key. */
+  async function enrol(name: string, token: string): Promise<TestOperator> {
+    const { code, operator: signedIn } = await makeKey(name, token);
+    const { error } = await cumulus(`operators confirm ${name} --code ${code}`);
+    if (error) throw new Error(error);
+    return await signedIn();
+  }
+
+  function operatorOf(
+    name: string,
+    { cookie }: AdminAnswer,
+    signIn: () => Promise<AdminAnswer>,
+  ): TestOperator {
+    if (cookie === null) throw new Error(`${name} was not signed in`);
     const own = (path: string, body?: unknown) => post(path, body, { cookie });
     const act = (what: string, input: object, id: string = randomUUID()) =>
       own(`/act/${what}`, { id, why: 'a test', input });
@@ -80,11 +106,7 @@ export async function adminWorld(environment: NodeJS.ProcessEnv) {
         return body.proposed;
       },
       approve: (id) => own('/approve', { id }),
-      async signInAgain() {
-        const { body: asked } = await post('/sign-in/begin');
-        const text = decisionText(asked.nonce, 'signInWithPasskey');
-        return await post('/sign-in', authenticator.get(text, client));
-      },
+      signInAgain: signIn,
     };
   }
 
@@ -93,6 +115,7 @@ export async function adminWorld(environment: NodeJS.ProcessEnv) {
     cumulus,
     post,
     enrol,
+    makeKey,
     linkOf,
     /** Adds an operator of a new name by a command. */
     async operator(role: OperatorRole): Promise<TestOperator> {

@@ -16,6 +16,41 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
+    threat: 'an operator at the page `/admin` goes astray',
+    test: 'server/src/http/admin/acts.localnet.test.ts',
+    title: 'is not approved by its proposer in the statement either',
+    without: 'the statement that approves asks for another operator',
+    edits: [
+      ['server/src/operators/proposal-store.ts', 'and proposed_by <> ', 'and decided_by is distinct from '],
+    ],
+  },
+  {
+    threat: 'an operator at the page `/admin` goes astray',
+    test: 'server/src/http/admin/acts.localnet.test.ts',
+    title: 'is not the approver of the link in disguise',
+    without: 'a key signs in only once both have confirmed it',
+    edits: [
+      [
+        'server/src/operators/store.ts',
+        'and removed_at is null and confirmed_at is not null for share',
+        'and removed_at is null for share',
+      ],
+    ],
+  },
+  {
+    threat: 'an operator at the page `/admin` goes astray',
+    test: 'server/src/http/admin/acts.localnet.test.ts',
+    title: 'approves nothing of who vouched for it for a day',
+    without: 'the statement that approves asks who vouched for whom',
+    edits: [
+      [
+        'server/src/operators/proposal-store.ts',
+        "keys.confirmed_at > clock_timestamp() - interval '1 day'",
+        "keys.confirmed_at > clock_timestamp() + interval '1 day'",
+      ],
+    ],
+  },
+  {
     threat: 'a session is stolen',
     test: 'server/src/security/devices/devices.test.ts',
     title: 'the token of an ended session is dead at once on every server',

@@ -15,6 +15,7 @@ import { ownSigner } from '../../testing/test-signer.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { newAddress } from '../../testing/wallets.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
+import { keyCode } from '../operators/key-code.ts';
 import { nameOf } from './command.ts';
 import { commands } from './registry.ts';
 
@@ -129,6 +130,16 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'wallets remove-desktop': `--user ${userId} --public-key ${desktop}`,
   'operators add': 'ann --role admin',
   'operators enrol': 'ann --replace',
+  async 'operators confirm'() {
+    await cumulus('operators add carl --role viewer');
+    const key = { credentialId: 'of carl', publicKey: 'a key' };
+    await sql`
+      insert into operator_passkeys (credential_id, operator_id, algorithm, public_key, counter, confirmed_at)
+      select ${key.credentialId}, id, 'ES256', ${key.publicKey}, 0, null from operators where name = 'carl'`.execute(
+      database.superuser.db,
+    );
+    return `carl --code ${keyCode(key)}`;
+  },
   'operators role': 'ann --role viewer',
   'operators list': '',
   'operators remove': 'ann',

@@ -1,6 +1,7 @@
 import { OPERATOR_ROLES } from '@cumulus/contract/operators.ts';
+import { createMailToAdmins } from '../adapters/admin-mail.ts';
 import { UsageError } from '../operations/operator-error.ts';
-import { readOperatorName } from '../operators/input.ts';
+import { readKeyCode, readOperatorName } from '../operators/input.ts';
 import {
   addOperator,
   type EnrolmentLink,
@@ -10,6 +11,7 @@ import {
   setRole,
 } from '../operators/operators.ts';
 import { OperatorRefusal } from '../operators/refusal.ts';
+import { confirmKey } from '../operators/vouching.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readChoice } from './read-options.ts';
 
@@ -34,8 +36,10 @@ export const operatorCommands: readonly Command[] = [
       const name = readName(given.name!);
       const role = readChoice('role', given.role!, OPERATOR_ROLES);
       const origin = originOf(context);
-      const made = await context.db.transaction().execute((tx) => addOperator(tx, origin, { name, role }));
-      return tellLink(context, name, made);
+      const made = await context.db
+        .transaction()
+        .execute((tx) => addOperator(tx, origin, { name, role }, null));
+      return await tellLink(context, name, made);
     },
   },
   {
@@ -53,8 +57,28 @@ export const operatorCommands: readonly Command[] = [
       const origin = originOf(context);
       const made = await context.db
         .transaction()
-        .execute((tx) => renewLink(tx, origin, name, replace !== undefined));
-      return tellLink(context, name, made);
+        .execute((tx) => renewLink(tx, origin, name, { replace: replace !== undefined, vouchers: null }));
+      return await tellLink(context, name, made);
+    },
+  },
+  {
+    noun: 'operators',
+    verb: 'confirm',
+    summary: 'Let a new passkey of an operator sign in, by the code that they have read out to you',
+    options: {
+      name: nameOption,
+      code: { value: 'code', about: 'Twice four letters and digits, which their page shows', required: true },
+    },
+    bare: 'name',
+    answers: { name: 'Name of the operator' },
+    async run(given, context) {
+      const { db, print } = context;
+      const name = readName(given.name!);
+      const code = checked(() => readKeyCode(given.code!));
+      await db.transaction().execute((tx) => confirmKey(tx, { name, code, by: null }));
+      await mailed(context, `A command confirmed a key of ${name}.`);
+      print(`The new passkey of ${name} signs in from now on.`);
+      return { name };
     },
   },
   {
@@ -62,7 +86,7 @@ export const operatorCommands: readonly Command[] = [
     verb: 'list',
     summary: 'List the operators of the page /admin',
     options: {},
-    answers: { operators: 'List of id, name, role, addedAt, passkeys, lastUsedAt' },
+    answers: { operators: 'List of id, name, role, addedAt, passkeys, hasNewKey, lastUsedAt' },
     async run(_given, { db, print }) {
       const operators = await listOperators(db);
       if (operators.length === 0) print('None.');
@@ -80,10 +104,12 @@ export const operatorCommands: readonly Command[] = [
     options: { name: nameOption, role: roleOption },
     bare: 'name',
     answers: { name: 'Name of the operator', role: 'The new role' },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { db, print } = context;
       const name = readName(given.name!);
       const role = readChoice('role', given.role!, OPERATOR_ROLES);
       await db.transaction().execute((tx) => setRole(tx, name, role));
+      await mailed(context, `A command gave ${name} the role ${role}.`);
       print(`${name} has the role ${role}.`);
       return { name, role };
     },
@@ -95,9 +121,11 @@ export const operatorCommands: readonly Command[] = [
     options: { name: nameOption },
     bare: 'name',
     answers: { name: 'Name of the operator' },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { db, print } = context;
       const name = readName(given.name!);
       await db.transaction().execute((tx) => removeOperator(tx, name));
+      await mailed(context, `A command removed ${name}.`);
       print(`Removed ${name}.`);
       return { name };
     },
@@ -111,16 +139,30 @@ function originOf({ setting, environment }: CommandContext): string {
   return setting('ADMIN_ORIGIN');
 }
 
-function tellLink({ print }: CommandContext, name: string, { link, expiresAt }: EnrolmentLink) {
+async function tellLink(context: CommandContext, name: string, { link, expiresAt }: EnrolmentLink) {
+  const { print } = context;
+  await mailed(context, `A command made a link for a key of ${name}.`);
   print(`${name} makes a passkey here, once, until ${expiresAt.toISOString()}:`);
   print(link);
+  print(
+    `Have ${name} read out the code that the page then shows, and confirm it with "operators confirm ${name} --code <code>".`,
+  );
   return { name, link, expiresAt };
 }
 
-function readName(typed: string): string {
+const readName = (typed: string): string => checked(() => readOperatorName(typed));
+
+function checked(read: () => string): string {
   try {
-    return readOperatorName(typed);
+    return read();
   } catch (error) {
     throw error instanceof OperatorRefusal ? new UsageError(error.message) : error;
   }
+}
+
+/** The change stands, whether or not a mail about it is sent. */
+async function mailed({ environment, print }: CommandContext, what: string): Promise<void> {
+  await createMailToAdmins(environment)(what).catch((error: unknown) => {
+    print(`Admins were not mailed: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }

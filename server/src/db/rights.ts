@@ -147,7 +147,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     notice_deliveries: 'select',
     operators: 'select, insert, update (role, removed_at)',
     operator_enrolments: 'select, insert, delete',
-    operator_passkeys: 'select, insert, delete, update (counter, last_used_at)',
+    operator_passkeys:
+      'select, insert, delete, update (counter, last_used_at, confirmed_at, proposer_confirmed_at, approver_confirmed_at)',
     operator_sessions: 'select, insert, delete, update (last_used_at, ended_at)',
     operator_proposals: 'select, insert, update (state, decided_by, decided_at)',
     audit_log: 'select',

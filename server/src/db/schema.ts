@@ -519,6 +519,8 @@ export interface Database {
     token_hash: Uint8Array;
     operator_id: string;
     expires_at: Date;
+    proposed_by: string | null;
+    approved_by: string | null;
   };
   operator_passkeys: {
     credential_id: string;
@@ -528,6 +530,11 @@ export interface Database {
     counter: bigint;
     added_at: Generated<Date>;
     last_used_at: Date | null;
+    confirmed_at: Date | null;
+    proposed_by: string | null;
+    approved_by: string | null;
+    proposer_confirmed_at: Date | null;
+    approver_confirmed_at: Date | null;
   };
   operator_sessions: {
     token_hash: Uint8Array;

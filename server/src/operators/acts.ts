@@ -21,6 +21,7 @@ import { noteFrozen } from '../security/freeze/note.ts';
 import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { ActInput } from './input.ts';
 import { addOperator, removeOperator, renewLink, setRole } from './operators.ts';
+import { confirmKey, type Vouchers } from './vouching.ts';
 
 /** What an act is carried out with. `db` is the transaction of the act, which also checked the role and wrote the audit log. */
 export interface Acting extends OperationContext {
@@ -28,6 +29,10 @@ export interface Acting extends OperationContext {
   readonly why: string;
   /** Of this act, for ever: a UUID. */
   readonly id: string;
+  /** Id of the operator who carries it out. */
+  readonly by: string;
+  /** Who decided, if it took two. */
+  readonly vouchers: Vouchers | null;
   /** Address of the page. */
   readonly origin: string;
   /** What is done once the transaction has ended, and may fail: something else does it later. */
@@ -83,12 +88,17 @@ export const actHandlers: Readonly<Record<OperatorActName, Handler>> = {
     const amount = sol === undefined ? null : lamportsOf(sol);
     return await withdraw(acting, { id: acting.id, to: to as Address, amount });
   },
-  add_operator: async ({ db, origin }, { name, role }) => ({
-    ...(await addOperator(db, origin, { name: name!, role: role as OperatorRole })),
+  add_operator: async ({ db, origin, vouchers }, { name, role }) => ({
+    ...(await addOperator(db, origin, { name: name!, role: role as OperatorRole }, vouchers)),
   }),
   set_role: async ({ db }, { name, role }) => done(setRole(db, name!, role as OperatorRole)),
   remove_operator: async ({ db }, { name }) => done(removeOperator(db, name!)),
-  new_link: async ({ db, origin }, { name }) => ({ ...(await renewLink(db, origin, name!, false)) }),
+  new_link: async ({ db, origin, vouchers }, { name }) => ({
+    ...(await renewLink(db, origin, name!, { replace: false, vouchers })),
+  }),
+  confirm_key: async ({ db, by }, { name, code }) => ({
+    isGood: await confirmKey(db, { name: name!, code: code!, by }),
+  }),
 };
 
 async function done(work: Promise<void>): Promise<ActAnswer> {

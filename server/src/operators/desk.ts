@@ -18,6 +18,7 @@ import { actHandlers } from './acts.ts';
 import { type ActInput, readInput } from './input.ts';
 import {
   approveProposal,
+  areTooClose,
   insertProposal,
   type ListedProposal,
   listProposals,
@@ -54,9 +55,13 @@ export interface Desk {
 interface Deps {
   readonly context: OperationContext;
   readonly origin: string;
+  /** Told about each act that changes who may act here. */
+  readonly mailToAdmins: (what: string) => Promise<void>;
   onUndone(error: unknown): void;
 }
 
+const TOO_CLOSE =
+  'One of you has vouched for a key of the other within a day. Until a day is over, somebody else has to approve this.';
 const WHY_MAX = 500;
 /** Show what is kept of users. */
 const LOOKUPS = new Set<OperatorRead>(['search', 'user']);
@@ -67,7 +72,7 @@ const LOOKUPS = new Set<OperatorRead>(['search', 'user']);
  * is there and the proposal is still open. What the act did outside of the database may be there then: the entry `act_begun`,
  * which ends before, shows it, and doing it again changes nothing.
  */
-export function createDesk({ context, origin, onUndone }: Deps): Desk {
+export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): Desk {
   const { db } = context;
 
   async function operatorOf(tx: Tx, session: Buffer): Promise<Operator> {
@@ -78,12 +83,11 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
   }
 
   /** Carries out within `tx`. */
-  async function carryOut(tx: Tx, act: Act, later: (() => Promise<unknown>)[]) {
+  async function carryOut(tx: Tx, act: Act, by: Operator, later: (() => Promise<unknown>)[]) {
     await record(tx, 'operator.act', factsOf(act));
-    return await actHandlers[act.name](
-      { ...context, db: tx, origin, why: act.why, id: act.id, after: (work) => void later.push(work) },
-      act.input,
-    );
+    const vouchers = act.proposerId === undefined ? null : { proposedBy: act.proposerId, approvedBy: by.id };
+    const acting = { ...context, db: tx, origin, why: act.why, id: act.id, by: by.id, vouchers };
+    return await actHandlers[act.name]({ ...acting, after: (work) => void later.push(work) }, act.input);
   }
 
   /** Says before, and if it fails, that it was tried. */
@@ -104,6 +108,7 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
     const later: (() => Promise<unknown>)[] = [];
     try {
       const done = await db.transaction().execute((tx) => perform(tx, later));
+      if (operatorActs[act.name].role === 'admin') later.push(() => mailToAdmins(inWords(act)));
       for (const work of later) await work().catch(onUndone);
       return { done };
     } catch (error) {
@@ -139,8 +144,9 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
           return { proposed: act.id };
         });
       return await noted(session, act, async (tx, later) => {
-        expectRole(await operatorOf(tx, session), name);
-        return await carryOut(tx, act, later);
+        const operator = await operatorOf(tx, session);
+        expectRole(operator, name);
+        return await carryOut(tx, act, operator, later);
       });
     },
 
@@ -148,7 +154,10 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
       const id = readId(given);
       const proposal = await find(db, id);
       if (proposal.state !== 'open') throw whyNot(proposal, null);
-      const act = { ...proposal, name: proposal.act, proposedBy: proposal.proposerName };
+      const act = {
+        ...{ name: proposal.act, id, why: proposal.why, input: proposal.input },
+        ...{ proposedBy: proposal.proposerName, proposerId: proposal.proposedBy },
+      };
       const expectOther = (operator: Operator) => {
         if (operator.id === proposal.proposedBy) throw whyNot(proposal, operator);
       };
@@ -156,11 +165,13 @@ export function createDesk({ context, origin, onUndone }: Deps): Desk {
         const operator = await operatorOf(tx, session);
         expectRole(operator, act.name);
         const approved = await approveProposal(tx, id, operator.id);
+        if (!approved && (await areTooClose(tx, proposal.proposedBy, operator.id)))
+          throw new OperatorRefusal(403, TOO_CLOSE);
         if (!approved) throw whyNot(await find(tx, id), operator);
         const proposer = await lockOperator(tx, approved.proposedBy);
         if (!proposer || !mayAct(proposer.role, act.name))
           throw new OperatorRefusal(409, 'Who proposed this may not do it any more.');
-        return await carryOut(tx, act, later);
+        return await carryOut(tx, act, operator, later);
       };
       return await noted(session, act, perform, expectOther);
     },
@@ -193,9 +204,15 @@ interface Act {
   readonly input: ActInput;
   /** Name of the operator who proposed it, if another one approves. */
   readonly proposedBy?: string;
+  readonly proposerId?: string;
 }
 
 const factsOf = ({ name, id, why, input, proposedBy }: Act) => ({ act: name, id, input, why, proposedBy });
+
+function inWords({ name, input, why, proposedBy }: Act): string {
+  const proposer = proposedBy === undefined ? '' : `, proposed by ${proposedBy}`;
+  return `${name} ${input.name}${input.role ? ` (${input.role})` : ''} at /admin${proposer}: ${why}`;
+}
 
 function expectRole({ role }: Operator, name: OperatorActName): void {
   if (!mayAct(role, name))

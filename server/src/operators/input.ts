@@ -18,6 +18,8 @@ const TEXT_MAX = 320;
 const LAMPORTS_MIN = 1_000_000n;
 /** As the signer names what is on hold. */
 const SUBJECT = /^(all|(user|wallet):[0-9a-f-]{36}|mint:[1-9A-HJ-NP-Za-km-z]{32,44})$/;
+/** As keyCode writes it, however it is typed. */
+const CODE = /^[A-Z2-7]{4}-[A-Z2-7]{4}$/;
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
 /** Exactly the fields of the act. Throws OperatorRefusal or UsageError. */
@@ -57,6 +59,8 @@ function readField(field: string, kind: FieldKind, text: string): string {
       return expect((parseAmount(text, SOL_DECIMALS) ?? 0n) >= LAMPORTS_MIN);
     case 'operator':
       return readOperatorName(text);
+    case 'code':
+      return readKeyCode(text);
     case 'role':
       return expect(OPERATOR_ROLES.some((role) => role === text));
   }
@@ -70,6 +74,15 @@ export function readOperatorName(text: string): string {
       'The name of an operator has up to 32 small letters, digits, dots, dashes and underscores.',
     );
   return text;
+}
+
+/** Throws OperatorRefusal. */
+export function readKeyCode(typed: string): string {
+  const letters = typed.toUpperCase().replace(/[\s-]/g, '');
+  const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  if (!CODE.test(code))
+    throw new OperatorRefusal(400, 'The code of a key has twice four letters and digits.');
+  return code;
 }
 
 function malformed(field: string): OperatorRefusal {

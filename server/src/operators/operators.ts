@@ -15,13 +15,14 @@ import {
   type OperatorRow,
   updateRole,
 } from './store.ts';
+import type { Vouchers } from './vouching.ts';
 
 type Tx = Transaction<Database>;
 
 /** How long a link is good, minutes. */
 const LINK_MINUTES = 60;
 
-/** A link with which an operator makes a passkey, once. */
+/** A link with which an operator makes a passkey, once. It signs in when those who decided about the link have confirmed it. */
 export interface EnrolmentLink {
   readonly link: string;
   readonly expiresAt: Date;
@@ -34,11 +35,12 @@ export async function addOperator(
   tx: Tx,
   origin: string,
   { name, role }: { readonly name: string; readonly role: OperatorRole },
+  vouchers: Vouchers | null,
 ): Promise<EnrolmentLink> {
   const id = randomUUID();
   if (!(await insertOperator(tx, { id, name, role })))
     throw new OperatorError(`There is an operator ${name}.`);
-  return await makeLink(tx, origin, id);
+  return await makeLink(tx, origin, id, vouchers);
 }
 
 /** A new link for an operator; `replace` takes the passkeys and sign-ins away. Throws OperatorError if the name is unknown. */
@@ -46,7 +48,7 @@ export async function renewLink(
   tx: Tx,
   origin: string,
   name: string,
-  replace: boolean,
+  { replace, vouchers }: { readonly replace: boolean; readonly vouchers: Vouchers | null },
 ): Promise<EnrolmentLink> {
   const operator = await findByName(tx, name);
   if (!operator) throw unknown(name);
@@ -54,7 +56,7 @@ export async function renewLink(
     await deleteKeys(tx, operator.id);
     await endSessionsOf(tx, operator.id);
   }
-  return await makeLink(tx, origin, operator.id);
+  return await makeLink(tx, origin, operator.id, vouchers);
 }
 
 /** Throws OperatorError if the name is unknown. */
@@ -74,9 +76,14 @@ export async function listOperators(db: Db): Promise<OperatorRow[]> {
   return await listRows(db);
 }
 
-async function makeLink(tx: Tx, origin: string, id: string): Promise<EnrolmentLink> {
+async function makeLink(
+  tx: Tx,
+  origin: string,
+  id: string,
+  vouchers: Vouchers | null,
+): Promise<EnrolmentLink> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = await insertLink(tx, hashOf(token), id, LINK_MINUTES);
+  const expiresAt = await insertLink(tx, hashOf(token), id, { minutes: LINK_MINUTES, vouchers });
   // Behind the #, which browsers keep from servers and their logs.
   return { link: `${origin}/admin/#enrol=${token}`, expiresAt };
 }

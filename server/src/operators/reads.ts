@@ -17,6 +17,7 @@ import { volumeOf } from '../operations/volume.ts';
 import { listOperators } from './operators.ts';
 import { listProposals } from './proposal-store.ts';
 import { OperatorRefusal } from './refusal.ts';
+import { recentChanges } from './vouching.ts';
 
 type Reader = (context: OperationContext, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
@@ -28,7 +29,7 @@ const TEXT_MAX = 320;
 export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
   async status(context) {
     const status = await readStatus(context, false);
-    return { problems: problemsOf(status), ...status };
+    return { problems: problemsOf(status), ...status, operatorChanges: await recentChanges(context.db) };
   },
   search: async ({ db }, input) => foundAnswer(await findAnything(db, lookedUp(input))),
   async user(context, input) {

@@ -16,15 +16,23 @@ import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Registration } from '../ports/passkeys.ts';
 import { actAs } from './actor.ts';
+import { keyCode } from './key-code.ts';
 import { hashOf } from './operators.ts';
 import { OperatorRefusal } from './refusal.ts';
 import { insertSession, type Operator } from './session.ts';
-import { countUse, findPasskey, insertPasskey, linkOwner, useLink } from './store.ts';
+import { countUse, findPasskey, insertPasskey, linkOwner, namesOf, useLink } from './store.ts';
 
 /** A sign-in: its token is in a cookie, of which the database has the hash. */
 export interface SignedIn {
   readonly token: string;
   readonly operator: Operator;
+}
+
+/** A key that waits to be confirmed, and by whom: those of these names, or a command. */
+export interface NewKey {
+  readonly name: string;
+  readonly code: string;
+  readonly vouchers: readonly string[];
 }
 
 export interface SignIn {
@@ -34,8 +42,8 @@ export interface SignIn {
   finish(assertion: Assertion): Promise<SignedIn>;
   /** What a browser needs to make a passkey by a link. Throws OperatorRefusal. */
   beginEnrolment(linkToken: string): Promise<{ nonce: string; userHandle: string; name: string }>;
-  /** Uses the link up and signs in. Throws OperatorRefusal. */
-  enrol(linkToken: string, made: Registration): Promise<SignedIn>;
+  /** Uses the link up. The passkey signs in once it is confirmed by the code that is returned. Throws OperatorRefusal. */
+  enrol(linkToken: string, made: Registration): Promise<NewKey>;
 }
 
 /** Call of the decision that makes a passkey, as the page writes it. */
@@ -91,7 +99,8 @@ export function createSignIn({ db, origin }: { readonly db: Db; readonly origin:
       const hash = hashOf(linkToken);
       return await db.transaction().execute(async (tx) => {
         const operator = await linkOwner(tx, hash);
-        if (!operator || !(await useLink(tx, hash))) throw new OperatorRefusal(403, BAD_LINK);
+        const link = operator && (await useLink(tx, hash));
+        if (!operator || !link) throw new OperatorRefusal(403, BAD_LINK);
         const key = verified(() => {
           const { decision, ...key } = verifyRegistration(
             sites,
@@ -102,8 +111,8 @@ export function createSignIn({ db, origin }: { readonly db: Db; readonly origin:
           return key;
         });
         await actAs(tx, operator.name);
-        if (!(await insertPasskey(tx, operator.id, key))) throw refused();
-        return await signIn(tx, operator);
+        if (!(await insertPasskey(tx, operator.id, key, link.vouchers))) throw refused();
+        return { name: operator.name, code: keyCode(key), vouchers: await namesOf(tx, link.vouchers) };
       });
     },
   };

@@ -15,7 +15,7 @@ export function LinkModal({ link, onClose }: { link: string | null; onClose: () 
       open={link !== null}
       onClose={onClose}
       title="Link for the new passkey"
-      caption="Send it to that operator. It works once, within an hour, and is not shown again."
+      caption="Send it to that operator. It works once, within an hour, and is not shown again. Both of you confirm the key by the code that the operator reads out to you."
       acts={
         <Button full onClick={onClose}>
           Close

@@ -15,7 +15,13 @@ async function signIn(): Promise<void> {
   await post('/sign-in', await decideSignIn(nonce));
 }
 
-async function enrol(token: string): Promise<void> {
+interface NewKey {
+  readonly name: string;
+  readonly code: string;
+  readonly vouchers: readonly string[];
+}
+
+async function enrol(token: string): Promise<NewKey> {
   type Begun = { nonce: string; userHandle: string; name: string };
   const { nonce, userHandle, name } = await post<Begun>('/enrol/begin', { token });
   const made = await makePasskey({
@@ -26,24 +32,33 @@ async function enrol(token: string): Promise<void> {
     name: `${name} at /admin`,
   });
   const { decision, clientDataJSON, authenticatorData } = made;
-  await post('/enrol', { token, decision, clientDataJSON, authenticatorData });
+  const key = await post<NewKey>('/enrol', { token, decision, clientDataJSON, authenticatorData });
   // Not good any more, and not to be kept in the browser's history.
   history.replaceState(history.state, '', location.pathname);
+  return key;
 }
 
 /** `unreachable` says why it is not known who is signed in. */
 export function SignIn({ unreachable }: { unreachable: string | null }) {
   const queries = useQueryClient();
-  const [token] = useState(linkToken);
+  const [token, setToken] = useState(linkToken);
+  const [made, setMade] = useState<NewKey | null>(null);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => (token === null ? signIn() : enrol(token)),
+    mutationFn: async () => {
+      if (token === null) await signIn();
+      else setMade(await enrol(token));
+    },
     retry: false,
-    onSuccess: () => queries.resetQueries(),
+    onSuccess() {
+      if (token === null) return queries.resetQueries();
+      setToken(null);
+    },
   });
   const failure = error?.message ?? unreachable;
   return (
     <main className={styles.door}>
       <h1>Cumulus operators</h1>
+      {made !== null && <CodeToRead of={made} />}
       <p>
         {token === null
           ? 'Sign in with the passkey that you made for this page.'
@@ -58,5 +73,16 @@ export function SignIn({ unreachable }: { unreachable: string | null }) {
         </p>
       )}
     </main>
+  );
+}
+
+/** The key signs in once those who decided about it have heard its code from its operator. */
+function CodeToRead({ of: { name, code, vouchers } }: { of: NewKey }) {
+  const who = vouchers.length > 0 ? vouchers.join(' and ') : 'whoever gave you the link';
+  return (
+    <p role="status">
+      Read this code out to {who}, in person or in a call: <strong>{code}</strong>. The passkey of {name}{' '}
+      signs in once they have confirmed it.
+    </p>
   );
 }

@@ -4,6 +4,13 @@ import type { OperatorActName, OperatorRole } from '@cumulus/contract/operators.
 
 export interface Status {
   readonly problems: readonly string[];
+  /** Newest first, of a week. */
+  readonly operatorChanges: readonly {
+    readonly at: string;
+    readonly kind: string;
+    readonly by: string;
+    readonly operator: string | null;
+  }[];
   readonly upstreams: Readonly<
     Record<
       string,
@@ -164,5 +171,6 @@ export interface OperatorRow {
   readonly name: string;
   readonly role: OperatorRole;
   readonly passkeys: number;
+  readonly hasNewKey: boolean;
   readonly lastUsedAt: string | null;
 }

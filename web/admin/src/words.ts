@@ -23,6 +23,7 @@ export const ACT_NAMES: Readonly<Record<OperatorActName, string>> = {
   set_role: 'Change role',
   remove_operator: 'Remove operator',
   new_link: 'New passkey link',
+  confirm_key: 'Confirm key',
 };
 
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -37,6 +38,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   sol: 'SOL',
   to: 'To address',
   role: 'Role',
+  code: 'Code',
 };
 
 /** What its operator needs to know before an act. */

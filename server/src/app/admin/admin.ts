@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { createMailToAdmins } from '../../adapters/admin-mail.ts';
 import { openDatabase } from '../../db/pool.ts';
 import { createAdminServer } from '../../http/admin/server.ts';
 import type { OperationContext } from '../../operations/context.ts';
@@ -38,8 +39,9 @@ export async function startAdmin(settings: AdminSettings, log: Logger): Promise<
   let http: FastifyInstance | null = null;
   try {
     http = await createAdminServer({
-      ...{ db, log, origin, network: settings.network, tries: settings.tries, webRoot: WEB_ROOT },
-      desk: createDesk({ context, origin, onUndone }),
+      ...{ db, log, origin, network: settings.network, webRoot: WEB_ROOT },
+      ...{ tries: settings.tries, trustedProxies: settings.trustedProxies },
+      desk: createDesk({ context, origin, mailToAdmins: createMailToAdmins(environment), onUndone }),
       signIn: createSignIn({ db, origin }),
     });
     await http.listen({ host, port });

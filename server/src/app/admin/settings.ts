@@ -9,6 +9,11 @@ const settings = z.object({
     .url()
     .refine((text) => new URL(text).origin === text, 'An origin is like https://admin.example.')
     .optional(),
+  /** Number of reverse proxies before the page: that many X-Forwarded-For entries are trusted. */
+  ADMIN_TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** Whom a change of operators is mailed to, with commas between, and by which server. */
+  ADMIN_MAIL: z.string().optional(),
+  ADMIN_SMTP_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Tries to sign in within a minute, of one address. */
   RATE_LIMIT_CREDENTIALS: z.coerce.number().int().positive().default(30),
@@ -27,6 +32,7 @@ export interface AdminSettings {
   readonly network: string;
   /** Tries to sign in within a minute, of one address. */
   readonly tries: number;
+  readonly trustedProxies: number;
   readonly databaseUrl: string;
   /** All that is set and not empty: the commands' settings, which operations read. */
   readonly environment: NodeJS.ProcessEnv;
@@ -52,6 +58,7 @@ export function readAdminSettings(environment: NodeJS.ProcessEnv): AdminSettings
     logLevel: data.LOG_LEVEL,
     network: data.NETWORK,
     tries: data.RATE_LIMIT_CREDENTIALS,
+    trustedProxies: data.ADMIN_TRUSTED_PROXIES,
     databaseUrl: data.OPERATOR_DATABASE_URL ?? data.DATABASE_URL,
     environment: given,
   };

@@ -14,6 +14,7 @@ import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { userRow } from '../../../testing/user-row.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { findTreasury } from '../../contest/treasury.ts';
+import { approveProposal } from '../../operators/proposal-store.ts';
 
 const { database, localnet, settings, newOwner, until } = await runningCumulus({
   SETTLEMENT_POLL: '50',
@@ -24,7 +25,12 @@ const superuser = database.superuser.db;
 const world = await adminWorld({
   ...settings,
   DATABASE_URL: database.url,
-  ...{ OPERATOR_DATABASE_URL: database.operatorUrl, OPERATOR_KEY, NETWORK: 'localnet' },
+  ...{
+    OPERATOR_DATABASE_URL: database.operatorUrl,
+    OPERATOR_KEY,
+    NETWORK: 'localnet',
+    RATE_LIMIT_CREDENTIALS: '100000',
+  },
 });
 const SOL = 1_000_000_000n;
 const WRONG = { status: 400 };
@@ -50,6 +56,7 @@ const sample: Record<OperatorActName, object> = {
   set_role: { name: 'new', role: 'viewer' },
   remove_operator: { name: 'new' },
   new_link: { name: 'new' },
+  confirm_key: { name: 'new', code: 'AAAA-BBBB' },
 };
 const acts = Object.keys(operatorActs) as OperatorActName[];
 const team = {} as Record<(typeof OPERATOR_ROLES)[number], TestOperator>;
@@ -253,6 +260,110 @@ describe('what two operators decide', () => {
     const { body } = await second.approve(id);
     expect(await world.enrol(name, world.linkOf(body.done.link))).toMatchObject({ name });
     expect(await second.approve(id)).toMatchObject({ status: 409 });
+  });
+
+  test('is not approved by its proposer in the statement either', async () => {
+    const id = await propose(team.admin);
+    const { proposed_by: proposer } = await superuser
+      .selectFrom('operator_proposals')
+      .select('proposed_by')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await approveProposal(superuser, id, proposer)).toBeNull();
+  });
+});
+
+describe('a new operator', () => {
+  let count = 0;
+  /** Decided by two, and the key that somebody has made by the link. */
+  async function colleague(role = 'admin') {
+    count += 1;
+    const name = `colleague-${count}`;
+    const [proposer, approver] = [await world.operator('admin'), await world.operator('admin')];
+    const { body } = await approver.approve(await proposer.propose('add_operator', { name, role }));
+    const key = await world.makeKey(name, world.linkOf(body.done.link));
+    const confirm = (by: TestOperator, code = key.code) => by.act('confirm_key', { name, code });
+    return { name, proposer, approver, key, confirm };
+  }
+  const holdOf = () => ({ subject: `user:${randomUUID()}` });
+
+  test('is not the approver of the link in disguise: whoever opened it, both have to confirm its code', async () => {
+    const { key, proposer, approver, confirm, name } = await colleague();
+    expect(key.vouchers).toEqual([proposer.name, approver.name]);
+    expect(await key.signIn()).toMatchObject({ status: 401 });
+    for (let times = 0; times < 2; times += 1)
+      expect(await confirm(approver)).toMatchObject({ body: { done: { isGood: false } } });
+    expect(await confirm(second)).toMatchObject({ status: 409 });
+    expect(await confirm(proposer, 'AAAA-AAAA')).toMatchObject({ status: 409 });
+    expect(await key.signIn()).toMatchObject({ status: 401 });
+    expect(await confirm(proposer, key.code.toLowerCase().replace('-', ' '))).toMatchObject({
+      body: { done: { isGood: true } },
+    });
+    expect(await key.operator()).toMatchObject({ name });
+    expect(await confirm(proposer)).toMatchObject({ status: 409 });
+  });
+
+  test('approves nothing of who vouched for it for a day, nor they what it proposes', async () => {
+    const { key, proposer, approver, confirm } = await colleague();
+    for (const voucher of [proposer, approver]) await confirm(voucher);
+    const fresh = await key.operator();
+    for (const voucher of [proposer, approver]) {
+      const theirs = await voucher.propose('lift_hold', holdOf());
+      expect(await fresh.approve(theirs)).toMatchObject({ status: 403 });
+      expect(await voucher.approve(await fresh.propose('lift_hold', holdOf()))).toMatchObject({
+        status: 403,
+      });
+      // There is no such hold: it is refused behind the approval.
+      expect(await second.approve(theirs)).toMatchObject({ status: 409 });
+    }
+    const { subject } = holdOf();
+    await team.support.act('set_hold', { subject });
+    expect(await fresh.approve(await second.propose('lift_hold', { subject }))).toMatchObject({
+      status: 200,
+    });
+    await sql`update operator_passkeys set confirmed_at = confirmed_at - interval '1 day'`.execute(superuser);
+    await team.support.act('set_hold', { subject });
+    expect(await fresh.approve(await proposer.propose('lift_hold', { subject }))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('with a new key is treated likewise, and a newer link deletes the key that waits', async () => {
+    const bob = await world.operator('admin');
+    const [proposer, approver] = [await world.operator('admin'), await world.operator('admin')];
+    const renewed = async () => {
+      const { body } = await approver.approve(await proposer.propose('new_link', { name: bob.name }));
+      return await world.makeKey(bob.name, world.linkOf(body.done.link));
+    };
+    const [older, newer] = [await renewed(), await renewed()];
+    const confirm = (by: TestOperator, code: string) => by.act('confirm_key', { name: bob.name, code });
+    expect(await confirm(proposer, older.code)).toMatchObject({ status: 409 });
+    for (const voucher of [proposer, approver])
+      expect(await confirm(voucher, newer.code)).toMatchObject({ status: 200 });
+    expect(await older.signIn()).toMatchObject({ status: 401 });
+    const fresh = await newer.operator();
+    expect(await fresh.approve(await approver.propose('lift_hold', holdOf()))).toMatchObject({ status: 403 });
+  });
+
+  test('is shown to all, with who did what', async () => {
+    const { name, proposer, approver, confirm } = await colleague('viewer');
+    for (const voucher of [proposer, approver]) await confirm(voucher);
+    const { body } = await team.viewer.read('status');
+    const changes = body.operatorChanges.filter((each: { operator: string }) => each.operator === name);
+    expect(changes.map(({ kind, by }: { kind: string; by: string }) => [kind, by])).toEqual([
+      ['operator.passkey_confirmed', `operator:${approver.name} at /admin`],
+      ['operator.passkey_added', `operator:${name} at /admin`],
+      ['operator.link_made', `operator:${approver.name} at /admin`],
+      ['operator.added', `operator:${approver.name} at /admin`],
+    ]);
+  });
+
+  test('waits no longer than a day', async () => {
+    const { proposer, confirm } = await colleague();
+    await sql`update operator_passkeys set added_at = added_at - interval '1 day' where confirmed_at is null`.execute(
+      superuser,
+    );
+    expect(await confirm(proposer)).toMatchObject({ status: 409 });
   });
 });
 

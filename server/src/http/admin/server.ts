@@ -37,6 +37,8 @@ export interface AdminDeps {
   readonly network: string;
   /** To sign in or to use a link within a minute, of one address. */
   readonly tries: number;
+  /** How many reverse proxies name the client's address. */
+  readonly trustedProxies: number;
   /** Folder of the built page. */
   readonly webRoot: string;
 }
@@ -67,6 +69,7 @@ export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstanc
     loggerInstance: deps.log as Fastify.FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    trustProxy: deps.trustedProxies === 0 ? false : (_address, hop) => hop < deps.trustedProxies,
     ...arrivesWithin(ARRIVES_WITHIN_MS),
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
@@ -148,10 +151,10 @@ export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstanc
         await limit(request);
         return await signIn.beginEnrolment(body(link, request).token);
       });
-      api.post('/enrol', async (request, reply) => {
+      api.post('/enrol', async (request) => {
         await limit(request);
         const { token, ...made } = body(registration, request);
-        return admit(reply, await signIn.enrol(token, made));
+        return await signIn.enrol(token, made);
       });
       api.post('/sign-out', async (request, reply) => {
         const { session } = await sessionOf(request);

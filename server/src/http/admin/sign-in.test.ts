@@ -28,6 +28,21 @@ test('a link makes one passkey, which signs in again', async () => {
   );
 });
 
+test('a passkey signs in only once a command has confirmed the code of exactly this one', async () => {
+  const { out } = await world.cumulus('operators add zoe --role viewer');
+  const key = await world.makeKey('zoe', world.linkOf(out));
+  expect(await key.signIn()).toMatchObject(REFUSED);
+  for (const [code, sentence] of [
+    ['AAAA-AAAA', 'That is not the code of the key that zoe has made.'],
+    ['not-8', 'The code of a key has twice four letters and digits.'],
+  ])
+    expect((await world.cumulus(`operators confirm zoe --code ${code}`)).error).toContain(sentence);
+  expect(await key.signIn()).toMatchObject(REFUSED);
+  await world.cumulus(`operators confirm zoe --code ${key.code}`);
+  expect(await key.signIn()).toMatchObject({ status: 200 });
+  expect((await world.cumulus(`operators confirm zoe --code ${key.code}`)).error).toContain('no new key');
+});
+
 test('a link is good for an hour', async () => {
   const { out } = await world.cumulus('operators add late --role viewer');
   await sql`update operator_enrolments set expires_at = expires_at - interval '60 minutes'`.execute(db);
@@ -83,6 +98,21 @@ test('a request from another page, or to another name, is refused', async () => 
   });
   const port = new URL(world.origin).port;
   expect((await fetch(`http://127.0.0.1:${port}/admin/`)).status).toBe(404);
+});
+
+test('behind a proxy each address has tries of its own, and no one makes up another', async () => {
+  const limits = { ...testSettings(database), RATE_LIMIT_CREDENTIALS: '2' };
+  const begin = async (world: Awaited<ReturnType<typeof adminWorld>>, forwarded: string) =>
+    (await world.post('/sign-in/begin', {}, { 'x-forwarded-for': forwarded })).status;
+  const behind = await adminWorld({ ...limits, ADMIN_TRUSTED_PROXIES: '1' });
+  const statuses = [];
+  for (const client of ['192.0.2.1', '192.0.2.1', '203.0.113.9, 192.0.2.1', '192.0.2.2'])
+    statuses.push(await begin(behind, client));
+  expect(statuses).toEqual([200, 200, 429, 200]);
+  const direct = await adminWorld(limits);
+  const made = [];
+  for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) made.push(await begin(direct, client));
+  expect(made).toEqual([200, 200, 429]);
 });
 
 test('tries to sign in are limited by address', async () => {

@@ -14,10 +14,15 @@ export function OperatorsScreen() {
     >
       {({ operators }) => (
         <Records label="Operators" of={operators} none="No operators." keyOf={({ name }) => name}>
-          {({ name, role, passkeys, lastUsedAt }) => (
+          {({ name, role, passkeys, hasNewKey, lastUsedAt }) => (
             <RecordCard
               title={name}
-              tags={<Tag>{role}</Tag>}
+              tags={
+                <>
+                  <Tag>{role}</Tag>
+                  {hasNewKey && <Tag tone="warning">key to confirm</Tag>}
+                </>
+              }
               facts={{
                 Passkeys: String(passkeys),
                 'Last used': lastUsedAt ? timeText(lastUsedAt) : 'never signed in',
@@ -26,6 +31,7 @@ export function OperatorsScreen() {
                 <>
                   <ActButton act="set_role" given={{ name }} />
                   <ActButton act="new_link" given={{ name }} />
+                  {hasNewKey && <ActButton act="confirm_key" given={{ name }} />}
                   <ActButton act="remove_operator" given={{ name }} />
                 </>
               }

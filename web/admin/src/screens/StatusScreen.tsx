@@ -2,19 +2,37 @@ import { Tag } from '../../../src/ui/Tag.tsx';
 import type { Status } from '../answers.ts';
 import { ReadScreen } from '../ReadScreen.tsx';
 import { RecordCard, Records, Section } from '../Record.tsx';
-import { solText, spaced } from '../words.ts';
+import { solText, spaced, timeText } from '../words.ts';
 
 /** What `cumulus status` shows. */
 export function StatusScreen() {
   return (
     <ReadScreen<Status> title="Status" name="status">
-      {({ problems, upstreams, queues, treasury, serverOwnsTables }) => (
+      {({ problems, operatorChanges, upstreams, queues, treasury, serverOwnsTables }) => (
         <>
           <Section title="Problems">
             <Records label="Problems" of={problems} none="Nothing is wrong." keyOf={(problem) => problem}>
               {(problem) => <RecordCard title={problem} tags={<Tag tone="error">Problem</Tag>} facts={{}} />}
             </Records>
           </Section>
+          {operatorChanges.length > 0 && (
+            <Section title="Changes of operators this week">
+              <Records
+                label="Changes"
+                of={operatorChanges}
+                none="None."
+                keyOf={({ at, kind }) => `${at} ${kind}`}
+              >
+                {({ at, kind, by, operator }) => (
+                  <RecordCard
+                    title={operator ?? 'An operator'}
+                    tags={<Tag tone="warning">{CHANGES[kind] ?? kind}</Tag>}
+                    facts={{ By: by, At: timeText(at) }}
+                  />
+                )}
+              </Records>
+            </Section>
+          )}
           <Section title="Dependencies">
             <Records
               label="Dependencies"
@@ -72,3 +90,13 @@ function factsOf(queue: Readonly<Record<string, unknown>>): Record<string, strin
     ]),
   );
 }
+
+const CHANGES: Readonly<Record<string, string>> = {
+  'operator.added': 'added',
+  'operator.removed': 'removed',
+  'operator.role_changed': 'role changed',
+  'operator.link_made': 'link made',
+  'operator.passkey_added': 'key made',
+  'operator.passkey_removed': 'key removed',
+  'operator.passkey_confirmed': 'key confirmed',
+};
