@@ -6,6 +6,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import { testDatabase } from '../testing/database.ts';
 import { testSettings } from '../testing/running-app.ts';
+import { sharedSigner } from '../testing/test-signer.ts';
 
 const database = await testDatabase();
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -103,12 +104,12 @@ test('reports invalid settings in one sentence and exits with 1', async () => {
 });
 
 test('reports another installation’s secrets in one sentence and exits with 1', async () => {
-  const first = start(testSettings(database));
-  await ready(first);
+  const settings = { ...testSettings(database), ...(await sharedSigner()) };
+  await ready(start(settings));
   using folder = scratchFolder();
   const signer = await startSigner({ folder: folder.path, environment: { PIN_PEPPER: 'x'.repeat(32) } });
   onTestFinished(() => signer.kill());
-  const second = start({ ...testSettings(database), SIGNER_SOCKET: signer.socket });
+  const second = start({ ...settings, SIGNER_SOCKET: signer.socket });
   expect(await second.ended).toBe(1);
   expect(second.output.stderr).toMatch(
     /^PIN_PEPPER of the signer is not the one that this database belongs to: .*\.\n$/,

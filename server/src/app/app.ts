@@ -160,7 +160,7 @@ export async function createApp(
   const passkeys = createPasskeys({ db, clock, keeper: keys, needsProof: config.provesAddresses });
   const pin = createPin({
     db,
-    keeper: keys,
+    keeper: installation.provenPins(keys),
     rules: config.PIN_RULES,
     needsProof: config.provesAddresses,
   });

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addKeyVersion } from '../../../../signer/src/key-file.ts';
 import { scratchFolder, startSigner } from '../../../../signer/testing/process.ts';
 import { testDatabase } from '../../../testing/database.ts';
+import { DECISION } from '../../../testing/pin-keeper.ts';
 import { release } from '../../../testing/release.ts';
 import { userRow } from '../../../testing/user-row.ts';
 import { openSignerProcess } from '../../adapters/signer-process.ts';
@@ -149,6 +150,8 @@ test('starts without the signer, and uses no key before the signer has proven it
   onTestFinished(() => run.kill());
   const refused = await outcome();
   expect(isCallError(refused, 'SIGNER_UNAVAILABLE') && refused.cause).toBeInstanceOf(ForeignSecret);
+  const guess = installation.provenPins(keys).checkPin('user', '738291', DECISION);
+  await expect(guess).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
   await expect(installation.prove()).rejects.toThrow(ForeignSecret);
   await forgetSecret(db, 'key');
   expect(await outcome()).toMatchObject({ publicKey: expect.any(String) });

@@ -3,6 +3,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/pool.ts';
 import type { Keys, SealedWallet } from '../../ports/keys.ts';
+import type { PinKeeper } from '../../ports/pins.ts';
 import { sealedWallets } from '../sealed-keys.ts';
 import {
   type CheckKey,
@@ -34,6 +35,8 @@ export interface Installation {
   prove(): Promise<void>;
   /** Wraps `keys` so that they throw SIGNER_UNAVAILABLE, which is retried, until the key is proven. */
   proven<K extends Keys>(keys: K): K;
+  /** The same of PINs: under another pepper, right ones would count as wrong. */
+  provenPins<K extends PinKeeper>(keeper: K): K;
 }
 
 /** Used as the owner; real ones are ids of users. */
@@ -81,6 +84,12 @@ export async function checkInstallation({ db, signer, log }: Deps): Promise<Inst
       sign: (request) => proveOrWait().then(() => keys.sign(request)),
       recordMandate: (mandate, context) => proveOrWait().then(() => keys.recordMandate(mandate, context)),
       rewrap: (key) => proveOrWait().then(() => keys.rewrap(key)),
+    }),
+    provenPins: (keeper) => ({
+      ...keeper,
+      setPin: (userId, pin, ticket) => proveOrWait().then(() => keeper.setPin(userId, pin, ticket)),
+      checkPin: (userId, pin, decision) => proveOrWait().then(() => keeper.checkPin(userId, pin, decision)),
+      removePin: (userId, pin, ticket) => proveOrWait().then(() => keeper.removePin(userId, pin, ticket)),
     }),
   };
 }
