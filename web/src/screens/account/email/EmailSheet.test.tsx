@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Refusal, useBackend } from '../../../../testing/backend.ts';
 import { contest } from '../../../../testing/contest.ts';
-import { renderApp } from '../../../../testing/render.tsx';
+import { path, renderApp } from '../../../../testing/render.tsx';
 import { wallet } from '../../../../testing/wallets.ts';
 
 const backend = useBackend();
@@ -104,7 +104,7 @@ describe('the page of a mailed link', () => {
   test('has a visitor sign in first: who reads the mailbox need not be who signed up', async () => {
     backend.user = null;
     renderApp('/confirm-email?token=a.b.c');
-    await screen.findByRole('button', { name: 'Sign In' });
+    await waitFor(() => expect(path()).toBe('/login'));
     expect(asked('confirmEmail')).toEqual([]);
   });
 });
