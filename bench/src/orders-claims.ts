@@ -30,6 +30,7 @@ export async function benchClaims(): Promise<Result[]> {
       ...{ db, clock: systemClock, log: createLog('silent'), leaseMs: 15_000, latenessMaxMs: 60 * MINUTE },
       isClockRight: () => true,
       keys: { closeMandate: async () => {} },
+      addFloor: async () => 1n,
       swaps: {
         async outcome(order) {
           late.push(Date.now() - (order as ClaimedOrder).dueAt.getTime());

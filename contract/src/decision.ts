@@ -36,12 +36,14 @@ export type DecisionTerms = { readonly walletId: string } & (
       /** At least. */
       readonly buyAmount: string;
     }
-  /** A swap that waits, at whatever the market gives then. */
+  /** A swap that waits. */
   | {
       readonly kind: 'order';
       readonly sellMint: string;
       readonly sellAmount: string;
       readonly buyMint: string;
+      /** At least; missing if the page leaves it to the server. */
+      readonly buyAmount?: string;
     }
   /** Closes empty token accounts, whose rent goes back to the wallet. */
   | { readonly kind: 'reclaim' }

@@ -38,6 +38,10 @@ export const noticeFacts = {
   order_expiring: z.object(ordered),
   /** It was too late to execute, and waits for its user's decision. */
   order_missed: z.object(ordered),
+  /** The market gave less than its floor. */
+  order_kept: z.object(ordered),
+  /** It is older than floors, or was made without a quote, and has a floor now. */
+  order_floor: z.object(ordered),
   /** `at`: when it is sent, ISO time. */
   send_scheduled: z.object({ ...scheduled, at: z.string() }),
   send_failed: z.object({ ...scheduled, error: z.nullable(errorDetails) }),

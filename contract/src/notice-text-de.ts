@@ -21,6 +21,12 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'Order missed': 'Order verpasst',
   'Your swap of {sold} to {bought} is late. Execute it now or cancel it.':
     'Dein Tausch von {sold} in {bought} ist verspätet. Führe ihn jetzt aus oder storniere ihn.',
+  'Order kept back': 'Order zurückgehalten',
+  'Your swap of {sold} to {bought} would bring less than its least amount. Lower that, cancel, or keep waiting.':
+    'Dein Tausch von {sold} in {bought} würde weniger als seinen Mindestbetrag bringen. Senke ihn, storniere, oder warte weiter.',
+  'Order has a least amount': 'Order hat einen Mindestbetrag',
+  'Your order to swap {sold} to {bought} has a least amount now. Look at it in Orders, and change it if you like.':
+    'Deine Order, {sold} in {bought} zu tauschen, hat jetzt einen Mindestbetrag. Sieh ihn dir unter Orders an, und ändere ihn, wenn du willst.',
 
   'You are in': 'Du bist dabei',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':

@@ -27,6 +27,14 @@ const orders = {
   order_failed: ['Order failed', 'Your swap of {sold} to {bought} was not carried out.'],
   order_expiring: ['Order expires soon', 'Your order to swap {sold} to {bought} expires within the hour.'],
   order_missed: ['Order missed', 'Your swap of {sold} to {bought} is late. Execute it now or cancel it.'],
+  order_kept: [
+    'Order kept back',
+    'Your swap of {sold} to {bought} would bring less than its least amount. Lower that, cancel, or keep waiting.',
+  ],
+  order_floor: [
+    'Order has a least amount',
+    'Your order to swap {sold} to {bought} has a least amount now. Look at it in Orders, and change it if you like.',
+  ],
 } as const;
 
 const scheduled = {
@@ -116,6 +124,8 @@ export function noticeText({ kind, facts }: NoticeContent, amount: string | null
     case 'order_failed':
     case 'order_expiring':
     case 'order_missed':
+    case 'order_kept':
+    case 'order_floor':
       return of(orders[kind], { sold: facts.sold, bought: facts.bought });
     case 'send_scheduled':
     case 'send_failed':

@@ -16,6 +16,8 @@ const TOPICS: Readonly<Record<Exclude<NoticeKind, 'sent'>, NoticeTopic>> = {
   order_failed: 'orders',
   order_expiring: 'orders',
   order_missed: 'orders',
+  order_kept: 'orders',
+  order_floor: 'orders',
   send_scheduled: 'security',
   send_failed: 'security',
   contest: 'contests',

@@ -88,6 +88,7 @@ const order = {
     status: 'pending',
     isExecuting: false,
     isMissed: false,
+    ...{ floor: null, keptBackAt: null, keptBackOffer: null },
     createdAt: at(-6 * HOUR),
     executedAt: null,
   },

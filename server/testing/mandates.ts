@@ -1,13 +1,15 @@
 import { MANDATE_KEY } from '../../signer/testing/mandates.ts';
 import type { Keys, SignIntent } from '../src/ports/keys.ts';
 import { createMandateSeal, termsOf } from '../src/settlement/signing/mandate.ts';
+import { createOrderSeal } from '../src/settlement/signing/order-seal.ts';
 
 /** As the servers of tests seal, and their signers open. */
 export const sealMandate = createMandateSeal(MANDATE_KEY);
+export const sealOrder = createOrderSeal(MANDATE_KEY);
 
 /** Whatever an order or a contest tells the signer of its mandates. */
 export const unwatchedMandates: Pick<Keys, 'recordMandate' | 'closeMandate'> = {
-  recordMandate: async () => {},
+  recordMandate: async () => null,
   closeMandate: async () => {},
 };
 

@@ -19,7 +19,7 @@ import { testDatabase } from './database.ts';
 import { heldTime, POLL_MS } from './held-time.ts';
 import { confirmed, createIssuer, type TestMint } from './issuer.ts';
 import { type Localnet, type OwnLocalnet, sharedLocalnet } from './localnet.ts';
-import { sealMandate } from './mandates.ts';
+import { sealMandate, sealOrder } from './mandates.ts';
 import { release } from './release.ts';
 import { sharedSigner, type TestSigner } from './test-signer.ts';
 import { callerOf, userRow } from './user-row.ts';
@@ -126,6 +126,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
       leaseMs: LONG_MS,
       pollMs: POLL_MS,
       sealMandate,
+      sealOrder,
       secret: SECRET,
       symbolOf: () => null,
       listed: async () => null,

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, expect, vi } from 'vitest';
 import type { Db } from '../src/db/pool.ts';
 import { createOrderCalls } from '../src/orders/calls.ts';
+import { addFloor } from '../src/orders/floor.ts';
 import { createMarketChecks } from '../src/orders/market-check.ts';
 import type { OrderedSwap } from '../src/orders/order.ts';
 import type { OrderSwaps, SwapOutcome } from '../src/orders/order-swaps.ts';
@@ -121,6 +122,7 @@ export function orderWorld(db: Db) {
     onScheduled: wake,
     keys: unwatchedMandates,
     sealMandate,
+    swaps,
     log,
   });
   const calls = createOrderCalls({ orders, swaps, log });
@@ -137,6 +139,9 @@ export function orderWorld(db: Db) {
     intervalMs: 20 * 60_000,
     leaseMs: 60_000,
     latenessMaxMs: 60 * 60_000,
+    sealMandate,
+    addFloor: (id: string) =>
+      addFloor({ db, clock, market, swaps, keys: unwatchedMandates, sealMandate }, id),
   };
   function started<P extends Pick<OrderWorker, 'start' | 'stop' | 'wake'>>(part: P): P {
     running.push(part);
@@ -183,6 +188,16 @@ export function orderWorld(db: Db) {
       executeMissed: async (orderId: string) => await calls.executeMissedOrder({ orderId }, caller),
       conclude: async (idempotencyKey: string) =>
         (await calls.concludeConditionalOrder({ idempotencyKey }, caller)).order,
+      setFloor: async (orderId: string, floor: string) =>
+        (
+          await calls.setOrderFloor(
+            {
+              ...{ orderId, floor, walletId: wallet.walletId, sellMint: SOL_MINT },
+              ...{ sellAmount: '1500000000', buyMint: USDC_MINT },
+            },
+            caller,
+          )
+        ).order,
       cancel: async (orderId: string) => await calls.cancelConditionalOrder({ orderId }, caller),
       notices: async () => (await calls.getOrderNotices({}, caller)).orders,
       async seen(orderIds: string[]) {
@@ -214,7 +229,7 @@ export function orderWorld(db: Db) {
   });
 
   return {
-    ...{ db, clock, market, say, quotes, asked, answer, wallets, newUser },
+    ...{ db, clock, market, swaps, say, quotes, asked, answer, wallets, newUser },
     /** Says whether the clock may be relied on from now on. */
     trustClock: (isRight: boolean) => (isClockRight = isRight),
     /** One look at the market. */

@@ -206,7 +206,7 @@ export function scriptedKeys(): Keys {
   return {
     create: unexpected('create'),
     rewrap: unexpected('rewrap'),
-    recordMandate: async () => {},
+    recordMandate: async () => null,
     tellPrice: async () => [],
     closeMandate: async () => {},
     signed: async () => null,

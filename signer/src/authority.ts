@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { encodeBase58 } from './base58.ts';
 import type { Journal } from './journal/journal.ts';
-import type { SignatureRecord } from './journal/record.ts';
+import type { MandateRecord, SignatureRecord } from './journal/record.ts';
 import { digestOf, type Mandate, openMandate, readMandate } from './mandate.ts';
 import type { Operations } from './operator/operations.ts';
 import type { Passkeys } from './passkey/passkeys.ts';
@@ -24,6 +24,8 @@ interface Authority {
 interface Opened {
   readonly mandate: Mandate;
   readonly byOperator: boolean;
+  /** The record of an order; null of all else. */
+  readonly order: MandateRecord | null;
 }
 
 /** A sealed mandate. Throws a Refusal if its owner has a PIN or a passkey and it was sealed without. */
@@ -39,26 +41,35 @@ export function opened(
     if (pins.has(mandate.owner)) throw new Refusal("the owner's PIN was not given");
     if (passkeys.has(mandate.owner)) throw new Refusal("the owner's passkey was not given");
   }
-  return { mandate, byOperator };
+  return { mandate, byOperator, order: null };
 }
 
 /** The mandate that a request names or brings. Throws a Refusal unless it is for this wallet, now. */
 export function mandateOf(deps: Authority, given: string, { walletId, owner }: KeyHolder): Opened {
   const found = given.includes('.') ? opened(deps, given) : recorded(deps, given);
-  const { mandate } = found;
+  const { mandate, order } = found;
+  // Whoever saw it being recorded could have it signed without what holds for orders.
+  if (order === null && isOfOrder(mandate)) throw new Refusal('an order is signed for by its id');
   if (mandate.owner !== owner || mandate.walletId !== walletId)
     throw new Refusal('the mandate is for another wallet');
   if (mandate.expiresAt !== null && Date.now() > mandate.expiresAt)
     throw new Refusal('the mandate has expired');
-  if (mandate.notBefore !== undefined && Date.now() < mandate.notBefore)
+  if (order === null && mandate.notBefore !== undefined && Date.now() < mandate.notBefore)
     throw new Refusal('the time of the mandate has not come');
   return found;
 }
 
 function recorded({ journal }: Authority, mandateId: string): Opened {
-  const mandate = journal.mandate(mandateId)?.mandate;
-  if (!mandate) throw new Refusal('there is no such mandate');
-  return { mandate, byOperator: false };
+  const record = journal.mandate(mandateId);
+  if (!record) throw new Refusal('there is no such mandate');
+  const { mandate } = record;
+  const { kind } = mandate.terms;
+  // Sends that wait are recorded too.
+  return { mandate, byOperator: false, order: kind === 'order' || kind === 'swap' ? record : null };
+}
+
+function isOfOrder({ terms }: Mandate): boolean {
+  return terms.kind === 'order' || (terms.kind === 'swap' && terms.buyAmount === '0');
 }
 
 /**

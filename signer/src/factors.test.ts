@@ -102,6 +102,7 @@ describe('with a passkey', () => {
     token: { ...transfer, decimals: '6' },
     swap: { ...swap, sellMint: SOL },
     order: { kind: 'order', sellMint: SOL, sellAmount: '9', buyMint: MINT },
+    floored: { kind: 'order', sellMint: SOL, sellAmount: '9', buyMint: MINT, buyAmount: '3' },
     reclaim: { kind: 'reclaim' },
   };
   test.each<[string, keyof typeof decided, object]>([
@@ -122,6 +123,8 @@ describe('with a passkey', () => {
     ['token that is bought', 'swap', { ...swap, buyMint: OTHER_MINT }],
     ['least that is bought', 'swap', { ...swap, buyAmount: '2' }],
     ['order of less', 'order', { ...swap, sellAmount: '8', buyAmount: '0' }],
+    ['floor of an order', 'floored', { ...swap, kind: 'order', buyAmount: '2' }],
+    ['order without its floor', 'floored', { ...swap, buyAmount: '0' }],
   ])('another %s than it has decided is refused', async (_what, kind, terms) => {
     const ticket = await decide('any', {}, { ...decided[kind], walletId: wallet.walletId });
     expect((await authorise(terms, ticket)).refused).toBe('the passkey was given for something else');
@@ -135,11 +138,13 @@ describe('with a passkey', () => {
     expect((await authorise(pay('5'), await decide('cancelConditionalOrder'))).refused).toBe(refused);
   });
 
-  test.each(['token', 'shop', 'swap', 'order'] as const)(
+  test.each(['token', 'shop', 'swap', 'order', 'floored'] as const)(
     'its decision about a %s becomes a mandate',
     async (kind) => {
       const ticket = await decide('any', {}, { ...decided[kind], walletId: wallet.walletId });
-      const terms = { token: transfer, shop, swap, order: { ...swap, buyAmount: '0' } }[kind];
+      const order = { ...swap, buyAmount: '0' };
+      const floored = { ...swap, kind: 'order' };
+      const terms = { token: transfer, shop, swap, order, floored }[kind];
       expect((await authorise(terms, ticket)).ok).toEqual({ mandate: expect.any(String) });
     },
   );

@@ -1,4 +1,4 @@
-import { AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit';
+import { AccountRole, type Address, createNoopSigner, type Instruction } from '@solana/kit';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,48 +14,11 @@ import {
 } from '../testing/cases.ts';
 import { associatedToken, compile, transferSol, unitPrice } from '../testing/messages.ts';
 import { withAccount, withData } from '../testing/mutate.ts';
-import { type TestSide, type TestSwap, WRAPPED_SOL } from '../testing/swap.ts';
+import { fill, ORDER_ENGINE, type TestSwap } from '../testing/swap.ts';
 import { guard } from './guard.ts';
 import { Refusal } from './refusal.ts';
 
-const ORDER_ENGINE = address('61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH');
-const SYSTEM = address('11111111111111111111111111111111');
 const CAP = 10_000n;
-
-/** The program itself stands for an account that is not needed. */
-const accountOf = (at: Address) => ({
-  address: at,
-  role: at === ORDER_ENGINE ? AccountRole.READONLY : AccountRole.WRITABLE,
-});
-
-/** A market maker's `fill` as its IDL lays it out. SOL is paid out of and into the wallet itself. */
-async function fill({ wallet, maker, sell, buy }: TestSwap): Promise<Instruction> {
-  const account = (owner: Address, { mint, program }: TestSide) =>
-    mint === WRAPPED_SOL && owner === wallet ? ORDER_ENGINE : associatedToken(owner, mint, program);
-  const writable = [
-    await account(wallet, sell),
-    await account(maker, sell),
-    await account(wallet, buy),
-    await account(maker, buy),
-  ];
-  const data = Buffer.alloc(32);
-  data.write('a860b7a35c0a28a0', 'hex');
-  data.writeBigUInt64LE(sell.amount, 8);
-  data.writeBigUInt64LE(buy.amount, 16);
-  data.writeBigInt64LE(1_800_000_000n, 24);
-  return {
-    programAddress: ORDER_ENGINE,
-    accounts: [
-      ...[wallet, maker].map((party) => ({ address: party, role: AccountRole.WRITABLE_SIGNER })),
-      ...writable.map(accountOf),
-      ...[sell.mint, sell.program, buy.mint, buy.program, SYSTEM].map((at) => ({
-        address: at,
-        role: AccountRole.READONLY,
-      })),
-    ],
-    data,
-  };
-}
 
 const paidBy = (feePayer: Address, ...instructions: Instruction[]) => compile({ feePayer, instructions });
 
@@ -101,7 +64,9 @@ const good = await fill(tokensOnly);
 const bought = await associatedToken(WALLET, tokensOnly.buy.mint, tokensOnly.buy.program);
 const withNone = (index: number): Instruction => ({
   ...good,
-  accounts: good.accounts!.map((account, at) => (at === index ? accountOf(ORDER_ENGINE) : account)),
+  accounts: good.accounts!.map((account, at) =>
+    at === index ? { address: ORDER_ENGINE, role: AccountRole.READONLY } : account,
+  ),
 });
 const ELSEWHERE = 'the tokens that are bought go to another account';
 

@@ -20,6 +20,11 @@ export interface Mandate {
   readonly expiresAt: number | null;
   /** Milliseconds since 1970, before which nothing is signed; missing if there is no such time. */
   readonly notBefore?: number;
+  /**
+   * Set if this only changes the floor of an order: 0 to give one to an order without, else a number that grows with each decision of
+   * the owner about it.
+   */
+  readonly revision?: number;
   readonly terms: Terms;
 }
 
@@ -40,7 +45,17 @@ export type Terms =
       /** At most. */
       readonly sellAmount: string;
       readonly buyMint: string;
-      /** At least; 0 for whatever the market gives. */
+      /** At least; 0 in the mandates of orders that are older than their floors. */
+      readonly buyAmount: string;
+    }
+  /** A swap that waits. */
+  | {
+      readonly kind: 'order';
+      readonly sellMint: string;
+      /** At most. */
+      readonly sellAmount: string;
+      readonly buyMint: string;
+      /** At least: the order's floor. */
       readonly buyAmount: string;
     }
   /** Closes empty token accounts, whose rent goes back to the wallet. */
@@ -54,6 +69,7 @@ const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
   transfer_sol: ['kind', 'to', 'lamports'],
   transfer_token: ['kind', 'to', 'mint', 'amount'],
   swap: ['kind', 'sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
+  order: ['kind', 'sellMint', 'sellAmount', 'buyMint', 'buyAmount'],
   reclaim: ['kind'],
 };
 /** Terms that may be missing. */
@@ -61,6 +77,7 @@ const OPTIONAL: Readonly<Record<Terms['kind'], readonly string[]>> = {
   transfer_sol: ATTACHMENT_FIELDS,
   transfer_token: ['decimals', ...ATTACHMENT_FIELDS],
   swap: [],
+  order: [],
   reclaim: [],
 };
 const ATTACHED: ReadonlySet<string> = new Set(ATTACHMENT_FIELDS);
@@ -86,8 +103,8 @@ export function readMandate(sealed: string): Mandate {
 /** Throws a Refusal if the JSON is not that of a mandate. */
 export function parseMandate(json: string): Mandate {
   const value = parseJson(json);
-  const { id, owner, walletId, expiresAt, notBefore, terms } = value;
-  const optional = notBefore === undefined ? [] : ['notBefore'];
+  const { id, owner, walletId, expiresAt, notBefore, revision, terms } = value;
+  const optional = ['notBefore', 'revision'].filter((name) => value[name] !== undefined);
   const isText = (field: unknown) => typeof field === 'string' && field !== '';
   const isKnown =
     hasOnly(value, ['id', 'owner', 'walletId', 'expiresAt', 'terms', ...optional]) &&
@@ -97,6 +114,7 @@ export function parseMandate(json: string): Mandate {
     isText(walletId) &&
     (expiresAt === null || Number.isSafeInteger(expiresAt)) &&
     (notBefore === undefined || Number.isSafeInteger(notBefore)) &&
+    (revision === undefined || (Number.isSafeInteger(revision) && (revision as number) >= 0)) &&
     areTerms(terms);
   if (!isKnown) throw new Refusal('the mandate is malformed');
   return value as unknown as Mandate;
@@ -107,8 +125,10 @@ export function checkMandate({ terms }: Mandate, intent: Intent): void {
   if (!isAllowed(terms, intent)) throw new Refusal('the mandate is for something else');
 }
 
-/** Of all that a mandate allows: two with one id are the same if these are. */
-export function digestOf({ owner, walletId, terms }: Mandate): string {
+/** Of all that a mandate allows but an order's floor: two with one id are the same if these are. */
+export function digestOf({ owner, walletId, terms: given }: Mandate): string {
+  // As orders were written before they had floors.
+  const terms: Terms = given.kind === 'order' ? { ...given, kind: 'swap', buyAmount: '0' } : given;
   // What is attached is named: a memo must not look like decimals.
   const values = fieldsOf(terms).map((name) => {
     const value = (terms as Fields)[name];
@@ -139,8 +159,9 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
         carries(terms, attachmentText(intent))
       );
     case 'swap':
+    case 'order':
       return (
-        intent.kind === terms.kind &&
+        intent.kind === 'swap' &&
         is(terms.sellMint, intent.sell.mint) &&
         intent.sell.amount <= BigInt(terms.sellAmount) &&
         is(terms.buyMint, intent.buy.mint) &&
@@ -165,6 +186,7 @@ function areTerms(value: unknown): value is Terms {
   return names.slice(1).every((name) => {
     const text = fields[name];
     if (typeof text !== 'string') return false;
+    if (kind === 'order' && text === '0') return false;
     if (name === 'decimals') return DECIMALS.test(text);
     if (ATTACHED.has(name)) return isAttached(name, text);
     return /lamports|amount/i.test(name) ? AMOUNT.test(text) : decodeAddress(text) !== null;

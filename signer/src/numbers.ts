@@ -7,12 +7,12 @@ export type Outcome = 'done' | 'refused' | 'on_hold' | 'deferred' | 'failed';
 /** All checks. */
 const CHECKS = [
   ...(['request', 'owner', 'mandate', 'transaction', 'signed_before', 'rules'] as const),
-  ...(['hold', 'limit', 'frozen', 'factor', 'other'] as const),
+  ...(['order', 'hold', 'limit', 'frozen', 'factor', 'other'] as const),
 ];
 
 /**
  * Which check a refused request did not pass: its shape, whose the wallet is, its mandate, its bytes, what was signed before, the
- * operator's rules, a hold, a limit, a freeze, or a PIN or passkey.
+ * operator's rules, what holds for orders, a hold, a limit, a freeze, or a PIN or passkey.
  */
 export type Check = (typeof CHECKS)[number];
 

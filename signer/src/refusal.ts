@@ -9,10 +9,10 @@ export class Refusal extends Error {
   }
 }
 
-/** What was asked is on hold: an operator or the owner has stopped it, or a limit is reached. `why` is for users. */
+/** What was asked is on hold: an operator or the owner has stopped it, a limit is reached, or an order lacks something. `why` is for users. */
 export class OnHold extends Error {
   readonly why: string;
-  readonly by: 'hold' | 'limit' | 'frozen';
+  readonly by: 'hold' | 'limit' | 'frozen' | 'order';
 
   constructor(why: string, by: OnHold['by']) {
     super('on hold');
@@ -24,8 +24,8 @@ export class OnHold extends Error {
 
 /** Nothing is signed now, but may be later. */
 export class TooSoon extends Error {
-  constructor() {
-    super('the transaction before is too young to be dead');
+  constructor(reason = 'the transaction before is too young to be dead') {
+    super(reason);
     this.name = 'TooSoon';
   }
 }

@@ -223,3 +223,40 @@ export async function routed(
   const { before, after } = await around(swap);
   return { ...before, route: await route(swap, kind, quote), ...after };
 }
+
+export const ORDER_ENGINE = address('61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH');
+
+/** The program itself stands for an account that is not needed. */
+const accountInFill = (at: Address) => ({
+  address: at,
+  role: at === ORDER_ENGINE ? AccountRole.READONLY : AccountRole.WRITABLE,
+});
+
+/** A market maker's `fill` as its IDL lays it out. SOL is paid out of and into the wallet itself. */
+export async function fill({ wallet, maker, sell, buy }: TestSwap): Promise<Instruction> {
+  const account = (owner: Address, { mint, program }: TestSide) =>
+    mint === WRAPPED_SOL && owner === wallet ? ORDER_ENGINE : associatedToken(owner, mint, program);
+  const writable = [
+    await account(wallet, sell),
+    await account(maker, sell),
+    await account(wallet, buy),
+    await account(maker, buy),
+  ];
+  const data = Buffer.alloc(32);
+  data.write('a860b7a35c0a28a0', 'hex');
+  data.writeBigUInt64LE(sell.amount, 8);
+  data.writeBigUInt64LE(buy.amount, 16);
+  data.writeBigInt64LE(1_800_000_000n, 24);
+  return {
+    programAddress: ORDER_ENGINE,
+    accounts: [
+      ...[wallet, maker].map((party) => ({ address: party, role: AccountRole.WRITABLE_SIGNER })),
+      ...writable.map(accountInFill),
+      ...[sell.mint, sell.program, buy.mint, buy.program, SYSTEM].map((at) => ({
+        address: at,
+        role: AccountRole.READONLY,
+      })),
+    ],
+    data,
+  };
+}

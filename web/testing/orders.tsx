@@ -46,6 +46,7 @@ export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOr
     executionError: null,
     executionErrorDetails: null,
     actualOutputAmount: null,
+    ...{ floor: null, keptBackAt: null, keptBackOffer: null },
     summary: 'Swap 250 USDC for BONK on Nov 21, 2026 at 09:30 UTC',
     ...values,
   };

@@ -20,6 +20,8 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ ...seen, kind: z.literal('order_failed'), facts: noticeFacts.order_failed }),
   z.object({ ...seen, kind: z.literal('order_expiring'), facts: noticeFacts.order_expiring }),
   z.object({ ...seen, kind: z.literal('order_missed'), facts: noticeFacts.order_missed }),
+  z.object({ ...seen, kind: z.literal('order_kept'), facts: noticeFacts.order_kept }),
+  z.object({ ...seen, kind: z.literal('order_floor'), facts: noticeFacts.order_floor }),
   z.object({ ...seen, kind: z.literal('contest'), facts: noticeFacts.contest }),
   z.object({ ...seen, kind: z.literal('new_device'), facts: noticeFacts.new_device }),
   z.object({ ...seen, kind: z.literal('pin_changed'), facts: noticeFacts.pin_changed }),

@@ -66,6 +66,14 @@ const conditionalOrder = z.object({
   executionErrorDetails: z.nullable(errorDetails),
   /** Received amount as the transaction shows it, base units of the buy token. */
   actualOutputAmount: z.nullable(baseUnitsText),
+  /**
+   * The least that it brings, base units of the buy token: the signer signs no swap for less. Null until there is a quote to reckon
+   * it from.
+   */
+  floor: z.nullable(baseUnitsText),
+  /** Since when it is kept back because the market gave less than its floor, and what it gave. A time order then is missed too. */
+  keptBackAt: z.nullable(time),
+  keptBackOffer: z.nullable(baseUnitsText),
   /** The order in one plain sentence, times in UTC. */
   summary: z.string(),
 });
@@ -129,6 +137,8 @@ export const createConditionalOrder = defineCall({
     expiresAt: text,
     /** True allows execution at a price impact of PRICE_IMPACT_HIGH or more. */
     userConfirmedPriceImpact: z.optional(z.nullable(z.boolean())),
+    /** Base units of the buy token. Default: as order-floor.ts suggests. */
+    floor: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
     ...stepUp,
     idempotencyKey,
   }),
@@ -174,6 +184,27 @@ export const executeMissedOrder = defineCall({
   endpoint: '/orders/conditional/execute',
   pin: true,
   input: z.object({ orderId: text, ...stepUp }),
+  output: z.object({ success: z.literal(true), order: conditionalOrder }),
+});
+
+/**
+ * Changes the floor of a pending order. One that is missed because the market gave less is due again at once. Idempotent.
+ */
+export const setOrderFloor = defineCall({
+  name: 'setOrderFloor',
+  endpoint: '/orders/conditional/floor',
+  pin: true,
+  input: z.object({
+    orderId: text,
+    /** Base units of the buy token. */
+    floor: z.string().check(z.maxLength(80)),
+    /** What the order swaps, which the PIN or the passkey is for as well. */
+    walletId: z.string().check(z.maxLength(100)),
+    sellMint: addressText,
+    sellAmount: z.string().check(z.maxLength(80)),
+    buyMint: addressText,
+    ...stepUp,
+  }),
   output: z.object({ success: z.literal(true), order: conditionalOrder }),
 });
 

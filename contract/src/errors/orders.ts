@@ -14,6 +14,8 @@ export interface OrderErrorContext {
   TRIGGER_PRICE_REACHED: Reached;
   TRIGGER_MARKET_CAP_REACHED: Reached;
   ORDER_NOT_PENDING: { status: keyof typeof notPending };
+  /** Base units of what is bought. */
+  ORDER_BELOW_FLOOR: { offer: string };
 }
 
 export const orderErrors = {
@@ -67,6 +69,15 @@ export const orderErrors = {
   ORDER_NOT_MISSED: {
     status: 'FAILED_PRECONDITION',
     message: 'This order does not wait for your decision any more.',
+  },
+  INVALID_FLOOR: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid least amount' },
+  ORDER_FLOOR_FIXED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This order is being executed or has ended. Its least amount can no longer be changed.',
+  },
+  ORDER_BELOW_FLOOR: {
+    status: 'FAILED_PRECONDITION',
+    message: 'The market gave less than the least amount of this order. Nothing was exchanged.',
   },
   DRY_RUN_UNAVAILABLE: { status: 'UNAVAILABLE', message: 'It cannot be tried out just now.' },
   ORDER_OWNER_BLOCKED: {

@@ -134,6 +134,7 @@ const signed = z.union([
   z.object({ duplicate: z.literal('true') }).transform(() => 'duplicate' as const),
 ]);
 const nothing = z.object({});
+const recorded = z.object({ floor: z.string().transform(BigInt).nullable().default(null) });
 const time = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
@@ -257,12 +258,16 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
   return {
     create: (walletId, owner, context) => ask('create', { walletId, owner, context }, created),
     async sign(request) {
-      const { mandate, intentId, intent, message, after, context } = request;
+      const { mandate, intentId, intent, message, after, context, orderSeal } = request;
       const what = { intent: onWire(intent), message: toBase64(message) };
-      return ask('sign', { ...sealed(request), mandate, intentId, after, context, ...what }, signed);
+      return ask(
+        'sign',
+        { ...sealed(request), mandate, intentId, after, context, orderSeal, ...what },
+        signed,
+      );
     },
     signed: (mandate, intentId) => ask('signed', { mandate, intentId }, signatureOrNone),
-    recordMandate: async (mandate, context) => void (await ask('record', { mandate, context }, nothing)),
+    recordMandate: async (mandate, context) => (await ask('record', { mandate, context }, recorded)).floor,
     async setPin(owner, pin, ticket) {
       const { isSet } = await ask('pin_set', { owner, pin, ticket }, pinSet, PIN_WITHIN);
       return isSet === 'true';

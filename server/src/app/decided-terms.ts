@@ -3,7 +3,7 @@ import type { DecisionTerms } from '@cumulus/contract/decision.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import { parseOrder } from '../orders/request.ts';
+import { parseFloor, parseOrder } from '../orders/request.ts';
 import type { Seals } from '../swaps/seals.ts';
 import { parseAddress } from '../transfers/address.ts';
 import { parseAmount } from '../transfers/amount.ts';
@@ -41,11 +41,14 @@ export function createDecidedTerms(seals: Pick<Seals, 'open'>) {
       };
     },
     createConditionalOrder(request) {
-      const { walletId, inputMint, amount, outputMint } = parseOrder(request);
+      const { walletId, inputMint, amount, outputMint, floor } = parseOrder(request);
       return {
         ...{ kind: 'order', walletId, sellMint: inputMint, sellAmount: String(amount) },
-        ...{ buyMint: outputMint },
+        ...{ buyMint: outputMint, ...(floor !== null && { buyAmount: String(floor) }) },
       };
+    },
+    setOrderFloor({ walletId, sellMint, sellAmount, buyMint, floor }) {
+      return { kind: 'order', walletId, sellMint, sellAmount, buyMint, buyAmount: String(parseFloor(floor)) };
     },
     reclaimRent: ({ walletId }) => ({ kind: 'reclaim', walletId }),
   };

@@ -32,6 +32,7 @@ import { createContacts } from '../recipients/contacts/contacts.ts';
 import { createScreenings } from '../screening/screening.ts';
 import { createPace } from '../settlement/finality/pace.ts';
 import { createMandates } from '../settlement/signing/mandate.ts';
+import { createOrderSeal } from '../settlement/signing/order-seal.ts';
 import { createPriceTeller } from '../settlement/signing/tell-prices.ts';
 import { createFirstSend } from '../transfers/first-send.ts';
 import { readBalances } from '../wallets/balances.ts';
@@ -76,6 +77,7 @@ export function createMoneyPart(deps: MoneyDeps) {
   const solana = openChainPart({ config, db, clock, elapsed, log, metrics });
   const { chain, nodes } = solana;
   const sealMandate = createMandates(config.MANDATE_KEY, keys);
+  const sealOrder = createOrderSeal(config.MANDATE_KEY);
   const onMarketRequest = metrics.counter(
     'cumulus_market_requests_total',
     'HTTP requests to Jupiter and DexScreener for prices and names.',
@@ -167,6 +169,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     pollMs: config.SETTLEMENT_POLL,
     router,
     sealMandate,
+    sealOrder,
     secret: config.APP_SECRET,
     symbolOf: market.symbolOf,
     listed: async (mint) => (await market.listed([mint])).get(mint) ?? null,
@@ -235,7 +238,8 @@ export function createMoneyPart(deps: MoneyDeps) {
   const ownWallet = createOwnedWalletLookup(wallets.own, clock);
   const sendWorker = addressWait.createWorker(settlement, ownWallet);
   const orders = createOrderPart({
-    ...{ db, chain, keys, clock, isClockRight, log, market, router, settlement, wallets, sealMandate },
+    ...{ db, chain, keys, clock, isClockRight, log, market, router, settlement, wallets },
+    ...{ sealMandate, sealOrder },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
     intervalMs: config.MARKET_CHECK_INTERVAL,

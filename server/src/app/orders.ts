@@ -2,6 +2,7 @@ import type { Lamports } from '@solana/kit';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { createOrderCalls } from '../orders/calls.ts';
+import { addFloor } from '../orders/floor.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createOrderEngine } from '../orders/worker.ts';
@@ -12,6 +13,7 @@ import type { TokenMarket } from '../ports/market.ts';
 import type { Router } from '../ports/router.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
+import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
 interface OrderDeps {
@@ -30,13 +32,15 @@ interface OrderDeps {
   readonly latenessMaxMs: number;
   readonly keys: Keys;
   readonly sealMandate: SealMandate;
+  readonly sealOrder: SealOrder;
 }
 
 /** Joins orders and the worker that executes them. */
 export function createOrderPart(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
   const swaps = createOrderSwaps({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
-  const engine = createOrderEngine({ ...deps, swaps });
-  const orders = createOrders({ ...deps, ownWallet, onScheduled: engine.wake });
+  const addFloorTo = (id: string) => addFloor({ ...deps, swaps }, id);
+  const engine = createOrderEngine({ ...deps, swaps, addFloor: addFloorTo });
+  const orders = createOrders({ ...deps, ownWallet, swaps, onScheduled: engine.wake });
   return { engine, knows: orders.knows, calls: createOrderCalls({ orders, swaps, log: deps.log }) };
 }

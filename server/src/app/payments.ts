@@ -4,6 +4,7 @@ import { createReclaimCalls } from '../reclaim/calls.ts';
 import { reclaimKind } from '../reclaim/kind.ts';
 import type { IntentKind } from '../settlement/intent.ts';
 import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
+import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import { createSwapCalls } from '../swaps/calls.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { createSeals } from '../swaps/seals.ts';
@@ -16,6 +17,7 @@ export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
   Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'tokenRisks'> &
   Parameters<typeof createTokenRisks>[0] & {
     readonly router: Router;
+    readonly sealOrder: SealOrder;
     /** Seals the quotes of swaps. */
     readonly secret: string;
     /** Replaces the product's own kinds, in tests. */
@@ -38,7 +40,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,
       reclaim: reclaimKind,
-      swap: createSwapKind(deps.router, deps.feeCapLamports),
+      swap: createSwapKind(deps.router, deps.feeCapLamports, deps.sealOrder),
       ...kinds,
     },
   });

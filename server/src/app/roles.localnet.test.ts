@@ -57,7 +57,8 @@ async function dueOrder(): Promise<string> {
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '200000000' },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
     conditionType: 'time',
-    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+    // The signer signs nothing before.
+    scheduledTime: new Date(Date.now() + 20_000).toISOString(),
   });
   const { orderId } = result as { orderId: string };
   await db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', orderId).execute();

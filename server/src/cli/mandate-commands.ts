@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { findTreasury } from '../contest/treasury.ts';
 import type { Db } from '../db/pool.ts';
 import { mandateOf } from '../orders/mandate.ts';
+import { conditionOf } from '../orders/store.ts';
 import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { Command } from './command.ts';
 
@@ -18,6 +18,7 @@ export const mandateCommands: readonly Command[] = [
       const seal = createMandateSeal(setting('MANDATE_KEY'));
       const orders = await openOrders(db);
       await context.reach.signer(async (signer) => {
+        // The worker gives them floors, as to all that have none.
         for (const order of orders) await signer.recordMandate(seal(mandateOf(order)), '{}');
       });
       const entries = await adoptEntries(db, seal);
@@ -30,14 +31,13 @@ export const mandateCommands: readonly Command[] = [
 async function openOrders(db: Db) {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'user_id', 'wallet_id', 'sell_amount', 'expires_at'])
-    .select(sql<string>`sell_token->>'mint'`.as('sell_mint'))
-    .select(sql<string>`buy_token->>'mint'`.as('buy_mint'))
+    .selectAll()
     .where('state', 'in', ['pending', 'executing'])
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id, userId: row.user_id, walletId: row.wallet_id, sellAmount: row.sell_amount },
-    ...{ sellMint: row.sell_mint, buyMint: row.buy_mint, expiresAt: row.expires_at },
+    ...{ sellMint: String(row.sell_token.mint), buyMint: String(row.buy_token.mint) },
+    ...{ condition: conditionOf(row), floor: null },
   }));
 }
 

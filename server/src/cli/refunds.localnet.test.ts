@@ -85,8 +85,8 @@ test('an order that an operator cancels is not executed, whatever becomes of its
   const { result } = await user.ask('createConditionalOrder', {
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
-    conditionType: 'time',
-    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+    ...{ conditionType: 'market', triggerToken: { mint: SOL_MINT }, expirationMode: 'gtc' },
+    ...{ triggerCondition: 'price_above', triggerValue: 900_000 },
   });
   const { orderId } = result as { orderId: string };
   expect(await cumulus(`orders cancel --id ${orderId} --why "the user asked by phone"`)).toMatchObject({
@@ -95,7 +95,7 @@ test('an order that an operator cancels is not executed, whatever becomes of its
   });
   await database.superuser.db
     .updateTable('orders')
-    .set({ state: 'pending', ended_at: null, due_at: new Date(), scheduled_at: new Date() })
+    .set({ state: 'pending', ended_at: null, due_at: new Date() })
     .where('id', '=', orderId)
     .execute();
   await until(async () => {

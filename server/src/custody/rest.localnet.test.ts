@@ -25,6 +25,14 @@ const INPUTS: Partial<Record<CallName, object>> = {
   createConditionalOrder: { conditionType: 'time' },
   cancelConditionalOrder: { orderId: 'order' },
   executeMissedOrder: { orderId: 'order' },
+  setOrderFloor: {
+    orderId: 'order',
+    floor: '1',
+    walletId: 'w',
+    sellMint: 'a',
+    sellAmount: '1',
+    buyMint: 'b',
+  },
   concludePayment: { idempotencyKey: 'forgotten' },
   concludeConditionalOrder: { idempotencyKey: 'forgotten' },
   setCloudWalletPin: { pin: '271828' },
@@ -64,7 +72,8 @@ test('a server that starts while it rests executes no order, and does so once it
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
     conditionType: 'time',
-    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+    // The signer signs nothing before.
+    scheduledTime: new Date(Date.now() + 20_000).toISOString(),
   });
   const { orderId } = ordered.result as { orderId: string };
   await beginRest(db, WHY);

@@ -397,6 +397,9 @@ export interface Database {
     seen_at: Date | null;
     missed_at: Date | null;
     mandate_closed: Generated<boolean>;
+    floor: ColumnType<bigint | null, bigint | null, bigint>;
+    kept_at: Date | null;
+    kept_offer: bigint | null;
   };
   market_checks: {
     mint: string;

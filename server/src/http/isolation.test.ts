@@ -210,6 +210,9 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getConditionalOrders: [{}],
   cancelConditionalOrder: [{ orderId: victimsOrder }],
   executeMissedOrder: [{ orderId: victimsOrder }],
+  setOrderFloor: [
+    { orderId: victimsOrder, floor: '1', walletId: 'w', sellMint: 'a', sellAmount: '1', buyMint: 'b' },
+  ],
   getOrderNotices: [{}],
   markOrdersSeen: [{ orderIds: [victimsOrder] }],
   validateSolanaAddress: [

@@ -18,6 +18,7 @@ type Names =
   | 'getConditionalOrders'
   | 'cancelConditionalOrder'
   | 'executeMissedOrder'
+  | 'setOrderFloor'
   | 'getOrderNotices'
   | 'markOrdersSeen';
 
@@ -25,8 +26,10 @@ export function createOrderCalls({ orders, ...deps }: Deps): Handlers<Names> {
   return {
     async createConditionalOrder(request, caller) {
       const { userId } = caller;
-      const order = toConditionalOrder(await orders.create(caller, request));
-      const run = await dryRun(deps, { ...parseOrder(request), userId }, order.sellToken.symbol);
+      const created = await orders.create(caller, request);
+      const order = toConditionalOrder(created.order);
+      const swap = { ...parseOrder(request), userId };
+      const run = await dryRun(deps, swap, order.sellToken.symbol, created.offer);
       return { success: true, orderId: order.orderId, order, dryRun: run };
     },
 
@@ -47,6 +50,11 @@ export function createOrderCalls({ orders, ...deps }: Deps): Handlers<Names> {
     async executeMissedOrder({ orderId }, { userId }) {
       if (!orderId) throw new CallError('ORDER_NOT_FOUND');
       return { success: true, order: toConditionalOrder(await orders.executeMissed(userId, orderId)) };
+    },
+
+    async setOrderFloor({ orderId, floor }, caller) {
+      if (!orderId) throw new CallError('ORDER_NOT_FOUND');
+      return { success: true, order: toConditionalOrder(await orders.setFloor(caller, orderId, floor)) };
     },
 
     async getOrderNotices(_input, { userId }) {

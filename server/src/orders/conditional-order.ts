@@ -41,6 +41,9 @@ export function toConditionalOrder(row: OrderRow): ConditionalOrder {
     executionError: row.error,
     executionErrorDetails: row.error_details as ErrorDetails | null,
     actualOutputAmount: row.bought === null ? null : String(row.bought),
+    floor: row.floor === null ? null : String(row.floor),
+    keptBackAt: row.state === 'pending' ? iso(row.kept_at) : null,
+    keptBackOffer: row.state === 'pending' && row.kept_offer !== null ? String(row.kept_offer) : null,
     summary: inEnglish(sentenceOf(row, sellToken, buyToken, triggerToken)),
   };
 }

@@ -53,6 +53,7 @@ describe('a time order', () => {
           executionErrorDetails: null,
           actualOutputAmount: null,
         },
+        ...{ floor: '237', keptBackAt: null, keptBackOffer: null },
         summary: 'Swap 1.5 SOL for USDC on Jan 1, 2026 at 01:00 UTC',
       },
       dryRun: {
@@ -288,10 +289,11 @@ describe('any order', () => {
       onScheduled: () => {},
       keys: unwatchedMandates,
       sealMandate,
+      swaps: world.swaps,
       log: pino({ enabled: false }),
     });
     const { idempotencyKey: _none, ...request } = user.request({ scheduledTime: at(60_000) });
-    const row = await orders.create(user.caller, request);
+    const { order: row } = await orders.create(user.caller, request);
     expect(lossy.hasLost()).toBe(true);
     expect(await user.list()).toMatchObject([{ orderId: row.id }]);
   });

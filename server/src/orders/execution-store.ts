@@ -63,7 +63,7 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
       ${isOwnerFrozen} as "isOwnerFrozen",
       sell_token->>'mint' as "inputMint", sell_token->>'symbol' as "sellSymbol", sell_amount as amount,
       buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt", fence,
-      execution_key as "executionKey", tries`.execute(db);
+      execution_key as "executionKey", tries, floor`.execute(db);
   return rows.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
@@ -104,6 +104,13 @@ export async function rearmOrder(db: Db, held: Leased): Promise<boolean> {
 /** Lets a time order wait for its user: without `due_at` it is not claimed until it is resumed (store.ts). */
 export async function missOrder(db: Db, held: Leased, now: Date): Promise<boolean> {
   return await change(db, held, { state: 'pending', due_at: null, missed_at: now, lease_until: null });
+}
+
+/** Lets an order wait for a better market, and a time order for its user: the market gave less than its floor. */
+export async function keepOrder(db: Db, order: ClaimedOrder, offer: bigint, now: Date): Promise<boolean> {
+  const kept = { due_at: null, lease_until: null, kept_at: now, kept_offer: offer };
+  const missed = order.conditionType === 'time' ? { missed_at: now } : {};
+  return await change(db, order, { state: 'pending', ...kept, ...missed });
 }
 
 /** Starts the next try; call it only if the one before can never land. */

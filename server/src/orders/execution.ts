@@ -3,7 +3,15 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import { PermitWithdrawn } from '../settlement/intent.ts';
-import { type Ending, endOrder, missOrder, nextTry, permitOf, rearmOrder } from './execution-store.ts';
+import {
+  type Ending,
+  endOrder,
+  keepOrder,
+  missOrder,
+  nextTry,
+  permitOf,
+  rearmOrder,
+} from './execution-store.ts';
 import type { ClaimedOrder } from './order.ts';
 import { failureOf, type OrderSwaps, type SwapOutcome } from './order-swaps.ts';
 
@@ -16,6 +24,8 @@ export interface ExecutionDeps {
   readonly swaps: Pick<OrderSwaps, 'outcome' | 'swap'>;
   /** How long after its time a time order may still execute, milliseconds. */
   readonly latenessMaxMs: number;
+  /** Gives an order a floor that has none. Throws a CallError if it cannot have one now. */
+  readonly addFloor: (id: string) => Promise<bigint>;
 }
 
 /** How long a time order is retried while router, chain or signer are unavailable, before it fails, milliseconds. */
@@ -25,8 +35,12 @@ const TRIGGER_MAX_AGE_MS = 2 * 60_000;
 const RETRY_PAUSE_MS = 2_000;
 /** What an operator has stopped waits, and is missed if that takes too long. */
 const HOLD_PAUSE_MS = 30_000;
+/** How long the market may give less than the floor of a time order before it is kept back, milliseconds. */
+const BELOW_FLOOR_MAX_MS = 5 * 60_000;
 
 const STOPPED: ReadonlySet<ErrorCode> = new Set(['ON_HOLD', 'INCIDENT']);
+/** What is tried again slowly, and does not make an order fail. */
+const WAITING: ReadonlySet<ErrorCode> = new Set([...STOPPED, 'ORDER_BELOW_FLOOR']);
 /** Besides everything UNAVAILABLE: the next offer may succeed. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'QUOTE_EXPIRED',
@@ -58,13 +72,18 @@ export async function executeOrder(
       return;
     }
     if (step === 'pending') continue;
+    if ('kept' in step) {
+      const isOurs = await keepOrder(db, order, step.kept, new Date(clock.now()));
+      if (isOurs) log.info({ order: order.id, offer: step.kept, floor: order.floor }, 'order kept back');
+      return;
+    }
     if ('ending' in step) {
       const isOurs = await endOrder(db, order, step.ending, new Date(clock.now()));
       if (isOurs) log.info({ order: order.id, ...logFields(step.ending) }, 'order ended');
       return;
     }
     log.warn({ order: order.id, err: step.error }, 'order execution failed; retrying');
-    const isHeld = STOPPED.has(step.error.code);
+    const isHeld = WAITING.has(step.error.code);
     if (order.conditionType === 'time' && clock.now() >= giveUpAt && isClockRight() && !isHeld) {
       await endOrder(db, order, failed(step.error, order), new Date(clock.now()));
       return;
@@ -81,6 +100,8 @@ type Step =
   | 'lost'
   | 'missed'
   | { readonly ending: Ending }
+  /** What the market gave, less than its floor. */
+  | { readonly kept: bigint }
   /** `isSpent`: its key is used, and its swap can never land. */
   | { readonly error: CallError; readonly isSpent: boolean }
   | 'pending';
@@ -104,10 +125,16 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
     if (deps.clock.now() - order.dueAt.getTime() > deps.latenessMaxMs) return 'missed';
   }
   try {
-    return nextStep(await deps.swaps.swap(order, key, permitOf(order)), order);
+    const floor = order.floor ?? (await deps.addFloor(order.id));
+    return nextStep(await deps.swaps.swap({ ...order, floor }, key, permitOf(order)), order);
   } catch (error) {
     if (error instanceof PermitWithdrawn) return 'lost';
     if (!isCallError(error)) throw error;
+    if (isCallError(error, 'ORDER_BELOW_FLOOR')) {
+      const mayWait =
+        order.conditionType === 'time' && deps.clock.now() - order.dueAt.getTime() < BELOW_FLOOR_MAX_MS;
+      return mayWait ? { error, isSpent: false } : { kept: BigInt(error.context.offer) };
+    }
     const isRetryable = error.status === 'UNAVAILABLE' || RETRYABLE.has(error.code);
     return isRetryable ? { error, isSpent: false } : { ending: failed(error, order) };
   }

@@ -12,7 +12,7 @@ const { call, database, localnet, newOwner } = await runningCumulus({
 const { db, superuser } = database;
 const SOL = 1_000_000_000n;
 
-/** A user with 5 SOL, and an order to sell one of them tomorrow. */
+/** A user with 5 SOL, and an order to sell one of them once BONK is worth a dollar. */
 async function seller() {
   const { token, walletId } = await newOwner(5n * SOL);
   const ask = async <T>(name: string, data: object): Promise<T> => {
@@ -24,8 +24,11 @@ async function seller() {
     walletId,
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
-    conditionType: 'time',
-    scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
+    conditionType: 'market',
+    triggerToken: { mint: localnet.mintOf('BONK') },
+    triggerCondition: 'price_above',
+    triggerValue: 1,
+    expirationMode: 'gtc',
   });
   return {
     ...{ orderId, ask },
@@ -54,11 +57,7 @@ async function seller() {
 
 /** Makes a pending order due. */
 const dueNow = (id: string) =>
-  superuser.db
-    .updateTable('orders')
-    .set({ due_at: new Date(), scheduled_at: new Date() })
-    .where('id', '=', id)
-    .execute();
+  superuser.db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', id).execute();
 
 test('an order that its user has made is executed', async () => {
   const { orderId, ended, confirmed } = await seller();
@@ -72,7 +71,7 @@ test('a copy of an order, which nobody made, is not', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into orders (id, user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,
                         scheduled_at, due_at)
-    select gen_random_uuid(), user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,
+    select gen_random_uuid(), user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, 'time',
            now(), now()
     from orders where id = ${orderId} returning id`.execute(superuser.db);
   const forged = await ended(rows[0]!.id);

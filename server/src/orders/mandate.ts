@@ -7,6 +7,7 @@ import { mint } from '../ports/units.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import { tradedMint } from '../solana/sol.ts';
 import type { NewOrder } from './order.ts';
+import { conditionOf, type OrderRow } from './store.ts';
 
 interface MandateDeps {
   readonly keys: Pick<Keys, 'recordMandate'>;
@@ -15,44 +16,65 @@ interface MandateDeps {
 
 /**
  * Tells the signer what an order may do, before it can be executed. If the order is not written after all, its mandate stays
- * unused. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
+ * unused. Resolves to the order's floor: a repeated request gets that of the first one. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
  */
 export async function recordMandate(
   { keys, sealMandate }: MandateDeps,
   order: NewOrder,
   { ticket }: Session,
-): Promise<void> {
-  const { sellToken, buyToken, condition, ...rest } = order;
+): Promise<bigint | null> {
+  const { sellToken, buyToken, condition, floor: _, ...rest } = order;
   // Without their pictures, which may be long.
   const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
-  // A time order may be missed, and its user decides at any later time.
-  const expiresAt = condition.type === 'market' ? condition.expiresAt : null;
-  const mandate = mandateOf({ ...order, sellMint: sellToken.mint, buyMint: buyToken.mint, expiresAt });
-  await keys.recordMandate(
+  const mandate = mandateOf({ ...order, sellMint: sellToken.mint, buyMint: buyToken.mint });
+  const recorded = await keys.recordMandate(
     await sealMandate(mandate, ticket),
     JSON.stringify(toJson({ ...rest, condition, ...tokens })),
   );
+  return recorded ?? order.floor;
 }
 
-interface OrderTerms extends Pick<NewOrder, 'id' | 'userId' | 'walletId' | 'sellAmount'> {
+/**
+ * Tells the signer what the owner has decided anew about the least that an order brings, at this time. Resolves to the floor that
+ * the signer has: that of the newest decision. Throws as recordMandate does.
+ */
+export async function changeMandate(
+  { keys, sealMandate }: MandateDeps,
+  { id, user_id: userId, wallet_id: walletId, sell_amount: sellAmount, ...row }: OrderRow,
+  floor: bigint,
+  at: number,
+  ticket: Session['ticket'],
+): Promise<bigint> {
+  const [sellMint, buyMint] = [String(row.sell_token.mint), String(row.buy_token.mint)];
+  const mandate = mandateOf({
+    ...{ id, userId, walletId, sellMint, sellAmount, buyMint, floor },
+    condition: conditionOf(row),
+  });
+  const recorded = await keys.recordMandate(await sealMandate({ ...mandate, revision: at }, ticket), '{}');
+  return recorded ?? floor;
+}
+
+interface OrderTerms
+  extends Pick<NewOrder, 'id' | 'userId' | 'walletId' | 'sellAmount' | 'floor' | 'condition'> {
   readonly sellMint: string;
   readonly buyMint: string;
-  /** Null: until it is cancelled. */
-  readonly expiresAt: Date | null;
 }
 
-/** What an order may do: its swap, at whatever the market gives. */
+/** What an order may do: its swap, not before its time, for its floor or more. The signer signs nothing for one without a floor. */
 export function mandateOf(order: OrderTerms): Mandate {
-  const { id, userId, walletId, sellMint, sellAmount, buyMint, expiresAt } = order;
+  const { id, userId, walletId, sellMint, sellAmount, buyMint, floor, condition } = order;
+  // A time order may be missed, and its user decides at any later time.
+  const expiresAt = condition.type === 'market' ? condition.expiresAt : null;
   return {
     ...{ id, owner: userId, walletId },
     expiresAt: expiresAt && expiresAt.getTime() + GRACE_MS,
+    ...(condition.type === 'time' && { notBefore: condition.at.getTime() }),
     terms: {
-      kind: 'swap',
+      kind: floor === null ? 'swap' : 'order',
       sellMint: tradedMint(mint(sellMint)),
       sellAmount: String(sellAmount),
       buyMint: tradedMint(mint(buyMint)),
-      buyAmount: '0',
+      buyAmount: String(floor ?? 0n),
     },
   };
 }

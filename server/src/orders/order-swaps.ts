@@ -8,6 +8,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
+import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import { readFunds } from '../swaps/funds.ts';
 import { swapMoved } from '../swaps/plan.ts';
 import { type QuoteDeps, requestQuote, type Seller } from '../swaps/quote.ts';
@@ -30,7 +31,7 @@ export interface Estimate {
 }
 
 /** What is swapped, and the order whose mandate allows it. */
-type Order = OrderedSwap & Pick<ClaimedOrder, 'id'>;
+type Order = OrderedSwap & Pick<ClaimedOrder, 'id'> & { readonly floor: bigint };
 
 /** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
@@ -38,7 +39,8 @@ export interface OrderSwaps {
   outcome(swap: OrderedSwap, key: string): Promise<SwapOutcome | null>;
   /**
    * Swaps under an unused key, if the permit still returns a row when the intent is written.
-   * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done.
+   * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done. ORDER_BELOW_FLOOR if the
+   * market gives less than the order's floor.
    */
   swap(order: Order, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
   /** Asks for a quote and reads the wallet; writes nothing. Throws as `swap` if there is no quote. */
@@ -49,6 +51,7 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'outcome'>;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND. */
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
+  readonly sealOrder: SealOrder;
 }
 
 /**
@@ -72,12 +75,15 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
 
     async swap(swap, key, permit) {
       const { seller, quote } = await ask(swap);
-      const { userId, confirmed, id: mandate } = swap;
+      const { userId, confirmed, id: mandate, floor } = swap;
+      const { minimumReceived } = quote;
+      if (minimumReceived < floor)
+        throw new CallError('ORDER_BELOW_FLOOR', { offer: String(minimumReceived) });
       return withBought(
         await takeQuote(deps, userId, seller, quote, {
           idempotencyKey: key,
           confirmed,
-          by: { permit, mandate },
+          by: { permit, mandate, sealOrder: deps.sealOrder },
         }),
       );
     },
@@ -111,14 +117,16 @@ async function refusalOf(check: () => Promise<void>): Promise<CallError | null> 
   }
 }
 
-/** What would happen if an order fired now. Writes nothing and never throws: the order itself is already created. */
+/** What would happen if an order fired now. Asks for an offer unless there is one, or why there is none. Writes nothing and never throws: the order itself is already created. */
 export async function dryRun(
   { swaps, log }: { readonly swaps: Pick<OrderSwaps, 'estimate'>; readonly log: Pick<Logger, 'warn'> },
   swap: OrderedSwap,
   sellSymbol: string,
+  known?: Estimate | CallError,
 ): Promise<DryRun> {
   try {
-    const { refusal, ...offer } = await swaps.estimate(swap);
+    if (isCallError(known)) throw known;
+    const { refusal, ...offer } = known ?? (await swaps.estimate(swap));
     return {
       canExecute: refusal === null,
       ...reasonFields(refusal && failureOf(refusal, sellSymbol)),

@@ -8,6 +8,9 @@ import type { Mint } from '../ports/units.ts';
  *   market order  a swap to execute when a token's price or market cap reaches a value
  *   watch         a pending market order watches its token until a market check triggers it
  *   due           a pending order whose time has come, or that was triggered: any worker may claim it
+ *   floor         the least that an order brings, which the signer keeps and enforces; null until it has one
+ *   kept back     an order for which the market gave less than its floor: a time order waits for its user's decision, as if it were
+ *                 missed; a market order watches again
  *   missed        a time order that is too late to execute without asking: it waits for its user's decision
  *   claim         to take an order for execution, under a lease and a new fence (runtime/leased-worker.ts)
  *   try           one swap under one key of settlement; the next one starts only if the one before can never land
@@ -78,6 +81,8 @@ export interface NewOrder {
   /** Whether its user accepts a high price impact. */
   readonly confirmed: boolean;
   readonly condition: Condition;
+  /** The least that it brings; null if there was no quote to reckon it from (floor.ts). */
+  readonly floor: bigint | null;
   readonly createdAt: Date;
 }
 
@@ -105,4 +110,6 @@ export interface ClaimedOrder extends OrderedSwap {
   readonly fence: bigint;
   readonly executionKey: string;
   readonly tries: number;
+  /** Null of an order that is still to get one. */
+  readonly floor: bigint | null;
 }

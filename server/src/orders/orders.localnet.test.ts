@@ -23,9 +23,7 @@ const inAnHour = () => ahead(3_600_000);
 
 /** Makes orders due at once: a near time could pass while they are created. */
 const bringForward = (...ids: string[]) =>
-  sql`update orders set due_at = now(), scheduled_at = now() where id = any(${ids}::uuid[])`.execute(
-    database.superuser.db,
-  );
+  sql`update orders set due_at = now() where id = any(${ids}::uuid[])`.execute(database.superuser.db);
 
 interface Created {
   orderId: string;
@@ -89,6 +87,12 @@ async function trader(lamports: bigint) {
       ),
   };
 }
+
+/** An order that waits for what does not happen, but has no time before which the signer signs nothing. */
+const watching = {
+  ...{ conditionType: 'market', expirationMode: 'gtc', triggerToken: { mint: BONK } },
+  ...{ triggerCondition: 'price_above', triggerValue: 1 },
+};
 
 /** No market maker trades it: makers keep to their price, pools slip. */
 const OF_POOLS = { mint: BONK, symbol: 'BONK', decimals: 5 };
@@ -183,8 +187,8 @@ test('an order fails if it would leave less than 0.01 SOL for fees', async () =>
 test('[role-04, state-14, api-20, fn-12] creation and cancellation require the PIN, execution does not', async () => {
   const user = await trader(4n * SOL);
   await call('setCloudWalletPin', { pin: '738291' }, user.token);
-  await expect(user.create({ scheduledTime: inAnHour() })).rejects.toThrow('PIN_REQUIRED');
-  const { orderId } = await user.create({ scheduledTime: inAnHour(), pin: '738291' });
+  await expect(user.create(watching)).rejects.toThrow('PIN_REQUIRED');
+  const { orderId } = await user.create({ ...watching, pin: '738291' });
   const later = await user.create({ scheduledTime: '2099-01-01T00:00:00Z', pin: '738291' });
   await bringForward(orderId);
   expect(await user.ended(orderId)).toMatchObject({ status: 'executed' });
@@ -198,8 +202,7 @@ test('[role-04, state-14, api-20, fn-12] creation and cancellation require the P
 
 test('two identical orders of one wallet at one time are two swaps', async () => {
   const user = await trader(4n * SOL);
-  const scheduledTime = inAnHour();
-  const created = await Promise.all([user.create({ scheduledTime }), user.create({ scheduledTime })]);
+  const created = await Promise.all([user.create(watching), user.create(watching)]);
   await bringForward(...created.map(({ orderId }) => orderId));
   const ended = await Promise.all(created.map(({ orderId }) => user.ended(orderId)));
   expect(ended.map(({ status, executionError }) => [status, executionError])).toEqual([

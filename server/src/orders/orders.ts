@@ -12,12 +12,15 @@ import type { TokenMarket } from '../ports/market.ts';
 import { orderIdOf } from '../settlement/intent-id.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { Seller } from '../swaps/quote.ts';
-import { closeEnded, recordMandate } from './mandate.ts';
+import { floorOf } from './floor.ts';
+import { changeMandate, closeEnded, recordMandate } from './mandate.ts';
 import { isFresh } from './market-check.ts';
-import type { Condition, NewOrder, OrderToken } from './order.ts';
-import { type OrderRequest, type ParsedOrder, parseOrder, triggerError } from './request.ts';
+import type { Condition, NewOrder, OrderedSwap, OrderToken } from './order.ts';
+import type { Estimate, OrderSwaps } from './order-swaps.ts';
+import { type OrderRequest, type ParsedOrder, parseFloor, parseOrder, triggerError } from './request.ts';
 import {
   cancelOrder,
+  changeFloor,
   expireOrders,
   findByKey,
   findOrder,
@@ -43,17 +46,25 @@ export interface OrdersDeps {
   readonly onScheduled: () => void;
   readonly keys: Pick<Keys, 'recordMandate' | 'closeMandate'>;
   readonly sealMandate: SealMandate;
+  readonly swaps: Pick<OrderSwaps, 'estimate'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** What the router offered for an order as it was created; why it offered nothing; or undefined if it was not asked. */
+export type Offer = Estimate | CallError | undefined;
+
 export interface Orders {
   /**
-   * Creates an order. The same idempotency key returns the same order. Throws CallError as parseOrder, and
+   * Creates an order. The same idempotency key returns the same order. Without a quote an order gets its floor later (floor.ts).
+   * Throws CallError as parseOrder, and
    * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
    * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, REQUEST_VOID, CLOCK_WRONG,
    * and as lockSession does.
    */
-  create(session: Session, request: OrderRequest): Promise<OrderRow>;
+  create(
+    session: Session,
+    request: OrderRequest,
+  ): Promise<{ readonly order: OrderRow; readonly offer: Offer }>;
   /** Whether an order was ever created under this key. */
   knows(userId: string, idempotencyKey: string): Promise<boolean>;
   /** The order that was created under this key. Null if none was: from then on `create` refuses the key. */
@@ -66,6 +77,11 @@ export interface Orders {
    * ORDER_NOT_MISSED, CLOCK_WRONG, INCIDENT.
    */
   executeMissed(userId: string, orderId: string): Promise<OrderRow>;
+  /**
+   * Changes the least that an order brings; one that is missed because of it is due at once. Throws CallError INVALID_FLOOR,
+   * ORDER_NOT_FOUND, ORDER_FLOOR_FIXED, INCIDENT, and as recordMandate does.
+   */
+  setFloor(session: Session, orderId: string, floor: string): Promise<OrderRow>;
   /** Ended orders that the user has not seen. */
   notices(userId: string): Promise<OrderRow[]>;
   markSeen(userId: string, orderIds: readonly string[]): Promise<void>;
@@ -87,7 +103,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     session: Session,
     parsed: ParsedOrder,
     request: OrderRequest,
-  ): Promise<string | null> {
+  ): Promise<{ id: string | null; offer: Offer }> {
     const { userId } = session;
     const [seller, condition, sellToken, buyToken] = await Promise.all([
       deps.ownWallet(userId, parsed.walletId),
@@ -95,7 +111,11 @@ export function createOrders(deps: OrdersDeps): Orders {
       tokenOf(deps, parsed.inputMint, request.sellToken),
       tokenOf(deps, parsed.outputMint, request.buyToken),
     ]);
-    const order: NewOrder = {
+    const { inputMint, outputMint, amount, confirmed } = parsed;
+    const swap = { userId, walletId: seller.walletId, inputMint, outputMint, amount, confirmed };
+    const offer = parsed.floor === null ? await offerFor(swap) : undefined;
+    const isOffered = offer !== undefined && !isCallError(offer);
+    const asked: NewOrder = {
       id: orderIdOf(userId, request.idempotencyKey ?? randomUUID()),
       userId,
       walletId: seller.walletId,
@@ -103,12 +123,13 @@ export function createOrders(deps: OrdersDeps): Orders {
       sellToken,
       sellAmount: parsed.amount,
       buyToken,
-      confirmed: parsed.confirmed,
+      confirmed,
       condition,
+      floor: isOffered ? await floorOf(deps, swap, condition, offer) : parsed.floor,
       createdAt: now(),
     };
     // If the process dies here, the order is not written, and a repeated request makes the same one.
-    await recordMandate(deps, order, session);
+    const order = { ...asked, floor: await recordMandate(deps, asked, session) };
     const written = await insertOrder(db, session, order).catch(async (error: unknown) => {
       if (!isCallError(error) && (await wasCommitted(db, order))) return 'written' as const;
       throw error;
@@ -117,7 +138,14 @@ export function createOrders(deps: OrdersDeps): Orders {
     if (written === 'void') throw new CallError('REQUEST_VOID');
     if (written === 'full')
       throw new CallError(condition.type === 'time' ? 'TIME_ORDERS_EXCEEDED' : 'MARKET_ORDERS_EXCEEDED');
-    return written === 'taken' ? null : order.id;
+    return { id: written === 'taken' ? null : order.id, offer };
+  }
+
+  async function offerFor(swap: OrderedSwap): Promise<Offer> {
+    return await deps.swaps.estimate(swap).catch((error: unknown) => {
+      if (!isCallError(error)) throw error;
+      return error;
+    });
   }
 
   /** The database has decided; if the signer is not told here, the worker tells it. */
@@ -133,13 +161,13 @@ export function createOrders(deps: OrdersDeps): Orders {
       const parsed = parseOrder(request);
       const key = request.idempotencyKey ?? null;
       const earlier = key === null ? null : await findByKey(db, userId, key);
-      if (earlier) return sameOrder(earlier, parsed);
+      if (earlier) return { order: sameOrder(earlier, parsed), offer: undefined };
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
-      const id = await insert(session, parsed, request);
+      const { id, offer } = await insert(session, parsed, request);
       deps.onScheduled();
       // A concurrent request with the same key was first.
-      if (id === null) return sameOrder((await findByKey(db, userId, key!))!, parsed);
-      return (await findOrder(db, userId, id))!;
+      if (id === null) return { order: sameOrder((await findByKey(db, userId, key!))!, parsed), offer };
+      return { order: (await findOrder(db, userId, id))!, offer };
     },
 
     async knows(userId, idempotencyKey) {
@@ -176,6 +204,22 @@ export function createOrders(deps: OrdersDeps): Orders {
       if (!order) throw new CallError('ORDER_NOT_FOUND');
       if (!isPastItsTime(order, clock.now())) throw new CallError('ORDER_NOT_MISSED');
       return order;
+    },
+
+    async setFloor(session, typed, typedFloor) {
+      const { userId, ticket } = session;
+      const orderId = parseId(typed);
+      const floor = parseFloor(typedFloor);
+      await expireOwn(userId);
+      const order = await findOrder(db, userId, orderId);
+      if (!order) throw new CallError('ORDER_NOT_FOUND');
+      if (order.state !== 'pending') throw new CallError('ORDER_FLOOR_FIXED');
+      await expectWritable(db);
+      // If the process dies here, the signer knows a floor that the row does not: the same request writes it.
+      const kept = await changeMandate(deps, order, floor, clock.now(), ticket);
+      if (!(await changeFloor(db, userId, orderId, kept, now()))) throw new CallError('ORDER_FLOOR_FIXED');
+      deps.onScheduled();
+      return (await findOrder(db, userId, orderId))!;
     },
 
     async notices(userId) {
@@ -272,6 +316,7 @@ function sameOrder(row: OrderRow, parsed: ParsedOrder): OrderRow {
     row.sell_token.mint === parsed.inputMint &&
     row.buy_token.mint === parsed.outputMint &&
     row.sell_amount === parsed.amount &&
+    (parsed.floor === null || row.floor === parsed.floor) &&
     row.confirmed === parsed.confirmed;
   if (!isSame) throw new CallError('IDEMPOTENCY_KEY_REUSED');
   return row;

@@ -84,6 +84,7 @@ export async function putBackOrder(
     ...recorded,
     userId: mandate.owner,
     sellAmount: baseUnits(BigInt(recorded.sellAmount)),
+    floor: mandate.terms.kind === 'order' ? BigInt(mandate.terms.buyAmount!) : null,
     condition: recorded.condition as Condition,
   };
   return await db.transaction().execute(async (tx) => {

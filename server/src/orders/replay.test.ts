@@ -153,7 +153,7 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
       const token = { mint, symbol: 'T', decimals: 6, logoURI: null };
       const written = await insertOrder(db, sessionOf(userId), {
         ...{ id, userId, walletId, sellAmount: baseUnits(1n), idempotencyKey: null, confirmed: false },
-        ...{ sellToken: token, buyToken: token, createdAt: new Date(clock.now()) },
+        ...{ sellToken: token, buyToken: token, floor: 1n, createdAt: new Date(clock.now()) },
         condition: {
           type: 'market',
           token: { mint, symbol: 'T', name: 'T' },

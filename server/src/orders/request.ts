@@ -1,4 +1,4 @@
-import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import { BASE_UNITS_MAX, type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
 import type { CallRequest } from '@cumulus/contract/call.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
@@ -16,6 +16,8 @@ export interface ParsedOrder {
   readonly outputMint: Mint;
   readonly amount: BaseUnits;
   readonly confirmed: boolean;
+  /** Null: as suggested. */
+  readonly floor: BaseUnits | null;
   readonly condition:
     | { readonly type: 'time'; readonly at: Date }
     /** `lifeMs`: null until it is cancelled. */
@@ -35,7 +37,16 @@ export function parseOrder(request: OrderRequest): ParsedOrder {
     slippageBps: null,
   });
   const confirmed = request.userConfirmedPriceImpact ?? false;
-  return { walletId, inputMint, outputMint, amount: inAmount, confirmed, condition: parseCondition(request) };
+  const floor = request.floor == null ? null : parseFloor(request.floor);
+  const swap = { walletId, inputMint, outputMint, amount: inAmount, confirmed };
+  return { ...swap, floor, condition: parseCondition(request) };
+}
+
+/** Throws CallError INVALID_FLOOR unless it is an amount above 0, in base units. */
+export function parseFloor(text: string): BaseUnits {
+  const floor = /^\d{1,20}$/.test(text.trim()) ? BigInt(text.trim()) : 0n;
+  if (floor === 0n || floor > BASE_UNITS_MAX) throw new CallError('INVALID_FLOOR');
+  return baseUnits(floor);
 }
 
 function parseCondition(request: OrderRequest): ParsedOrder['condition'] {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { ownLocalnet } from '../../testing/localnet.ts';
-import { sealMandate } from '../../testing/mandates.ts';
+import { sealMandate, sealOrder } from '../../testing/mandates.ts';
 import type { TestWallet } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import type { Caller } from '../accounts/caller.ts';
@@ -13,14 +13,15 @@ import { mandateOf } from './mandate.ts';
 import { createOrderSwaps } from './order-swaps.ts';
 
 const world = await swapWorld({ localnet: ownLocalnet() });
-const { keys, mint, router, newWallet, expire, settled, until, attemptsOf, expectBooked, tokensOf } = world;
+const { keys, localnet, newWallet, expire, settled, until, attemptsOf, expectBooked, tokensOf } = world;
 const SOL = 1_000_000_000n;
 
-/** Swaps of the orders of a new server. */
+/** Swaps of the orders of a new server, over the localnet's own market: its maker fills them. */
 function server() {
-  const { deps, settlement } = world.openPayments({ routerUrl: router.url });
+  const { deps, settlement } = world.openPayments({ routerUrl: localnet.marketUrl });
   return createOrderSwaps({
     ...deps,
+    sealOrder,
     settlement,
     ownWallet: (userId, walletId) => deps.ownWallet({ userId } as Caller, walletId),
   });
@@ -29,11 +30,14 @@ function server() {
 async function orderOf({ caller, walletId }: TestWallet) {
   const order = {
     ...{ id: randomUUID(), userId: caller.userId, walletId, confirmed: false },
-    ...{ inputMint: toMint(SOL_MINT), outputMint: toMint(mint.address), amount: baseUnits(SOL) },
+    ...{ inputMint: toMint(SOL_MINT), outputMint: toMint(USDC_MINT), amount: baseUnits(SOL) },
+    floor: 1n,
   };
-  const { id, userId } = order;
-  const terms = { sellMint: SOL_MINT, sellAmount: baseUnits(SOL), buyMint: mint.address, expiresAt: null };
-  await keys.recordMandate(await sealMandate(mandateOf({ id, userId, walletId, ...terms })), '{}');
+  const mandate = mandateOf({
+    ...{ ...order, sellMint: SOL_MINT, sellAmount: baseUnits(SOL), buyMint: USDC_MINT },
+    condition: { type: 'time', at: new Date(0) },
+  });
+  await keys.recordMandate(await sealMandate(mandate), '{}');
   return order;
 }
 
@@ -46,12 +50,12 @@ beforeEach(async () => {
   wallet = await newWallet(3n * SOL);
   order = await orderOf(wallet);
   first = server();
-  router.state.handling = 'refuse';
+  await localnet.fault({ kind: 'refuse', method: 'execute', count: 1_000 });
   const swap = first.swap(order, `${order.id}-0`, sql`select`);
   await until(async () => expect(await attemptsOf(wallet)).toEqual(['live']));
   await expire();
   expect(await settled(swap)).toMatchObject({ state: 'expired' });
-  router.state.handling = 'land';
+  await localnet.heal();
 });
 
 test('an order whose transaction was lost is executed by the next try', async () => {
@@ -65,7 +69,7 @@ test('an order whose transaction was lost is executed by the next try', async ()
 test('a server that does not know that it is dead proves it, while its quote expires, and executes the order once after that', async () => {
   const next = server();
   expect(await settled(next.swap(order, `${order.id}-1`, sql`select`))).toMatchObject({ state: 'expired' });
-  expect(await tokensOf(wallet.publicKey, mint.address)).toBe(0n);
+  expect(await tokensOf(wallet.publicKey, toMint(USDC_MINT))).toBe(0n);
   expect(await settled(next.swap(order, `${order.id}-2`, sql`select`))).toMatchObject({ state: 'confirmed' });
   expect(await attemptsOf(wallet)).toEqual(['dead', 'landed']);
   await expectBooked(wallet, { lamports: 3n * SOL });

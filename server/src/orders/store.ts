@@ -6,7 +6,7 @@ import { mayWrite } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { isVoid, markVoid } from '../db/void-keys.ts';
-import type { NewOrder } from './order.ts';
+import type { Condition, NewOrder, WatchedToken } from './order.ts';
 
 type Executor = Db | Transaction<Database>;
 export type OrderRow = Omit<Selectable<Database['orders']>, 'market_check_count'> & {
@@ -176,6 +176,7 @@ async function insert(
       sell_amount: order.sellAmount,
       buy_token: asJson(order.buyToken),
       confirmed: order.confirmed,
+      floor: order.floor,
       created_at: order.createdAt,
       ...condition,
     })
@@ -231,7 +232,7 @@ export async function findOrderOwner(db: Db, id: string): Promise<string | null>
 export async function resumeOrder(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('orders')
-    .set({ due_at: now, missed_at: null })
+    .set({ due_at: now, missed_at: null, kept_at: null, kept_offer: null })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('state', '=', 'pending')
@@ -239,6 +240,39 @@ export async function resumeOrder(db: Db, userId: string, id: string, now: Date)
     .where(mayWrite)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * Writes the floor that the signer has for a pending order. One that was missed because the market gave less is due now. False if it
+ * is not pending.
+ */
+export async function changeFloor(
+  db: Db,
+  userId: string,
+  id: string,
+  floor: bigint,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders set floor = ${String(floor)}, kept_at = null, kept_offer = null,
+      due_at = case when missed_at = kept_at then ${now} else due_at end,
+      missed_at = case when missed_at = kept_at then null else missed_at end
+    where id = ${id} and user_id = ${userId} and state = 'pending' and ${mayWrite}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** What an order waits for. */
+export function conditionOf(
+  row: Pick<
+    OrderRow,
+    'trigger_token' | 'trigger_condition' | 'trigger_value' | 'expires_at' | 'scheduled_at'
+  >,
+): Condition {
+  if (row.trigger_token === null) return { type: 'time', at: row.scheduled_at! };
+  return {
+    ...{ type: 'market', token: row.trigger_token as unknown as WatchedToken },
+    ...{ condition: row.trigger_condition!, value: row.trigger_value!, expiresAt: row.expires_at },
+  };
 }
 
 /** Expires orders whose time is over: those of one user, or up to `limit` of all users. Returns how many. */

@@ -5,6 +5,7 @@ import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { type ExecutionDeps, executeOrder } from './execution.ts';
 import { claimAbandoned, claimDue, type Next, nextTimes } from './execution-store.ts';
+import { addFloors, type FloorDeps } from './floor.ts';
 import { closeEnded } from './mandate.ts';
 import { createMarketChecks, type MarketCheckDeps } from './market-check.ts';
 import type { ClaimedOrder } from './order.ts';
@@ -25,26 +26,36 @@ const POLL_MS = 1_000;
 const EXPIRE_AT_ONCE = 10_000;
 /** Pause between two looks for orders that have ended, milliseconds. */
 const CLOSE_MS = 5_000;
+/** Pause between two looks for orders without a floor while there are some, and while there are none, milliseconds. */
+const FLOORS_MS = 5_000;
+const FLOORS_IDLE_MS = 60_000;
 /** First pause if no due order could be claimed, because another process holds their locks or an incident stops all; it doubles. */
 const LOCKED_MS = 25;
 
 /** Triggers orders by market checks, executes those that are due, and expires those whose time is over. */
-export function createOrderEngine(deps: OrderWorkerDeps & Omit<MarketCheckDeps, 'onTriggered'>): OrderWorker {
+export function createOrderEngine(
+  deps: OrderWorkerDeps & Omit<MarketCheckDeps, 'onTriggered'> & FloorDeps,
+): OrderWorker {
   const worker = createOrderWorker(deps);
   const marketChecks = createMarketChecks({ ...deps, onTriggered: worker.wake });
   const closing = createRepeatingTask(
     { ...deps, failure: 'the signer is not told yet which orders have ended', retryMs: CLOSE_MS },
     async () => ((await closeEnded(deps.db, deps.keys)) > 0 ? 0 : CLOSE_MS),
   );
+  const floors = createRepeatingTask(
+    { ...deps, failure: 'orders without a floor have none yet', retryMs: FLOORS_MS },
+    async () => ((await addFloors(deps)) ? FLOORS_IDLE_MS : FLOORS_MS),
+  );
   return {
     start() {
       worker.start();
       marketChecks.start();
       closing.start();
+      floors.start();
     },
     wake: worker.wake,
     async stop() {
-      await Promise.all([worker.stop(), marketChecks.stop(), closing.stop()]);
+      await Promise.all([worker.stop(), marketChecks.stop(), closing.stop(), floors.stop()]);
     },
     get underWay() {
       return worker.underWay;

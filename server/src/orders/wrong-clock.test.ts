@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldTime } from '../../testing/held-time.ts';
-import { unwatchedMandates } from '../../testing/mandates.ts';
+import { sealMandate, unwatchedMandates } from '../../testing/mandates.ts';
 import { BONK, confirmed, orderWorld } from '../../testing/orders.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
@@ -36,7 +36,9 @@ async function process(ahead: number) {
       state.looks += 1;
       return timekeeper.isRight();
     },
+    ...{ sealMandate, addFloor: async () => 1n },
     market: {
+      quotes: async () => new Map(),
       fresh: async (mints) =>
         new Map(
           mints.map((mint) => [
@@ -50,6 +52,7 @@ async function process(ahead: number) {
     },
     swaps: {
       outcome: async () => null,
+      estimate: world.swaps.estimate,
       async swap({ amount }) {
         swapped.push(amount);
         return confirmed;

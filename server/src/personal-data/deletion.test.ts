@@ -163,6 +163,7 @@ test('is refused while an order waits, and erases nothing if the signer refuses'
       userId: id,
       walletId,
       sellAmount: baseUnits(1n),
+      floor: 1n,
       idempotencyKey: null,
       confirmed: false,
     },

@@ -46,7 +46,10 @@ const operationRecord = z.object({
 const mandateRecord = z.object({
   kind: z.literal('mandate'),
   at: z.number(),
-  mandate: z.object({ id: z.string(), owner: z.string(), walletId: z.string() }),
+  mandate: z.object({
+    ...{ id: z.string(), owner: z.string(), walletId: z.string() },
+    terms: z.object({ kind: z.string(), buyAmount: z.optional(z.string()) }),
+  }),
   context: z.string(),
 });
 export type MandateRecord = z.output<typeof mandateRecord>;

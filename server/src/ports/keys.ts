@@ -28,8 +28,11 @@ export interface Keys {
    * a SignRequest, or the intent's id if it has none.
    */
   signed(mandate: string, intentId: string): Promise<Signed | null>;
-  /** Records a sealed mandate, to be used later under its id. `context` is what it takes to make the order again. */
-  recordMandate(mandate: string, context: string): Promise<void>;
+  /**
+   * Records a sealed mandate, to be used later under its id. `context` is what it takes to make the order again. Resolves to the
+   * floor that an order has now: the one that was recorded first, unless this is a newer decision. Null of all else.
+   */
+  recordMandate(mandate: string, context: string): Promise<bigint | null>;
   /** From here on nothing new is signed for a mandate. */
   closeMandate(mandateId: string): Promise<void>;
   /**
@@ -59,6 +62,8 @@ export interface SignRequest extends SealedWallet {
   readonly after: string | null;
   /** What it takes to follow the transaction and to make its intent again, at most 4,096 bytes: returned with it. */
   readonly context: string;
+  /** Of the swap of an order (settlement/signing/order-seal.ts); unset of all else. */
+  readonly orderSeal?: string | undefined;
 }
 
 export interface Signed {

@@ -14,6 +14,8 @@ export interface Mandate {
   readonly expiresAt: number | null;
   /** Milliseconds since 1970, before which nothing is signed; unset if there is no such time. */
   readonly notBefore?: number;
+  /** Set if this only changes the floor of an order: 0 to give one to an order without, else the time of its owner's decision. */
+  readonly revision?: number;
   readonly terms: MandateTerms;
 }
 
@@ -32,7 +34,17 @@ export type MandateTerms =
       /** At most. */
       readonly sellAmount: string;
       readonly buyMint: string;
-      /** At least; 0 for whatever the market gives. */
+      /** At least; 0 for an order without a floor, for which the signer signs nothing until it has one. */
+      readonly buyAmount: string;
+    }
+  /** A swap that waits. */
+  | {
+      readonly kind: 'order';
+      readonly sellMint: string;
+      /** At most. */
+      readonly sellAmount: string;
+      readonly buyMint: string;
+      /** At least: the floor of the order. */
       readonly buyAmount: string;
     }
   /** Closes empty token accounts, whose rent goes back to the wallet. */

@@ -53,7 +53,8 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   const wallets: PutBackWallet[] = [];
   const neverCompleted: string[] = [];
   const signatures = { 'put back': 0, 'unknown request': 0, 'unknown wallet': 0, ended: 0 };
-  const orders: MandateRecord[] = [];
+  /** The newest by id: a floor may have been changed. */
+  const orders = new Map<string, MandateRecord>();
   const closed = new Map<string, number>();
   const pins = new Map<string, PinRecord>();
   const passkeys = new Map<string, PasskeyRecord>();
@@ -78,7 +79,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
     for (const record of await missingSignatures(db, signed))
       signatures[await putBackSignature(db, record)] += 1;
     for (const record of await missingOrders(db, only<MandateRecord>(page, 'mandate'))) {
-      if (isNew.get(record)) orders.push(record);
+      if (isNew.get(record)) orders.set(record.mandate.id, record);
       else neverCompleted.push(record.mandate.id);
     }
     for (const { mandateId, at } of only<ClosureRecord>(page, 'closure')) closed.set(mandateId, at);
@@ -87,7 +88,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
     for (const record of only<PasskeyRecord>(page, 'passkey')) passkeys.set(record.credentialId, record);
   }
   let written = 0;
-  for (const record of orders)
+  for (const record of orders.values())
     if (await putBackOrder(db, record, executionKeys.get(record.mandate.id) ?? null)) written += 1;
   let shown = 0;
   for (const record of pins.values()) if (await putBackPin(db, record)) shown += 1;

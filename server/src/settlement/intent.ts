@@ -210,6 +210,8 @@ export interface PrebuiltKind {
 export interface PrebuiltTransaction extends TransactionTerms {
   /** Wire bytes, with a place for each signature. */
   readonly transaction: Uint8Array;
+  /** Of the swap of an order. */
+  readonly orderSeal?: string | undefined;
 }
 
 interface TransactionTerms {

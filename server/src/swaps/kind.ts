@@ -1,4 +1,5 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { Address, Lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
@@ -6,6 +7,7 @@ import type { Router } from '../ports/router.ts';
 import type { Mint } from '../ports/units.ts';
 import type { Expectation } from '../settlement/guard/guard.ts';
 import type { PrebuiltKind } from '../settlement/intent.ts';
+import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import { balanceChanges, feePaidBy } from '../solana/balance-changes.ts';
 import { readOwnMessage } from '../solana/message.ts';
 import { SOL, tradedMint } from '../solana/sol.ts';
@@ -16,8 +18,15 @@ const SIGN_WITHIN = 90_000;
 /** A route leads over a few tokens, each of which may get an account of the wallet's. */
 const OPENED_BETWEEN_MAX = 5;
 
-/** Swaps: the router's transaction, signed unchanged and handed back to the router. */
-export function createSwapKind(router: Router, feeCapLamports: Lamports): PrebuiltKind {
+/**
+ * Swaps: the router's transaction, signed unchanged and handed back to the router. Without `sealOrder` the refused transaction of an
+ * order is not replaced.
+ */
+export function createSwapKind(
+  router: Router,
+  feeCapLamports: Lamports,
+  sealOrder?: SealOrder,
+): PrebuiltKind {
   return {
     signWithin: SIGN_WITHIN,
     prebuilt({ publicKey, ...intent }) {
@@ -33,15 +42,19 @@ export function createSwapKind(router: Router, feeCapLamports: Lamports): Prebui
           feeCapLamports,
         },
         expectation: expectationOf(publicKey, request, plan),
+        orderSeal: plan.orderSeal,
       };
     },
-    async fallback({ publicKey, request, plan }) {
+    async fallback({ publicKey, request, plan, mandate }) {
       const refused = swapPlan.parse(plan);
       if (refused.fallbackRequestId !== undefined || refused.slippageBps === undefined) return null;
+      const orderId = mandate === null || mandate.includes('.') ? null : mandate;
+      if (orderId !== null && !sealOrder) return null;
       const { inputMint, outputMint, inAmount } = swapRequest.parse(request);
       const quote = await router.quote({
         ...{ inputMint, outputMint, inAmount, taker: publicKey },
-        slippageBps: refused.slippageBps,
+        // A row could say any for an order.
+        slippageBps: orderId === null ? refused.slippageBps : SWAP_SLIPPAGE_BPS,
         excludeRouter: refused.router,
       });
       const { transaction, requestId, outAmount, minimumReceived } = quote;
@@ -52,6 +65,7 @@ export function createSwapKind(router: Router, feeCapLamports: Lamports): Prebui
         ...refused,
         transaction: Buffer.from(transaction).toString('base64'),
         fallbackRequestId: requestId,
+        orderSeal: orderId === null ? undefined : sealOrder!(orderId, transaction),
         outAmount,
         minimumReceived,
         feeLamports,

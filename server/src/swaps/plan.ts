@@ -30,6 +30,8 @@ export const swapPlan = z.extend(
     quotedAt: z.optional(z.number()),
     /** Set if this takes the place of a refused plan: the id of its own quote at the router. */
     fallbackRequestId: z.optional(z.string()),
+    /** Set if the swap is an order's: a server's seal over its transaction. */
+    orderSeal: z.optional(z.string()),
   },
 );
 export type SwapPlan = z.output<typeof swapPlan>;

@@ -10,6 +10,7 @@ import type { Quote } from '../ports/router.ts';
 import { plus, solLamports } from '../ports/units.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
+import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import { SOL } from '../solana/sol.ts';
 import { type FundsDeps, readFunds, type SwapFunds } from './funds.ts';
 import type { SwapPlan, SwapRequest } from './plan.ts';
@@ -24,10 +25,10 @@ interface Taking {
   readonly idempotencyKey: string | null;
   /** Whether the user accepts a high price impact. */
   readonly confirmed: boolean;
-  /** See NewIntent: the session of a user who swaps now, or permit and mandate of an order. */
+  /** See NewIntent: the session of a user who swaps now, or permit, mandate and seal of an order. */
   readonly by:
     | { readonly session: Session }
-    | { readonly permit: RawBuilder<unknown>; readonly mandate: string };
+    | { readonly permit: RawBuilder<unknown>; readonly mandate: string; readonly sealOrder: SealOrder };
 }
 
 /**
@@ -62,7 +63,11 @@ export async function takeQuote(
     // What was missing at the time of the quote has arrived: a new quote can be taken.
     throw new CallError('QUOTE_EXPIRED');
   }
-  const plan = planOf(quote, transaction, { sell, buy, rentLamports });
+  const orderSeal = 'mandate' in by ? by.sealOrder(by.mandate, transaction) : undefined;
+  const plan = {
+    ...planOf(quote, transaction, { sell, buy, rentLamports }),
+    ...(orderSeal && { orderSeal }),
+  };
   const costs = plus(networkFeeLamports, rentLamports, rentBetween);
   const submitted = deps.settlement.submit(
     {
@@ -76,7 +81,7 @@ export async function takeQuote(
         inputMint === SOL
           ? { lamports: plus(solLamports(inAmount), costs), mint: null, amount: baseUnits(0n) }
           : { lamports: costs, mint: inputMint, amount: inAmount },
-      ...by,
+      ...('mandate' in by ? { permit: by.permit, mandate: by.mandate } : by),
     },
     funds,
   );

@@ -86,6 +86,7 @@ const worker = createOrderWorker({
     swaps,
     leaseMs: Number(LEASE),
     latenessMaxMs: 3_600_000,
+    addFloor: async () => 1n,
   },
   isClockRight: () => true,
 });

@@ -41,12 +41,14 @@ export type DecisionTerms = { readonly walletId: string } & (
       /** At least. */
       readonly buyAmount: string;
     }
-  /** A swap that waits, at whatever the market gives then. */
+  /** A swap that waits. */
   | {
       readonly kind: 'order';
       readonly sellMint: string;
       readonly sellAmount: string;
       readonly buyMint: string;
+      /** At least; missing if the page leaves it to the server. */
+      readonly buyAmount?: string;
     }
   /** Closes empty token accounts, whose rent goes back to the wallet. */
   | { readonly kind: 'reclaim' }
@@ -65,7 +67,7 @@ const OPTIONAL: Readonly<Record<DecisionTerms['kind'], readonly string[]>> = {
   transfer_sol: ATTACHMENT_FIELDS,
   transfer_token: ATTACHMENT_FIELDS,
   swap: [],
-  order: [],
+  order: ['buyAmount'],
   reclaim: [],
 };
 const AMOUNT = /^(0|[1-9]\d{0,19})$/;
@@ -93,14 +95,17 @@ export function challengeOf(text: string): string {
 }
 
 /** The mandate with what only the decision says; null unless it is what its owner has decided. */
-export function mandateFor({ terms }: Decision, mandate: Mandate): Mandate | null {
-  const expected = terms && terms.walletId === mandate.walletId ? mandateTerms(terms) : null;
+export function mandateFor({ terms, request }: Decision, mandate: Mandate): Mandate | null {
+  const expected = terms && terms.walletId === mandate.walletId ? mandateTerms(terms, mandate.terms) : null;
   const { decimals, ...rest } = (expected ?? {}) as Fields;
   if (expected === null || canonical(rest) !== canonical(mandate.terms)) return null;
+  const { scheduledTime } = request;
+  const isTimed = expected.kind === 'order' && scheduledTime !== undefined;
+  if (isTimed && Date.parse(scheduledTime.trim()) !== mandate.notBefore) return null;
   return { ...mandate, terms: expected };
 }
 
-function mandateTerms(terms: DecisionTerms): Terms {
+function mandateTerms(terms: DecisionTerms, asked: Terms): Terms {
   switch (terms.kind) {
     case 'transfer_sol':
     case 'transfer_token': {
@@ -110,14 +115,16 @@ function mandateTerms(terms: DecisionTerms): Terms {
     case 'reclaim':
       return { kind: terms.kind };
     case 'swap':
-    case 'order':
+    case 'order': {
+      const { kind, sellMint, sellAmount, buyMint } = terms;
+      const left = asked.kind === 'order' ? asked.buyAmount : '0';
       return {
-        kind: 'swap',
-        sellMint: traded(terms.sellMint),
-        sellAmount: terms.sellAmount,
-        buyMint: traded(terms.buyMint),
-        buyAmount: terms.kind === 'swap' ? terms.buyAmount : '0',
+        // Servers that are older than floors ask for an order as for a swap.
+        kind: kind === 'order' && asked.kind === 'order' ? kind : 'swap',
+        ...{ sellMint: traded(sellMint), sellAmount, buyMint: traded(buyMint) },
+        buyAmount: terms.buyAmount ?? left,
       };
+    }
   }
 }
 

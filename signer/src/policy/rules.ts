@@ -14,6 +14,8 @@ import type { Spending } from './spending.ts';
 interface Asked {
   readonly mandate: Mandate;
   readonly intent: Intent;
+  /** Of a swap that one fills. */
+  readonly maker: Buffer | null;
   readonly byOperator: boolean;
   readonly feeLamports: bigint;
 }
@@ -84,15 +86,22 @@ function takePlace({ operations, journal }: Deps, { mandate, intent }: Asked, no
   return operations.takePlace({ lamports: String(intent.lamports), recipient, mandateId: mandate.id }, now);
 }
 
+/** Whether an owner may not pay whom they like. */
+export function bindsRecipients({ newRecipientDelay, onlyRecipients }: Policy, owner: string): boolean {
+  return newRecipientDelay > 0 || onlyRecipients.has(owner);
+}
+
+/** Whom a transaction pays: nobody if it is routed or reclaims rent. */
+function paidBy({ intent, maker }: Asked): Buffer | null {
+  return intent.kind === 'swap' ? maker : intent.kind === 'reclaim' ? null : intent.to;
+}
+
 /** Throws a Refusal unless the owner may pay the recipient; the time of a new one begins with the first request. */
-async function expectRecipient(
-  { policy, journal }: Deps,
-  { mandate: { walletId, owner }, intent }: Asked,
-  now: number,
-): Promise<void> {
-  // Neither pays anybody.
-  if (intent.kind === 'swap' || intent.kind === 'reclaim') return;
-  const recipient = encodeBase58(intent.to);
+async function expectRecipient({ policy, journal }: Deps, asked: Asked, now: number): Promise<void> {
+  const { walletId, owner } = asked.mandate;
+  const paid = paidBy(asked);
+  if (paid === null || !bindsRecipients(policy, owner)) return;
+  const recipient = encodeBase58(paid);
   const listed = policy.onlyRecipients.get(owner);
   if (listed && !listed.has(recipient)) throw new Refusal('this user pays listed recipients alone');
   if (policy.newRecipientDelay === 0) return;

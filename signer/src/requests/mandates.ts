@@ -1,15 +1,15 @@
 import { opened } from '../authority.ts';
 import { authorised } from '../factors.ts';
 import { text, uuid } from '../fields.ts';
-import { digestOf, MANDATE_MAX_BYTES, parseMandate, sealMandate } from '../mandate.ts';
-import { Refusal } from '../refusal.ts';
+import { MANDATE_MAX_BYTES, parseMandate, sealMandate } from '../mandate.ts';
+import { toRecord } from '../order.ts';
 import { TICKET_MAX_BYTES } from '../tickets.ts';
 import { only } from './holder.ts';
 import { defineRequest } from './request.ts';
 
 const CONTEXT_MAX_BYTES = 8_192;
 
-/** Records a mandate to be used later. */
+/** Records a mandate to be used later, or changes the floor of an order. */
 export const record = defineRequest({
   right: 'mandate',
   parse(fields) {
@@ -19,15 +19,11 @@ export const record = defineRequest({
   },
   describe: () => ({ kind: 'record' }),
   async answer(memory, asked, { learn }) {
-    const { journal, freezes } = memory;
-    const { mandate } = opened(memory, asked.mandate);
+    const { mandate, record: made } = toRecord(memory, asked, () => opened(memory, asked.mandate));
     learn({ walletId: mandate.walletId, mandateId: mandate.id });
-    freezes.expectThawed(mandate.owner);
-    const known = journal.mandate(mandate.id);
-    if (known && digestOf(known.mandate) !== digestOf(mandate))
-      throw new Refusal('another mandate was recorded under this id');
-    if (!known) await journal.append({ kind: 'mandate', at: Date.now(), mandate, context: asked.context });
-    return {};
+    memory.freezes.expectThawed(mandate.owner);
+    if (made) await memory.journal.append(made);
+    return mandate.terms.kind === 'order' ? { floor: mandate.terms.buyAmount } : {};
   },
 });
 

@@ -5,11 +5,13 @@ import { address, base64, type Fields, malformed, text, uuid } from '../fields.t
 import { guard } from '../guard.ts';
 import type { Intent } from '../intent.ts';
 import type { SignatureRecord } from '../journal/record.ts';
+import { makerOf } from '../maker.ts';
 import { checkMandate, MANDATE_MAX_BYTES } from '../mandate.ts';
 import type { Memory } from '../memory.ts';
 import { MESSAGE_MAX_BYTES } from '../message.ts';
+import { checkOrder } from '../order.ts';
 import { parseIntent } from '../parse-intent.ts';
-import { allow } from '../policy/rules.ts';
+import { allow, bindsRecipients } from '../policy/rules.ts';
 import { purpose } from '../purpose.ts';
 import { Refusal } from '../refusal.ts';
 import { TOO_LONG_AGO } from '../sign-once.ts';
@@ -18,6 +20,7 @@ import { only, type Sealed, sealed } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
 import { CONTEXT_MAX_BYTES, walletRecord } from './wallets.ts';
 
+const ORDER_SEAL_MAX_BYTES = 512;
 /** Base58 of 64 bytes. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 
@@ -28,6 +31,8 @@ interface Sign extends Sealed, Bytes {
   /** The signature that is replaced; null for the first of an intent. */
   readonly after: string | null;
   readonly context: string;
+  /** Of a server over the swap of an order; null for all else. */
+  readonly orderSeal: string | null;
 }
 
 interface Bytes {
@@ -39,11 +44,12 @@ interface Bytes {
 export const sign = defineRequest({
   right: 'mandate',
   parse: (fields): Sign => ({
-    ...sealed(fields, 'mandate', 'intentId', 'after', 'context', 'intent', 'message'),
+    ...sealed(fields, 'mandate', 'intentId', 'after', 'context', 'orderSeal', 'intent', 'message'),
     mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
     intentId: uuid(fields, 'intentId'),
     after: fields.after === null ? null : signature(fields, 'after'),
     context: text(fields, 'context', CONTEXT_MAX_BYTES),
+    orderSeal: fields.orderSeal === undefined ? null : text(fields, 'orderSeal', ORDER_SEAL_MAX_BYTES),
     ...bytes(fields),
   }),
   describe: ({ holder, intent }) => ({
@@ -84,17 +90,23 @@ export const judge = defineRequest({
 
 async function answerSign(
   memory: Memory,
-  { holder, sealedKey, mandate: given, intent, message, intentId, after, context }: Sign,
+  { holder, sealedKey, mandate: given, orderSeal, intent, message, intentId, after, context }: Sign,
   { learn, expect, did }: Course,
 ): Promise<Answer> {
   const { kek, journal, signOnce, numbers, feeCapLamports, rentCapLamports } = memory;
   expect('owner');
   expectOwner(journal, holder);
   expect('mandate');
-  const { mandate, byOperator } = mandateOf(memory, given, holder);
+  const { mandate, byOperator, order } = mandateOf(memory, given, holder);
   checkMandate(mandate, intent);
+  if (order) {
+    expect('order');
+    checkOrder(order, orderSeal, message, [memory.mandateKey]);
+  }
   expect('transaction');
   const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports, rentCapLamports);
+  const isBound = order !== null || bindsRecipients(memory.policy, mandate.owner);
+  const maker = intent.kind === 'swap' && isBound ? makerOf(message) : null;
   const fee = { feeLamports: String(feeLamports) };
   learn(fee);
   expect('signed_before');
@@ -102,7 +114,7 @@ async function answerSign(
     ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
     allow() {
       expect('rules');
-      return allow(memory, { mandate, intent, byOperator, feeLamports }, elapsed());
+      return allow(memory, { mandate, intent, maker, byOperator, feeLamports }, elapsed());
     },
   };
   const outcome = await signOnce(signing, async () => {

@@ -61,10 +61,11 @@ export function postSwap(intent: SwapIntent, factor: Factor | null, tap: Tap) {
 }
 
 export function postOrder({ order, key }: OrderIntent, factor: Factor | null, tap: Tap) {
-  const { walletId, sellToken, buyToken } = order;
+  const { walletId, sellToken, buyToken, floor } = order;
   return callWith(factor, 'createConditionalOrder', { ...order, idempotencyKey: key }, tap, {
     ...{ kind: 'order', walletId: walletId ?? '', sellMint: sellToken?.mint ?? '' },
     ...{ sellAmount: sellToken?.amount ?? '', buyMint: buyToken?.mint ?? '' },
+    ...(floor && { buyAmount: floor }),
   });
 }
 

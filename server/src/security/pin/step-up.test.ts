@@ -17,6 +17,7 @@ const requests: Record<string, object> = {
   createConditionalOrder: { conditionType: 'time' },
   cancelConditionalOrder: { orderId: 'o' },
   executeMissedOrder: { orderId: 'o' },
+  setOrderFloor: { orderId: 'o', floor: '1', walletId: 'w', sellMint: 'a', sellAmount: '1', buyMint: 'b' },
   executeCloudWalletSwap: { walletId: 'w', quote: { seal: 's' } },
 };
 const gated = Object.values(calls).filter(({ pin }) => pin);

@@ -200,7 +200,7 @@ async function signBuilt(
 async function signPrebuilt(
   { chain, keys }: Pick<SignDeps, 'chain' | 'keys'>,
   intent: Intent,
-  { transaction, signIntent, expectation }: PrebuiltTransaction,
+  { transaction, signIntent, expectation, orderSeal }: PrebuiltTransaction,
   after: string | null,
 ): Promise<FoundTransaction | 'duplicate'> {
   const baseline = await traced('guard', () =>
@@ -209,13 +209,13 @@ async function signPrebuilt(
   // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
   const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
-  return signWith(keys, intent, { intent: signIntent, after, context }, transaction);
+  return signWith(keys, intent, { intent: signIntent, after, context, orderSeal }, transaction);
 }
 
 async function signWith(
   keys: Keys,
   { id, userId, walletId, publicKey, sealedKey, mandate }: Intent,
-  terms: Pick<SignRequest, 'intent' | 'after' | 'context'>,
+  terms: Pick<SignRequest, 'intent' | 'after' | 'context' | 'orderSeal'>,
   transaction: Uint8Array,
 ): Promise<FoundTransaction | 'duplicate'> {
   if (mandate === null) throw new CallError('GUARD_REFUSED', { reason: 'the intent has no mandate' });

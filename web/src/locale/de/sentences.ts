@@ -241,6 +241,11 @@ export const sentences: Sentences = {
   TIME_ORDERS_EXCEEDED: 'Du hast schon 100 geplante Swaps. Storniere einen, um einen weiteren zu planen.',
   ORDER_NOT_FOUND: 'Diese Order gibt es nicht.',
   ORDER_NOT_PENDING: ({ status }) => notPending[status],
+  INVALID_FLOOR: 'Bitte gib einen gültigen Mindestbetrag ein',
+  ORDER_FLOOR_FIXED:
+    'Diese Order wird gerade ausgeführt oder ist beendet. Ihr Mindestbetrag lässt sich nicht mehr ändern.',
+  ORDER_BELOW_FLOOR: () =>
+    'Der Markt gab weniger als den Mindestbetrag dieser Order. Es wurde nichts getauscht.',
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   ORDER_NOT_EXECUTED_IN_TIME:

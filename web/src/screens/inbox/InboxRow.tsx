@@ -59,6 +59,8 @@ function placeOf({ kind, facts }: Notice): string {
     case 'order_failed':
     case 'order_expiring':
     case 'order_missed':
+    case 'order_kept':
+    case 'order_floor':
       return '/orders';
     case 'contest':
       return '/leaderboard';
