@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
+import { callWith } from './factor.ts';
 import { Cancelled, failureMessage } from './failure.ts';
 import { usePinned } from './pin.tsx';
 import { userKey } from './query-client.ts';
@@ -68,6 +69,38 @@ export function useOrderMutation(uid: string, { name, detail, done, failed }: Or
     onError: (failure) => {
       if (failure instanceof Cancelled) return;
       notify({ type: 'error', message: failed(failureMessage(failure, t('Please try again.'))) });
+    },
+    onSettled: () => invalidateOrders(client, uid),
+  });
+}
+
+/** Changes the least that an order brings, and reports the outcome. */
+export function useFloorMutation(uid: string) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { pinned } = usePinned();
+  return useMutation({
+    mutationFn: ({ order, floor }: { order: ConditionalOrder; floor: bigint }) => {
+      const { orderId, walletId, sellToken, buyToken } = order;
+      const swap = {
+        walletId,
+        sellMint: sellToken.mint,
+        sellAmount: sellToken.amount,
+        buyMint: buyToken.mint,
+      };
+      const input = { orderId, floor: String(floor), ...swap };
+      return pinned(
+        (factor, tap) =>
+          callWith(factor, 'setOrderFloor', input, tap, {
+            ...{ kind: 'order', ...swap, buyAmount: String(floor) },
+          }),
+        { detail: t('Change the least amount of an order') },
+      );
+    },
+    onSuccess: () => notify({ type: 'success', message: t('The least amount was changed.') }),
+    onError: (failure) => {
+      if (failure instanceof Cancelled) return;
+      notify({ type: 'error', message: failureMessage(failure, t('Please try again.')) });
     },
     onSettled: () => invalidateOrders(client, uid),
   });

@@ -10,6 +10,26 @@ export const orders: Words = {
   '{count} orders have ended': '{count} Orders sind beendet',
   '{counts}. Each of them is listed under Orders.': '{counts}. Unter Orders steht jede davon.',
   '{now} · Trigger {value}': '{now} · Auslöser {value}',
+  'Change least amount': 'Mindestbetrag ändern',
+  'Change least amount: {order}': 'Mindestbetrag ändern: {order}',
+  'Change the least amount of an order': 'Den Mindestbetrag einer Order ändern',
+  'Follows from the next quote': 'Folgt aus dem nächsten Angebot',
+  'For less nothing is swapped, and you are told.': 'Für weniger wird nicht getauscht, und du erfährst es.',
+  'It is tried again when the market is at its trigger.':
+    'Sie wird wieder versucht, wenn der Markt am Auslöser ist.',
+  'Least amount': 'Mindestbetrag',
+  'Lower it, try again, or cancel.': 'Senke ihn, versuche es noch einmal, oder storniere.',
+  'Please enter a valid least amount': 'Bitte gib einen gültigen Mindestbetrag ein',
+  'Sells for at least': 'Verkauft für mindestens',
+  'Sells for at least {amount}': 'Verkauft für mindestens {amount}',
+  'Sells for at least, in {symbol}': 'Verkauft für mindestens, in {symbol}',
+  'The least amount was changed.': 'Der Mindestbetrag wurde geändert.',
+  'The market gave {offer}, less than the least amount of {floor}. Nothing was exchanged.':
+    'Der Markt gab {offer}, weniger als den Mindestbetrag von {floor}. Es wurde nichts getauscht.',
+  'The market gave less than the least amount. Nothing was exchanged.':
+    'Der Markt gab weniger als den Mindestbetrag. Es wurde nichts getauscht.',
+  'The order is carried out at once if the market gives that.':
+    'Die Order wird sofort ausgeführt, wenn der Markt das gibt.',
   '{order}. That time has passed: it will be swapped at the price of now, with 1% slippage protection.':
     '{order}. Dieser Zeitpunkt ist vorbei: getauscht wird zum jetzigen Preis, mit 1% Slippage-Schutz.',
   '{order}. It will not be carried out.': '{order}. Sie wird nicht ausgeführt.',

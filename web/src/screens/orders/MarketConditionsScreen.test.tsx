@@ -235,6 +235,8 @@ test.each([
         expirationMode: mode,
         ...(mode === 'fixed_24h' && { expiresAt: expect.stringMatching(/^2026-11-21T21:14/) }),
         userConfirmedPriceImpact: false,
+        // 80% of what would arrive at the trigger, a tenth above the price of now.
+        floor: expect.stringMatching(/^8[34]\d{10}$/),
         idempotencyKey: expect.stringMatching(/.{8}/),
       },
     ]);

@@ -70,7 +70,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
     const filled = form.readForm({ mint, condition, value: next }, market);
     setRefused('part' in filled && filled.part === 'value' ? filled : null);
   };
-  const place = (isConfirmed: boolean) => {
+  const place = (isConfirmed: boolean, floor: bigint | null) => {
     if ('part' in read) return review(read);
     const order = {
       ...orderTokens(setup),
@@ -83,6 +83,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         expiresAt: new Date(Date.now() + ORDER_EXPIRATION).toISOString(),
       }),
       userConfirmedPriceImpact: isConfirmed,
+      ...(floor !== null && { floor: String(floor) }),
     };
     create(order, t('Order: {order}', { order: sentence ?? '' }));
   };
@@ -168,6 +169,10 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
           { label: t('Checked'), value: often },
         ]}
         act={t('Create order')}
+        basis={{
+          waitsMs: expiration === 'fixed_24h' ? ORDER_EXPIRATION : null,
+          watched: 'part' in read ? null : { trigger: read.trigger, now: current },
+        }}
         busy={busy}
         problem={problem}
         onPlace={place}

@@ -12,7 +12,7 @@ import { Spoken } from '../../ui/Spoken.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './OrderCard.module.css';
 import { countdownText, expiryText, momentText } from './order-times.ts';
-import { checkedText, distanceToTrigger, orderSentence } from './order-words.ts';
+import { boughtText, checkedText, distanceToTrigger, keptText, orderSentence } from './order-words.ts';
 
 interface OrderCardProps {
   order: ConditionalOrder;
@@ -22,10 +22,11 @@ interface OrderCardProps {
   now: number;
   onCancel: () => void;
   onExecute: () => void;
+  onChangeFloor: () => void;
 }
 
 /** A pending order: its sentence, its progress, and its buttons. */
-export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCardProps) {
+export function OrderCard({ order, market, now, onCancel, onExecute, onChangeFloor }: OrderCardProps) {
   const { hideBalances } = usePreferences();
   const sentence = orderSentence(order, new Date(now), hideBalances);
   const cancel = order.isExecuting ? (
@@ -44,6 +45,7 @@ export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCard
           <TokenPair sold={order.sellToken} bought={order.buyToken} />
           <h3 className={styles.sentence}>{sentence}</h3>
         </div>
+        <Floor order={order} hidden={hideBalances} sentence={sentence} onChange={onChangeFloor} />
         {order.isMissed ? (
           <Missed order={order} now={now} end={cancel} onExecute={onExecute} sentence={sentence} />
         ) : order.conditionType === 'time' ? (
@@ -53,6 +55,47 @@ export function OrderCard({ order, market, now, onCancel, onExecute }: OrderCard
         )}
       </article>
     </Card>
+  );
+}
+
+interface FloorProps {
+  order: ConditionalOrder;
+  hidden: boolean;
+  sentence: string;
+  onChange: () => void;
+}
+
+/** The least that an order brings, and what the market gave where that was less. */
+function Floor({ order, hidden, sentence, onChange }: FloorProps) {
+  const { floor, isExecuting, isMissed } = order;
+  const kept = keptText(order);
+  if (floor === null) return null;
+  return (
+    <>
+      <p className={styles.label}>
+        {t('Sells for at least {amount}', { amount: hidden ? '••••' : boughtText(order, floor) })}
+      </p>
+      {kept !== null && (
+        <Warning>
+          {hidden ? t('The market gave less than the least amount. Nothing was exchanged.') : kept}{' '}
+          {isMissed
+            ? t('Lower it, try again, or cancel.')
+            : t('It is tried again when the market is at its trigger.')}
+        </Warning>
+      )}
+      {kept !== null && !isExecuting && (
+        <div className={styles.decision}>
+          <Button
+            kind="tonal"
+            size="m"
+            onClick={onChange}
+            aria-label={t('Change least amount: {order}', { order: sentence })}
+          >
+            {t('Change least amount')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -67,13 +110,15 @@ interface MissedProps extends StandProps {
   onExecute: () => void;
 }
 
-function Missed({ order: { scheduledTime }, now, end, sentence, onExecute }: MissedProps) {
+function Missed({ order: { scheduledTime, keptBackAt }, now, end, sentence, onExecute }: MissedProps) {
   const time = momentText(new Date(scheduledTime ?? now), new Date(now));
   return (
     <>
-      <Warning>
-        {t('It was due {time} while Cumulus was not running. Execute now or cancel?', { time })}
-      </Warning>
+      {keptBackAt === null && (
+        <Warning>
+          {t('It was due {time} while Cumulus was not running. Execute now or cancel?', { time })}
+        </Warning>
+      )}
       <div className={styles.decision}>
         {end}
         <Button

@@ -14,7 +14,14 @@ import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { OrderSentence } from './OrderSentence.tsx';
 import { momentText } from './order-times.ts';
-import { orderSentence, outcomeText, receivedText, soldText, statusWords } from './order-words.ts';
+import {
+  boughtText,
+  orderSentence,
+  outcomeText,
+  receivedText,
+  soldText,
+  statusWords,
+} from './order-words.ts';
 
 interface OrderDetailsProps {
   uid: string;
@@ -71,6 +78,9 @@ function OrderFacts({ uid, order, hidden }: { uid: string; order: ConditionalOrd
     <Facts
       facts={[
         { label: isExecuted ? t('Sold') : t('To sell'), value: own(soldText(order.sellToken)) },
+        ...(order.floor === null
+          ? []
+          : [{ label: t('Sells for at least'), value: own(boughtText(order, order.floor)) }]),
         ...(received === null ? [] : [{ label: t('Received'), value: own(received) }]),
         ...(order.executedAt === null ? [] : [{ label: t('Executed'), value: moment(order.executedAt) }]),
         ...(signature === null

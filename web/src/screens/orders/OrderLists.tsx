@@ -16,9 +16,11 @@ interface PendingOrdersProps {
   onCancel: (order: ConditionalOrder) => void;
   /** For missed orders. */
   onExecute: (order: ConditionalOrder) => void;
+  onChangeFloor: (order: ConditionalOrder) => void;
 }
 
-export function PendingOrders({ orders, markets, now, onCancel, onExecute }: PendingOrdersProps) {
+export function PendingOrders(props: PendingOrdersProps) {
+  const { orders, markets, now, onCancel, onExecute, onChangeFloor } = props;
   if (orders.length === 0) return null;
   return (
     <section>
@@ -32,6 +34,7 @@ export function PendingOrders({ orders, markets, now, onCancel, onExecute }: Pen
               now={now}
               onCancel={() => onCancel(order)}
               onExecute={() => onExecute(order)}
+              onChangeFloor={() => onChangeFloor(order)}
             />
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+import { type FloorBasis, suggestedFloor } from '@cumulus/contract/order-floor.ts';
 import { type ReactNode, useState } from 'react';
 import { useSwapQuote } from '../../data/swap-quote.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
@@ -14,9 +15,10 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { Warning } from '../../ui/Warning.tsx';
+import { FloorField, useFloor } from './FloorField.tsx';
 import styles from './OrderReview.module.css';
 import { OrderSentence } from './OrderSentence.tsx';
-import { slippageText } from './order-words.ts';
+import { boughtText, slippageText } from './order-words.ts';
 import type { OrderProblem } from './useCreateOrder.ts';
 
 interface OrderReviewProps {
@@ -30,14 +32,17 @@ interface OrderReviewProps {
   act: string;
   busy: boolean;
   problem: OrderProblem | null;
-  /** Called with whether the order may move the price by much. */
-  onPlace: (isConfirmed: boolean) => void;
+  /** What the floor is reckoned from, beside the quote. */
+  basis: Pick<FloorBasis, 'waitsMs' | 'watched'>;
+  /** Called with whether the order may move the price by much, and the least that it brings: null if there is no quote yet. */
+  onPlace: (isConfirmed: boolean, floor: bigint | null) => void;
   onClose: () => void;
 }
 
 /** Everything about an order before it is placed, with a quote for executing it now. */
 export function OrderReview(props: OrderReviewProps) {
-  const { uid, open, setup, sentence, facts, act, busy, problem, onPlace, onClose } = props;
+  const { uid, open, setup, sentence, facts, act, busy, problem, basis } = props;
+  const { onPlace, onClose } = props;
   const { wallet, sellToken, buyToken } = setup;
   const navigate = useNavigate();
   const online = useOnline();
@@ -51,6 +56,17 @@ export function OrderReview(props: OrderReviewProps) {
   );
   const impact = quote && impactOf(quote);
   const isHigh = impact?.grade === 'high';
+  const entry = useFloor(
+    buyToken,
+    quote &&
+      suggestedFloor({
+        ...basis,
+        minimumReceived: BigInt(quote.minimumReceived),
+        sellMint: sellToken.mint,
+        buyMint: buyToken.mint,
+      }),
+  );
+  const isWrong = entry.isTyped && entry.floor === null;
   return (
     <Sheet
       open={open}
@@ -69,8 +85,8 @@ export function OrderReview(props: OrderReviewProps) {
             <Button
               full
               busy={busy}
-              disabled={!busy && whyNot !== undefined}
-              onClick={() => onPlace(isHigh && isConfirmed)}
+              disabled={!busy && (whyNot !== undefined || isWrong)}
+              onClick={() => onPlace(isHigh && isConfirmed, entry.floor)}
             >
               {act}
             </Button>
@@ -100,6 +116,13 @@ export function OrderReview(props: OrderReviewProps) {
             ),
           },
           {
+            label: t('Sells for at least'),
+            value:
+              entry.floor === null
+                ? t('Follows from the next quote')
+                : boughtText({ buyToken }, String(entry.floor)),
+          },
+          {
             label: t('If it ran now'),
             value: quote
               ? t('about {amount}', {
@@ -110,6 +133,11 @@ export function OrderReview(props: OrderReviewProps) {
                 : t('No quote now'),
           },
         ]}
+      />
+      <FloorField
+        bought={buyToken}
+        entry={entry}
+        hint={t('For less nothing is swapped, and you are told.')}
       />
       <WhatIsThis terms={['protection']} />
       {isHigh && (

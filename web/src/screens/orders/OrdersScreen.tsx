@@ -15,6 +15,7 @@ import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Warning } from '../../ui/Warning.tsx';
+import { FloorSheet } from './FloorSheet.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { CancelDialog, ExecuteDialog } from './OrderDialogs.tsx';
@@ -37,6 +38,7 @@ export function OrdersScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const [executing, setExecuting] = useState<ConditionalOrder | null>(null);
   const [cancelling, setCancelling] = useState<ConditionalOrder | null>(null);
+  const [changing, setChanging] = useState<ConditionalOrder | null>(null);
   const [opened, setOpened] = useState<ConditionalOrder | null>(null);
 
   const list = orders.data;
@@ -111,6 +113,7 @@ export function OrdersScreen() {
           now={now}
           onCancel={setCancelling}
           onExecute={setExecuting}
+          onChangeFloor={setChanging}
         />
         <EndedOrders
           orders={shownEnded}
@@ -122,6 +125,7 @@ export function OrdersScreen() {
       </PullToRefresh>
       <CancelDialog uid={uid} order={cancelling} onClose={() => setCancelling(null)} />
       <ExecuteDialog uid={uid} order={executing} onClose={() => setExecuting(null)} />
+      {changing && <FloorSheet uid={uid} order={changing} open onClose={() => setChanging(null)} />}
       <OrderDetails uid={uid} order={opened} onClose={() => setOpened(null)} />
     </Screen>
   );

@@ -90,6 +90,7 @@ test('[limit-08, who-06] the review shows tokens, time, protection, and a quote 
   told.getByText(`${timeOrderSentence(setup.sellToken, setup.buyToken, at, new Date(NOW))}.`);
   expect(told.getAllByText(momentText(at, new Date(NOW)))).not.toEqual([]);
   told.getByText('about 11,654,740 BONK');
+  told.getByText(/^9,230,\d{3} BONK$/);
   // What arrives at least depends on the quote of that moment.
   expect(told.queryByText('11,538,190 BONK')).toBeNull();
   expect(dialog().textContent).toContain('if less than 99% of the quote of that moment would arrive');
@@ -115,6 +116,8 @@ test('[fn-09] the order is placed as reviewed, and the list shows its dry run', 
       conditionType: 'time',
       scheduledTime: expect.stringMatching(/^2026-11-20T22:14:\d\d\.\d{3}Z$/),
       userConfirmedPriceImpact: false,
+      // 80% of the least that would arrive now, as the review said.
+      floor: expect.stringMatching(/^9230\d{8}$/),
       idempotencyKey: expect.stringMatching(/.{8}/),
     },
   ]);

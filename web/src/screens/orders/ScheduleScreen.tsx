@@ -51,7 +51,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
     setChoice(next);
     setRefused(null);
   };
-  const place = (isConfirmed: boolean) => {
+  const place = (isConfirmed: boolean, floor: bigint | null) => {
     const wrong = form.timeRefusal(at, Date.now());
     if (wrong !== null || at === null) return review(wrong);
     const order = {
@@ -59,6 +59,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
       conditionType: 'time' as const,
       scheduledTime: new Date(at).toISOString(),
       userConfirmedPriceImpact: isConfirmed,
+      ...(floor !== null && { floor: String(floor) }),
     };
     create(order, t('Schedule: {order}', { order: sentence ?? '' }));
   };
@@ -145,6 +146,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
             : []
         }
         act={when ? t('Schedule swap for {time}', { time: momentText(when, now) }) : ''}
+        basis={{ waitsMs: at === null ? null : at - ticked, watched: null }}
         busy={busy}
         problem={problem}
         onPlace={place}

@@ -98,7 +98,22 @@ export function orderSentence(order: ConditionalOrder, now: Date, hidden = false
 /** "147.9 USDC"; null if unknown. */
 export function receivedText({ actualOutputAmount, buyToken }: ConditionalOrder): string | null {
   if (actualOutputAmount === null) return null;
-  return `${readableAmount(BigInt(actualOutputAmount), buyToken.decimals)} ${buyToken.symbol}`;
+  return boughtText({ buyToken }, actualOutputAmount);
+}
+
+/** "147.9 USDC", of what an order buys. */
+export function boughtText({ buyToken }: Pick<ConditionalOrder, 'buyToken'>, amount: string): string {
+  return `${readableAmount(BigInt(amount), buyToken.decimals)} ${buyToken.symbol}`;
+}
+
+/** Why an order is kept back; null if it is not. */
+export function keptText(order: ConditionalOrder): string | null {
+  const { keptBackAt, keptBackOffer: offer, floor } = order;
+  if (keptBackAt === null || offer === null || floor === null) return null;
+  return t('The market gave {offer}, less than the least amount of {floor}. Nothing was exchanged.', {
+    offer: boughtText(order, offer),
+    floor: boughtText(order, floor),
+  });
 }
 
 /** The outcome of an ended order. */
