@@ -56,9 +56,9 @@ async function dueOrder(): Promise<string> {
   const { result } = await owner.ask('createConditionalOrder', {
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '200000000' },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
-    conditionType: 'time',
-    // The signer signs nothing before.
-    scheduledTime: new Date(Date.now() + 20_000).toISOString(),
+    // For what does not happen: the signer signs nothing for a time order before its time.
+    ...{ conditionType: 'market', triggerToken: { mint: SOL_MINT }, expirationMode: 'gtc' },
+    ...{ triggerCondition: 'price_above', triggerValue: 900_000 },
   });
   const { orderId } = result as { orderId: string };
   await db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', orderId).execute();

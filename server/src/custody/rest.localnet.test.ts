@@ -71,9 +71,9 @@ test('a server that starts while it rests executes no order, and does so once it
   const ordered = await ask('createConditionalOrder', {
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
-    conditionType: 'time',
-    // The signer signs nothing before.
-    scheduledTime: new Date(Date.now() + 20_000).toISOString(),
+    // For what does not happen: the signer signs nothing for a time order before its time.
+    ...{ conditionType: 'market', triggerToken: { mint: SOL_MINT }, expirationMode: 'gtc' },
+    ...{ triggerCondition: 'price_above', triggerValue: 900_000 },
   });
   const { orderId } = ordered.result as { orderId: string };
   await beginRest(db, WHY);
