@@ -16,6 +16,22 @@ export const OF_DATABASE: readonly Claim[] = [
     ],
   },
   {
+    threat: 'a row of the database is changed',
+    test: 'server/src/orders/forged-swaps.localnet.test.ts',
+    title: 'is swapped for no less than its owner decided',
+    without: 'a mandate has to allow what is asked',
+    edits: [['signer/src/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
+  },
+  {
+    threat: 'a row of the database is changed',
+    test: 'signer/src/order.test.ts',
+    title: 'a transaction without the seal of a server waits, and one under another seal is refused',
+    without: 'the signer asks for the seal of a server over the swap of an order',
+    edits: [
+      ['signer/src/requests/signing.ts', 'checkOrder(order, orderSeal, message, [memory.mandateKey]);', ''],
+    ],
+  },
+  {
     threat: 'an older backup of the database is restored',
     test: 'server/src/recovery/drill.localnet.test.ts',
     title: 'what was done since a backup comes back, and nothing is done twice',

@@ -185,7 +185,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     edits: [
       [
         'signer/src/authority.ts',
-        "if (mandate.notBefore !== undefined && Date.now() < mandate.notBefore) throw new Refusal('the time of the mandate has not come');",
+        "if (order === null && mandate.notBefore !== undefined && Date.now() < mandate.notBefore) throw new Refusal('the time of the mandate has not come');",
         '',
       ],
     ],

@@ -58,7 +58,8 @@ async function dueOrder(): Promise<string> {
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
     // For what does not happen: the signer signs nothing for a time order before its time.
     ...{ conditionType: 'market', triggerToken: { mint: SOL_MINT }, expirationMode: 'gtc' },
-    ...{ triggerCondition: 'price_above', triggerValue: 900_000 },
+    // Its usual floor would be what it brings then.
+    ...{ triggerCondition: 'price_above', triggerValue: 900_000, floor: '1' },
   });
   const { orderId } = result as { orderId: string };
   await db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', orderId).execute();

@@ -73,7 +73,8 @@ test('a server that starts while it rests executes no order, and does so once it
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
     // For what does not happen: the signer signs nothing for a time order before its time.
     ...{ conditionType: 'market', triggerToken: { mint: SOL_MINT }, expirationMode: 'gtc' },
-    ...{ triggerCondition: 'price_above', triggerValue: 900_000 },
+    // Its usual floor would be what it brings then.
+    ...{ triggerCondition: 'price_above', triggerValue: 900_000, floor: '1' },
   });
   const { orderId } = ordered.result as { orderId: string };
   await beginRest(db, WHY);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { sealMandate, sealOrder } from '../../testing/mandates.ts';
-import type { TestWallet } from '../../testing/money-world.ts';
+import type { ServerParts, TestWallet } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { mint as toMint } from '../ports/units.ts';
@@ -13,12 +13,16 @@ import { mandateOf } from './mandate.ts';
 import { createOrderSwaps } from './order-swaps.ts';
 
 const world = await swapWorld({ localnet: ownLocalnet() });
-const { keys, localnet, newWallet, expire, settled, until, attemptsOf, expectBooked, tokensOf } = world;
+const { chain, keys, localnet, newWallet, expire, settled, until, attemptsOf, expectBooked, tokensOf } =
+  world;
 const SOL = 1_000_000_000n;
+// The market says by its own clock until when a quote stands. Ahead of all the time that the servers' clocks are moved on, it
+// leaves them to their own.
+await localnet.control('clock', { advanceSeconds: 3_600 });
 
 /** Swaps of the orders of a new server, over the localnet's own market: its maker fills them. */
-function server() {
-  const { deps, settlement } = world.openPayments({ routerUrl: localnet.marketUrl });
+function server(parts: Pick<ServerParts, 'chain'> = {}) {
+  const { deps, settlement } = world.openPayments({ routerUrl: localnet.marketUrl, ...parts });
   return createOrderSwaps({
     ...deps,
     sealOrder,
@@ -67,8 +71,21 @@ test('an order whose transaction was lost is executed by the next try', async ()
 });
 
 test('a server that does not know that it is dead proves it, while its quote expires, and executes the order once after that', async () => {
-  const next = server();
-  expect(await settled(next.swap(order, `${order.id}-1`, sql`select`))).toMatchObject({ state: 'expired' });
+  const looks: string[] = [];
+  const next = server({
+    chain: {
+      ...chain,
+      isBlockhashValid(blockhash, commitment) {
+        looks.push(blockhash);
+        return chain.isBlockhashValid(blockhash, commitment);
+      },
+    },
+  });
+  const swap = next.swap(order, `${order.id}-1`, sql`select`);
+  // Its proof counts blocks from its first look, which has ended by the second.
+  await until(() => expect(looks.length).toBeGreaterThan(1));
+  await expire();
+  expect(await settled(swap)).toMatchObject({ state: 'expired' });
   expect(await tokensOf(wallet.publicKey, toMint(USDC_MINT))).toBe(0n);
   expect(await settled(next.swap(order, `${order.id}-2`, sql`select`))).toMatchObject({ state: 'confirmed' });
   expect(await attemptsOf(wallet)).toEqual(['dead', 'landed']);

@@ -1,8 +1,10 @@
 import { amountText, parseAmount } from '@cumulus/contract/amount.ts';
 import { useState } from 'react';
+import { decimalSign } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
-import { typedAmount } from '../../ui/amount-keys.ts';
+import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Field } from '../../ui/Field.tsx';
+import { isGroup, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 
 interface Bought {
   readonly symbol: string;
@@ -11,13 +13,14 @@ interface Bought {
 
 /** The least that an order brings, as typed or else as suggested; null while there is neither, or what is typed is no amount. */
 export function useFloor({ decimals }: Bought, suggested: bigint | null) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const floor = typed === null ? suggested : parseAmount(typed, decimals);
+  const [typed, type] = useState<TypedAmount | null>(null);
+  const isRead = typed !== null && isGroup(typed) && !typed.refused;
+  const floor = typed === null ? suggested : isRead ? parseAmount(typed.text, decimals) : null;
   return {
-    text: typed ?? (suggested === null ? '' : amountText(suggested, decimals)),
-    type: setTyped,
+    amount: typed ?? { text: suggested === null ? '' : amountText(suggested, decimals) },
+    type,
     isTyped: typed !== null,
-    floor: floor === null || floor === 0n ? null : floor,
+    floor: floor === 0n ? null : floor,
   };
 }
 
@@ -29,18 +32,24 @@ interface FloorFieldProps {
 }
 
 export function FloorField({ bought, entry, hint }: FloorFieldProps) {
-  const { text, type, isTyped, floor } = entry;
+  const { amount, type, isTyped, floor } = entry;
+  const invalid = isTyped && floor === null ? t('Please enter a valid least amount') : null;
+  const typing = () => ({
+    places: bought.decimals,
+    decimalSign: decimalSign(),
+    units: [bought.symbol],
+  });
   return (
     <Field
       label={t('Sells for at least, in {symbol}', { symbol: bought.symbol })}
-      value={text}
+      value={amount.text}
       placeholder="0"
       inputMode="decimal"
       enterKeyHint="done"
       autoComplete="off"
-      error={isTyped && floor === null ? t('Please enter a valid least amount') : null}
+      error={amountRefusal(amount) ?? invalid}
       hint={hint}
-      onChange={({ target }) => type(typedAmount(text, target.value, bought.decimals))}
+      onChange={({ target }) => type(typedAmount(amount, target.value, typing()))}
     />
   );
 }
