@@ -66,6 +66,10 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: (c: OrderErrorContext['ORDER_NOT_PENDING']) => notPending[c.status],
   },
+  ORDER_COUNTS_AS_SEND: {
+    status: 'FAILED_PRECONDITION',
+    message: 'While your sends to new addresses wait, orders buy verified tokens only.',
+  },
   ORDER_NOT_MISSED: {
     status: 'FAILED_PRECONDITION',
     message: 'This order does not wait for your decision any more.',

@@ -33,6 +33,11 @@ export const swapErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'This quote was given to another wallet. Get a new one.',
   },
+  SWAP_COUNTS_AS_SEND: {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'This token is not verified, so this swap counts as a send to a new address. It is more than you let through without a wait.',
+  },
   QUOTE_EXPIRED: {
     status: 'FAILED_PRECONDITION',
     message: 'This quote has expired. Get a new one.',

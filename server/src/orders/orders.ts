@@ -9,6 +9,7 @@ import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { expectNoSend } from '../recipients/wait/sold-for.ts';
 import { orderIdOf } from '../settlement/intent-id.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { Seller } from '../swaps/quote.ts';
@@ -37,7 +38,7 @@ import {
 export interface OrdersDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes'>;
+  readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes' | 'fresh'>;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
   /** Whether the clock is right; if not, no order is created and none expires. */
@@ -58,7 +59,7 @@ export interface Orders {
    * Creates an order. The same idempotency key returns the same order. Without a quote an order gets its floor later (floor.ts).
    * Throws CallError as parseOrder, and
    * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
-   * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, REQUEST_VOID, CLOCK_WRONG,
+   * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, REQUEST_VOID, CLOCK_WRONG, ORDER_COUNTS_AS_SEND,
    * and as lockSession does.
    */
   create(
@@ -163,6 +164,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       const earlier = key === null ? null : await findByKey(db, userId, key);
       if (earlier) return { order: sameOrder(earlier, parsed), offer: undefined };
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
+      await expectNoSend(deps, userId, parsed.outputMint, clock.now());
       const { id, offer } = await insert(session, parsed, request);
       deps.onScheduled();
       // A concurrent request with the same key was first.

@@ -1,4 +1,5 @@
 import type { AddressWait, AddressWaitState } from '@cumulus/contract/calls/address-wait.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../../accounts/session.ts';
@@ -8,19 +9,22 @@ import type { TokenMarket } from '../../ports/market.ts';
 import { SendDelayed } from '../../settlement/intent.ts';
 import type { Payment } from '../../settlement/reserve.ts';
 import { isWeaker, parseSetting, type Setting, toAddressWait, UNIT_DECIMALS, waitOf } from './setting.ts';
+import { PRICE_MAX_AGE, tradedAmong } from './sold-for.ts';
 import {
   changeWait,
   isKnownSince,
   readWait,
   type Sent,
   type StoredWait,
-  sentSince,
+  sentToNewSince,
+  swappedSince,
   unchanged,
 } from './store.ts';
 
 /*
  * A user may choose that sends to new addresses wait. An address is new until it was paid, or saved as a contact, as long
- * ago as they wait. What is sent to a new address meanwhile counts together.
+ * ago as they wait. What is sent meanwhile to all new addresses counts together, and so does what is swapped for tokens without a
+ * market: whoever made one may own the other side of the swap.
  */
 export interface AddressWaits {
   get(userId: string): Promise<AddressWaitState>;
@@ -33,11 +37,8 @@ export interface AddressWaits {
 interface Deps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
-  readonly market: Pick<TokenMarket, 'prices'>;
+  readonly market: Pick<TokenMarket, 'prices' | 'listed' | 'fresh'>;
 }
-
-/** An older price does not count: the amount counts as too much. */
-const PRICE_MAX_AGE = 10 * 60_000;
 
 export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
   /** Whether these are worth more than the setting's amount together; true if that is not known. */
@@ -60,6 +61,23 @@ export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
     return total > most;
   }
 
+  /** What was sold for tokens without a market; null if a token's decimals are not known, and so no amount. */
+  async function soldForUntraded(
+    swaps: readonly { sold: string; bought: string; amount: bigint }[],
+    now: number,
+  ): Promise<Sent[] | null> {
+    const traded = await tradedAmong(market, [...new Set(swaps.map(({ bought }) => bought))], now);
+    const counted = swaps.filter(({ bought }) => !traded.has(bought));
+    const listed = await market.listed(counted.map(({ sold }) => sold).filter((mint) => mint !== SOL_MINT));
+    const sent: Sent[] = [];
+    for (const { sold: mint, amount } of counted) {
+      const decimals = mint === SOL_MINT ? SOL_DECIMALS : listed.get(mint)?.decimals;
+      if (decimals === undefined) return null;
+      sent.push({ mint, decimals, amount });
+    }
+    return sent;
+  }
+
   return {
     async get(userId) {
       return toState(await readWait(db, userId, new Date(clock.now())));
@@ -77,19 +95,39 @@ export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
     },
 
     async mayPay({ userId, kind, request, plan }) {
-      // Neither pays anybody.
-      if (kind === 'swap' || kind === 'reclaim') return sql`select`;
+      // It pays nobody.
+      if (kind === 'reclaim') return sql`select`;
       const now = clock.now();
       const { current, version } = await readWait(db, userId, new Date(now));
       if (!current) return unchanged(userId, version);
-      const { to, mint = SOL_MINT, lamports, amount } = request as Readonly<Record<string, string>>;
+      const fields = request as Readonly<Record<string, string>>;
       const since = new Date(now - waitOf(current));
-      if (await isKnownSince(db, userId, to!, since)) return unchanged(userId, version);
-      const decimals = Number(plan.decimals ?? SOL_DECIMALS);
-      const asked = { mint, decimals, amount: BigInt(lamports ?? amount!) };
-      if (await exceeds(current, [...(await sentSince(db, userId, to!, since)), asked]))
-        throw new SendDelayed(new Date(now + waitOf(current)));
-      return unchanged(userId, version);
+      const swap =
+        kind === 'swap'
+          ? { sold: fields.inputMint!, bought: fields.outputMint!, amount: BigInt(fields.inAmount!) }
+          : null;
+      const isOwn = swap
+        ? (await tradedAmong(market, [swap.bought], now)).has(swap.bought)
+        : await isKnownSince(db, userId, fields.to!, since);
+      if (isOwn) return unchanged(userId, version);
+      const payment = swap
+        ? []
+        : [
+            {
+              mint: fields.mint ?? SOL_MINT,
+              decimals: Number(plan.decimals ?? SOL_DECIMALS),
+              amount: BigInt(fields.lamports ?? fields.amount!),
+            },
+          ];
+      const [sent, swapped] = await Promise.all([
+        sentToNewSince(db, userId, since),
+        swappedSince(db, userId, since),
+      ]);
+      const sold = await soldForUntraded(swap ? [...swapped, swap] : swapped, now);
+      if (sold !== null && !(await exceeds(current, [...sent, ...payment, ...sold])))
+        return unchanged(userId, version);
+      if (swap) throw new CallError('SWAP_COUNTS_AS_SEND');
+      throw new SendDelayed(new Date(now + waitOf(current)));
     },
   };
 }

@@ -84,18 +84,24 @@ export function unchanged(userId: string, version: bigint | null): RawBuilder<un
 /** Whether the user has known an address since then: paid it, saved it, or owns it. */
 export async function isKnownSince(db: Db, userId: string, address: string, since: Date): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (
-      select from intents where user_id = ${userId} and request ->> 'to' = ${address} and state = 'confirmed'
-        and created_at <= ${since}
+    select ${knownSince(userId, sql`${address}::text`, since)} as known`.execute(db);
+  return rows[0]!.known;
+}
+
+function knownSince(userId: string, address: RawBuilder<unknown>, since: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (
+      select from intents as paid where paid.user_id = ${userId} and paid.request ->> 'to' = ${address}
+        and paid.state = 'confirmed' and paid.created_at <= ${since}
     ) or exists (
       select from scheduled_sends where user_id = ${userId} and request ->> 'to' = ${address} and state = 'sent'
         and created_at <= ${since}
     ) or exists (
-      select from contacts where user_id = ${userId} and address = ${address} and saved_at <= ${since}
+      select from contacts where user_id = ${userId} and contacts.address = ${address} and saved_at <= ${since}
     ) or exists (
       select from wallets where user_id = ${userId} and public_key = ${address}
-    ) as known`.execute(db);
-  return rows[0]!.known;
+    )
+  )`;
 }
 
 export interface Sent {
@@ -105,15 +111,34 @@ export interface Sent {
   readonly amount: bigint;
 }
 
-/** What the user has sent to an address since then, or is sending, by mint. */
-export async function sentSince(db: Db, userId: string, address: string, since: Date): Promise<Sent[]> {
+/** What the user has sent since then, or is sending, to addresses that are new, all of them together, by mint. */
+export async function sentToNewSince(db: Db, userId: string, since: Date): Promise<Sent[]> {
   const { rows } = await sql<Sent>`
     select coalesce(request ->> 'mint', ${SOL_MINT}) as mint,
            max(coalesce((plan ->> 'decimals')::int, ${SOL_DECIMALS}::int)) as decimals,
            sum(coalesce(request ->> 'lamports', request ->> 'amount')::numeric) as amount
-    from intents
-    where user_id = ${userId} and request ->> 'to' = ${address} and kind in ('transfer_sol', 'transfer_token')
+    from intents as sent
+    where user_id = ${userId} and kind in ('transfer_sol', 'transfer_token')
       and state in ('pending', 'confirmed') and created_at > ${since}
+      and not ${knownSince(userId, sql`sent.request ->> 'to'`, since)}
     group by 1`.execute(db);
+  return rows;
+}
+
+interface Swapped {
+  readonly sold: string;
+  readonly bought: string;
+  /** Base units of what was sold. */
+  readonly amount: bigint;
+}
+
+/** What the user has swapped since then, or is swapping, also by orders, by pair. */
+export async function swappedSince(db: Db, userId: string, since: Date): Promise<Swapped[]> {
+  const { rows } = await sql<Swapped>`
+    select request ->> 'inputMint' as sold, request ->> 'outputMint' as bought,
+           sum((request ->> 'inAmount')::numeric) as amount
+    from intents
+    where user_id = ${userId} and kind = 'swap' and state in ('pending', 'confirmed') and created_at > ${since}
+    group by 1, 2`.execute(db);
   return rows;
 }

@@ -195,7 +195,7 @@ export const account: Words = {
   'Time to stop a send that is not yours': 'Zeit, eine fremde Überweisung zu stoppen',
   'Wait before new addresses': 'Warten vor neuen Adressen',
   'Wait changed': 'Wartezeit geändert',
-  'What you send to one new address counts together.':
-    'Was du an dieselbe neue Adresse sendest, zählt zusammen.',
+  'What you send to all new addresses counts together, with swaps for tokens that are not verified.':
+    'Was du an alle neuen Adressen sendest, zählt zusammen, mit Swaps in nicht verifizierte Token.',
   '{count} h': '{count} Std.',
 };

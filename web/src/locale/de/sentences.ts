@@ -213,6 +213,8 @@ export const sentences: Sentences = {
     `Das Angebot des Swap-Dienstes kann nicht angenommen werden: ${reason(c)}. Nichts wurde getauscht.`,
   QUOTE_CHANGED: 'Dieses Angebot ist nicht von uns. Hole ein neues.',
   QUOTE_FOREIGN: 'Dieses Angebot galt einer anderen Wallet. Hole ein neues.',
+  SWAP_COUNTS_AS_SEND:
+    'Dieser Token ist nicht verifiziert, deshalb zählt dieser Swap als Überweisung an eine neue Adresse. Er ist mehr, als du ohne Wartezeit durchlässt.',
   QUOTE_EXPIRED: 'Dieses Angebot ist abgelaufen. Hole ein neues.',
   QUOTE_USED: 'Dieses Angebot wurde schon benutzt. Hole ein neues.',
   PRICE_IMPACT_UNCONFIRMED: ({ percent }) =>
@@ -246,6 +248,8 @@ export const sentences: Sentences = {
     'Diese Order wird gerade ausgeführt oder ist beendet. Ihr Mindestbetrag lässt sich nicht mehr ändern.',
   ORDER_BELOW_FLOOR: () =>
     'Der Markt gab weniger als den Mindestbetrag dieser Order. Es wurde nichts getauscht.',
+  ORDER_COUNTS_AS_SEND:
+    'Solange deine Überweisungen an neue Adressen warten, kaufen Orders nur verifizierte Token.',
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   ORDER_NOT_EXECUTED_IN_TIME:

@@ -137,7 +137,9 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
             autoComplete="off"
             value={amount.text}
             trailing={unit === 'usd' ? 'USD' : 'SOL'}
-            hint={t('What you send to one new address counts together.')}
+            hint={t(
+              'What you send to all new addresses counts together, with swaps for tokens that are not verified.',
+            )}
             error={amountRefusal(amount) ?? problem}
             onChange={({ target }) => setAmount(typedAmount(amount, target.value, typing(unit)))}
           />
