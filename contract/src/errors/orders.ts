@@ -68,7 +68,8 @@ export const orderErrors = {
   },
   ORDER_COUNTS_AS_SEND: {
     status: 'FAILED_PRECONDITION',
-    message: 'While your sends to new addresses wait, orders buy verified tokens only.',
+    message:
+      'While your sends to new addresses wait, orders buy verified tokens only, and at no high price impact.',
   },
   ORDER_NOT_MISSED: {
     status: 'FAILED_PRECONDITION',

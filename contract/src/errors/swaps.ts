@@ -36,7 +36,7 @@ export const swapErrors = {
   SWAP_COUNTS_AS_SEND: {
     status: 'FAILED_PRECONDITION',
     message:
-      'This token is not verified, so this swap counts as a send to a new address. It is more than you let through without a wait.',
+      'This swap counts as a send to a new address: its token is not verified, has no current price, or it may lose more than 5%. It is more than you let through without a wait.',
   },
   QUOTE_EXPIRED: {
     status: 'FAILED_PRECONDITION',

@@ -164,7 +164,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       const earlier = key === null ? null : await findByKey(db, userId, key);
       if (earlier) return { order: sameOrder(earlier, parsed), offer: undefined };
       if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
-      await expectNoSend(deps, userId, parsed.outputMint, clock.now());
+      await expectNoSend(deps, userId, parsed, clock.now());
       const { id, offer } = await insert(session, parsed, request);
       deps.onScheduled();
       // A concurrent request with the same key was first.

@@ -23,6 +23,8 @@ export const swapPlan = z.extend(
     buy: tokenPlace,
     /** As asked for; missing in intents older than this field. */
     slippageBps: z.optional(z.number()),
+    /** As quoted, a ratio; missing in intents older than this field. */
+    priceImpactPct: z.optional(z.string()),
     /** As quoted, basis points of the output; missing in intents older than these fields. */
     feeBps: z.optional(z.number()),
     operatorFeeBps: z.optional(z.number()),

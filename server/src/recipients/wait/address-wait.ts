@@ -4,18 +4,20 @@ import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
+import type { Json } from '../../db/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TokenMarket } from '../../ports/market.ts';
 import { SendDelayed } from '../../settlement/intent.ts';
 import type { Payment } from '../../settlement/reserve.ts';
 import { isWeaker, parseSetting, type Setting, toAddressWait, UNIT_DECIMALS, waitOf } from './setting.ts';
-import { PRICE_MAX_AGE, tradedAmong } from './sold-for.ts';
+import { countedAsSent, PRICE_MAX_AGE } from './sold-for.ts';
 import {
   changeWait,
   isKnownSince,
   readWait,
   type Sent,
   type StoredWait,
+  type Swapped,
   sentToNewSince,
   swappedSince,
   unchanged,
@@ -23,8 +25,7 @@ import {
 
 /*
  * A user may choose that sends to new addresses wait. An address is new until it was paid, or saved as a contact, as long
- * ago as they wait. What is sent meanwhile to all new addresses counts together, and so does what is swapped for tokens without a
- * market: whoever made one may own the other side of the swap.
+ * ago as they wait. What is sent meanwhile to all new addresses counts together, with swaps whose other side may be the thief's.
  */
 export interface AddressWaits {
   get(userId: string): Promise<AddressWaitState>;
@@ -61,16 +62,11 @@ export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
     return total > most;
   }
 
-  /** What was sold for tokens without a market; null if a token's decimals are not known, and so no amount. */
-  async function soldForUntraded(
-    swaps: readonly { sold: string; bought: string; amount: bigint }[],
-    now: number,
-  ): Promise<Sent[] | null> {
-    const traded = await tradedAmong(market, [...new Set(swaps.map(({ bought }) => bought))], now);
-    const counted = swaps.filter(({ bought }) => !traded.has(bought));
-    const listed = await market.listed(counted.map(({ sold }) => sold).filter((mint) => mint !== SOL_MINT));
+  /** What was sold in swaps; null if a token's decimals are not known, and so no amount. */
+  async function soldIn(swaps: readonly Swapped[]): Promise<Sent[] | null> {
+    const listed = await market.listed(swaps.map(({ sold }) => sold).filter((mint) => mint !== SOL_MINT));
     const sent: Sent[] = [];
-    for (const { sold: mint, amount } of counted) {
+    for (const { sold: mint, amount } of swaps) {
       const decimals = mint === SOL_MINT ? SOL_DECIMALS : listed.get(mint)?.decimals;
       if (decimals === undefined) return null;
       sent.push({ mint, decimals, amount });
@@ -100,31 +96,20 @@ export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
       const now = clock.now();
       const { current, version } = await readWait(db, userId, new Date(now));
       if (!current) return unchanged(userId, version);
-      const fields = request as Readonly<Record<string, string>>;
       const since = new Date(now - waitOf(current));
-      const swap =
-        kind === 'swap'
-          ? { sold: fields.inputMint!, bought: fields.outputMint!, amount: BigInt(fields.inAmount!) }
-          : null;
-      const isOwn = swap
-        ? (await tradedAmong(market, [swap.bought], now)).has(swap.bought)
-        : await isKnownSince(db, userId, fields.to!, since);
-      if (isOwn) return unchanged(userId, version);
-      const payment = swap
-        ? []
-        : [
-            {
-              mint: fields.mint ?? SOL_MINT,
-              decimals: Number(plan.decimals ?? SOL_DECIMALS),
-              amount: BigInt(fields.lamports ?? fields.amount!),
-            },
-          ];
+      const swap = kind === 'swap' ? swapOf(request, plan) : null;
+      const isFree = swap
+        ? (await countedAsSent(market, [swap], now)).length === 0
+        : await isKnownSince(db, userId, request.to as string, since);
+      if (isFree) return unchanged(userId, version);
       const [sent, swapped] = await Promise.all([
         sentToNewSince(db, userId, since),
         swappedSince(db, userId, since),
       ]);
-      const sold = await soldForUntraded(swap ? [...swapped, swap] : swapped, now);
-      if (sold !== null && !(await exceeds(current, [...sent, ...payment, ...sold])))
+      const counted = await countedAsSent(market, swap ? [...swapped, swap] : swapped, now);
+      const sold = await soldIn(counted);
+      const asked = swap ? [] : sentBy(request, plan);
+      if (sold !== null && !(await exceeds(current, [...sent, ...asked, ...sold])))
         return unchanged(userId, version);
       if (swap) throw new CallError('SWAP_COUNTS_AS_SEND');
       throw new SendDelayed(new Date(now + waitOf(current)));
@@ -136,5 +121,25 @@ function toState({ current, next }: Pick<StoredWait, 'current' | 'next'>): Addre
   return {
     current: toAddressWait(current),
     next: next && { setting: toAddressWait(next.setting), at: next.at.toISOString() },
+  };
+}
+
+/** As sentToNewSince of a transfer that is not written yet. */
+function sentBy(request: Json, plan: Json): Sent[] {
+  const { mint = SOL_MINT, lamports, amount = lamports } = request as Readonly<Record<string, string>>;
+  const rent = BigInt((plan.rentLamports as string | undefined) ?? 0);
+  return [
+    { mint, decimals: Number(plan.decimals ?? SOL_DECIMALS), amount: BigInt(amount!) },
+    ...(rent > 0n ? [{ mint: SOL_MINT, decimals: SOL_DECIMALS, amount: rent }] : []),
+  ];
+}
+
+/** As swappedSince of a swap that is not written yet. */
+function swapOf(request: Json, plan: Json): Swapped {
+  const { inputMint, outputMint, inAmount } = request as Readonly<Record<string, string>>;
+  return {
+    ...{ sold: inputMint!, bought: outputMint!, amount: BigInt(inAmount!) },
+    slippageBps: Number(plan.slippageBps ?? 0),
+    priceImpact: Number(plan.priceImpactPct ?? 0),
   };
 }

@@ -84,24 +84,22 @@ export function unchanged(userId: string, version: bigint | null): RawBuilder<un
 /** Whether the user has known an address since then: paid it, saved it, or owns it. */
 export async function isKnownSince(db: Db, userId: string, address: string, since: Date): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select ${knownSince(userId, sql`${address}::text`, since)} as known`.execute(db);
+    select ${address}::text in (${knownSince(userId, since)}) as known`.execute(db);
   return rows[0]!.known;
 }
 
-function knownSince(userId: string, address: RawBuilder<unknown>, since: Date): RawBuilder<boolean> {
-  return sql<boolean>`(
-    exists (
-      select from intents as paid where paid.user_id = ${userId} and paid.request ->> 'to' = ${address}
-        and paid.state = 'confirmed' and paid.created_at <= ${since}
-    ) or exists (
-      select from scheduled_sends where user_id = ${userId} and request ->> 'to' = ${address} and state = 'sent'
-        and created_at <= ${since}
-    ) or exists (
-      select from contacts where user_id = ${userId} and contacts.address = ${address} and saved_at <= ${since}
-    ) or exists (
-      select from wallets where user_id = ${userId} and public_key = ${address}
-    )
-  )`;
+/** A query for the addresses that the user has known since then. */
+function knownSince(userId: string, since: Date): RawBuilder<unknown> {
+  return sql`
+    select request ->> 'to' from intents
+    where user_id = ${userId} and state = 'confirmed' and request ->> 'to' is not null and created_at <= ${since}
+    union all
+    select request ->> 'to' from scheduled_sends
+    where user_id = ${userId} and state = 'sent' and created_at <= ${since}
+    union all
+    select address from contacts where user_id = ${userId} and saved_at <= ${since}
+    union all
+    select public_key from wallets where user_id = ${userId}`;
 }
 
 export interface Sent {
@@ -111,34 +109,44 @@ export interface Sent {
   readonly amount: bigint;
 }
 
-/** What the user has sent since then, or is sending, to addresses that are new, all of them together, by mint. */
+/**
+ * What the user has sent since then, or is sending, to addresses that are new, all of them together, by mint. The rent of a token account that
+ * is opened for its receiver is sent, too: they get it when they close it.
+ */
 export async function sentToNewSince(db: Db, userId: string, since: Date): Promise<Sent[]> {
   const { rows } = await sql<Sent>`
-    select coalesce(request ->> 'mint', ${SOL_MINT}) as mint,
-           max(coalesce((plan ->> 'decimals')::int, ${SOL_DECIMALS}::int)) as decimals,
-           sum(coalesce(request ->> 'lamports', request ->> 'amount')::numeric) as amount
-    from intents as sent
+    select mint, max(decimals) as decimals, sum(amount) as amount
+    from intents, lateral (values
+      (coalesce(request ->> 'mint', ${SOL_MINT}::text), coalesce((plan ->> 'decimals')::int, ${SOL_DECIMALS}::int),
+       coalesce(request ->> 'lamports', request ->> 'amount')::numeric),
+      (${SOL_MINT}::text, ${SOL_DECIMALS}::int, coalesce(plan ->> 'rentLamports', '0')::numeric)
+    ) as part (mint, decimals, amount)
     where user_id = ${userId} and kind in ('transfer_sol', 'transfer_token')
       and state in ('pending', 'confirmed') and created_at > ${since}
-      and not ${knownSince(userId, sql`sent.request ->> 'to'`, since)}
-    group by 1`.execute(db);
+      and request ->> 'to' not in (${knownSince(userId, since)}) and amount > 0
+    group by mint`.execute(db);
   return rows;
 }
 
-interface Swapped {
+export interface Swapped {
   readonly sold: string;
   readonly bought: string;
   /** Base units of what was sold. */
   readonly amount: bigint;
+  /** What it may lose against the market, as its plan says it. */
+  readonly slippageBps: number;
+  readonly priceImpact: number;
 }
 
-/** What the user has swapped since then, or is swapping, also by orders, by pair. */
+/** What the user has swapped since then, or is swapping, also by orders. */
 export async function swappedSince(db: Db, userId: string, since: Date): Promise<Swapped[]> {
   const { rows } = await sql<Swapped>`
     select request ->> 'inputMint' as sold, request ->> 'outputMint' as bought,
-           sum((request ->> 'inAmount')::numeric) as amount
+           sum((request ->> 'inAmount')::numeric) as amount,
+           coalesce((plan ->> 'slippageBps')::int, 0) as "slippageBps",
+           coalesce((plan ->> 'priceImpactPct')::float8, 0) as "priceImpact"
     from intents
     where user_id = ${userId} and kind = 'swap' and state in ('pending', 'confirmed') and created_at > ${since}
-    group by 1, 2`.execute(db);
+    group by 1, 2, 4, 5`.execute(db);
   return rows;
 }

@@ -214,7 +214,7 @@ export const sentences: Sentences = {
   QUOTE_CHANGED: 'Dieses Angebot ist nicht von uns. Hole ein neues.',
   QUOTE_FOREIGN: 'Dieses Angebot galt einer anderen Wallet. Hole ein neues.',
   SWAP_COUNTS_AS_SEND:
-    'Dieser Token ist nicht verifiziert, deshalb zählt dieser Swap als Überweisung an eine neue Adresse. Er ist mehr, als du ohne Wartezeit durchlässt.',
+    'Dieser Swap zählt als Überweisung an eine neue Adresse: Sein Token ist nicht verifiziert oder hat keinen aktuellen Preis, oder er kann mehr als 5% verlieren. Er ist mehr, als du ohne Wartezeit durchlässt.',
   QUOTE_EXPIRED: 'Dieses Angebot ist abgelaufen. Hole ein neues.',
   QUOTE_USED: 'Dieses Angebot wurde schon benutzt. Hole ein neues.',
   PRICE_IMPACT_UNCONFIRMED: ({ percent }) =>
@@ -249,7 +249,7 @@ export const sentences: Sentences = {
   ORDER_BELOW_FLOOR: () =>
     'Der Markt gab weniger als den Mindestbetrag dieser Order. Es wurde nichts getauscht.',
   ORDER_COUNTS_AS_SEND:
-    'Solange deine Überweisungen an neue Adressen warten, kaufen Orders nur verifizierte Token.',
+    'Solange deine Überweisungen an neue Adressen warten, kaufen Orders nur verifizierte Token, und ohne hohen Preiseinfluss.',
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   ORDER_NOT_EXECUTED_IN_TIME:
