@@ -153,8 +153,8 @@ describe('a swap whose other side may be the thief’s', () => {
     const order = ({ caller }: TestWallet, outputMint: string, confirmed = false) =>
       expectNoSend({ db, market }, caller.userId, { outputMint, confirmed }, wall.now());
     await order(wallet, LISTED);
-    for (const refused of [[POOL], [PRICED], [LISTED, true]] as const)
-      await expect(order(wallet, ...refused)).rejects.toMatchObject({ code: 'ORDER_COUNTS_AS_SEND' });
+    for (const [mint, confirmed] of [[POOL], [PRICED], [LISTED, true]] as const)
+      await expect(order(wallet, mint, confirmed)).rejects.toMatchObject({ code: 'ORDER_COUNTS_AS_SEND' });
     await order(other, POOL, true);
     expect(await swap(other, POOL, 100n * SOL)).toBe('may');
     price(LISTED, 1, wall.now() - 11 * 60_000);
