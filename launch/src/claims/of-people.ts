@@ -191,6 +191,16 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
+    threat: 'a thief sends all to an address of their own',
+    test: 'server/src/recipients/wait/all-new-addresses.localnet.test.ts',
+    title:
+      'what goes to all new addresses counts together, from all wallets, however many there are, also at once',
+    without: 'sends to other new addresses count',
+    edits: [
+      ['server/src/recipients/wait/address-wait.ts', '[...sent, ...asked, ...sold]', '[...asked, ...sold]'],
+    ],
+  },
+  {
     threat: "a token's logo spies on who looks at it",
     test: 'server/src/http/static-files.test.ts',
     title: 'headers keep the page from running, framing or calling foreign code',
