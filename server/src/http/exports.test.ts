@@ -71,8 +71,7 @@ test('a spreadsheet reads every name as text in one cell', async () => {
     return /^[^,]*,wallet_create,confirmed,(.*),\w+,{12}\r\n$/s.exec(line!)?.[1];
   };
   expect(await cellOf('Main')).toBe('Main');
-  for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', ' =1'])
-    expect(await cellOf(name)).toBe(`'${name}`);
+  for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', ' =1']) expect(await cellOf(name)).toBe(`'${name}`);
   // A cell begins behind a tab or line break, too.
   expect(await cellOf('\t=1')).toBe("'\t'=1");
   expect(await cellOf('\r=1')).toBe(`"'\r'=1"`);
