@@ -4,24 +4,15 @@ import { isAddress, isPaymentLink, seenCharacters, typedAddress } from './addres
 const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const half = [ADDRESS.slice(0, 20), ADDRESS.slice(20)] as const;
 
-test.each([
-  '\u200b',
-  '\u200e',
-  '\u2060',
-  '\u00ad',
-  '\ufeff',
-  '\u202e',
-  '\ufe0f',
-  '\u3164',
-
-  '\n',
-  '\u0007',
-])('an address is read without %j, which nobody sees', (unseen) => {
-  for (const text of [half.join(unseen), `${unseen}${ADDRESS}`, `${ADDRESS}${unseen}`]) {
-    expect(seenCharacters(text)).toBe(ADDRESS);
-    expect(isAddress(typedAddress(text))).toBe(true);
-  }
-});
+test.each(['\u200b', '\u200e', '\u2060', '\u00ad', '\ufeff', '\u202e', '\ufe0f', '\u3164'])(
+  'an address is read without %j, which nobody sees',
+  (unseen) => {
+    for (const text of [half.join(unseen), `${unseen}${ADDRESS}`, `${ADDRESS}${unseen}`]) {
+      expect(seenCharacters(text)).toBe(ADDRESS);
+      expect(isAddress(typedAddress(text))).toBe(true);
+    }
+  },
+);
 
 test.each([
   `solana:${ADDRESS}`,

@@ -19,7 +19,7 @@ export function isAddress(text: string): boolean {
 }
 
 /** What comes along unseen when an address is copied from a page or a document. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const LINK = /^(?:web\+)?solana:/i;
 
 /** Whether the text is a link for a payment, to an address or to something else. */
