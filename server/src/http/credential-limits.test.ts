@@ -51,7 +51,7 @@ async function spread(count: number, ask: (from: From) => Promise<Response>): Pr
   const statuses: number[] = [];
   for (let nth = 0; nth < count; nth += 1)
     statuses.push(
-      (await ask({ address: `10.2.${people * 20 + nth}.1`, server: nth % 2 ? two : one })).status,
+      (await ask({ address: `10.${20 + people}.${nth}.1`, server: nth % 2 ? two : one })).status,
     );
   return statuses;
 }
