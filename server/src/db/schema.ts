@@ -533,7 +533,7 @@ export interface Database {
     counter: bigint;
     added_at: Generated<Date>;
     last_used_at: Date | null;
-    confirmed_at: Date | null;
+    confirmed_at: Generated<Date | null>;
     proposed_by: string | null;
     approved_by: string | null;
     proposer_confirmed_at: Date | null;

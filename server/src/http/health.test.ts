@@ -103,7 +103,11 @@ test('probes its dependencies at most once a second', async () => {
   release(() => node.close());
   const clock = heldClock();
   const SOLANA_RPC_URL = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-  const { url } = await runningApp(database, { SOLANA_RPC_URL, ROLES: 'api' }, { clock });
+  const { url } = await runningApp(
+    database,
+    { SOLANA_RPC_URL, SOLANA_COMMITMENT: 'confirmed', ROLES: 'api' },
+    { clock },
+  );
   const look = async () => (await (await fetch(`${url}/readyz`)).json()) as { chain: boolean };
   expect(await Promise.all([look(), look(), look()])).toMatchObject(Array(3).fill({ chain: true }));
   expect(await look()).toMatchObject({ chain: true });
@@ -128,7 +132,7 @@ test('serves the browser’s run-time configuration', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     network: 'localnet',
     identity: { kind: 'embedded', google: false },
-    passwordMinCharacters: 8,
+    passwordMinCharacters: 6,
     explorerTxUrl: 'https://explorer.example/tx/{signature}',
     explorerTokenUrl: 'https://explorer.example/token/{mint}',
     ipLookupUrl: 'https://ip.example/json',
