@@ -48,7 +48,15 @@ export function createDecidedTerms(seals: Pick<Seals, 'open'>) {
       };
     },
     setOrderFloor({ walletId, sellMint, sellAmount, buyMint, floor }) {
-      return { kind: 'order', walletId, sellMint, sellAmount, buyMint, buyAmount: String(parseFloor(floor)) };
+      return {
+        ...{
+          kind: 'order',
+          walletId,
+          sellMint: parseAddress(sellMint),
+          sellAmount: String(parseFloor(sellAmount)),
+        },
+        ...{ buyMint: parseAddress(buyMint), buyAmount: String(parseFloor(floor)) },
+      };
     },
     reclaimRent: ({ walletId }) => ({ kind: 'reclaim', walletId }),
   };
