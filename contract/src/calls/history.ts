@@ -32,8 +32,11 @@ const transaction = z.object({
   signature: z.nullable(z.string()),
   /** Set for transfers. */
   direction: z.nullable(z.enum(['in', 'out'])),
-  /** `reclaim`: empty token accounts were closed, and what was in them is the SOL received. */
-  reason: z.optional(z.nullable(z.literal('reclaim'))),
+  /**
+   * `reclaim`: empty token accounts were closed, and what was in them is the SOL received. `unread`: what transactions did that the
+   * server cannot read, and `reread`: the same taken back, because it has read one of them.
+   */
+  reason: z.optional(z.nullable(z.enum(['reclaim', 'unread', 'reread']))),
   /** What left the wallet, or null; the four fields below repeat it for older clients. */
   sent: z.nullable(movedToken),
   inputSymbol: symbol,

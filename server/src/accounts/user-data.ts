@@ -49,6 +49,7 @@ const TABLES: readonly Table[] = [
   { name: 'deposit_watches', where: OWN_WALLETS },
   { name: 'deposit_cursors', where: OWN_WALLETS },
   { name: 'deposit_hints', where: OWN_WALLETS },
+  { name: 'unread_transactions', where: OWN_WALLETS },
   { name: 'wallet_events', where: 'user_id = target.id' },
   { name: 'wallet_event_mints', where: 'user_id = target.id' },
   { name: 'orders', where: 'user_id = target.id', without: ['execution_key'] },

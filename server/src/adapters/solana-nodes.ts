@@ -1,13 +1,15 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
-import type {
-  AtSlot,
-  Chain,
-  ChainNode,
-  Commitment,
-  LatestBlockhash,
-  ReadOptions,
-  Simulation,
+import {
+  type AtSlot,
+  type Chain,
+  type ChainNode,
+  type Commitment,
+  isUnread,
+  type LatestBlockhash,
+  type ReadOptions,
+  readTransaction,
+  type Simulation,
 } from '../ports/chain.ts';
 import { type ProviderName, providerAt } from '../solana/rpc-providers.ts';
 import { createChecks } from './solana-nodes/checks.ts';
@@ -228,7 +230,14 @@ function failover(nodes: readonly ChainNode[], read: Read): Chain {
     block: (...args) => read('block', (node) => node.block(...args)),
     isOwnChain: () => read('isOwnChain', (node) => node.isOwnChain()),
     oldestSlot: () => read('oldestSlot', (node) => node.oldestSlot()),
-    transaction: (...args) => read('transaction', (node) => node.transaction(...args)),
+    async transaction(signature) {
+      const landed = await read('transaction', (node) => readTransaction(node, signature), {
+        // Another node may have it in a form that is understood.
+        isGood: (answer) => !isUnread(answer),
+      });
+      if (isUnread(landed)) throw landed;
+      return landed;
+    },
     // A node that lags behind does not know the signature that ended the last page, and would have no next one.
     signaturesFor: (...args) =>
       read('signaturesFor', (node) => node.signaturesFor(...args), { mayHedge: !args[1].before }),

@@ -17,13 +17,12 @@ import { openConfirmations } from './solana-rpc/confirmations.ts';
 import type { HttpOutcome } from './solana-rpc/http.ts';
 import { integer, lamportsOf } from './solana-rpc/json.ts';
 import { openJsonRpc, type RpcCall } from './solana-rpc/json-rpc.ts';
+import { NEWEST_TRANSACTION_VERSION, transactionAnswer } from './solana-rpc/landed.ts';
 import { createReader, decoded, minContext } from './solana-rpc/reader.ts';
 import {
-  landedTransaction,
   listedSignature,
   type RpcListedSignature,
   type RpcSignatureStatus,
-  type RpcTransaction,
   signatureStatus,
   simulation,
 } from './solana-rpc/transactions.ts';
@@ -70,8 +69,6 @@ const PRIORITY_FEE_MAX_AGE = 10_000;
 /** Rent falls in steps, and may rise again. */
 const RENT_MAX_AGE = 60_000;
 const PRIORITY_FEE_PERCENTILE = 75;
-
-const versioned = { maxSupportedTransactionVersion: 0 } as const;
 
 /** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
 export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
@@ -198,9 +195,13 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
       ),
 
     async transaction(signature) {
-      const options = { ...settled(), encoding: 'json', ...versioned };
-      const landed = (await readOne('getTransaction', [signature, options])) as RpcTransaction | null;
-      return landed === null ? null : decoded(() => landedTransaction(landed, signature));
+      const options = {
+        ...settled(),
+        encoding: 'json',
+        maxSupportedTransactionVersion: NEWEST_TRANSACTION_VERSION,
+      };
+      const answer = await rpc.ask({ method: 'getTransaction', params: [signature, options] });
+      return transactionAnswer(answer, signature);
     },
 
     async signaturesFor(address, { before = null, until = null, limit }) {

@@ -80,6 +80,10 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
       }));
     },
   );
+  gauge('cumulus_unread_transactions', 'Transactions of wallets that this version cannot read.', async () => {
+    const read = await queues.read();
+    return read ? one(read.unread.transactions) : [];
+  });
   gauge('cumulus_queues_read_age_seconds', 'Time since the queues were read last.', async () => {
     await queues.read();
     return one(queues.age());

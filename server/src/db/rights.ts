@@ -48,6 +48,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
       'accounts, listed_at, active_at)',
     deposit_cursors: 'select, insert, update (until, walk_head, walk_before, version)',
     deposit_hints: 'select, insert, delete, update (due_at)',
+    unread_transactions: 'select, insert, delete, update (due_at, reader, adjusted_slot)',
     chain_streams: 'select, insert, update (slot, moved_at, lost_at, lease_until, fence)',
     orders:
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
@@ -135,6 +136,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     void_keys: 'select',
     deposit_cursors: 'select',
     deposit_hints: 'select',
+    unread_transactions: 'select',
     chain_streams: 'select',
     watchlists: 'select',
     treasury: 'select, insert',

@@ -221,7 +221,7 @@ export interface Database {
     fee_lamports: Lamports | null;
     error: ColumnType<Json | null, string | null, never>;
     changes: ColumnType<EventChange[] | null, string | null, never>;
-    reason: 'reclaim' | null;
+    reason: 'reclaim' | 'unread' | 'reread' | null;
   };
   wallet_event_mints: {
     event_id: string;
@@ -265,6 +265,16 @@ export interface Database {
     slot: bigint;
     hinted_at: Generated<Date>;
     due_at: Generated<Date>;
+  };
+  unread_transactions: {
+    wallet_id: string;
+    signature: string;
+    slot: bigint;
+    reason: string;
+    reader: number;
+    found_at: Generated<Date>;
+    due_at: Date;
+    adjusted_slot: bigint | null;
   };
   chain_streams: {
     partition: number;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import type { Chain } from '../ports/chain.ts';
+import { type Chain, isUnread, readTransaction } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type FoundTransaction, foundTransaction } from './changes.ts';
-import { bookHinted, claimHints, type Hint, knownSignatures } from './store.ts';
+import { bookHinted, claimHints, type Hint, knownSignatures, type Unreadable } from './store.ts';
 
 export interface HintsDeps {
   readonly db: Db;
@@ -32,9 +32,18 @@ export async function bookHints(deps: HintsDeps): Promise<number> {
   const hints = await claimHints(db, new Date(now), AGAIN, HINTS_MAX);
   if (hints.length === 0) return 0;
   const signatures = [...new Set(hints.map(({ signature }) => signature))];
-  const read = await Promise.all(signatures.map((signature) => chain.transaction(signature)));
-  const landed = new Map(signatures.map((signature, index) => [signature, read[index]!]));
+  const read = await Promise.allSettled(signatures.map((signature) => readTransaction(chain, signature)));
+  const failures = read.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  // One that the node does not give now is read again later, like one that it does not have. A node that gives none is down.
+  if (failures.length === read.length) throw failures[0];
+  const landed = new Map(
+    signatures.map((signature, index) => {
+      const answer = read[index]!;
+      return [signature, answer.status === 'fulfilled' ? answer.value : null];
+    }),
+  );
   const found: (FoundTransaction & { walletId: string })[] = [];
+  const unreadable: Unreadable[] = [];
   const ended: Hint[] = [];
   const unexplained: Hint[] = [];
   for (const hint of hints) {
@@ -45,6 +54,10 @@ export async function bookHints(deps: HintsDeps): Promise<number> {
       continue;
     }
     ended.push(hint);
+    if (isUnread(transaction)) {
+      unreadable.push({ walletId, signature, slot: hint.slot, reason: transaction.message });
+      continue;
+    }
     // A failed one has moved only the fee of its payer.
     if (transaction.error !== null) continue;
     // The wallet's own, paid for by another party.
@@ -54,6 +67,6 @@ export async function bookHints(deps: HintsDeps): Promise<number> {
   if (unexplained.length > 0)
     log.warn({ hints: unexplained.length }, 'the node lacks transactions that a stream has shown');
   if (ended.length + unexplained.length > 0)
-    for (const walletId of await bookHinted(db, found, ended, unexplained)) onBooked(walletId);
+    for (const walletId of await bookHinted(db, found, unreadable, ended, unexplained)) onBooked(walletId);
   return hints.length;
 }

@@ -22,6 +22,7 @@ import {
   recordUnexplained,
   type Watched,
 } from './store.ts';
+import { bookUnread } from './unread-store.ts';
 import { type Allowance, walk } from './walk.ts';
 
 export interface DepositsDeps {
@@ -190,7 +191,9 @@ async function isExplained(
   allowance: Allowance,
 ): Promise<boolean> {
   const { db, clock, log } = deps;
-  const { walletId } = checked.wallet;
+  const { walletId, unexplainedSince } = checked.wallet;
+  const since = unexplainedSince?.getTime() ?? clock.now();
+  const age = clock.now() - since;
   const soon = () => postpone(db, [walletId], new Date(clock.now() + SOON));
   try {
     const end = await walkAll(deps, checked, differing, allowance);
@@ -201,15 +204,22 @@ async function isExplained(
       await soon();
       return false;
     }
-    const since = checked.wallet.unexplainedSince?.getTime() ?? clock.now();
     await recordUnexplained(db, walletId, new Date(since));
-    const age = clock.now() - since;
     // Usually a transaction of the wallet that is not settled yet, or a node whose index is behind.
     if (age < SETTLED_WITHIN) await soon();
-    else if (age >= ADJUSTED_AFTER) await adjust(deps, checked, left);
+    else if (await bookUnread(db, walletId, checked.slot, left)) {
+      log.warn(
+        { wallet: walletId, mints: [...left.keys()] },
+        'booked an adjustment: transactions cannot be read',
+      );
+      deps.onBooked(walletId);
+      return true;
+    } else if (age >= ADJUSTED_AFTER) await adjust(deps, checked, left);
   } catch (error) {
     log.warn({ wallet: walletId, err: error }, 'cannot read the deposits to a wallet');
-    await soon();
+    await recordUnexplained(db, walletId, new Date(since));
+    // The longer it has been so, the longer the pause, up to that of a sweep.
+    await postpone(db, [walletId], new Date(clock.now() + Math.max(SOON, age / 2)));
   }
   return false;
 }

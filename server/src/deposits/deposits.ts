@@ -5,12 +5,15 @@ import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-ta
 import { bookHints, HINTS_MAX } from './book-hints.ts';
 import { checkDue, type DepositsDeps } from './check.ts';
 import { makeDue, type Queue } from './store.ts';
+import { reread } from './unread.ts';
 
 /*
  * Glossary
  *   deposit     what a transaction that the wallet did not sign did to it: nearly always, it received something
  *   external    a row of the ledger from such a transaction; settlement writes the rows of the wallet's own ones
- *   adjustment  a row for a difference that no transaction explains, because the node no longer has ones that old
+ *   unread      a transaction that this version cannot read: set aside, and read again
+ *   adjustment  a row for a difference that no transaction explains: because the node no longer has ones that old, or because
+ *               one is unread
  *   asked       of a wallet: someone looks at it, and has seen that ledger and chain differ
  *   hint        of a stream: a transaction that touches a wallet, to be read from the chain and booked
  *   check       comparing a wallet's ledger with the chain and finding the transactions that explain a difference
@@ -31,6 +34,8 @@ export interface Deposits extends RepeatingTask {
 
 /** Interval between checks of each queue, milliseconds; with `WALLETS_MAX` it bounds the load on the node. */
 const EVERY = 1_000;
+/** Between looks for what may be read again, milliseconds. */
+const REREAD_EVERY = 10_000;
 /** How long hints are collected before they are written, milliseconds. */
 const GATHERED = 100;
 /** Shortest time between two checks of a wallet, however many hints there are, milliseconds. */
@@ -88,7 +93,14 @@ export function openDeposits(deps: OpenDeps): Deposits {
       return booked === HINTS_MAX ? 0 : EVERY;
     },
   );
-  const tasks = [hints, checks('asked'), checks('all')];
+  const rereads = createRepeatingTask(
+    { clock, log, failure: 'transactions that could not be read cannot be read again', retryMs: EVERY },
+    async () => {
+      await Promise.race([causedBy('deposit', () => reread(deps)), stopped.promise]);
+      return REREAD_EVERY;
+    },
+  );
+  const tasks = [hints, rereads, checks('asked'), checks('all')];
   invalidations.on('deposits_hinted', hints.wake);
 
   return {
@@ -96,6 +108,7 @@ export function openDeposits(deps: OpenDeps): Deposits {
     ask: (addresses) => gather(addresses, true),
     async check() {
       await causedBy('deposit', () => bookHints(deps));
+      await causedBy('deposit', () => reread(deps));
       await causedBy('deposit', () => checkDue(deps, 'asked'));
       await causedBy('sweep', () => checkDue(deps));
     },

@@ -1,5 +1,5 @@
 import type { Address } from '@solana/kit';
-import type { Chain, ListedSignature } from '../ports/chain.ts';
+import { type Chain, isUnread, type ListedSignature, readTransaction } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
 import { balanceChanges } from '../solana/balance-changes.ts';
@@ -96,8 +96,11 @@ export function createFindPayment({ chain, elapsed }: Deps): FindPayment {
 
   async function judge({ signature, failed }: ListedSignature, { wallet, mint, amount }: RequestedPayment) {
     if (failed) return 'other';
-    const landed = await chain.transaction(signature);
+    // One that cannot be asked for now keeps no other from being found.
+    const landed = await readTransaction(chain, signature).catch(() => null);
     if (!landed) return 'unknown';
+    // It is read again by the next version: that begins with the oldest one.
+    if (isUnread(landed)) return 'other';
     const received = balanceChanges(landed).get(mint)?.get(wallet);
     return landed.error === null && received && received >= amount ? 'pays' : 'other';
   }

@@ -1,6 +1,7 @@
 import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { READER_VERSION } from '../ports/chain.ts';
 import type { FoundTransaction } from './changes.ts';
 
 /** A wallet that is due for a check. */
@@ -201,8 +202,8 @@ export async function findCursors(db: Db, walletId: string): Promise<Cursor[]> {
 }
 
 /**
- * The signatures that are booked already, or are by the wallet on its own transactions, which settlement books. If another
- * party pays the fee of such a transaction, that party's signature names it.
+ * The signatures that are booked already, set aside as unread, or are by the wallet on its own transactions, which settlement
+ * books. If another party pays the fee of such a transaction, that party's signature names it.
  */
 export async function knownSignatures(
   db: Db,
@@ -214,12 +215,16 @@ export async function knownSignatures(
     select signature from ledger where wallet_id = ${walletId} and signature = any(${signatures}::text[])
     union all
     select attempts.signature from attempts join intents on intents.id = intent_id
-    where attempts.signature = any(${signatures}::text[]) and wallet_id = ${walletId}`.execute(db);
+    where attempts.signature = any(${signatures}::text[]) and wallet_id = ${walletId}
+    union all
+    select signature from unread_transactions where wallet_id = ${walletId} and signature = any(${signatures}::text[])`.execute(
+    db,
+  );
   return new Set(rows.map(({ signature }) => signature));
 }
 
 /** Inserts what external transactions did to wallets, each only once; what settlement books is its own. */
-function booking(found: readonly (FoundTransaction & { readonly walletId: string })[]) {
+export function booking(found: readonly (FoundTransaction & { readonly walletId: string })[]) {
   const rows = found.flatMap(({ changes, ...transaction }) =>
     changes.map((change) => ({ ...transaction, ...change })),
   );
@@ -239,18 +244,44 @@ function booking(found: readonly (FoundTransaction & { readonly walletId: string
     on conflict do nothing`;
 }
 
+/** A transaction of a wallet that this version cannot read. */
+export interface Unreadable {
+  readonly walletId: string;
+  readonly signature: string;
+  readonly slot: bigint;
+  /** In words. */
+  readonly reason: string;
+}
+
+const REASON_MAX = 200;
+
+/** Sets transactions aside that cannot be read; those that are booked, or set aside, stay as they are. */
+const settingAside = (unreadable: readonly Unreadable[]) => sql`
+  insert into unread_transactions (wallet_id, signature, slot, reason, reader, due_at)
+  select wallet_id, signature, slot, reason, ${READER_VERSION}, now() + interval '1 minute'
+  from unnest(
+    ${unreadable.map(({ walletId }) => walletId)}::uuid[], ${unreadable.map(({ signature }) => signature)}::text[],
+    ${unreadable.map(({ slot }) => String(slot))}::numeric[],
+    ${unreadable.map(({ reason }) => reason.slice(0, REASON_MAX))}::text[]
+  ) as aside (wallet_id, signature, slot, reason)
+  where not exists (
+    select from ledger where ledger.wallet_id = aside.wallet_id and ledger.signature = aside.signature
+  )
+  on conflict do nothing`;
+
 /**
- * Books external transactions of a wallet, each only once, and advances the cursor past them, in one statement. Null if
- * another process has moved the cursor.
+ * Books external transactions of a wallet, each only once, sets aside those that cannot be read, and advances the cursor past
+ * them, in one statement. Null if another process has moved the cursor.
  */
 export async function bookFound(
   db: Db,
   walletId: string,
   found: readonly FoundTransaction[],
+  unreadable: readonly Unreadable[],
   cursor: Cursor,
 ): Promise<Cursor | null> {
   const { rows: moved } = await sql<{ version: bigint }>`
-    with booked as (${booking(found.map((each) => ({ ...each, walletId })))})
+    with booked as (${booking(found.map((each) => ({ ...each, walletId })))}), aside as (${settingAside(unreadable)})
     insert into deposit_cursors as cursor (wallet_id, address, until, walk_head, walk_before, version)
     values (${walletId}, ${cursor.address}, ${cursor.until}, ${cursor.walkHead}, ${cursor.walkBefore}, 1)
     on conflict (wallet_id, address) do update
@@ -266,6 +297,7 @@ export interface Hint {
   readonly walletId: string;
   readonly publicKey: Address;
   readonly signature: string;
+  readonly slot: bigint;
   readonly hintedAt: Date;
 }
 
@@ -284,27 +316,27 @@ export async function claimHints(db: Db, now: Date, againMs: number, limit: numb
       + greatest(${`${againMs} milliseconds`}::interval, (${now}::timestamptz - hinted_at) / 2)
     from due join wallets on wallets.id = due.wallet_id
     where hint.wallet_id = due.wallet_id and hint.signature = due.signature
-    returning hint.wallet_id as "walletId", public_key as "publicKey", hint.signature, hinted_at as "hintedAt"`.execute(
-    db,
-  );
+    returning hint.wallet_id as "walletId", public_key as "publicKey", hint.signature, hint.slot,
+              hinted_at as "hintedAt"`.execute(db);
   return rows;
 }
 
 /**
- * Books what hints have led to and ends these hints, in one statement. Their wallets are compared with the chain within a minute: one
+ * Books what hints have led to, sets aside what cannot be read, and ends these hints, in one statement. Their wallets are compared with the chain within a minute: one
  * node said what was booked. Those of `unexplained` hints, which the chain does not have, are compared at once. Returns the wallets
  * for which something was booked.
  */
 export async function bookHinted(
   db: Db,
   found: readonly (FoundTransaction & { readonly walletId: string })[],
+  unreadable: readonly Unreadable[],
   ended: readonly Hint[],
   unexplained: readonly Hint[],
 ): Promise<string[]> {
   const hints = [...ended, ...unexplained];
-  const without = unexplained.map(({ walletId }) => walletId);
+  const without = [...unexplained, ...unreadable].map(({ walletId }) => walletId);
   const { rows } = await sql<{ walletId: string }>`
-    with booked as (${booking(found)} returning wallet_id), ended as (
+    with booked as (${booking(found)} returning wallet_id), aside as (${settingAside(unreadable)}), ended as (
       delete from deposit_hints using unnest(
         ${hints.map(({ walletId }) => walletId)}::uuid[], ${hints.map(({ signature }) => signature)}::text[]
       ) as hint (wallet_id, signature)
@@ -319,7 +351,7 @@ export async function bookHinted(
 }
 
 /**
- * Books a difference that no transaction explains, one row per mint, marked as an adjustment. Only if no own transaction of
+ * Books a difference that no transaction explains, or none that can be read, one row per mint, marked as an adjustment. Only if no own transaction of
  * the wallet is pending and the ledger has not changed since it was compared.
  */
 export async function bookAdjustment(
@@ -327,11 +359,12 @@ export async function bookAdjustment(
   walletId: string,
   slot: bigint,
   differences: ReadonlyMap<string, { booked: bigint; delta: bigint }>,
+  why: 'adjustment' | 'unread' = 'adjustment',
 ): Promise<boolean> {
   const rows = [...differences].map(([mint, difference]) => ({ mint, ...difference }));
   const { numAffectedRows } = await sql`
     insert into ledger (wallet_id, signature, mint, delta, slot, at, source)
-    select ${walletId}, ${`adjustment-${slot}`}, mint, delta, ${String(slot)}::numeric, now(), 'adjustment'
+    select ${walletId}, ${`${why}-${slot}`}, mint, delta, ${String(slot)}::numeric, now(), 'adjustment'
     from unnest(
       ${rows.map(({ mint }) => mint)}::text[], ${rows.map(({ delta }) => String(delta))}::numeric[]
     ) as difference (mint, delta)

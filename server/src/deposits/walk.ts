@@ -1,5 +1,5 @@
 import type { Db } from '../db/pool.ts';
-import type { Chain } from '../ports/chain.ts';
+import { type Chain, isUnread, readTransaction, UnreadTransaction } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { foundTransaction } from './changes.ts';
 import { bookFound, type Cursor, knownSignatures, type Watched } from './store.ts';
@@ -32,8 +32,8 @@ const PAGES_MAX = 10;
 
 /**
  * Reads the unknown transactions of one address, newest first, and books what they did to the wallet. Each step is booked
- * together with the cursor: a crash repeats one step at most, and booking it again changes nothing. With `skipsMissing` it
- * skips transactions that the node lists and does not have.
+ * together with the cursor: a crash repeats one step at most, and booking it again changes nothing. What cannot be read is set
+ * aside; with `skipsMissing` so is what the node lists and does not have.
  */
 export async function walk(
   deps: WalkDeps,
@@ -59,7 +59,10 @@ export async function walk(
     const unknown = listed.filter(({ signature, failed }) => !failed && !known.has(signature));
     const allowed = unknown.slice(0, allowance.transactions);
     allowance.transactions -= allowed.length;
-    const read = await Promise.all(allowed.map(({ signature }) => chain.transaction(signature)));
+    // One that the node does not give now stops the walk as if it were missing: what is newer is booked first.
+    const read = await Promise.all(
+      allowed.map(({ signature }) => readTransaction(chain, signature).catch(() => null)),
+    );
     const missing = skipsMissing ? -1 : read.indexOf(null);
     const have = missing === -1 ? allowed : allowed.slice(0, missing);
     const isComplete = have.length === unknown.length;
@@ -68,19 +71,24 @@ export async function walk(
     const own = await knownSignatures(
       db,
       wallet.walletId,
-      read.flatMap((landed) => landed?.signatures.slice(1) ?? []),
+      read.flatMap((landed) => (landed === null || isUnread(landed) ? [] : landed.signatures.slice(1))),
     );
     const found = have.flatMap((entry, index) => {
       const landed = read[index] ?? null;
-      if (!landed || landed.signatures.some((signature) => own.has(signature))) return [];
+      if (landed === null || isUnread(landed) || landed.signatures.some((signature) => own.has(signature)))
+        return [];
       return [foundTransaction(deps.clock, wallet.publicKey, entry.signature, landed)];
+    });
+    const unreadable = have.flatMap(({ signature, slot }, index) => {
+      const landed = read[index] ?? new UnreadTransaction('the node lists it and does not have it');
+      return isUnread(landed) ? [{ walletId: wallet.walletId, signature, slot, reason: landed.message }] : [];
     });
     const head = cursor.walkHead ?? listed[0]?.signature ?? null;
     const next =
       isComplete && isLastPage
         ? { ...cursor, until: head ?? cursor.until, walkHead: null, walkBefore: null }
         : { ...cursor, walkHead: head, walkBefore: passed.at(-1)?.signature ?? cursor.walkBefore };
-    const moved = await bookFound(db, wallet.walletId, found, next);
+    const moved = await bookFound(db, wallet.walletId, found, unreadable, next);
     if (!moved) return 'overtaken';
     if (found.length > 0) deps.onBooked(wallet.walletId);
     cursor = moved;

@@ -79,6 +79,10 @@ const FAULTS: Readonly<Record<string, () => Promise<unknown>>> = {
   CumulusDepositHintsLate: () =>
     run(sql`
       insert into deposit_hints (wallet_id, signature, slot, hinted_at) values (${walletId}, 'signature', 1, ${longAgo})`),
+  CumulusTransactionsUnread: () =>
+    run(sql`
+      insert into unread_transactions (wallet_id, signature, slot, reason, reader, due_at)
+      values (${walletId}, 'signature', 1, 'version 2', 1, ${longAgo})`),
   CumulusValuesMissing: () =>
     run(sql`
       insert into ledger (wallet_id, signature, mint, delta, slot, at, source, booked_at)

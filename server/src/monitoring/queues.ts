@@ -38,6 +38,17 @@ export interface Queues {
     readonly toValue: number;
     readonly oldestToValueSeconds: number | null;
   };
+  /** Transactions of wallets that this version cannot read. */
+  readonly unread: {
+    readonly transactions: number;
+    readonly oldestSeconds: number | null;
+    /** The newest of them. */
+    readonly newest: readonly {
+      readonly signature: string;
+      readonly wallet: string;
+      readonly reason: string;
+    }[];
+  };
   readonly notices: {
     /** Those for which no one has decided yet how they are delivered, without those that wait for a value. */
     readonly toRoute: number;
@@ -104,6 +115,7 @@ export function listQueues(queues: Queues): readonly Queue[] {
     queue('deposits_unexplained', deposits.unexplained, deposits.oldestUnexplainedSeconds),
     queue('deposit_checks', deposits.overdueSeconds ? 1 : 0, deposits.overdueSeconds),
     queue('deposit_hints', deposits.hinted, deposits.oldestHintedSeconds),
+    queue('unread_transactions', queues.unread.transactions, queues.unread.oldestSeconds),
     queue('ledger_values', deposits.toValue, deposits.oldestToValueSeconds),
     queue('price_samples', priceSamples.due, priceSamples.oldestDueSeconds),
     queue('notices', notices.toRoute, notices.oldestToRouteSeconds),

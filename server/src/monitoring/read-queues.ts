@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Queues } from './queues.ts';
 
+/** Unread transactions that are listed with their signatures. */
+const UNREAD_SHOWN = 20;
+
 /** Reads all queues, each by an index that has only what waits. Both the server's role and that of operators may. */
 export async function readQueues(db: Db): Promise<Queues> {
   const one = async <T>(query: RawBuilder<T>): Promise<T> => (await query.execute(db)).rows[0]!;
@@ -41,6 +44,14 @@ export async function readQueues(db: Db): Promise<Queues> {
       ) as to_value, (
         select count(*)::int as hinted, ${age(sql`min(hinted_at)`)} as "oldestHintedSeconds" from deposit_hints
       ) as hints`),
+    unread: await one(sql<Queues['unread']>`
+      select count(distinct signature)::int as transactions, ${age(sql`min(found_at)`)} as "oldestSeconds", (
+        select coalesce(json_agg(newest), '[]') from (
+          select signature, public_key as wallet, reason from unread_transactions join wallets on wallets.id = wallet_id
+          order by found_at desc limit ${UNREAD_SHOWN}
+        ) as newest
+      ) as newest
+      from unread_transactions`),
     notices: await one(sql<Queues['notices']>`
       select to_route.*, to_send.* from (
         select count(*)::int as "toRoute", ${age(sql`min(at)`)} as "oldestToRouteSeconds"

@@ -48,7 +48,7 @@ export interface Chain {
    * snapshot there may be gaps above it: good for bookkeeping, not as a proof.
    */
   oldestSlot(): Promise<bigint>;
-  /** A landed transaction with the balances around it; null while the node does not have it. */
+  /** A landed transaction with the balances around it; null while the node does not have it. Throws UnreadTransaction. */
   transaction(signature: string): Promise<LandedTransaction | null>;
   /**
    * Signatures of landed transactions that name an address, newest first, at most `limit` (1,000). `before` and `until` are
@@ -175,6 +175,24 @@ export interface LandedTransaction {
   readonly lamports: readonly BalanceChange<Lamports>[];
   readonly tokens: readonly TokenBalanceChange[];
 }
+
+/** The node has the transaction, and this version does not understand it: it is of a newer version, or malformed. */
+export class UnreadTransaction extends Error {}
+
+/** Of what reads transactions here. Raised with every change that lets more of them be read. */
+export const READER_VERSION = 1;
+
+/** `chain.transaction`, with one that is not understood as an answer like any other. */
+export const readTransaction = (
+  chain: Pick<Chain, 'transaction'>,
+  signature: string,
+): Promise<LandedTransaction | UnreadTransaction | null> =>
+  chain.transaction(signature).catch((error: unknown) => {
+    if (error instanceof UnreadTransaction) return error;
+    throw error;
+  });
+
+export const isUnread = (answer: unknown): answer is UnreadTransaction => answer instanceof UnreadTransaction;
 
 export interface BalanceChange<Unit> {
   readonly address: Address;

@@ -4,6 +4,7 @@ import { createCache } from '../../runtime/cache.ts';
 import { unavailable } from '../unavailable.ts';
 import { integer } from './json.ts';
 import type { JsonRpc } from './json-rpc.ts';
+import { NEWEST_TRANSACTION_VERSION } from './landed.ts';
 import { createReader, decoded, minContext } from './reader.ts';
 
 type BlockCalls = Pick<
@@ -115,7 +116,7 @@ export function createBlockCalls(rpc: JsonRpc, settings: BlockSettings): BlockCa
         ...finalized,
         transactionDetails: 'none',
         rewards: false,
-        maxSupportedTransactionVersion: 0,
+        maxSupportedTransactionVersion: NEWEST_TRANSACTION_VERSION,
       };
       const answer = await rpc.ask({ method: 'getBlock', params: [Number(slot), options] });
       if (answer.error) {

@@ -1,13 +1,6 @@
 import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
 import type { Address } from '@solana/kit';
-import type {
-  LandedTransaction,
-  ListedSignature,
-  SignatureStatus,
-  Simulation,
-  SimulationStart,
-  TokenBalanceChange,
-} from '../../ports/chain.ts';
+import type { ListedSignature, SignatureStatus, Simulation, SimulationStart } from '../../ports/chain.ts';
 import type { Mint } from '../../ports/units.ts';
 import { account, type RpcAccount } from './accounts.ts';
 import { integer, lamportsOf } from './json.ts';
@@ -22,29 +15,9 @@ export interface RpcTokenBalance {
   readonly uiTokenAmount: { readonly amount: string };
 }
 
-interface RpcLoadedAddresses {
+export interface RpcLoadedAddresses {
   readonly writable: readonly Address[];
   readonly readonly: readonly Address[];
-}
-
-/** Answer to getTransaction with encoding "json". */
-export interface RpcTransaction {
-  readonly slot: unknown;
-  readonly blockTime: number | null;
-  readonly transaction: {
-    readonly signatures: readonly string[];
-    readonly message: { readonly accountKeys: readonly Address[] };
-  };
-  readonly meta: {
-    readonly err: unknown;
-    readonly fee: unknown;
-    readonly logMessages?: readonly string[] | null;
-    readonly preBalances: readonly unknown[];
-    readonly postBalances: readonly unknown[];
-    readonly preTokenBalances?: readonly RpcTokenBalance[] | null;
-    readonly postTokenBalances?: readonly RpcTokenBalance[] | null;
-    readonly loadedAddresses?: RpcLoadedAddresses | null;
-  };
 }
 
 /** An entry of the answer to getSignaturesForAddress. */
@@ -124,52 +97,6 @@ function start({ preBalances, preTokenBalances, loadedAddresses }: RpcSimulation
   };
 }
 
-/** Throws TypeError if the node answers with another transaction than the requested one. */
-export function landedTransaction(landed: RpcTransaction, signature: string): LandedTransaction {
-  const { meta } = landed;
-  if (landed.transaction.signatures[0] !== signature)
-    throw new TypeError('the node answers with another transaction');
-  // Balances are in this order: the message's own accounts, then those from its lookup tables.
-  const addresses = [
-    ...landed.transaction.message.accountKeys,
-    ...(meta.loadedAddresses?.writable ?? []),
-    ...(meta.loadedAddresses?.readonly ?? []),
-  ];
-  return {
-    signatures: landed.transaction.signatures,
-    slot: integer(landed.slot),
-    blockTime: landed.blockTime,
-    error: reasonText(meta.err, meta.logMessages ?? []),
-    feeLamports: lamportsOf(meta.fee),
-    lamports: addresses.map((address, index) => ({
-      address,
-      before: lamportsOf(meta.preBalances[index]),
-      after: lamportsOf(meta.postBalances[index]),
-    })),
-    tokens: tokenChanges(addresses, meta.preTokenBalances ?? [], meta.postTokenBalances ?? []),
-  };
-}
-
-/** An account that changed its owner or mint has two changes: everything out of the one, everything into the other. */
-function tokenChanges(
-  addresses: readonly Address[],
-  before: readonly RpcTokenBalance[],
-  after: readonly RpcTokenBalance[],
-): TokenBalanceChange[] {
-  const changes = new Map<string, TokenBalanceChange>();
-  const add = (balance: RpcTokenBalance, side: 'before' | 'after') => {
-    const { accountIndex, mint, owner = '' } = balance;
-    const key = `${accountIndex} ${mint} ${owner}`;
-    const nothing = baseUnits(0n);
-    const address = addresses[accountIndex]!;
-    const change = changes.get(key) ?? { address, mint, owner, before: nothing, after: nothing };
-    changes.set(key, { ...change, [side]: amountOf(balance) });
-  };
-  for (const balance of before) add(balance, 'before');
-  for (const balance of after) add(balance, 'after');
-  return [...changes.values()];
-}
-
-function amountOf({ uiTokenAmount }: RpcTokenBalance): BaseUnits {
+export function amountOf({ uiTokenAmount }: RpcTokenBalance): BaseUnits {
   return baseUnits(BigInt(uiTokenAmount.amount));
 }

@@ -7,7 +7,7 @@ export interface TaxEvent {
   readonly at: string;
   readonly wallet: string;
   readonly signature: string | null;
-  readonly reason: 'reclaim' | null;
+  readonly reason: 'reclaim' | 'unread' | 'reread' | null;
   /** Paid by the wallet, lamports; included in its change of SOL. */
   readonly feeLamports: bigint;
   readonly changes: readonly Pick<EventChange, 'mint' | 'delta' | 'value'>[];

@@ -22,7 +22,7 @@ export interface StoredTaxEvent {
   readonly wallet: string;
   /** Null if no node has the transaction any more. */
   readonly signature: string | null;
-  readonly reason: 'reclaim' | null;
+  readonly reason: 'reclaim' | 'unread' | 'reread' | null;
   readonly fee: string;
   readonly changes: readonly EventChange[];
   /** What the user's other wallets had of the same transaction; null if nothing, or if it was not asked for. */

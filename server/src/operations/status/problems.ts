@@ -129,6 +129,11 @@ export function problemsOf({
       late(deposits.oldestHintedSeconds, MOST.hint),
       `A transaction that a stream of the chain has shown has waited for ${deposits.oldestHintedSeconds} s to be booked.`,
     );
+    const [unread] = queues.unread.newest;
+    tell(
+      queues.unread.transactions > 0,
+      `Transactions that this version cannot read: ${queues.unread.transactions}; the newest is ${unread?.signature} (${unread?.reason}). Upgrade.`,
+    );
     tell(
       late(deposits.oldestToValueSeconds, MOST.value),
       `A row of the ledger has waited for its value for ${deposits.oldestToValueSeconds} s.`,

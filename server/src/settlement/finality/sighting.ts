@@ -1,5 +1,13 @@
+import { CallError } from '@cumulus/contract/errors.ts';
 import type { Address } from '@solana/kit';
-import type { Chain, LandedTransaction, SignatureStatus } from '../../ports/chain.ts';
+import {
+  type Chain,
+  isUnread,
+  type LandedTransaction,
+  readTransaction,
+  type SignatureStatus,
+  type UnreadTransaction,
+} from '../../ports/chain.ts';
 import type { Attempt } from '../intent.ts';
 
 /** What a node has of an attempt. */
@@ -37,12 +45,12 @@ export async function lookUp(
 ): Promise<Sighting> {
   if (attempt.paysFee) {
     const [landed, statuses] = await Promise.all([
-      node.transaction(attempt.signature),
+      readOwn(node, attempt.signature),
       node.signatureStatuses([attempt.signature], true),
     ]);
     return { landed, status: statuses.value[0] ?? null, slot: statuses.slot };
   }
-  const named = told?.name ? await node.transaction(told.name) : null;
+  const named = told?.name ? readable(await readTransaction(node, told.name)) : null;
   const isOwn = named?.signatures.includes(attempt.signature);
   const landed = isOwn ? named : told?.isAwaited ? null : await findInHistory(node, attempt, wallet, others);
   const statuses = await node.signatureStatuses([landed?.signatures[0] ?? attempt.signature], true);
@@ -57,9 +65,20 @@ async function findInHistory(
 ): Promise<LandedTransaction | null> {
   const listed = await node.signaturesFor(wallet, { limit: LISTED_MAX });
   const candidates = listed.filter((entry) => entry.slot >= sinceSlot && !others.has(entry.signature));
-  const read = await Promise.all(candidates.map((entry) => node.transaction(entry.signature)));
-  const found = read.find((landed) => landed?.signatures.includes(signature));
+  const read = await Promise.all(candidates.map((entry) => readTransaction(node, entry.signature)));
+  const found = read.map(readable).find((landed) => landed?.signatures.includes(signature));
+  // One that this version cannot read is not the attempt, which this version has signed; but the node may err about it.
   for (const [index, landed] of read.entries())
-    if (landed && landed !== found) others.add(candidates[index]!.signature);
+    if (landed && !isUnread(landed) && landed !== found) others.add(candidates[index]!.signature);
   return found ?? null;
+}
+
+const readable = (landed: LandedTransaction | UnreadTransaction | null): LandedTransaction | null =>
+  isUnread(landed) ? null : landed;
+
+/** An own transaction, of a version that is known here: a node that does not make sense of it says nothing. */
+async function readOwn(node: Chain, signature: string): Promise<LandedTransaction | null> {
+  const landed = await readTransaction(node, signature);
+  if (isUnread(landed)) throw Object.assign(new CallError('CHAIN_UNAVAILABLE'), { cause: landed });
+  return landed;
 }

@@ -7,7 +7,7 @@ import {
   type ScriptedMessage,
   scriptedChain,
 } from '../../../testing/scripted-chain.ts';
-import type { Chain } from '../../ports/chain.ts';
+import { type Chain, UnreadTransaction } from '../../ports/chain.ts';
 import { base58 } from '../../solana/base58.ts';
 import { readOwnMessage } from '../../solana/message.ts';
 import type { Attempt } from '../intent.ts';
@@ -266,4 +266,44 @@ test('a status that contradicts the transaction leaves the verdict open', async 
   expect(await ask(statusOf({}))).toMatchObject({ is: 'landed' });
   expect(await ask(statusOf({ slot: 3n }))).toMatchObject({ is: 'open' });
   expect(await ask(statusOf({ error: 'no' }))).toMatchObject({ is: 'open' });
+});
+
+/** A node that lists a transaction which cannot be read, and shows what that has added to the wallet. */
+function withUnread({ chain, wallet, state }: Awaited<ReturnType<typeof payment>>, added: bigint): Partial<Chain> {
+  return {
+    async signaturesFor(address, range) {
+      const listed = await chain.signaturesFor(address, range);
+      return address === wallet ? [{ signature: 'unread', slot: state.slot, failed: false }, ...listed] : listed;
+    },
+    async transaction(signature) {
+      if (signature === 'unread') throw new UnreadTransaction('version 2');
+      return chain.transaction(signature);
+    },
+    async accounts(addresses, options) {
+      const read = await chain.accounts(addresses, options);
+      const more = (account: (typeof read.value)[number]) =>
+        account && { ...account, lamports: lamports(account.lamports + added) };
+      return { ...read, value: read.value.map(more) };
+    },
+  };
+}
+
+test.each([0n, 1n, 5_000_000n])(
+  'a payment that never landed is dead although a transaction that brought %s cannot be read',
+  async (added) => {
+    expect(await end((world) => withUnread(world, added))).toEqual({ is: 'dead' });
+  },
+);
+
+test('a payment that landed is not called dead by a node that forgot it, unless as much as it took was added unread', async () => {
+  for (const [added, is] of [
+    [0n, 'open'],
+    [AMOUNT, 'open'],
+    [AMOUNT + SCRIPTED_FEE - 1n, 'open'],
+  ] as const) {
+    const world = await payment('landed');
+    world.state.forgotten.add(world.attempt.signature);
+    world.expireBlockhashes();
+    expect(await world.ask(withUnread(world, added))).toMatchObject({ is });
+  }
 });

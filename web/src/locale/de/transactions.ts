@@ -58,6 +58,8 @@ export const transactions: Words = {
   'Your wallets are not affected.': 'Deine Wallets sind nicht betroffen.',
   'Reclaim rent': 'Miete zurückholen',
   'Rent reclaimed': 'Miete zurückgeholt',
+  'A transaction this version cannot read': 'Eine Transaktion, die diese Version nicht lesen kann',
+  'Correction: the transaction was read': 'Korrektur: Die Transaktion wurde gelesen',
   'A transaction on Solana': 'Eine Transaktion auf Solana',
   'Swapped {sold} for {bought} on Solana': '{sold} auf Solana gegen {bought} getauscht',
   'Sent {amount} on Solana': '{amount} auf Solana gesendet',

@@ -29,6 +29,8 @@ export function titleOf({ type, status, direction, reason }: Transaction): strin
   if (type === 'wallet_delete') return t('Wallet deleted');
   if (type === 'swap') return status === 'confirmed' ? t('Swapped') : t('Swap');
   if (reason === 'reclaim') return status === 'confirmed' ? t('Rent reclaimed') : t('Reclaim rent');
+  if (reason === 'unread') return t('A transaction this version cannot read');
+  if (reason === 'reread') return t('Correction: the transaction was read');
   if (direction === 'in') return t('Received');
   return status === 'confirmed' ? t('Sent') : t('Send');
 }

@@ -1,7 +1,10 @@
+import { CallError } from '@cumulus/contract/errors.ts';
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
+import recorded from '../../../../localnet/src/testing/get-transaction-v1.json' with { type: 'json' };
+import { UnreadTransaction } from '../../ports/chain.ts';
 import type { Mint } from '../../ports/units.ts';
-import { landedTransaction, type RpcTransaction } from './transactions.ts';
+import { type RpcTransaction, transactionAnswer } from './landed.ts';
 
 const SIGNATURE = 'signature';
 
@@ -39,8 +42,10 @@ const landed: RpcTransaction = {
   },
 };
 
+const landedTransaction = (result: unknown) => transactionAnswer({ result }, SIGNATURE)!;
+
 test('tells the lamports of every account, those of lookup tables last', () => {
-  const { lamports, feeLamports, slot } = landedTransaction(landed, SIGNATURE);
+  const { lamports, feeLamports, slot } = landedTransaction(landed);
   expect(lamports).toEqual([
     { address: 'payer', before: 1_000_000n, after: 994_700n },
     { address: 'source', before: 2_039_280n, after: 2_039_280n },
@@ -53,7 +58,7 @@ test('tells the lamports of every account, those of lookup tables last', () => {
 });
 
 test('tells token accounts opened and closed by the transaction as from and to nothing', () => {
-  expect(landedTransaction(landed, SIGNATURE).tokens).toEqual([
+  expect(landedTransaction(landed).tokens).toEqual([
     {
       address: 'source',
       mint: 'mint',
@@ -78,7 +83,7 @@ test('reports a token account that changed its owner as two changes', () => {
     preTokenBalances: [balance('alice')],
     postTokenBalances: [balance('mallory')],
   };
-  expect(landedTransaction({ ...landed, meta }, SIGNATURE).tokens).toEqual([
+  expect(landedTransaction({ ...landed, meta }).tokens).toEqual([
     { address: 'source', mint: 'mint', owner: 'alice', before: 9n, after: 0n },
     { address: 'source', mint: 'mint', owner: 'mallory', before: 0n, after: 9n },
   ]);
@@ -86,7 +91,54 @@ test('reports a token account that changed its owner as two changes', () => {
 
 test('tells why a landed transaction failed', () => {
   const meta = { ...landed.meta, err: { InsufficientFundsForRent: { account_index: 1 } } };
-  expect(landedTransaction({ ...landed, meta }, SIGNATURE).error).toBe(
+  expect(landedTransaction({ ...landed, meta }).error).toBe(
     'an account would be left with less SOL than Solana requires',
   );
+});
+
+test('reads version 1 as nodes answer it', () => {
+  const { signatures } = recorded.json.result.transaction;
+  expect(transactionAnswer({ result: recorded.json.result }, signatures[0]!)).toMatchObject({
+    feeLamports: 6_234n,
+    lamports: [{ before: 2_000_000_000n, after: 1_998_993_766n }, { after: 1_650_240n }, { after: 1n }],
+  });
+});
+
+const without = (part: keyof RpcTransaction['meta']) => ({
+  ...landed,
+  meta: { ...landed.meta, [part]: undefined },
+});
+
+test.each<[string, unknown]>([
+  ['of version 2', { ...landed, version: 2 }],
+  ['whose version is no number', { ...landed, version: 'v1' }],
+  ['without balances', { ...landed, meta: null }],
+  ['without a fee', without('fee')],
+  ['without balances before it', without('preBalances')],
+  ['with fewer balances than accounts', { ...landed, meta: { ...landed.meta, postBalances: [1] } }],
+  ['with more accounts than balances', { ...landed, meta: { ...landed.meta, loadedAddresses: null } }],
+  [
+    'with accounts that are no text',
+    { ...landed, transaction: { signatures: [SIGNATURE], message: { accountKeys: [42, null] } } },
+  ],
+  ['without a message', { ...landed, transaction: { signatures: [SIGNATURE] } }],
+  ['without anything', {}],
+  ['with a time that is none', { ...landed, blockTime: 'noon' }],
+  ['with a slot that is none', { ...landed, slot: null }],
+  ['that is a word', 'landed'],
+])('sets aside one %s', (_, result) => {
+  expect(() => transactionAnswer({ result }, SIGNATURE)).toThrow(UnreadTransaction);
+});
+
+test.each([
+  [-32015, UnreadTransaction],
+  [-32603, UnreadTransaction],
+  [-32005, CallError],
+  [-32007, CallError],
+])('the error %i of a node', (code, kind) => {
+  expect(() => transactionAnswer({ error: { code, message: '' } }, SIGNATURE)).toThrow(kind);
+});
+
+test('another transaction than the one asked for is no answer', () => {
+  expect(() => transactionAnswer({ result: landed }, 'another')).toThrow(CallError);
 });
