@@ -66,13 +66,18 @@ function expectSelfContained({ requiredSignatures, loadedAccounts }: Message): v
   }
 }
 
-/** Lamports. A unit limit above the runtime's maximum counts as written, which only overestimates the fee. */
-function highestFee({ requiredSignatures }: Message, effects: readonly Effect[]): bigint {
+/**
+ * Lamports. A unit limit above the runtime's maximum counts as written, which only overestimates the fee. In version 1 the message
+ * itself says what priority costs, and instructions about it say nothing.
+ */
+function highestFee({ requiredSignatures, priorityLamports }: Message, effects: readonly Effect[]): bigint {
+  const signatures = SIGNATURE_LAMPORTS * BigInt(requiredSignatures);
+  if (priorityLamports !== null) return signatures + priorityLamports;
   const limit = atMostOne(effects, 'unit_limit', 'SetComputeUnitLimit');
   const price = atMostOne(effects, 'unit_price', 'SetComputeUnitPrice');
   const microLamports = (limit?.units ?? MAX_UNITS) * (price?.microLamports ?? 0n);
   const priority = (microLamports + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
-  return SIGNATURE_LAMPORTS * BigInt(requiredSignatures) + priority;
+  return signatures + priority;
 }
 
 /** Callers may declare any cap, so theirs can only lower the signer's own. */

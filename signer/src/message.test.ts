@@ -32,7 +32,7 @@ const malformed: Case[] = [
   ['has a second message after its end', AFTER, raw({ tail: [...encodeRaw(good)] })],
   ['is longer than a packet', 'the message is too long for a transaction', () => Buffer.alloc(1168)],
   ['is as long as a packet allows, of zeros', HEADER, () => Buffer.alloc(1167)],
-  ['is of version 1', VERSION, raw({ prefix: 0x81, tail: [0] })],
+  ['is of version 2', VERSION, raw({ prefix: 0x82, tail: [0] })],
   ['is of version 127, as an off-chain message is', VERSION, raw({ prefix: 0xff, tail: [0] })],
   [
     'has a lookup table',

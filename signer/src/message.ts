@@ -1,11 +1,16 @@
+import { Reader } from './message-reader.ts';
+import { decodeVersion1 } from './message-v1.ts';
 import { Refusal } from './refusal.ts';
 
-/** Maximum size of a message: a packet of 1232 bytes less the signature and its count. */
-export const MESSAGE_MAX_BYTES = 1232 - 65;
+/** Maximum size of a message before version 1: a packet of 1232 bytes less the signature and its count. */
+const PACKET_MESSAGE_MAX_BYTES = 1232 - 65;
+/** Maximum size of a message of any version: a transaction of version 1 less one signature. */
+export const MESSAGE_MAX_BYTES = 4096 - 64;
 const VERSION_FLAG = 0x80;
-const KEY_BYTES = 32;
+const VERSION_1 = 0x81;
+export const KEY_BYTES = 32;
 
-/** A transaction message, legacy or version 0. */
+/** A transaction message, legacy or of version 0 or 1. */
 export interface Message {
   readonly requiredSignatures: number;
   /** Accounts named in the message itself. The last `readonlyOthers` of them neither sign nor may be written. */
@@ -14,6 +19,8 @@ export interface Message {
   readonly instructions: readonly Instruction[];
   /** Number of accounts that it loads from lookup tables. */
   readonly loadedAccounts: number;
+  /** Lamports in all for priority, as a message of version 1 says it; null before, where instructions do. */
+  readonly priorityLamports: bigint | null;
 }
 
 export interface Instruction {
@@ -27,7 +34,7 @@ export interface Instruction {
 }
 
 /** An instruction as encoded: accounts are indexes into the accounts of the message, followed by those of its tables. */
-interface EncodedInstruction {
+export interface EncodedInstruction {
   readonly program: number;
   readonly accounts: readonly number[];
   readonly data: Buffer;
@@ -37,6 +44,8 @@ interface EncodedInstruction {
 export function decodeMessage(bytes: Buffer): Message {
   if (bytes.length > MESSAGE_MAX_BYTES) throw new Refusal('the message is too long for a transaction');
   const reader = new Reader(bytes);
+  if (bytes[0] === VERSION_1) return decodeVersion1(reader);
+  if (bytes.length > PACKET_MESSAGE_MAX_BYTES) throw new Refusal('the message is too long for a transaction');
   const versioned = (reader.peek() & VERSION_FLAG) !== 0;
   if (versioned && reader.byte() !== VERSION_FLAG) {
     throw new Refusal('the message is of an unknown version');
@@ -47,16 +56,32 @@ export function decodeMessage(bytes: Buffer): Message {
   reader.take(KEY_BYTES); // The recent blockhash, unchecked: with a wrong one the transaction only expires.
   const written = reader.list(() => readInstruction(reader));
   const loadedAccounts = versioned ? readLookups(reader) : 0;
+  const header = { requiredSignatures, accounts, readonlyOthers };
+  return {
+    ...header,
+    ...located(reader, written, accounts, loadedAccounts),
+    loadedAccounts,
+    priorityLamports: null,
+  };
+}
+
+/** The instructions of a message that ends here, and uses all accounts that it names. */
+export function located(
+  reader: Reader,
+  written: readonly EncodedInstruction[],
+  accounts: readonly Buffer[],
+  loadedAccounts: number,
+): Pick<Message, 'instructions'> {
   if (!reader.atEnd()) throw new Refusal('the message has bytes after its end');
   const instructions = written.map((instruction) => locate(instruction, accounts, loadedAccounts));
   const used = new Set([0, ...written.flatMap(({ program, accounts: places }) => [program, ...places])]);
   if (accounts.some((_, index) => !used.has(index))) {
     throw new Refusal('the message names an account that it does not use');
   }
-  return { requiredSignatures, accounts, readonlyOthers, instructions, loadedAccounts };
+  return { instructions };
 }
 
-function checkHeader(
+export function checkHeader(
   requiredSignatures: number,
   readonlySigners: number,
   readonlyOthers: number,
@@ -99,54 +124,4 @@ function locate(
   const called = at(program);
   if (!called) throw new Refusal('an instruction calls a program that is in a lookup table');
   return { program: called, accounts: accounts.map(at), data };
-}
-
-class Reader {
-  private readonly bytes: Buffer;
-  private offset = 0;
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-  }
-
-  peek(): number {
-    const value = this.bytes[this.offset];
-    if (value === undefined) throw new Refusal('the message ends too early');
-    return value;
-  }
-
-  byte(): number {
-    const value = this.peek();
-    this.offset += 1;
-    return value;
-  }
-
-  take(count: number): Buffer {
-    if (this.offset + count > this.bytes.length) throw new Refusal('the message ends too early');
-    this.offset += count;
-    return this.bytes.subarray(this.offset - count, this.offset);
-  }
-
-  list<T>(read: () => T): T[] {
-    const items: T[] = [];
-    for (let left = this.compactLength(); left > 0; left -= 1) items.push(read());
-    return items;
-  }
-
-  /** Solana's compact-u16: seven bits per byte, lowest first, in its shortest form only. */
-  compactLength(): number {
-    let value = 0;
-    for (let shift = 0; shift <= 14; shift += 7) {
-      const byte = this.byte();
-      value |= (byte & 0x7f) << shift;
-      if ((byte & 0x80) !== 0) continue;
-      if ((byte === 0 && shift > 0) || value > 0xffff) break;
-      return value;
-    }
-    throw new Refusal('a length in the message is malformed');
-  }
-
-  atEnd(): boolean {
-    return this.offset === this.bytes.length;
-  }
 }

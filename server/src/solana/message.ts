@@ -30,8 +30,17 @@ export interface Lookup {
 }
 
 const SIGNATURE_BYTES = 64;
-/** Size of a packet on Solana's network. */
-const TRANSACTION_MAX_BYTES = 1_232;
+/** Size of a packet on Solana's network, and of a transaction of version 1. */
+const PACKET_MAX_BYTES = 1_232;
+const V1_MAX_BYTES = 4_096;
+/** First byte of a transaction of version 1, whose message comes first; before, it is the number of signatures. */
+const V1 = 0x81;
+/** Of the config of version 1: both bits of the priority fee, and what has to be set for the transaction to run. */
+const PRIORITY_BITS = 0b11;
+const RUN_BITS = 0b1100;
+const CONFIG_BITS = 0b1_1111;
+const V1_SIGNERS_MAX = 12;
+const V1_ACCOUNTS_MAX = 64;
 /** The runtime's maximum, assumed if no limit is set. */
 const UNITS_MAX = 1_400_000n;
 const ADVANCE_NONCE_ACCOUNT = 4;
@@ -45,7 +54,8 @@ const decoder = getCompiledTransactionMessageDecoder();
  * wallet does not sign it, or if it uses a durable nonce: it could then land at any time, long after it was reported as dead.
  */
 export function readOwnMessage(transaction: Uint8Array, wallet: Address): Message {
-  if (transaction.length > TRANSACTION_MAX_BYTES) throw refused('the transaction is too long');
+  if (transaction.length > (isV1(transaction) ? V1_MAX_BYTES : PACKET_MAX_BYTES))
+    throw refused('the transaction is too long');
   const message = readMessage(transaction, wallet);
   if (!message) throw refused('the transaction is malformed');
   if (message.ownPlace < 0) throw refused('the wallet would not sign the transaction');
@@ -59,10 +69,11 @@ export function refused(reason: string): CallError {
 
 /** Null if the network would not accept the bytes. */
 function readMessage(transaction: Uint8Array, wallet: Address): Message | null {
-  const signatures = transaction[0] ?? 0;
+  const signatures = signatureCount(transaction);
   const message = decoded(messageBytes(transaction));
-  if (!message || message.version === 1) return null;
-  const { header, staticAccounts: accounts, instructions } = message;
+  if (!message) return null;
+  const { header, staticAccounts: accounts } = message;
+  const instructions = instructionsOf(message);
   const [feePayer] = accounts;
   if (feePayer === undefined || header.numSignerAccounts !== signatures) return null;
   const calls = instructions.map(({ programAddressIndex, data }) => ({
@@ -70,7 +81,9 @@ function readMessage(transaction: Uint8Array, wallet: Address): Message | null {
     data: Buffer.from(data ?? []),
   }));
   const ownPlace = accounts.slice(0, signatures).indexOf(wallet);
-  const fee = plus(lamports(LAMPORTS_PER_SIGNATURE * BigInt(signatures)), priorityLamports(calls));
+  const priority = message.version === 1 ? configuredPriority(message) : priorityLamports(calls);
+  if (priority === null) return null;
+  const fee = plus(lamports(LAMPORTS_PER_SIGNATURE * BigInt(signatures)), priority);
   const signersWritable = header.numSignerAccounts - header.numReadonlySignerAccounts;
   const othersWritable = accounts.length - header.numReadonlyNonSignerAccounts;
   return {
@@ -94,20 +107,55 @@ function readMessage(transaction: Uint8Array, wallet: Address): Message | null {
 /** The associated token accounts that a transaction would open, unless they exist. Empty if it is malformed. */
 export function openedBy(transaction: Uint8Array): Address[] {
   const message = decoded(messageBytes(transaction));
-  if (!message || message.version === 1) return [];
-  const { staticAccounts: accounts, instructions } = message;
-  return instructions.flatMap(({ programAddressIndex, accountIndices }) => {
+  if (!message) return [];
+  const { staticAccounts: accounts } = message;
+  return instructionsOf(message).flatMap(({ programAddressIndex, accountIndices }) => {
     const opened = accounts[accountIndices?.[1] ?? -1];
     return accounts[programAddressIndex] === ASSOCIATED_TOKEN_PROGRAM_ADDRESS && opened ? [opened] : [];
   });
 }
 
+/** Null if it is malformed, or if it has bytes after its end. */
 function decoded(bytes: Uint8Array) {
   try {
-    return decoder.decode(bytes);
+    const [message, end] = decoder.read(bytes, 0);
+    return end === bytes.length ? message : null;
   } catch {
     return null;
   }
+}
+
+type Compiled = NonNullable<ReturnType<typeof decoded>>;
+
+/** In one form: version 1 has headers and payloads apart. */
+function instructionsOf(message: Compiled) {
+  if (message.version !== 1) return message.instructions;
+  return message.instructionHeaders.map(({ programAccountIndex }, index) => ({
+    programAddressIndex: programAccountIndex,
+    accountIndices: message.instructionPayloads[index]?.instructionAccountIndices,
+    data: message.instructionPayloads[index]?.instructionData,
+  }));
+}
+
+/** What the config of version 1 pays for priority; null if the network would not accept the message, or not run it. */
+function configuredPriority(message: Extract<Compiled, { version: 1 }>): Lamports | null {
+  const { configMask, configValues, header, staticAccounts: accounts } = message;
+  const bits = configMask & PRIORITY_BITS;
+  const isSound =
+    configMask <= CONFIG_BITS &&
+    (configMask & RUN_BITS) === RUN_BITS &&
+    (bits === 0 || bits === PRIORITY_BITS) &&
+    header.numSignerAccounts <= V1_SIGNERS_MAX &&
+    header.numReadonlySignerAccounts < header.numSignerAccounts &&
+    header.numSignerAccounts + header.numReadonlyNonSignerAccounts <= accounts.length &&
+    accounts.length <= V1_ACCOUNTS_MAX &&
+    new Set(accounts).size === accounts.length &&
+    instructionsOf(message).every(
+      ({ programAddressIndex, accountIndices }) =>
+        programAddressIndex > 0 &&
+        [programAddressIndex, ...(accountIndices ?? [])].every((at) => at < accounts.length),
+    );
+  return isSound ? lamports(bits === 0 ? 0n : BigInt(configValues[0]?.value ?? 0)) : null;
 }
 
 function priorityLamports(calls: readonly { program: Address | undefined; data: Buffer }[]): Lamports {
@@ -118,29 +166,48 @@ function priorityLamports(calls: readonly { program: Address | undefined; data: 
   return priorityFee(limit ? BigInt(limit.data.readUInt32LE(1)) : UNITS_MAX, price.data.readBigUInt64LE(1));
 }
 
+const isV1 = (bytes: Uint8Array): boolean => bytes[0] === V1;
+const signatureCount = (transaction: Uint8Array): number => transaction[isV1(transaction) ? 1 : 0] ?? 0;
+
+/** Where the signatures of a transaction begin: behind their number, or from version 1 on behind the message. */
+const signaturesAt = (transaction: Uint8Array): number =>
+  isV1(transaction) ? Math.max(0, transaction.length - signatureCount(transaction) * SIGNATURE_BYTES) : 1;
+
 /** The message in a transaction's wire bytes: what is signed. */
 export function messageBytes(transaction: Uint8Array): Uint8Array {
-  return transaction.subarray(1 + (transaction[0] ?? 0) * SIGNATURE_BYTES);
+  return isV1(transaction)
+    ? transaction.subarray(0, signaturesAt(transaction))
+    : transaction.subarray(1 + signatureCount(transaction) * SIGNATURE_BYTES);
 }
 
-/** Wire bytes of a transaction with one signature, still empty. */
+/** The bytes of a transaction beside its message: places for signatures, of which some may be filled. */
+export function placesOf(transaction: Uint8Array): Uint8Array {
+  const { length } = messageBytes(transaction);
+  return isV1(transaction)
+    ? transaction.subarray(length)
+    : transaction.subarray(0, transaction.length - length);
+}
+
+/** A transaction's wire bytes from its message and `placesOf`. */
+export const joined = (places: Uint8Array, message: Uint8Array): Uint8Array =>
+  new Uint8Array(Buffer.concat(isV1(message) ? [message, places] : [places, message]));
+
+/** Wire bytes of a transaction before version 1 with one signature, still empty. */
 export function unsignedTransaction(message: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(1 + SIGNATURE_BYTES + message.length);
-  bytes[0] = 1;
-  bytes.set(message, 1 + SIGNATURE_BYTES);
-  return bytes;
+  return joined(Uint8Array.of(1, ...new Uint8Array(SIGNATURE_BYTES)), message);
 }
 
 /** The same transaction with the signature of the signer at `place` filled in. */
 export function withSignatureAt(transaction: Uint8Array, place: number, signature: Uint8Array): Uint8Array {
   const bytes = transaction.slice();
-  bytes.set(signature, 1 + place * SIGNATURE_BYTES);
+  bytes.set(signature, signaturesAt(bytes) + place * SIGNATURE_BYTES);
   return bytes;
 }
 
 /** Whether all signatures are filled in, so that any node accepts the transaction. */
 export function isFullySigned(transaction: Uint8Array): boolean {
-  return Array.from({ length: transaction[0]! }, (_, index) =>
-    transaction.subarray(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES),
+  const start = signaturesAt(transaction);
+  return Array.from({ length: signatureCount(transaction) }, (_, index) =>
+    transaction.subarray(start + index * SIGNATURE_BYTES, start + (index + 1) * SIGNATURE_BYTES),
   ).every((signature) => signature.some((byte) => byte !== 0));
 }

@@ -269,11 +269,16 @@ test('a status that contradicts the transaction leaves the verdict open', async 
 });
 
 /** A node that lists a transaction which cannot be read, and shows what that has added to the wallet. */
-function withUnread({ chain, wallet, state }: Awaited<ReturnType<typeof payment>>, added: bigint): Partial<Chain> {
+function withUnread(
+  { chain, wallet, state }: Awaited<ReturnType<typeof payment>>,
+  added: bigint,
+): Partial<Chain> {
   return {
     async signaturesFor(address, range) {
       const listed = await chain.signaturesFor(address, range);
-      return address === wallet ? [{ signature: 'unread', slot: state.slot, failed: false }, ...listed] : listed;
+      return address === wallet
+        ? [{ signature: 'unread', slot: state.slot, failed: false }, ...listed]
+        : listed;
     },
     async transaction(signature) {
       if (signature === 'unread') throw new UnreadTransaction('version 2');

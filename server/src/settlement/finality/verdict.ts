@@ -1,5 +1,11 @@
 import type { Address } from '@solana/kit';
-import { type Chain, isUnread, type LandedTransaction, type ListedSignature, readTransaction } from '../../ports/chain.ts';
+import {
+  type Chain,
+  isUnread,
+  type LandedTransaction,
+  type ListedSignature,
+  readTransaction,
+} from '../../ports/chain.ts';
 import { causedBy } from '../../runtime/context.ts';
 import { asTokenAccount, tokenAmount } from '../../solana/token-account.ts';
 import type { Attempt } from '../intent.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Signed } from '../../ports/keys.ts';
 import { baseUnitsText, lamportsText } from '../../ports/units.ts';
 import { fromBase58 } from '../../solana/base58.ts';
-import { messageBytes, readOwnMessage, withSignatureAt } from '../../solana/message.ts';
+import { joined, placesOf, readOwnMessage, withSignatureAt } from '../../solana/message.ts';
 import type { Baseline, Intent, SignedTransaction } from '../intent.ts';
 
 const json = z.record(z.string(), z.unknown());
@@ -15,7 +15,7 @@ const signingContext = z.object({
   slot: z.string(),
   lamports: lamportsText,
   sold: z.nullable(z.object({ account: z.string(), amount: baseUnitsText })),
-  /** The bytes before the message, base64: places for signatures, of which others may be filled. */
+  /** The bytes before the message, from version 1 on those behind it, base64: places for signatures, of which others may be filled. */
   places: z.string(),
   /** Missing in older contexts. */
   of: z.optional(
@@ -40,14 +40,13 @@ export function contextOf(
   terms: { readonly sinceSlot: bigint; readonly lastValidBlockHeight: bigint; readonly baseline: Baseline },
 ): string {
   const { sinceSlot, lastValidBlockHeight, baseline } = terms;
-  const places = transaction.subarray(0, transaction.length - messageBytes(transaction).length);
   return JSON.stringify({
     sinceSlot: String(sinceSlot),
     lastValidBlockHeight: String(lastValidBlockHeight),
     slot: String(baseline.slot),
     lamports: String(baseline.lamports),
     sold: baseline.sold && { account: baseline.sold.account, amount: String(baseline.sold.amount) },
-    places: Buffer.from(places).toString('base64'),
+    places: Buffer.from(placesOf(transaction)).toString('base64'),
     of: { key, kind, request, plan: { ...plan, transaction: undefined }, createdAt: createdAt.getTime() },
   });
 }
@@ -73,7 +72,7 @@ export function signedTransaction(
   const { sinceSlot, lastValidBlockHeight, slot, lamports, sold, places } = signingContext.parse(
     JSON.parse(context),
   );
-  const unsigned = Buffer.concat([Buffer.from(places, 'base64'), message]);
+  const unsigned = joined(Buffer.from(places, 'base64'), message);
   const { ownPlace } = readOwnMessage(unsigned, publicKey);
   return {
     signature,
