@@ -70,11 +70,15 @@ describe('messages of version 1', () => {
   test.each<[string, V1TransactionConfig, string]>([
     ['no unit limit', { ...CONFIG, computeUnitLimit: 0 }, 'no compute units'],
     ['no data size', { ...CONFIG, loadedAccountsDataSizeLimit: 0 }, 'no loaded accounts'],
-    ['a heap that is no multiple', { ...CONFIG, heapSize: 32_769 }, 'a heap of a size'],
-    ['a heap that is too small', { ...CONFIG, heapSize: 31_744 }, 'a heap of a size'],
-    ['a heap that is too large', { ...CONFIG, heapSize: 263_168 }, 'a heap of a size'],
   ])('refuses one with %s', (_, config, reason) => {
     expect(reasonFor(solIntent, compiled(config, solTransfer))).toContain(reason);
+  });
+
+  // kit compiles none of these: the heap is the last value of the config.
+  test.each([32_769, 31_744, 263_168])('refuses one with a heap of %i bytes', (heapSize) => {
+    const message = compiled({ ...CONFIG, heapSize: 65_536 }, solTransfer);
+    message.writeUInt32LE(heapSize, message.indexOf(Buffer.of(0, 0, 1, 0, 2, 2, 12, 0)));
+    expect(reasonFor(solIntent, message)).toContain('a heap of a size');
   });
 
   test('the fee is what the config says, whatever instructions say', () => {

@@ -64,6 +64,8 @@ const TRANSACTIONS_MAX = 200;
 const TRANSACTIONS_PER_WALLET_MAX = 100;
 /** Pause before an unfinished check continues, milliseconds. */
 const SOON = 1_000;
+/** Longest pause before a check that has failed is tried again, milliseconds. */
+const FAILING_MAX = 60_000;
 /** How long a new unexplained difference is checked every SOON, milliseconds. */
 const SETTLED_WITHIN = 30_000;
 /** Age of an unexplained difference from which it counts as lost history, milliseconds. */
@@ -207,7 +209,8 @@ async function isExplained(
     await recordUnexplained(db, walletId, new Date(since));
     // Usually a transaction of the wallet that is not settled yet, or a node whose index is behind.
     if (age < SETTLED_WITHIN) await soon();
-    else if (await bookUnread(db, walletId, checked.slot, left)) {
+    // While one is missing, the difference is not only of those that cannot be read, and the walk has to come back to it.
+    else if (end === 'ended' && (await bookUnread(db, walletId, checked.slot, left))) {
       log.warn(
         { wallet: walletId, mints: [...left.keys()] },
         'booked an adjustment: transactions cannot be read',
@@ -218,8 +221,8 @@ async function isExplained(
   } catch (error) {
     log.warn({ wallet: walletId, err: error }, 'cannot read the deposits to a wallet');
     await recordUnexplained(db, walletId, new Date(since));
-    // The longer it has been so, the longer the pause, up to that of a sweep.
-    await postpone(db, [walletId], new Date(clock.now() + Math.max(SOON, age / 2)));
+    // The longer it has been so, the longer the pause.
+    await postpone(db, [walletId], new Date(clock.now() + Math.min(Math.max(SOON, age / 2), FAILING_MAX)));
   }
   return false;
 }
@@ -230,19 +233,20 @@ async function walkAll(
   { wallet, holdings }: Checked,
   differing: Differences,
   allowance: Allowance,
-): Promise<'ended' | 'unfinished'> {
+): Promise<'ended' | 'stuck' | 'unfinished'> {
   const { db, clock } = deps;
   const own = { transactions: Math.min(TRANSACTIONS_PER_WALLET_MAX, allowance.transactions) };
   allowance.transactions -= own.transactions;
   const isOld =
     wallet.unexplainedSince !== null && clock.now() - wallet.unexplainedSince.getTime() >= ADJUSTED_AFTER;
   const cursors = new Map((await findCursors(db, wallet.walletId)).map((cursor) => [cursor.address, cursor]));
-  let end: 'ended' | 'unfinished' = 'ended';
+  let end: 'ended' | 'stuck' | 'unfinished' = 'ended';
   for (const address of await accountsOf(holdings, differing.keys())) {
     const cursor = cursors.get(address) ?? newCursor(address);
     const walked = await walk(deps, wallet, cursor, own, isOld);
     // Transactions newer than the start of a walk are left to the next one.
     if (walked === 'paused' || (walked === 'ended' && cursor.walkHead !== null)) end = 'unfinished';
+    else if (walked === 'stuck' && end === 'ended') end = 'stuck';
   }
   allowance.transactions += own.transactions;
   return end;

@@ -59,9 +59,15 @@ export async function walk(
     const unknown = listed.filter(({ signature, failed }) => !failed && !known.has(signature));
     const allowed = unknown.slice(0, allowance.transactions);
     allowance.transactions -= allowed.length;
-    // One that the node does not give now stops the walk as if it were missing: what is newer is booked first.
+    // One that the node does not give now ends the walk as if it were missing, after what is newer has been booked.
+    let failure: unknown;
     const read = await Promise.all(
-      allowed.map(({ signature }) => readTransaction(chain, signature).catch(() => null)),
+      allowed.map(({ signature }) =>
+        readTransaction(chain, signature).catch((error: unknown) => {
+          failure ??= error;
+          return null;
+        }),
+      ),
     );
     const missing = skipsMissing ? -1 : read.indexOf(null);
     const have = missing === -1 ? allowed : allowed.slice(0, missing);
@@ -92,6 +98,7 @@ export async function walk(
     if (!moved) return 'overtaken';
     if (found.length > 0) deps.onBooked(wallet.walletId);
     cursor = moved;
+    if (missing !== -1 && failure !== undefined) throw failure;
     if (missing !== -1) return 'stuck';
     if (isComplete && isLastPage) return 'ended';
     if (!isComplete) return 'paused';

@@ -38,6 +38,7 @@ const V1 = 0x81;
 /** Of the config of version 1: both bits of the priority fee, and what has to be set for the transaction to run. */
 const PRIORITY_BITS = 0b11;
 const RUN_BITS = 0b1100;
+const HEAP_BIT = 0b1_0000;
 const CONFIG_BITS = 0b1_1111;
 const V1_SIGNERS_MAX = 12;
 const V1_ACCOUNTS_MAX = 64;
@@ -137,6 +138,8 @@ function instructionsOf(message: Compiled) {
   }));
 }
 
+const isHeapSize = (bytes: number): boolean => bytes % 1_024 === 0 && bytes >= 32_768 && bytes <= 262_144;
+
 /** What the config of version 1 pays for priority; null if the network would not accept the message, or not run it. */
 function configuredPriority(message: Extract<Compiled, { version: 1 }>): Lamports | null {
   const { configMask, configValues, header, staticAccounts: accounts } = message;
@@ -145,6 +148,7 @@ function configuredPriority(message: Extract<Compiled, { version: 1 }>): Lamport
     configMask <= CONFIG_BITS &&
     (configMask & RUN_BITS) === RUN_BITS &&
     (bits === 0 || bits === PRIORITY_BITS) &&
+    (configMask <= HEAP_BIT - 1 || isHeapSize(Number(configValues.at(-1)?.value))) &&
     header.numSignerAccounts <= V1_SIGNERS_MAX &&
     header.numReadonlySignerAccounts < header.numSignerAccounts &&
     header.numSignerAccounts + header.numReadonlyNonSignerAccounts <= accounts.length &&
