@@ -270,15 +270,14 @@ test('a status that contradicts the transaction leaves the verdict open', async 
 
 /** A node that lists a transaction which cannot be read, and shows what that has added to the wallet. */
 function withUnread(
-  { chain, wallet, state }: Awaited<ReturnType<typeof payment>>,
+  { chain, wallet }: Awaited<ReturnType<typeof payment>>,
   added: bigint,
+  slot: bigint,
 ): Partial<Chain> {
   return {
     async signaturesFor(address, range) {
       const listed = await chain.signaturesFor(address, range);
-      return address === wallet
-        ? [{ signature: 'unread', slot: state.slot, failed: false }, ...listed]
-        : listed;
+      return address === wallet ? [{ signature: 'unread', slot, failed: false }, ...listed] : listed;
     },
     async transaction(signature) {
       if (signature === 'unread') throw new UnreadTransaction('version 2');
@@ -293,22 +292,37 @@ function withUnread(
   };
 }
 
-test.each([0n, 1n, 5_000_000n])(
-  'a payment that never landed is dead although a transaction that brought %s cannot be read',
-  async (added) => {
-    expect(await end((world) => withUnread(world, added))).toEqual({ is: 'dead' });
-  },
-);
+describe('beside a transaction of the wallet that cannot be read', () => {
+  const tooks = [0n, AMOUNT, AMOUNT + SCRIPTED_FEE - 1n, AMOUNT + SCRIPTED_FEE, 5_000_000n];
 
-test('a payment that landed is not called dead by a node that forgot it, unless as much as it took was added unread', async () => {
-  for (const [added, is] of [
-    [0n, 'open'],
-    [AMOUNT, 'open'],
-    [AMOUNT + SCRIPTED_FEE - 1n, 'open'],
-  ] as const) {
+  test.each(tooks)('a payment that landed is not called dead if that brought %s', async (added) => {
     const world = await payment('landed');
     world.state.forgotten.add(world.attempt.signature);
     world.expireBlockhashes();
-    expect(await world.ask(withUnread(world, added))).toMatchObject({ is });
-  }
+    const verdict = await world.ask(withUnread(world, added, world.state.slot));
+    expect(verdict).toMatchObject({ is: 'open', missing: expect.stringContaining('cannot be read') });
+  });
+
+  test('it is not called dead either if that landed in the slot in which the balance was read', async () => {
+    const world = await payment('landed');
+    world.state.forgotten.add(world.attempt.signature);
+    world.expireBlockhashes();
+    const slot = world.attempt.baseline!.slot;
+    expect(await world.ask(withUnread(world, AMOUNT + SCRIPTED_FEE, slot))).toMatchObject({ is: 'open' });
+  });
+
+  test('a payment that never landed stays open, and is dead once that can be read', async () => {
+    const world = await payment();
+    world.expireBlockhashes();
+    expect(await world.ask(withUnread(world, 1n, world.state.slot))).toMatchObject({ is: 'open' });
+    expect(await world.ask()).toEqual({ is: 'dead' });
+  });
+
+  test('a payment that never landed is dead if that is older than the balance that was read for it', async () => {
+    const world = await payment();
+    world.expireBlockhashes();
+    const slot = world.attempt.sinceSlot - 1n;
+    expect(await world.ask(withUnread(world, 0n, slot))).toEqual({ is: 'dead' });
+    expect(await world.ask(withUnread(world, 1n, slot))).toMatchObject({ is: 'open' });
+  });
 });

@@ -150,9 +150,8 @@ async function missingBlocks(
  * that far, from the balance that was read when the attempt was signed. If neither fits, it starts from nothing, before the
  * wallet's first transaction.
  *
- * What a transaction did that this version cannot read is not known, but the wallet has not signed it: it has added to the
- * balance, if it has changed it. Beside such ones the balance has to be at least the sum, and who would hide a payment behind one
- * has to pay as much.
+ * What a transaction did that this version cannot read is not known: it may have brought what the attempt took. So no sum is
+ * believed that it may belong to, and the attempt stays open until it can be read.
  */
 async function unexplainedBalance(
   node: Chain,
@@ -168,14 +167,16 @@ async function unexplainedBalance(
   const anchorSlot = past.find((entry) => entry.slot <= sinceSlot)?.slot;
   if (anchorSlot === undefined && listed.length === LISTED_MAX)
     return 'the wallet has too many transactions since to compare its balance';
-  const changes = await readChanges(node, spent, past, anchorSlot ?? sinceSlot);
-  if (!changes) return 'a transaction of the wallet is listed but missing';
-  const hasUnread = changes.length < countSince(past, anchorSlot ?? sinceSlot);
+  const read = await readChanges(node, spent, past, anchorSlot ?? sinceSlot);
+  if (!read) return 'a transaction of the wallet is listed but missing';
+  const { changes, unreadSlot } = read;
+  if (unreadSlot !== null && (!baseline || unreadSlot >= sinceSlot || unreadSlot >= baseline.slot))
+    return 'a transaction of the wallet cannot be read, so that its balance proves nothing';
   const signed = sold?.amount ?? baseline?.lamports;
   const possible = [
-    // Several transactions in one slot may be listed in any order.
+    // Several transactions in one slot may be listed in any order. Behind one that is unread, no balance is known.
     ...changes
-      .filter((change) => change.slot === anchorSlot)
+      .filter((change) => change.slot === anchorSlot && unreadSlot === null)
       .map((change) => change.after + sumSince(changes, anchorSlot! + 1n)),
     ...(baseline && signed !== undefined
       ? [signed + sumSince(changes, baseline.slot), signed + sumSince(changes, baseline.slot + 1n)]
@@ -183,11 +184,10 @@ async function unexplainedBalance(
   ];
   const token = asTokenAccount(value[0]);
   const held = (spent.isToken ? token && tokenAmount(token) : value[0]?.lamports) ?? 0n;
-  if (possible.some((sum) => held === sum || (hasUnread && held > sum))) return null;
+  if (possible.includes(held)) return null;
   // The slots of a node that erred when the attempt was signed explain nothing; the whole history still does.
   const all = listed.length < LISTED_MAX ? await readChanges(node, spent, past, 0n) : null;
-  const sum = all && sumSince(all, 0n);
-  return sum !== null && (sum === held || (hasUnread && held > sum))
+  return all && all.unreadSlot === null && sumSince(all.changes, 0n) === held
     ? null
     : 'the balance of the wallet is not what its transactions add up to';
 }
@@ -209,21 +209,28 @@ interface Spent {
   readonly isToken: boolean;
 }
 
-const countSince = (past: readonly ListedSignature[], fromSlot: bigint): number =>
-  past.filter(({ slot }) => slot >= fromSlot).length;
+interface Changes {
+  /** Of the transactions that can be read. */
+  readonly changes: readonly Change[];
+  /** Of the newest transaction that cannot; null if there is none. */
+  readonly unreadSlot: bigint | null;
+}
 
-/** What the readable transactions since a slot did to an account; null if the node lacks one that it lists. */
+/** What the transactions since a slot did to an account; null if the node lacks one that it lists. */
 async function readChanges(
   node: Chain,
   spent: Spent,
   past: readonly ListedSignature[],
   fromSlot: bigint,
-): Promise<Change[] | null> {
-  const read = await Promise.all(
-    past.filter(({ slot }) => slot >= fromSlot).map(({ signature }) => readTransaction(node, signature)),
-  );
+): Promise<Changes | null> {
+  const since = past.filter(({ slot }) => slot >= fromSlot);
+  const read = await Promise.all(since.map(({ signature }) => readTransaction(node, signature)));
   if (read.includes(null)) return null;
-  return read.flatMap((landed) => (landed === null || isUnread(landed) ? [] : changeOf(landed, spent)));
+  const changes = read.flatMap((landed) =>
+    landed === null || isUnread(landed) ? [] : [changeOf(landed, spent)],
+  );
+  const unreadSlots = since.flatMap(({ slot }, index) => (isUnread(read[index]) ? [slot] : []));
+  return { changes, unreadSlot: unreadSlots.toSorted((a, b) => Number(b - a))[0] ?? null };
 }
 
 function changeOf({ slot, lamports, tokens }: LandedTransaction, { address, isToken }: Spent): Change {
