@@ -36,17 +36,23 @@ export async function newCustomer(url: string, email: string): Promise<Customer>
 }
 
 function signUp(url: string, email: string): Promise<Customer> {
-  return enter(url, email, 'sign-up', { email, password: PASSWORD, name: email });
+  return enter(url, email, '/sign-up/email', { email, password: PASSWORD, name: email });
 }
 
 /** A customer whose sign-ins have ended. */
-export function signInAgain(url: string, email: string): Promise<Customer> {
-  return enter(url, email, 'sign-in', { email, password: PASSWORD });
+export function signInAgain(url: string, email: string, password: string = PASSWORD): Promise<Customer> {
+  return enter(url, email, '/sign-in/email', { email, password });
 }
 
-async function enter(url: string, email: string, way: string, body: object): Promise<Customer> {
-  const entered = await post(`${url}/api/auth/${way}/email`, body, { origin: url });
-  if (!entered.ok) throw new Error(`${way} failed with ${entered.status}: ${await entered.text()}`);
+/** A request to the identity service, as a page sends it. */
+export function askIdentity(url: string, path: string, body: object): Promise<Response> {
+  return post(`${url}/api/auth${path}`, body, { origin: url });
+}
+
+/** Signs in by a path of the identity service. */
+export async function enter(url: string, email: string, path: string, body: object): Promise<Customer> {
+  const entered = await askIdentity(url, path, body);
+  if (!entered.ok) throw new Error(`${path} failed with ${entered.status}: ${await entered.text()}`);
   const cookie = entered.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { generator } from '../../../server/testing/generator.ts';
 import { runLieChaos } from '../chaos/lie-chaos.ts';
 import { freePorts } from '../port.ts';
-import { superuserUrl } from '../postgres/connection.ts';
-import { readSecrets } from '../secrets.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import { startWorld, type World } from '../world.ts';
-import type { Scene, Spoils } from './attacker.ts';
-import { forgeRows } from './forger.ts';
-import { intrude } from './intruder.ts';
+import type { Spoils } from './attacker.ts';
+import { type Attacker, INSTALLATIONS } from './attackers.ts';
+import { SLOT_MS, type Started } from './installations.ts';
 import { returnToBackup } from './revenant.ts';
-import { robSessions } from './robber.ts';
-import { lossOf, newVictim, SOL, type Victim } from './victims.ts';
+import { lossOf, newVictim, type Protection, type Victim } from './victims.ts';
 
 interface AttackOptions {
   /** Of all attackers together. */
@@ -21,117 +18,73 @@ interface AttackOptions {
   readonly seed: number;
   /** Users of each kind that each attacker tries. */
   readonly victims: number;
+  /** Attackers whose names hold this text. */
+  readonly of?: string;
   readonly report: (line: string) => void;
 }
 
-/** What the operator of the attacked installation has set. */
-const PER_HOUR = 160n * SOL;
-const PER_WALLET_DAY = 5n * SOL;
-const POLICY = {
-  perHour: { amounts: { SOL: String(PER_HOUR) } },
-  perWalletDay: { amounts: { SOL: String(PER_WALLET_DAY) } },
-};
-const PIN = '314159';
-const SLOT_MS = 50;
-/** How the tries are shared out. */
-const SHARES = {
-  owner: 0.25,
-  role: 0.2,
-  intruder: 0.3,
-  bearer: 0.15,
-  bearerWithPin: 0.05,
-  node: 0.025,
-  backup: 0.025,
-};
+const LYING_NODE = 'whose node lies';
+const OLD_BACKUP = 'who brings an old backup back';
+/** Of all tries, for each of these two. */
+const SHARE_OF_OTHERS = 0.02;
 
 /** Attacks installations in all ways that we know, and tells what each attacker got, by the chain. */
 export async function runAttack(options: AttackOptions): Promise<readonly Spoils[]> {
-  const { tries, seed, report } = options;
-  const spoils = await attackOne(options);
-  return [
-    ...spoils,
-    told(report, await withLyingNode(share(tries, 'node'), seed, report)),
-    told(report, await withOldBackup(share(tries, 'backup'))),
-  ];
+  const { tries, seed, of = '', report } = options;
+  const share = Math.ceil(tries * SHARE_OF_OTHERS);
+  const spoils = [...(await attackInstallations(options))];
+  if (LYING_NODE.includes(of)) spoils.push(reported(report, await withLyingNode(share, seed, report)));
+  if (OLD_BACKUP.includes(of)) spoils.push(reported(report, await withOldBackup(share)));
+  return spoils;
 }
 
-function share(tries: number, of: keyof typeof SHARES): number {
-  return Math.ceil(tries * SHARES[of]);
+/** Those who attack running installations. Those that none of the chosen ones attacks are not started. */
+export async function attackInstallations(options: AttackOptions): Promise<readonly Spoils[]> {
+  const { of = '', victims, seed } = options;
+  const random = generator(seed);
+  const spoils: Spoils[] = [];
+  for (const { start, attackers } of INSTALLATIONS) {
+    const chosen = attackers.filter(({ name }) => name.includes(of));
+    if (chosen.length === 0) continue;
+    const started = await start(victims);
+    try {
+      const thief = await newVictim(started.world, null);
+      for (const attacker of chosen) spoils.push(await attack(attacker, started, thief));
+    } finally {
+      await started.end();
+    }
+  }
+  return spoils;
+
+  async function attack(
+    { name, share, limit = () => 0n, work, ...attacker }: Attacker,
+    { world, prepared }: Started,
+    thief: Victim,
+  ): Promise<Spoils> {
+    const made = await newVictims(world, attacker.victims, victims);
+    const scene = {
+      ...{ world, thief, random, victims: made.length > 0 ? made : prepared },
+      tries: Math.ceil(options.tries * share),
+    };
+    const said = await work(scene);
+    const lostLamports = typeof said === 'bigint' ? said : await lossOf(world, scene.victims);
+    const limitLamports = limit(victims);
+    return reported(options.report, { attacker: name, tries: scene.tries, lostLamports, limitLamports });
+  }
 }
 
-function told(report: AttackOptions['report'], spoils: Spoils): Spoils {
+/** One after the other: none is told that the installation is busy. */
+async function newVictims(world: World, kinds: readonly Protection[], each: number): Promise<Victim[]> {
+  const made: Victim[] = [];
+  for (const kind of kinds)
+    for (let number = 0; number < each; number += 1) made.push(await newVictim(world, kind));
+  return made;
+}
+
+function reported(report: AttackOptions['report'], spoils: Spoils): Spoils {
   const { attacker, tries, lostLamports, limitLamports } = spoils;
   report(`${attacker}: ${tries} tries, ${lostLamports} of at most ${limitLamports} lamports`);
   return spoils;
-}
-
-/** Those who attack a running installation over its database, its server and the sessions of its users. */
-export async function attackOne(options: AttackOptions): Promise<readonly Spoils[]> {
-  const { seed, report } = options;
-  const random = generator(seed);
-  const spoils: Spoils[] = [];
-
-  const world = await startInstallation();
-  try {
-    const victims = async (pin: string | null) =>
-      await Promise.all(Array.from({ length: options.victims }, () => newVictim(world, pin)));
-    const scene = (of: keyof typeof SHARES, victims: readonly Victim[], thief: Victim): Scene => ({
-      ...{ world, victims, thief, tries: share(options.tries, of), random },
-    });
-    const thief = await newVictim(world, null);
-    const attack = async (
-      attacker: string,
-      limitLamports: bigint,
-      given: Scene,
-      work: (scene: Scene) => Promise<unknown>,
-    ) => {
-      await work(given);
-      const lostLamports = await lossOf(world, given.victims);
-      spoils.push(told(report, { attacker, tries: given.tries, lostLamports, limitLamports }));
-    };
-
-    const both = [...(await victims(null)), ...(await victims(PIN))];
-    const superuser = superuserUrlOf(world);
-    await attack('who may write anything into the database', 0n, scene('owner', both, thief), (given) =>
-      forgeRows(given, superuser),
-    );
-    const others = [...(await victims(null)), ...(await victims(PIN))];
-    await attack("who has the server's rights in the database", 0n, scene('role', others, thief), (given) =>
-      forgeRows(given, world.databaseUrl),
-    );
-    await attack(
-      'who has sessions of users with a PIN',
-      0n,
-      scene('bearerWithPin', await victims(PIN), thief),
-      robSessions,
-    );
-    const robbed = await victims(null);
-    await attack(
-      'who has sessions of users without one',
-      BigInt(robbed.length) * PER_WALLET_DAY,
-      scene('bearer', robbed, thief),
-      robSessions,
-    );
-    await attack('who runs code in the server', 0n, scene('intruder', await victims(PIN), thief), intrude);
-    await attack(
-      'who runs code in the server, from users without a PIN',
-      PER_HOUR,
-      scene('intruder', await victims(null), thief),
-      intrude,
-    );
-  } finally {
-    await world.stop();
-  }
-  return spoils;
-}
-
-function startInstallation(): Promise<World> {
-  return startWorld({ slotMs: SLOT_MS, env: { ...UNLIMITED, SIGNER_POLICY: JSON.stringify(POLICY) } });
-}
-
-function superuserUrlOf({ dataDir, databaseUrl }: World): string {
-  const { port, pathname } = new URL(databaseUrl);
-  return superuserUrl(Number(port), readSecrets(dataDir).superuserPassword, pathname.slice(1));
 }
 
 /** Payments over two nodes that lie and fail. Whatever differs from what was asked counts as lost. */
@@ -139,7 +92,7 @@ async function withLyingNode(tries: number, seed: number, report: (line: string)
   const { payments, findings } = await runLieChaos({ kills: 0, wallets: 8, payments: tries, seed, report });
   for (const { what, expected, found } of findings) report(`DIFFERS ${what}: ${expected}, ${found}`);
   return {
-    ...{ attacker: 'whose node lies', tries: payments, limitLamports: 0n },
+    ...{ attacker: LYING_NODE, tries: payments, limitLamports: 0n },
     lostLamports: BigInt(findings.length),
   };
 }
@@ -150,7 +103,7 @@ async function withOldBackup(tries: number): Promise<Spoils> {
   try {
     const start = () => startWorld({ dataDir, port: port!, slotMs: SLOT_MS, env: UNLIMITED });
     const lostLamports = await returnToBackup({ dataDir, start }, tries);
-    return { attacker: 'who brings an old backup back', tries, lostLamports, limitLamports: 0n };
+    return { attacker: OLD_BACKUP, tries, lostLamports, limitLamports: 0n };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

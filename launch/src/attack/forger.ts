@@ -132,7 +132,7 @@ function pay({ customer }: Victim, walletId: string, toAddress: string): Promise
 }
 
 /** Waits until no payment and no order is under way. */
-async function settled(db: pg.Pool): Promise<void> {
+export async function settled(db: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ open: boolean }>(`
       select exists (select from intents where state = 'pending') or

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getBase58Encoder } from '@solana/kit';
 import { openDatabase } from '../../../server/src/db/pool.ts';
+import type { MandateTerms } from '../../../server/src/ports/mandate.ts';
 import { createMandateSeal } from '../../../server/src/settlement/signing/mandate.ts';
 import { sealText } from '../../../server/src/settlement/signing/seal-text.ts';
 import { decisionText } from '../../../signer/testing/authenticator.ts';
@@ -13,27 +14,29 @@ import { guessedPin, inParallel, pick, type Scene } from './attacker.ts';
 import { SOL, type Victim } from './victims.ts';
 
 /** What code in the server's process has: its environment, its place at the signer's socket, and its rights in the database. */
-interface Loot {
+export interface Loot {
   readonly scene: Scene;
   readonly signer: SignerClient;
   readonly mandateKey: string;
+  readonly environment: ReadonlyMap<string, string>;
   /** By wallet id, base64. */
   readonly sealedKeys: ReadonlyMap<string, string>;
 }
 
 /** Asks the signer for everything that moves money, and sends to the chain whatever it signs. */
 export async function intrude(scene: Scene): Promise<void> {
+  await withLoot(scene, (loot) =>
+    inParallel(scene.tries, () => pick(MOVES, scene.random)(loot, pick(scene.victims, scene.random))),
+  );
+}
+
+export async function withLoot(scene: Scene, work: (loot: Loot) => Promise<unknown>): Promise<void> {
   const environment = environmentOf(scene.world);
   const signer = await signerClient(environment.get('SIGNER_SOCKET')!);
   const mandateKey = environment.get('MANDATE_KEY')!;
-  const loot = {
-    scene,
-    signer,
-    mandateKey,
-    sealedKeys: await readSealedKeys(environment.get('DATABASE_URL')!),
-  };
+  const sealedKeys = await readSealedKeys(environment.get('DATABASE_URL')!);
   try {
-    await inParallel(scene.tries, () => pick(MOVES, scene.random)(loot, pick(scene.victims, scene.random)));
+    await work({ scene, signer, mandateKey, environment, sealedKeys });
   } finally {
     signer.socket.destroy();
   }
@@ -87,42 +90,79 @@ const LIFT = () => ({ at: Date.now(), action: { kind: 'lift', subject: 'all', wh
 
 /** Has a victim's wallet pay the thief about 1 SOL by a mandate under this key, and sends what is signed. */
 async function take(loot: Loot, victim: Victim, fields: Fields = {}, key = loot.mandateKey): Promise<void> {
-  const { scene, signer, sealedKeys } = loot;
-  const { walletId, userId, publicKey } = victim;
-  const to = scene.thief.publicKey;
-  const { value } = await rpc<{ value: { blockhash: string } }>(scene.world, 'getLatestBlockhash', []);
   // No two are the same transaction.
-  const lamports = SOL - BigInt(Math.floor(scene.random() * 100_000_000));
+  const lamports = aboutOneSol(loot);
+  const mandate = sealedMandate(
+    loot,
+    victim,
+    { kind: 'transfer_sol', to: loot.scene.thief.publicKey, lamports: String(lamports) },
+    key,
+  );
+  await pay(loot, victim, lamports, mandate, fields);
+}
+
+export function aboutOneSol({ scene }: Loot): bigint {
+  return SOL - BigInt(Math.floor(scene.random() * 100_000_000));
+}
+
+export async function pay(
+  loot: Loot,
+  victim: Victim,
+  lamports: bigint,
+  mandate: string,
+  fields: Fields = {},
+): Promise<void> {
+  const { world, thief } = loot.scene;
+  const { publicKey } = victim;
+  const to = thief.publicKey;
+  const { value } = await rpc<{ value: { blockhash: string } }>(world, 'getLatestBlockhash', []);
   const message = compile({
     feePayer: publicKey,
     instructions: [transferSol(publicKey, to, lamports)],
     blockhash: value.blockhash,
   });
-  const { ok } = await signer.ask({
-    ...{ name: 'sign', walletId, owner: userId, publicKey, sealedKey: sealedKeys.get(walletId) },
-    ...{ intentId: randomUUID(), after: null, context: '{}' },
-    mandate: sealedMandate(victim, to, lamports, key),
-    intent: { kind: 'transfer_sol', to, lamports: String(lamports), feeCapLamports: '5000' },
+  const intent = { kind: 'transfer_sol', to, lamports: String(lamports), feeCapLamports: '5000' };
+  const signature = await signed(loot, victim, {
+    mandate,
+    intent,
     message: message.toString('base64'),
     ...fields,
   });
-  if (ok) await send(scene.world, String((ok as Fields).signature), message);
-}
-
-function sealedMandate({ userId, walletId }: Victim, to: string, lamports: bigint, key: string): string {
-  const terms = { kind: 'transfer_sol', to, lamports: String(lamports) } as const;
-  return createMandateSeal(key)({ id: randomUUID(), owner: userId, walletId, expiresAt: null, terms });
-}
-
-async function send(world: World, signature: string, message: Buffer): Promise<void> {
+  if (signature === null) return;
   const transaction = Buffer.concat([
     Buffer.from([1]),
     new Uint8Array(getBase58Encoder().encode(signature)),
     message,
   ]);
-  await rpc(world, 'sendTransaction', [transaction.toString('base64'), { encoding: 'base64' }]).catch(
-    () => {},
-  );
+  await send(world, transaction.toString('base64'));
+}
+
+/** What the signer signs for a victim's wallet; null if it refuses. */
+export async function signed(
+  { signer, sealedKeys }: Loot,
+  { walletId, userId, publicKey }: Victim,
+  fields: Fields,
+): Promise<string | null> {
+  const { ok } = await signer.ask({
+    ...{ name: 'sign', walletId, owner: userId, publicKey, sealedKey: sealedKeys.get(walletId) },
+    ...{ intentId: randomUUID(), after: null, context: '{}' },
+    ...fields,
+  });
+  return ok ? String((ok as Fields).signature) : null;
+}
+
+export function sealedMandate(
+  { mandateKey }: Pick<Loot, 'mandateKey'>,
+  { userId, walletId }: Victim,
+  terms: MandateTerms,
+  key: string = mandateKey,
+): string {
+  return createMandateSeal(key)({ id: randomUUID(), owner: userId, walletId, expiresAt: null, terms });
+}
+
+/** `transaction`: base64. */
+export async function send(world: World, transaction: string): Promise<void> {
+  await rpc(world, 'sendTransaction', [transaction, { encoding: 'base64' }]).catch(() => {});
 }
 
 /** A guess, and what a right one would be good for. */

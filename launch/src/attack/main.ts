@@ -3,7 +3,9 @@ import { runAttack } from './attack.ts';
 
 const { values } = parseArgs({
   options: {
-    tries: { type: 'string', default: '10000' },
+    tries: { type: 'string', default: '20000' },
+    of: { type: 'string', default: '' },
+    victims: { type: 'string', default: '12' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -12,7 +14,8 @@ console.log(`Attacking with ${values.tries} tries (seed ${values.seed}).`);
 const spoils = await runAttack({
   tries: Number(values.tries),
   seed: Number(values.seed),
-  victims: 12,
+  victims: Number(values.victims),
+  of: values.of,
   report: (line) => console.log(line),
 });
 console.table(

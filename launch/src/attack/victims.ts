@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { openDatabase } from '../../../server/src/db/pool.ts';
+import {
+  decisionText,
+  type TestAuthenticator,
+  testAuthenticator,
+} from '../../../signer/testing/authenticator.ts';
 import { chainBalances, faucet, newAddress, rpc } from '../chain-client.ts';
 import { type Customer, newCustomer } from '../customer.ts';
 import type { World } from '../world.ts';
@@ -12,8 +17,12 @@ export interface Victim {
   readonly userId: string;
   readonly walletId: string;
   readonly publicKey: string;
+  /** Of an order to sell 1 SOL tomorrow. */
+  readonly orderId: string;
   /** Null if the user has none. */
   readonly pin: string | null;
+  /** Of a passkey; null if the user has none. */
+  readonly credentialId: string | null;
   /** What the wallet has before the attack, lamports. */
   readonly savings: bigint;
 }
@@ -21,8 +30,11 @@ export interface Victim {
 export const SOL = 1_000_000_000n;
 const FUNDS = 20n * SOL;
 
+/** What a victim has beside a sign-in. */
+export type Protection = { readonly pin: string } | 'passkey' | null;
+
 /** A new user who has paid once and ordered once, so that there is something to copy. */
-export async function newVictim(world: World, pin: string | null): Promise<Victim> {
+export async function newVictim(world: World, protection: Protection): Promise<Victim> {
   const customer = await newCustomer(world.url, `${randomUUID()}@victims.test`);
   const { wallet } = await customer.call('createCloudWallet', { name: 'Savings' });
   const { walletId, publicKey } = wallet;
@@ -30,15 +42,27 @@ export async function newVictim(world: World, pin: string | null): Promise<Victi
   await customer.call('transferSol', {
     ...{ walletId, toAddress: newAddress(), amount: '1', idempotencyKey: randomUUID() },
   });
-  await customer.call('createConditionalOrder', {
+  const { orderId } = await customer.call('createConditionalOrder', {
     ...{ walletId, conditionType: 'time', idempotencyKey: randomUUID() },
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
     scheduledTime: new Date(Date.now() + 86_400_000).toISOString(),
   });
+  const pin = protection !== null && protection !== 'passkey' ? protection.pin : null;
   if (pin !== null) await customer.call('setCloudWalletPin', { pin });
+  const credentialId = protection === 'passkey' ? await addPasskey(customer, testAuthenticator()) : null;
   const { lamports: savings } = await chainBalances(world, publicKey, USDC_MINT);
-  return { customer, userId: await userIdOf(world, walletId), walletId, publicKey, pin, savings };
+  const userId = await userIdOf(world, walletId);
+  return { customer, userId, walletId, publicKey, orderId, pin, credentialId, savings };
+}
+
+/** Returns its id. The signer takes passkeys of the site of test authenticators. */
+export async function addPasskey(customer: Customer, authenticator: TestAuthenticator): Promise<string> {
+  const { nonce } = await customer.call('beginPasskey', {});
+  const { credentialId } = authenticator;
+  const registration = authenticator.create(decisionText(nonce, 'addPasskey', { name: 'Phone' }));
+  await customer.call('addPasskey', { name: 'Phone', credentialId, ...registration });
+  return credentialId;
 }
 
 /** Resolves once the funds are confirmed. */
