@@ -48,8 +48,7 @@ export async function attackInstallations(options: AttackOptions): Promise<reado
     if (chosen.length === 0) continue;
     const started = await start(victims);
     try {
-      const thief = await newVictim(started.world, null);
-      for (const attacker of chosen) spoils.push(await attack(attacker, started, thief));
+      for (const attacker of chosen) spoils.push(await attack(attacker, started));
     } finally {
       await started.end();
     }
@@ -58,8 +57,7 @@ export async function attackInstallations(options: AttackOptions): Promise<reado
 
   async function attack(
     { name, share, limit = () => 0n, work, ...attacker }: Attacker,
-    { world, prepared }: Started,
-    thief: Victim,
+    { world, prepared, thief }: Started,
   ): Promise<Spoils> {
     const made = await newVictims(world, attacker.victims, victims);
     const scene = {

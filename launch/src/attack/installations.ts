@@ -12,6 +12,8 @@ import { newVictim, SOL, type Victim } from './victims.ts';
 export interface Started {
   readonly world: World;
   readonly prepared: readonly Victim[];
+  /** Address and session of the attackers. */
+  readonly thief: Victim;
   end(): Promise<void>;
 }
 
@@ -28,7 +30,7 @@ const ENVIRONMENT = { ...UNLIMITED, PASSKEY_ORIGINS: ORIGIN };
 export async function startUsual(): Promise<Started> {
   const env = { ...ENVIRONMENT, SIGNER_POLICY: JSON.stringify(LIMITS) };
   const world = await startWorld({ slotMs: SLOT_MS, env });
-  return { world, prepared: [], end: world.stop };
+  return { world, prepared: [], thief: await newVictim(world, null), end: world.stop };
 }
 
 /** Some users pay listed recipients alone, and all pay new ones only after an hour. */
@@ -43,6 +45,7 @@ export async function startWithRules(victims: number): Promise<Started> {
   let world = await start({});
   const prepared: Victim[] = [];
   while (prepared.length < victims) prepared.push(await newVictim(world, null));
+  const thief = await newVictim(world, null);
   await world.stop();
   const listed = prepared.filter((_, number) => number % 2 === 0);
   world = await start({
@@ -50,7 +53,7 @@ export async function startWithRules(victims: number): Promise<Started> {
     onlyRecipients: Object.fromEntries(listed.map(({ userId }) => [userId, [newAddress()]])),
   });
   return {
-    ...{ world, prepared },
+    ...{ world, prepared, thief },
     async end() {
       await world.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -63,5 +66,5 @@ export async function startWithOffice(): Promise<Started> {
   const [port] = await freePorts([undefined]);
   const env = { ...ENVIRONMENT, ADMIN_PORT: String(port), VERIFIED_EMAIL: 'contests' };
   const world = await startWorld({ slotMs: SLOT_MS, env });
-  return { world, prepared: [], end: world.stop };
+  return { world, prepared: [], thief: await newVictim(world, null), end: world.stop };
 }
