@@ -201,6 +201,32 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
+    threat: 'a stranger sends a wallet a transaction that cannot be read',
+    test: 'server/src/settlement/finality/verdict.test.ts',
+    title: 'a payment that landed is not called dead if that brought',
+    without: 'a balance beside it proves nothing',
+    edits: [
+      [
+        'server/src/settlement/finality/verdict.ts',
+        'if (unreadSlot !== null && (!baseline || unreadSlot >= sinceSlot || unreadSlot >= baseline.slot))',
+        'if (unreadSlot !== null && !baseline)',
+      ],
+    ],
+  },
+  {
+    threat: 'a stranger sends a wallet a transaction that cannot be read',
+    test: 'server/src/deposits/unread.property.test.ts',
+    title: 'every wallet without an unreadable transaction is unaffected',
+    without: 'it is set aside',
+    edits: [
+      [
+        'server/src/deposits/walk.ts',
+        'await bookFound(db, wallet.walletId, found, unreadable, next)',
+        'await bookFound(db, wallet.walletId, found, [], next)',
+      ],
+    ],
+  },
+  {
     threat: "a token's logo spies on who looks at it",
     test: 'server/src/http/static-files.test.ts',
     title: 'headers keep the page from running, framing or calling foreign code',
