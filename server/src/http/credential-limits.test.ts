@@ -50,9 +50,7 @@ async function spread(count: number, ask: (from: From) => Promise<Response>): Pr
   people += 1;
   const statuses: number[] = [];
   for (let nth = 0; nth < count; nth += 1)
-    statuses.push(
-      (await ask({ address: `10.${20 + people}.${nth}.1`, server: nth % 2 ? two : one })).status,
-    );
+    statuses.push((await ask({ address: `10.${20 + people}.${nth}.1`, server: nth % 2 ? two : one })).status);
   return statuses;
 }
 

@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { cutOff } from '../../testing/cut-off.ts';
