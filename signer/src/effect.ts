@@ -1,6 +1,6 @@
 import type { Attachment } from './attachment.ts';
 import { type Fill, fillEffect } from './fill.ts';
-import type { Instruction } from './message.ts';
+import type { Instruction } from './message-parts.ts';
 import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,

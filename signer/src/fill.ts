@@ -1,4 +1,4 @@
-import type { Instruction } from './message.ts';
+import type { Instruction } from './message-parts.ts';
 import { ORDER_ENGINE } from './programs.ts';
 import { Refusal } from './refusal.ts';
 

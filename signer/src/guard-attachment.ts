@@ -1,6 +1,6 @@
 import type { Attachment } from './attachment.ts';
 import { atMostOne, type Effect } from './effect.ts';
-import type { Message } from './message.ts';
+import type { Message } from './message-parts.ts';
 import { Refusal } from './refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { deriveAddress, deriveAssociatedToken } from './derive.ts';
 import { atMostOne, type CloseAccount, type CreateAssociated, type Effect } from './effect.ts';
 import { isSol, type SwapIntent, type SwapSide } from './intent.ts';
-import type { Message } from './message.ts';
+import type { Message } from './message-parts.ts';
 import { ROUTER, SPL_TOKEN, SYSTEM, TOKEN_2022, WRAPPED_SOL } from './programs.ts';
 import { Refusal } from './refusal.ts';
 import type { OpenTemporary } from './route.ts';

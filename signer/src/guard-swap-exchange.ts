@@ -1,7 +1,7 @@
 import type { TransferChecked } from './effect.ts';
 import type { Fill } from './fill.ts';
 import { isSol, type SwapIntent, type SwapSide } from './intent.ts';
-import type { Message } from './message.ts';
+import type { Message } from './message-parts.ts';
 import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 

@@ -2,7 +2,7 @@ import { atMostOne, type Effect } from './effect.ts';
 import { checkAccounts } from './guard-swap-accounts.ts';
 import { checkExchange, checkFill, checkRoute } from './guard-swap-exchange.ts';
 import type { SwapIntent } from './intent.ts';
-import type { Message } from './message.ts';
+import type { Message } from './message-parts.ts';
 import { Refusal } from './refusal.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { checkHeader, type EncodedInstruction, KEY_BYTES, located, type Message } from './message.ts';
+import { checkHeader, type EncodedInstruction, KEY_BYTES, located, type Message } from './message-parts.ts';
 import type { Reader } from './message-reader.ts';
 import { Refusal } from './refusal.ts';
 

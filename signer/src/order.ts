@@ -34,7 +34,7 @@ function swapOf(order: string, message: Buffer): string {
 }
 
 /** The time of a time order; null of others. Orders older than `notBefore` have it only where people read it. */
-export function notBefore({ notBefore: time }: Mandate, context: string): number | null {
+function notBefore({ notBefore: time }: Mandate, context: string): number | null {
   if (time !== undefined) return time;
   const { condition } = (parse(context) ?? {}) as { condition?: { type?: unknown; at?: unknown } };
   return condition?.type === 'time' ? Date.parse(String(condition.at)) : null;

@@ -1,4 +1,4 @@
-import type { Instruction } from './message.ts';
+import type { Instruction } from './message-parts.ts';
 import { ROUTER } from './programs.ts';
 import { Refusal } from './refusal.ts';
 
