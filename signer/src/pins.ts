@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Journal } from './journal/journal.ts';
 import type { PinRecord } from './journal/record.ts';
 import { createPinPace } from './pin-pace.ts';
-import { isRight, verifierOf } from './pin-verifier.ts';
+import * as argon2 from './pin-verifier.ts';
 import { createTurns } from './turns.ts';
 
 /** Wrong PINs before the first lock, then the locks; the last one repeats. */
@@ -63,7 +63,15 @@ export interface Pins {
   adopt(record: Omit<PinRecord, 'kind' | 'at'>): Promise<void>;
 }
 
-export function createPins(journal: Journal, pepper: KeyObject, now: () => number = Date.now): Pins {
+/** How verifiers are made and compared. */
+export type PinHashing = Pick<typeof argon2, 'isRight' | 'verifierOf'>;
+
+export function createPins(
+  journal: Journal,
+  pepper: KeyObject,
+  now: () => number = Date.now,
+  { isRight, verifierOf }: PinHashing = argon2,
+): Pins {
   const inTurn = createTurns();
   const pace = createPinPace(now);
 
