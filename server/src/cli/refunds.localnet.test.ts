@@ -86,7 +86,7 @@ test('an order that an operator cancels is not executed, whatever becomes of its
     sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: String(SOL) },
     buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
     ...{ conditionType: 'market', triggerToken: { mint: SOL_MINT }, expirationMode: 'gtc' },
-    ...{ triggerCondition: 'price_above', triggerValue: 900_000 },
+    ...{ triggerCondition: 'price_above', triggerValue: 900_000, floor: '1' },
   });
   const { orderId } = result as { orderId: string };
   expect(await cumulus(`orders cancel --id ${orderId} --why "the user asked by phone"`)).toMatchObject({

@@ -22,7 +22,6 @@ const UNUSUAL = {
   idle_session_timeout: '30000',
   idle_in_transaction_session_timeout: '30000',
   default_transaction_isolation: 'serializable',
-  default_transaction_read_only: 'on',
   synchronous_commit: 'off',
 };
 let server: RunningApp;

@@ -11,7 +11,6 @@ const RELIED_ON = {
   standard_conforming_strings: 'on',
   search_path: 'public',
   default_transaction_isolation: 'read committed',
-  default_transaction_read_only: 'off',
   default_transaction_deferrable: 'off',
   lock_timeout: '0',
 };

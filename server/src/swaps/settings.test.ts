@@ -1,3 +1,4 @@
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
@@ -22,11 +23,9 @@ test('excludes the routers whose orders cannot be signed, if the network has any
 test("takes an operator's fee with an account for it only, and within the bounds that Jupiter sets", () => {
   const fee = (more: Record<string, string>) => readConfig({ ...settings, ...more }).SWAP_FEE_BPS;
   expect(fee({})).toBeUndefined();
-  expect(fee({ SWAP_FEE_BPS: '50', SWAP_FEE_ACCOUNT: 'an account' })).toBe(50);
+  expect(fee({ SWAP_FEE_BPS: '50', SWAP_FEE_ACCOUNT: USDC_MINT })).toBe(50);
   expect(() => fee({ SWAP_FEE_BPS: '50' })).toThrow('SWAP_FEE_ACCOUNT: needed beside SWAP_FEE_BPS');
-  expect(() => fee({ SWAP_FEE_ACCOUNT: 'an account' })).toThrow(
-    'SWAP_FEE_BPS: needed beside SWAP_FEE_ACCOUNT',
-  );
+  expect(() => fee({ SWAP_FEE_ACCOUNT: USDC_MINT })).toThrow('SWAP_FEE_BPS: needed beside SWAP_FEE_ACCOUNT');
   for (const SWAP_FEE_BPS of ['49', '256', '50.5'])
-    expect(() => fee({ SWAP_FEE_BPS, SWAP_FEE_ACCOUNT: 'an account' })).toThrow('SWAP_FEE_BPS');
+    expect(() => fee({ SWAP_FEE_BPS, SWAP_FEE_ACCOUNT: USDC_MINT })).toThrow('SWAP_FEE_BPS');
 });

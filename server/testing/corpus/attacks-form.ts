@@ -169,12 +169,12 @@ export async function formAttacks(scene: Scene): Promise<Attack[]> {
       'of a version to come',
       'the transaction is malformed',
       'the message is of an unknown version',
-      () => rewritten((message) => Buffer.concat([Buffer.of(0x81), message.subarray(1)])),
+      () => rewritten((message) => Buffer.concat([Buffer.of(0x82), message.subarray(1)])),
     ],
     [
       'form of the message',
       'with a byte behind its end',
-      'invalid transaction: bytes after the end of the transaction',
+      'the transaction is malformed',
       'the message has bytes after its end',
       () => rewritten(longer),
     ],
@@ -199,7 +199,7 @@ export async function formAttacks(scene: Scene): Promise<Attack[]> {
       'form of the message',
       'longer than a packet',
       'the transaction is too long',
-      'the request is malformed at message',
+      'the message is too long for a transaction',
       async () => {
         const more = await Promise.all(Array.from({ length: 26 }, newAddress));
         const { steps, ...rest } = await scene.routed('tokens', []);

@@ -84,7 +84,7 @@ describe('refuses', () => {
     context: [undefined, '', 7, 'x'.repeat(4_097)],
     publicKey: [undefined, '', WALLET.slice(1), `1${WALLET}`, `${WALLET} `, 7],
     sealedKey: [undefined, 'AQI', 'AQID=', 'AQ ID', 'AQI_', 'AQIDBB==', 'A'.repeat(5464), [1, 2]],
-    message: [undefined, 'AAA', 'AAAB\n', 'A'.repeat(1560), null],
+    message: [undefined, 'AAA', 'AAAB\n', 'A'.repeat(5380), null],
     lamports: [undefined, '', '0', '-1', '01', '1.5', '1e3', ' 1', '0x1', '18446744073709551616', 1, 1n],
     feeCapLamports: [undefined, '', '0', 5000],
     decimals: [undefined, '6', -1, 256, 1.5, Number.NaN],
