@@ -81,6 +81,8 @@ export default defineConfig({
           include: money,
           exclude: outside,
           env: { LOCALNET_CHAIN: chain },
+          // After the slow ones, which run fewer at once.
+          sequence: { groupOrder: 1 },
           globalSetup: ['server/testing/services.ts'],
           ...patient,
           testTimeout: 60_000,
