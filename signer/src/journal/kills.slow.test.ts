@@ -23,5 +23,5 @@ test(
     expect(report.recovered, 'no kill hit between disk and client').toBeGreaterThan(0);
     if (disk) expect(report.failed, 'no disk was full').toBeGreaterThan(0);
   },
-  60_000 * CHAOS_SCALE,
+  180_000 * CHAOS_SCALE,
 );

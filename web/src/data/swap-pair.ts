@@ -1,6 +1,6 @@
 import { amountText, parseAmount } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS, SOL_MINT, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
-import { spendable } from '../money/amount-field.ts';
+import { spendable } from '../money/spendable.ts';
 import { SOL, USDC } from './common-tokens.ts';
 import { type SwapEntry, type SwapToken, type SwapWallet, swapToken } from './swap-setup.ts';
 import { readUserItem, writeUserItem } from './user-storage.ts';

@@ -2,11 +2,9 @@ import {
   amountText,
   BASE_UNITS_MAX,
   type BaseUnits,
-  baseUnits,
   floorToPlaces,
   parseAmount,
 } from '@cumulus/contract/amount.ts';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { decimalSign } from '../locale/decimal-sign.ts';
 import { type AmountKey, pressAmountKey } from '../ui/amount-keys.ts';
 import { isGroup, type TypedAmount, typedAmount } from '../ui/typed-amount.ts';
@@ -36,12 +34,6 @@ export const EMPTY_AMOUNT: AmountField = { unit: 'token', text: '', amount: null
 /** Decimals of an amount that the field worked out itself. */
 export const SHOWN_PLACES = 6;
 const USD_PLACES = 2;
-
-/** All of a token, and of SOL all but `reserve` lamports. */
-export function spendable({ mint, balance }: AmountToken, reserve: bigint): BaseUnits {
-  if (mint !== SOL_MINT) return balance as BaseUnits;
-  return baseUnits(balance > reserve ? balance - reserve : 0n);
-}
 
 /** Mantissa and power of ten of a price, exactly as in its shortest decimal text. */
 function decimalParts(price: number): { mantissa: bigint; scale: number } {

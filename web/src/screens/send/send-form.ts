@@ -7,9 +7,9 @@ import {
   type AmountToken,
   EMPTY_AMOUNT,
   SHOWN_PLACES,
-  spendable,
   withAmount,
 } from '../../money/amount-field.ts';
+import { spendable } from '../../money/spendable.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 
 /** Rules of the send form. */

@@ -6,13 +6,8 @@ import {
   SWAP_SELL_RESERVE_LAMPORTS,
 } from '@cumulus/contract/limits.ts';
 import { t } from '../../locale/t.ts';
-import {
-  type AmountField,
-  type AmountToken,
-  SHOWN_PLACES,
-  spendable,
-  withAmount,
-} from '../../money/amount-field.ts';
+import { type AmountField, type AmountToken, SHOWN_PLACES, withAmount } from '../../money/amount-field.ts';
+import { spendable } from '../../money/spendable.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 
 /** Rules of the amount that a swap sells. */
