@@ -20,13 +20,17 @@ export interface Fill {
   readonly destinationMint: Buffer | null;
   readonly inputAmount: bigint;
   readonly outputAmount: bigint;
+  /** The fee that is said to be paid beside the fill, of ten thousand of the output. Nobody enforces it. */
+  readonly notedFeeBps: bigint;
 }
 
 const FILL = 'a860b7a35c0a28a0';
-/** Discriminator, two amounts and the expiry, 8 bytes each... */
+/**
+ * Discriminator, two amounts and the expiry, 8 bytes each. Behind them Jupiter notes the fee and the kind of swap for others, and the
+ * program ignores that: 3 bytes in 2025, 5 in October 2026, of which the last two are the fee that the taker pays itself.
+ */
 const FILL_BYTES = 32;
-/** ...and behind them what Jupiter notes for others and the program ignores: the fee and the kind of swap. */
-const NOTED_BYTES = 3;
+const NOTED_FEE_AT = 35;
 /** With the account that unwrapping SOL of one side takes, which belongs to the maker. */
 const ACCOUNTS_MAX = 12;
 const ACCOUNTS = 11;
@@ -35,8 +39,7 @@ const ACCOUNTS = 11;
 export function fillEffect({ data, accounts }: Instruction): Fill {
   if (data.toString('hex', 0, 8) !== FILL)
     throw new Refusal('an instruction of the order engine is not one that the signer understands');
-  if (data.length !== FILL_BYTES && data.length !== FILL_BYTES + NOTED_BYTES)
-    throw new Refusal('fill has data of a wrong length');
+  if (data.length < FILL_BYTES) throw new Refusal('fill has data of a wrong length');
   if (accounts.length < ACCOUNTS || accounts.length > ACCOUNTS_MAX)
     throw new Refusal('fill has a wrong number of accounts');
   const at = (index: number): Buffer | null => accounts[index] ?? null;
@@ -53,5 +56,6 @@ export function fillEffect({ data, accounts }: Instruction): Fill {
     destinationMint: at(8),
     inputAmount: data.readBigUInt64LE(8),
     outputAmount: data.readBigUInt64LE(16),
+    notedFeeBps: data.length >= NOTED_FEE_AT + 2 ? BigInt(data.readUInt16LE(NOTED_FEE_AT)) : 0n,
   };
 }

@@ -76,14 +76,20 @@ function checkCreates(
   { sell, buy }: SwapIntent,
 ): Buffer[] {
   const creates = effects.filter((effect) => effect.kind === 'create_associated');
-  const isRouted = effects.some(({ kind }) => kind === 'route');
+  const [isRouted, isFilled] = ['route', 'fill'].map((exchange) =>
+    effects.some(({ kind }) => kind === exchange),
+  );
   const between: Buffer[] = [];
   for (const [index, create] of creates.entries()) {
     const side = [sell, buy].find(({ account }) => account.equals(create.account));
     if (!create.owner.equals(wallet) || !(side || isRouted)) {
       throw new Refusal('a token account is opened that is not one of the swap');
     }
-    if (!create.payer.equals(wallet) && !create.payer.equals(message.accounts[0]!)) {
+    // Jupiter may sign for the rent of the account that a market maker pays into.
+    const payers = isFilled
+      ? message.accounts.slice(0, message.requiredSignatures)
+      : [message.accounts[0]!, wallet];
+    if (!payers.some((payer) => payer.equals(create.payer))) {
       throw new Refusal('the token account is not paid for by the wallet');
     }
     if (side) checkCreate(create, side);

@@ -5,10 +5,10 @@ import type { Message } from './message-parts.ts';
 import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 
-const BASIS_POINTS = 10_000n;
+export const BASIS_POINTS = 10_000n;
 /** Most that the router's fee may be. Whether the quote is before or after it is not published. */
-const ROUTER_FEE_BPS_MAX = 255n;
-const OWN_TOKENS = 'the tokens that are bought are already of the wallet';
+export const ROUTER_FEE_BPS_MAX = 255n;
+export const OWN_TOKENS = 'the tokens that are bought are already of the wallet';
 
 /** Both transfers are in one transaction: both happen or neither. Throws a Refusal. */
 export function checkExchange(
@@ -54,7 +54,7 @@ function isHandedOn(fee: TransferChecked, receive: TransferChecked): boolean {
 }
 
 /** A delegate of the mint's issuer could sell the wallet its own tokens. */
-function isOneOf(source: Buffer | null, ...sides: readonly SwapSide[]): boolean {
+export function isOneOf(source: Buffer | null, ...sides: readonly SwapSide[]): boolean {
   return source !== null && sides.some(({ account }) => account.equals(source));
 }
 
@@ -87,23 +87,8 @@ export function checkRoute(
   if (route.feeBps > ROUTER_FEE_BPS_MAX) throw new Refusal("the router's fee is too high");
 }
 
-/** SOL may be paid out of and into the wallet itself. Throws a Refusal. */
-export function checkFill(fill: Fill, wallet: Buffer, { sell, buy }: SwapIntent): void {
-  const { taker, maker, source, destination, makerSource, inputAmount, outputAmount } = fill;
-  const isOf = (side: SwapSide, account: Buffer | null | undefined) =>
-    account === undefined ? isSol(side) : account?.equals(side.account);
-  if (!taker?.equals(wallet)) throw new Refusal('the order is not filled for the wallet');
-  if (!maker || maker.equals(wallet)) throw new Refusal('the order is filled by the wallet itself');
-  if (!isOf(sell, source)) throw new Refusal('the tokens come from another account');
-  if (!isOf(buy, destination)) throw new Refusal('the tokens that are bought go to another account');
-  if (isOneOf(makerSource, sell, buy)) throw new Refusal(OWN_TOKENS);
-  checkMints(fill, sell, buy);
-  if (inputAmount > sell.amount) throw new Refusal('more is sold than asked');
-  if (outputAmount < buy.amount) throw new Refusal('less is bought than asked');
-}
-
 /** Common mints are in lookup tables. The program compares them with the accounts, which are checked. */
-function checkMints(
+export function checkMints(
   { sourceMint, destinationMint }: Pick<Route | Fill, 'sourceMint' | 'destinationMint'>,
   sell: SwapSide,
   buy: SwapSide,

@@ -1,6 +1,7 @@
 import { atMostOne, type Effect } from './effect.ts';
+import { checkFill, paidBeside } from './guard-fill.ts';
 import { checkAccounts } from './guard-swap-accounts.ts';
-import { checkExchange, checkFill, checkRoute } from './guard-swap-exchange.ts';
+import { checkExchange, checkRoute } from './guard-swap-exchange.ts';
 import type { SwapIntent } from './intent.ts';
 import type { Message } from './message-parts.ts';
 import { Refusal } from './refusal.ts';
@@ -9,8 +10,8 @@ import { Refusal } from './refusal.ts';
  * Throws a Refusal unless the wallet exchanges what `intent` says and otherwise only wraps and unwraps its SOL and opens its
  * own accounts. Other signers do not matter: nothing in the message lets them take from the wallet.
  *
- * The exchange is one of three: by the router, over any route; by the order engine, with a market maker; or one transfer by
- * the wallet for one by another signer.
+ * The exchange is one of three: by the router, over any route; by the order engine, with a market maker, and a fee beside it; or one
+ * transfer by the wallet for one by another signer.
  */
 export function checkSwap(
   message: Message,
@@ -20,14 +21,14 @@ export function checkSwap(
   rentCapLamports: bigint,
 ): void {
   if (intent.sell.mint.equals(intent.buy.mint)) throw new Refusal('the swap is of a token for itself');
-  const temporary = checkAccounts(message, effects, wallet, intent, rentCapLamports);
   const route = atMostOne(effects, 'route', 'instruction of the router');
   const fill = atMostOne(effects, 'fill', 'instruction of the order engine');
-  const transfers = effects.filter((effect) => effect.kind === 'transfer_checked');
-  const isDirect = !route && !fill;
-  if (isDirect) checkExchange(transfers, message, wallet, intent);
-  else if (transfers.length > 0) throw new Refusal('the swap moves tokens beside the router');
   if (route && fill) throw new Refusal('the swap is both routed and filled by a market maker');
+  const { fee, rest } = fill ? paidBeside(effects, wallet, intent) : { fee: null, rest: effects };
+  const temporary = checkAccounts(message, rest, wallet, intent, rentCapLamports);
+  const transfers = rest.filter((effect) => effect.kind === 'transfer_checked');
+  if (!route && !fill) checkExchange(transfers, message, wallet, intent);
+  else if (transfers.length > 0) throw new Refusal('the swap moves tokens beside the router');
   if (route) checkRoute(route, wallet, intent, temporary);
-  if (fill) checkFill(fill, wallet, intent);
+  if (fill) checkFill(fill, fee, wallet, intent);
 }

@@ -12,13 +12,22 @@ import {
   tokensOnly,
   WALLET,
 } from '../testing/cases.ts';
-import { associatedToken, compile, transferSol, unitPrice } from '../testing/messages.ts';
+import {
+  associatedToken,
+  compile,
+  createAssociated,
+  testAddress,
+  transferSol,
+  unitPrice,
+} from '../testing/messages.ts';
 import { withAccount, withData } from '../testing/mutate.ts';
 import { fill, ORDER_ENGINE, type TestSwap } from '../testing/swap.ts';
 import { guard } from './guard.ts';
 import { Refusal } from './refusal.ts';
 
 const CAP = 10_000n;
+/** Signs beside wallet and maker. */
+const THIRD = testAddress(77);
 
 const paidBy = (feePayer: Address, ...instructions: Instruction[]) => compile({ feePayer, instructions });
 
@@ -42,9 +51,27 @@ describe.each([
     expect(await reasonFor(swap, paidBy(WALLET, await fill(swap)))).toBe('signed for 10000 lamports');
   });
 
-  test('is signed with the three bytes that Jupiter puts behind it', async () => {
-    const noted = withData(await fill(swap), (data) => Buffer.concat([data, Buffer.of(5, 0, 0)]));
+  test.each([
+    ['three bytes, as Jupiter in 2025', [5, 0, 0]],
+    ['five bytes, as Jupiter in October 2026', [0, 0, 2, 10, 0]],
+    ['more', Array<number>(40).fill(255)],
+  ])('is signed with %s behind it, which the program ignores', async (_what, bytes) => {
+    const noted = withData(await fill(swap), (data) => Buffer.concat([data, Buffer.from(bytes)]));
     expect(await reasonFor(swap, paidBy(MAKER, noted))).toBe('signed for 0 lamports');
+  });
+
+  test('is signed in version 1', async () => {
+    const steps = [unitPrice(1_000_000_000n), await fill(swap)];
+    expect(await reasonFor(swap, compile({ version: 1, feePayer: MAKER, instructions: steps }))).toBe(
+      'signed for 0 lamports',
+    );
+  });
+
+  test('is signed if a third signer pays the rent of the account that it goes to', async () => {
+    const { mint, program: tokenProgram } = swap.buy;
+    const opened = { wallet: THIRD, to: WALLET, mint, source: THIRD, amount: 1n, decimals: 0, tokenProgram };
+    const steps = [await createAssociated(opened), await fill(swap)];
+    expect(await reasonFor(swap, paidBy(MAKER, ...steps))).toBe('signed for 0 lamports');
   });
 });
 
@@ -115,7 +142,7 @@ describe('refuses, as an order that a market maker fills, a message', () => {
       ['of another token', 'the token that is sold is another', MAKER, withAccount(good, 6, OTHER_MINT)],
       ['for another token', 'the token that is bought is another', MAKER, withAccount(good, 8, THIEF)],
       ['of two orders', 'the message has more than one instruction of the order engine', MAKER, good, good],
-      ['that moves tokens beside', 'the swap moves tokens beside the router', MAKER, good, stolen],
+      ['that moves tokens beside', 'more is sold than asked', MAKER, good, stolen],
       [
         'that moves SOL beside',
         'a swap of tokens does not move SOL',
@@ -124,10 +151,10 @@ describe('refuses, as an order that a market maker fills, a message', () => {
         transferSol(WALLET, THIEF, 1n),
       ],
       [
-        'that is longer',
+        'that is shorter',
         'fill has data of a wrong length',
         MAKER,
-        withData(good, (data) => Buffer.concat([data, Uint8Array.of(0)])),
+        withData(good, (data) => data.subarray(0, 31)),
       ],
     ),
   )('%s', async (_title, reason, bytes) => {

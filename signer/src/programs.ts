@@ -9,6 +9,8 @@ export const TOKEN_2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 export const ROUTER = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4');
 /** Jupiter's order engine, over which market makers fill orders. */
 export const ORDER_ENGINE = address('61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH');
+/** Where Jupiter collects its fees in SOL beside a fill: a wrapped SOL account of its own, seen in fills of October 2026. */
+export const JUPITER_FEES = address('ADKKyzoY8MUtPAMgjuBkuc9Y3BmZaTueeGkbMo7CVrdg');
 
 export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 /** The rent sysvar. */

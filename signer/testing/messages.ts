@@ -12,10 +12,13 @@ import {
   getCompiledTransactionMessageEncoder,
   type Instruction,
   pipe,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
+  type V1TransactionConfig,
 } from '@solana/kit';
 import {
+  COMPUTE_BUDGET_PROGRAM_ADDRESS,
   getSetComputeUnitLimitInstruction,
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
@@ -31,7 +34,7 @@ import {
 /** Bytes of messages as @solana/kit compiles them: what the signer meets in life. */
 export interface Draft {
   readonly feePayer: string;
-  readonly version?: 'legacy' | 0;
+  readonly version?: 'legacy' | 0 | 1;
   readonly instructions: readonly Instruction[];
   /** Addresses that stand in a table, by its own: what of them is neither called nor signs is left out of the message. */
   readonly tables?: AddressesByLookupTableAddress;
@@ -41,16 +44,50 @@ export interface Draft {
 
 export function compile(draft: Draft): Buffer {
   const { feePayer, version = 0, instructions, tables = {} } = draft;
-  const blockhash = (draft.blockhash ?? testAddress(200)) as Blockhash;
-  const message = pipe(
-    // A legacy message is drafted like the other; only its bytes differ.
-    createTransactionMessage({ version: version as 0 }),
-    (draft) => setTransactionMessageFeePayer(address(feePayer), draft),
-    (draft) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 1n }, draft),
-    (draft) => appendTransactionMessageInstructions(instructions, draft),
-    (draft) => compressTransactionMessageUsingAddressLookupTables(draft, tables),
-  );
+  const lifetime = {
+    blockhash: (draft.blockhash ?? testAddress(200)) as Blockhash,
+    lastValidBlockHeight: 1n,
+  };
+  const message =
+    version === 1
+      ? pipe(
+          createTransactionMessage({ version }),
+          (draft) => setTransactionMessageFeePayer(address(feePayer), draft),
+          (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+          (draft) => appendTransactionMessageInstructions(instructions.filter(isNoBudget), draft),
+          (draft) => setTransactionMessageConfig(configOf(instructions), draft),
+        )
+      : pipe(
+          // A legacy message is drafted like the other; only its bytes differ.
+          createTransactionMessage({ version: version as 0 }),
+          (draft) => setTransactionMessageFeePayer(address(feePayer), draft),
+          (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
+          (draft) => appendTransactionMessageInstructions(instructions, draft),
+          (draft) => compressTransactionMessageUsingAddressLookupTables(draft, tables),
+        );
   return Buffer.from(getCompiledTransactionMessageEncoder().encode(compileTransactionMessage(message)));
+}
+
+const [SET_UNIT_LIMIT, SET_UNIT_PRICE] = [2, 3];
+const UNITS_MAX = 1_400_000;
+const LOADED_BYTES = 2 ** 24;
+
+const budgetOf = ({ programAddress, data }: Instruction): number | null =>
+  programAddress === COMPUTE_BUDGET_PROGRAM_ADDRESS ? (data?.[0] ?? null) : null;
+
+/** What version 1 says in its config instead. */
+const isNoBudget = (instruction: Instruction): boolean =>
+  ![SET_UNIT_LIMIT, SET_UNIT_PRICE].some((code) => budgetOf(instruction) === code);
+
+function configOf(instructions: readonly Instruction[]): V1TransactionConfig {
+  const dataOf = (code: number) => instructions.findLast((each) => budgetOf(each) === code)?.data;
+  const [limit, price] = [dataOf(SET_UNIT_LIMIT), dataOf(SET_UNIT_PRICE)].map(
+    (data) => data && Buffer.from(data),
+  );
+  const computeUnitLimit = limit?.readUInt32LE(1) ?? UNITS_MAX;
+  const priorityFeeLamports =
+    (BigInt(computeUnitLimit) * (price?.readBigUInt64LE(1) ?? 0n) + 999_999n) / 1_000_000n;
+  return { computeUnitLimit, priorityFeeLamports, loadedAccountsDataSizeLimit: LOADED_BYTES };
 }
 
 /** An address made of one byte over and over. */

@@ -3,7 +3,7 @@ import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { TOKEN_2022_ADDRESS } from './cases.ts';
 import { associatedToken } from './messages.ts';
-import { ROUTER, type TestSide, TOKEN_RENT, temporaryAccount, WRAPPED_SOL } from './swap.ts';
+import { ORDER_ENGINE, ROUTER, type TestSide, TOKEN_RENT, temporaryAccount, WRAPPED_SOL } from './swap.ts';
 import { type ReadInstruction, readMessage } from './twist.ts';
 
 /** A swap as its wallet wants it; amounts are the most that is sold and the least that is bought. */
@@ -20,7 +20,11 @@ const ROUTES: Readonly<Record<string, { at: number; places: readonly number[]; e
   d19853937cfed8e9: { at: 9, places: [1, 2, 5] },
 };
 const CREATE_TOKEN_ACCOUNT = '93f17b64f484ae76';
-const FEE_BPS_MAX = 255;
+const FEE_BPS_MAX = 255n;
+const FILL = 'a860b7a35c0a28a0';
+/** Where Jupiter collects its fees, and the most that they are. */
+const JUPITER_FEES = 'ADKKyzoY8MUtPAMgjuBkuc9Y3BmZaTueeGkbMo7CVrdg';
+const JUPITER_FEE_BPS_MAX = 50n;
 
 /**
  * A reader of swaps that is not the signer's: what a message does, by the official decoders and the published layouts, that
@@ -39,8 +43,19 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
     mint === WRAPPED_SOL ? [own, temporary] : [own];
   const [sources, destinations] = [accountsOf(sell, source), accountsOf(buy, destination)];
 
-  const ofSystem = (data: Buffer, [from, to]: readonly string[]): string[] => {
-    const isWrap = data.length === 12 && data.readUInt32LE(0) === 2 && from === wallet;
+  /** The SOL that the wallet pays beside a fill, which may cost it no more than what is bought exceeds what is asked. */
+  const isFee = (lamports: bigint, to: string, fill: Buffer): boolean => {
+    const [input, output] = [fill.readBigUInt64LE(8), fill.readBigUInt64LE(16)];
+    const ofAll = buy.mint === WRAPPED_SOL ? output : input;
+    const isOfJupiter = to === JUPITER_FEES && lamports * 10_000n <= ofAll * JUPITER_FEE_BPS_MAX;
+    if (lamports * 10_000n > ofAll * FEE_BPS_MAX) return false;
+    if (buy.mint === WRAPPED_SOL) return isOfJupiter || output - lamports >= buy.amount;
+    return sell.mint === WRAPPED_SOL && input + lamports <= sell.amount;
+  };
+  const ofSystem = (data: Buffer, [from, to]: readonly string[], fill: Buffer | undefined): string[] => {
+    if (data.length !== 12 || data.readUInt32LE(0) !== 2) return ['does something else with SOL'];
+    if (fill && (from !== wallet || isFee(data.readBigUInt64LE(4), to!, fill))) return [];
+    const isWrap = from === wallet;
     const sold = sell.mint === WRAPPED_SOL ? sell.amount : 0n;
     const most = to === temporary ? sold + TOKEN_RENT : to === wrapped ? sold : -1n;
     return isWrap && data.readBigUInt64LE(4) <= most ? [] : ['SOL goes astray'];
@@ -75,8 +90,25 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
       destinations.includes(receives as never) &&
       data.readBigUInt64LE(at) <= sell.amount &&
       least >= buy.amount &&
-      data.readUInt16LE(at + 18) <= FEE_BPS_MAX;
+      BigInt(data.readUInt16LE(at + 18)) <= FEE_BPS_MAX;
     return fits ? [] : ['routes badly'];
+  };
+  const ofEngine = (data: Buffer, named: readonly string[]): string[] => {
+    const [taker, maker, from, , to, makers] = named;
+    const isOwn = ({ mint }: { mint: string }, account: string | undefined, own: string) =>
+      account === own || (mint === WRAPPED_SOL && account === ORDER_ENGINE);
+    const fits =
+      data.toString('hex', 0, 8) === FILL &&
+      data.length >= 32 &&
+      taker === wallet &&
+      maker !== wallet &&
+      isOwn(sell, from, source) &&
+      isOwn(buy, to, destination) &&
+      makers !== source &&
+      makers !== destination &&
+      data.readBigUInt64LE(8) <= sell.amount &&
+      data.readBigUInt64LE(16) >= buy.amount;
+    return fits ? [] : ['fills badly'];
   };
   const feeOf = (signatures: number, instructions: readonly ReadInstruction[]): bigint => {
     const budget = instructions.filter(
@@ -93,6 +125,10 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
     const opened = instructions
       .filter(({ programAddress }) => programAddress === ASSOCIATED_TOKEN_PROGRAM_ADDRESS)
       .map(({ accounts }) => accounts[1]!.address);
+    const fill = instructions.find(({ programAddress }) => programAddress === ORDER_ENGINE);
+    const fills = fill && Buffer.from(fill.data);
+    const isPaidByMaker =
+      payer !== wallet && fill?.accounts[1]?.address === payer && signers.includes(wallet);
     const of = ({ programAddress, accounts, data: bytes }: ReadInstruction): string[] => {
       const named = accounts.map(({ address }) => address);
       const data = Buffer.from(bytes);
@@ -100,7 +136,7 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
         case COMPUTE_BUDGET_PROGRAM_ADDRESS:
           return [];
         case SYSTEM_PROGRAM_ADDRESS:
-          return ofSystem(data, named);
+          return ofSystem(data, named, fills);
         case ASSOCIATED_TOKEN_PROGRAM_ADDRESS:
           return named[2] === wallet && (data[0] ?? 0) < 2 ? [] : ['opens what is not its own'];
         case TOKEN_PROGRAM_ADDRESS:
@@ -108,13 +144,15 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
           return ofToken(data, named, opened);
         case ROUTER:
           return ofRouter(data, named);
+        case ORDER_ENGINE:
+          return ofEngine(data, named);
         default:
           return ['calls a stranger'];
       }
     };
     return [
-      ...(payer === wallet ? [] : ['is paid by another']),
-      ...(feeOf(signers.length, instructions) <= feeCapLamports ? [] : ['costs too much']),
+      ...(payer === wallet || isPaidByMaker ? [] : ['is paid by another']),
+      ...(isPaidByMaker || feeOf(signers.length, instructions) <= feeCapLamports ? [] : ['costs too much']),
       ...instructions.flatMap(of),
     ];
   };

@@ -1,4 +1,4 @@
-import { type Address, getCompiledTransactionMessageDecoder, type Instruction } from '@solana/kit';
+import { getCompiledTransactionMessageDecoder, type Instruction } from '@solana/kit';
 import fc from 'fast-check';
 import type { Intent } from '../src/intent.ts';
 import { Refusal } from '../src/refusal.ts';
@@ -43,27 +43,25 @@ export function spliced(bytes: Buffer, changes: readonly Splice[]): Buffer {
 
 export type ReadInstruction = Required<Pick<Instruction, 'programAddress' | 'accounts' | 'data'>>;
 
-interface Compiled {
-  readonly header: { readonly numSignerAccounts: number };
-  readonly staticAccounts: readonly Address[];
-  readonly instructions: readonly {
-    readonly programAddressIndex: number;
-    readonly accountIndices?: readonly number[];
-    readonly data?: Uint8Array;
-  }[];
-}
-
 export function readMessage(message: Buffer) {
-  const compiled = getCompiledTransactionMessageDecoder().decode(message) as unknown as Compiled;
+  const compiled = getCompiledTransactionMessageDecoder().decode(message);
   const { staticAccounts, header } = compiled;
+  const written =
+    compiled.version === 1
+      ? compiled.instructionHeaders.map(({ programAccountIndex }, index) => ({
+          programAddressIndex: programAccountIndex,
+          accountIndices: compiled.instructionPayloads[index]!.instructionAccountIndices,
+          data: compiled.instructionPayloads[index]!.instructionData,
+        }))
+      : compiled.instructions;
   return {
     payer: staticAccounts[0]!,
     signers: staticAccounts.slice(0, header.numSignerAccounts),
-    instructions: compiled.instructions.map(
+    instructions: written.map(
       ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }): ReadInstruction => ({
         programAddress: staticAccounts[programAddressIndex]!,
         accounts: accountIndices.map((index) => ({ address: staticAccounts[index]!, role: 1 as const })),
-        data,
+        data: new Uint8Array(data),
       }),
     ),
   };

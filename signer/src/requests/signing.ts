@@ -106,7 +106,7 @@ async function answerSign(
   expect('transaction');
   const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports, rentCapLamports);
   const isBound = order !== null || bindsRecipients(memory.policy, mandate.owner);
-  const maker = intent.kind === 'swap' && isBound ? makerOf(message) : null;
+  const maker = intent.kind === 'swap' && isBound ? makerOf(message, holder.publicKey, intent) : null;
   const fee = { feeLamports: String(feeLamports) };
   learn(fee);
   expect('signed_before');
