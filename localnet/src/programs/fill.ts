@@ -11,7 +11,9 @@ import { associatedAccount, type TokenOf } from './addresses.ts';
 import { FILL, ORDER_ENGINE, TEMPORARY_SEED } from './order-engine.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
-const DATA_BYTES = 35;
+const ARGUMENTS_BYTES = 32;
+/** Bit 1 of the noted flags: the taker pays the fee in this transaction. */
+const PAYS_FEE = 2;
 
 /** An order that a market maker fills: the taker pays and gets SOL, if it is of SOL, the maker wrapped SOL. */
 export interface Fill {
@@ -24,11 +26,13 @@ export interface Fill {
   readonly outputAmount: bigint;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** What Jupiter keeps of the output: only told, for those who look on. */
+  /** What Jupiter gets of the output: only told, for those who look on. */
   readonly feeBps?: number;
+  /** The taker pays that fee beside the fill; else the maker keeps it. */
+  readonly paysFee?: boolean;
 }
 
-/** The order engine's instruction, with the three bytes that Jupiter puts behind its arguments: fee and kind of swap. */
+/** The order engine's instruction, with what Jupiter notes behind its arguments: three bytes, five if the taker pays a fee. */
 export async function fillInstruction(fill: Fill): Promise<Instruction> {
   const { taker, maker, input, output } = fill;
   const none = { address: address(ORDER_ENGINE), role: AccountRole.READONLY };
@@ -37,12 +41,13 @@ export async function fillInstruction(fill: Fill): Promise<Instruction> {
       ? none
       : { address: await associatedAccount(owner, token), role: AccountRole.WRITABLE };
   const readonly = (at: Address) => ({ address: at, role: AccountRole.READONLY });
-  const data = Buffer.alloc(DATA_BYTES);
+  const data = Buffer.alloc(ARGUMENTS_BYTES + (fill.paysFee ? 5 : 3));
   data.set(FILL);
   data.writeBigUInt64LE(fill.inputAmount, 8);
   data.writeBigUInt64LE(fill.outputAmount, 16);
   data.writeBigInt64LE(BigInt(fill.expiresAt), 24);
-  data.writeUInt16LE(fill.feeBps ?? 0, 32);
+  data.writeUInt16LE(fill.feeBps ?? 0, fill.paysFee ? 35 : 32);
+  if (fill.paysFee) data.writeUInt8(PAYS_FEE, 34);
   return {
     programAddress: address(ORDER_ENGINE),
     accounts: [

@@ -138,7 +138,7 @@ export async function fillAttacks(scene: Scene): Promise<Attack[]> {
       'fill and transfer',
       'of the token that is sold',
       TOO_MANY,
-      'the swap moves tokens beside the router',
+      'more is sold than asked',
       async () => by(maker, good, await move({ ...tokens.sell, amount: 1n }, wallet, thief)),
     ],
     [
@@ -185,13 +185,13 @@ export async function fillAttacks(scene: Scene): Promise<Attack[]> {
     ],
     [
       'fill of another form',
-      'with a byte more than Jupiter notes',
-      SAME,
+      'with a byte less than its arguments have',
+      'program error 102',
       'fill has data of a wrong length',
       () =>
         of(
           tokens,
-          withData(good, (data) => Buffer.concat([data, Buffer.of(0)])),
+          withData(good, (data) => data.subarray(0, 31)),
         ),
     ],
     [

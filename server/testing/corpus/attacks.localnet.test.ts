@@ -3,6 +3,7 @@ import type { Attack } from './attack.ts';
 import { betweenAttacks } from './attacks-between.ts';
 import { controlAttacks } from './attacks-control.ts';
 import { fillAttacks } from './attacks-fill.ts';
+import { fillFeeAttacks } from './attacks-fill-fee.ts';
 import { formAttacks } from './attacks-form.ts';
 import { fundingAttacks } from './attacks-funding.ts';
 import { innerAttacks } from './attacks-inner.ts';
@@ -21,7 +22,7 @@ import { corpusWorld, sideOf } from './world.ts';
 
 const world = await corpusWorld();
 const scene = await openScene(world);
-const attacks = [
+const built = [
   ...[takingAttacks, controlAttacks, outputAttacks, innerAttacks, tokenAttacks, token2022Attacks].flatMap(
     (of) => of(scene),
   ),
@@ -29,6 +30,7 @@ const attacks = [
     [
       routeAttacks,
       fillAttacks,
+      fillFeeAttacks,
       mainnetAttacks,
       temporaryAttacks,
       fundingAttacks,
@@ -38,6 +40,14 @@ const attacks = [
     ].map((of) => of(scene)),
   ).then((lists) => lists.flat())),
 ];
+const attacks = await Promise.all(
+  built.map(async ({ build, ...attack }) => ({ ...attack, candidate: await build() })),
+);
+/** How priority is paid for, and how long a message may be, is another matter in version 1. */
+const OF_VERSION_0 = /^(inflated fee|compute budget|form of the message)$/;
+const inVersion1 = attacks.filter(
+  ({ kind, candidate: { table, rewrite } }) => !table && !rewrite && !OF_VERSION_0.test(kind),
+);
 
 test('what the attacks are made from is signed: co-signed, over the router, and filled by the maker', async () => {
   for (const name of Object.keys(scene.asked) as (keyof typeof scene.asked)[]) {
@@ -59,9 +69,11 @@ test('what the attacks are made from is signed: co-signed, over the router, and 
   }
 });
 
-test('there are at least 120 attacks of at least 45 kinds', () => {
+test('there are at least 120 attacks of at least 45 kinds, and 300 on makers’ orders of today and on version 1', () => {
   expect(attacks.length).toBeGreaterThanOrEqual(120);
   expect(new Set(attacks.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(45);
+  const ofToday = attacks.filter(({ kind }) => kind.includes('beside a fill'));
+  expect(ofToday.length + inVersion1.length).toBeGreaterThanOrEqual(300);
 });
 
 const reasonOf = (verdict: Attack['signer']) => {
@@ -70,10 +82,14 @@ const reasonOf = (verdict: Attack['signer']) => {
 };
 
 describe.concurrent.each([...new Set(attacks.map(({ kind }) => kind))])('not signed: %s', (kind) => {
-  test.each(attacks.filter((attack) => attack.kind === kind))(
-    '$title',
-    async ({ settlement, signer, build }) => {
-      expect(await world.judged(await build(), scene.sealed)).toEqual({
+  const cases = [
+    ...attacks.map((attack) => ({ ...attack, version: 0 as const })),
+    ...inVersion1.map((attack) => ({ ...attack, version: 1 as const })),
+  ];
+  test.each(cases.filter((attack) => attack.kind === kind))(
+    '$title, in version $version',
+    async ({ settlement, signer, candidate, version }) => {
+      expect(await world.judged({ ...candidate, version }, scene.sealed)).toEqual({
         settlement: reasonOf(settlement),
         signer: reasonOf(signer),
         isSigned: false,

@@ -19,6 +19,8 @@ export interface Candidate {
   readonly feePayer?: Address;
   /** Addresses to load from a lookup table. */
   readonly table?: readonly Address[];
+  /** Of the message; tables are of version 0. */
+  readonly version?: 0 | 1;
   /** Changes the bytes of the message, for what no honest library compiles. */
   readonly rewrite?: (message: Buffer) => Buffer;
   /** A blockhash, if it is not one of now. */

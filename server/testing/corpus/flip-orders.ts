@@ -1,13 +1,15 @@
 import type { Instruction } from '@solana/kit';
+import { getSyncNativeInstruction } from '@solana-program/token';
 import { fillInstruction } from '../../../localnet/src/programs/fill.ts';
 import { type Hop, type Route, routeInstruction } from '../../../localnet/src/programs/route.ts';
 import { AUTHORITY } from '../../../localnet/src/programs/router-layout.ts';
 import type { SwapIntent } from '../../../signer/src/intent.ts';
 import { buysSol, bytesOf, MAKER, sellsSol, tokensOnly, WALLET } from '../../../signer/testing/cases.ts';
-import { associatedToken, compile } from '../../../signer/testing/messages.ts';
+import { associatedToken, compile, transferSol } from '../../../signer/testing/messages.ts';
 import { quoteOf } from '../../../signer/testing/steps.ts';
 import {
   coSigned,
+  move,
   routed,
   routedOnMainnet,
   type Steps,
@@ -19,6 +21,7 @@ import {
 import type { Expectation } from '../../src/settlement/guard/guard.ts';
 import { swapIntentOf, swapKind } from './candidate.ts';
 import { type FlipWorld, MID, NEW_MID, NOW } from './flip-world.ts';
+import { wireOf } from './wire.ts';
 
 /** A good order: its message, and what was asked, in the words of both guards. */
 export interface Order {
@@ -113,6 +116,21 @@ async function filled({ sell, buy }: TestSwap): Promise<Steps> {
   return { fill: await fillInstruction({ ...order, ...amounts, expiresAt: NOW + 60, feeBps: FEE_BPS }) };
 }
 
+/** What the maker gives more is paid on as a fee, out of what is bought. */
+async function filledForFee({ sell, buy }: TestSwap): Promise<Steps> {
+  const fee = (buy.amount * BigInt(FEE_BPS)) / 10_000n;
+  const isOfSol = buy.mint === WRAPPED_SOL;
+  const account = await associatedToken(MAKER, buy.mint, buy.program);
+  return {
+    fill: await fillInstruction({
+      ...{ taker: WALLET, maker: MAKER, input: sell, output: buy, expiresAt: NOW + 60 },
+      ...{ inputAmount: sell.amount, outputAmount: buy.amount + fee, feeBps: FEE_BPS, paysFee: true },
+    }),
+    fee: isOfSol ? transferSol(WALLET, account, fee) : await move({ ...buy, amount: fee }, WALLET, MAKER),
+    ...(isOfSol && { sync: getSyncNativeInstruction({ account }) }),
+  };
+}
+
 /** Good orders in every shape that the signer accepts and the VM can run. */
 export async function goodOrders({ tables }: FlipWorld): Promise<Order[]> {
   const between = { ...MID, amount: 0n };
@@ -144,8 +162,15 @@ export async function goodOrders({ tables }: FlipWorld): Promise<Order[]> {
         onMainnet(swap, { isShared: true, isTemporary: true, between, hasFee: true }),
         over,
       ),
+      add('direct, version 1', coSigned(swap), { version: 1 }),
+      add('route_v2, version 1', overOwn(swap, { isShared: false }), { version: 1 }),
+      add('as on mainnet, version 1', onMainnet(swap, { isShared: false, isTemporary: true, between }), {
+        version: 1,
+      }),
       add('fill', filled(swap), byMaker),
       add('fill over a table', filled(swap), { ...byMaker, ...over }),
+      add('fill for a fee', filledForFee(swap), byMaker),
+      add('fill for a fee, version 1', filledForFee(swap), { ...byMaker, version: 1 }),
     );
   }
   return Promise.all(orders);
@@ -170,10 +195,4 @@ async function orderOf(title: string, swap: TestSwap, steps: Steps, draft: Draft
     ...{ title, swap, message, expectation, isPaidByMaker: draft.feePayer === MAKER },
     intent: { kind: 'swap', sell: side(sell), buy: side(buy), feeCapLamports },
   };
-}
-
-/** A message as a transaction whose signatures are empty, as many as its header says. */
-export function wireOf(message: Buffer): Uint8Array {
-  const count = message[0]! >= 0x80 ? message[1]! : message[0]!;
-  return Buffer.concat([Buffer.of(count), Buffer.alloc(count * 64), message]);
 }

@@ -5,10 +5,11 @@ import { Refusal } from '../../../signer/src/refusal.ts';
 import { bytesOf, WALLET } from '../../../signer/testing/cases.ts';
 import { guardTransaction } from '../../src/settlement/guard/simulate.ts';
 import { FEE_CAP_LAMPORTS } from './candidate.ts';
-import { goodOrders, type Order, wireOf } from './flip-orders.ts';
+import { goodOrders, type Order } from './flip-orders.ts';
 import { flipWorld } from './flip-world.ts';
 import { flipped } from './flips.ts';
 import { isSame, lossesOf } from './losses.ts';
+import { wireOf } from './wire.ts';
 
 const OWN_CAP_LAMPORTS = 5_000_000n;
 

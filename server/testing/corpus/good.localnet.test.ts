@@ -1,10 +1,20 @@
 import type { Address } from '@solana/kit';
+import { getSyncNativeInstruction } from '@solana-program/token';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { associatedToken } from '../../../signer/testing/messages.ts';
-import { coSigned, route, type Steps, type TestSwap } from '../../../signer/testing/swap.ts';
+import { associatedToken, createAssociated, transferSol } from '../../../signer/testing/messages.ts';
+import {
+  coSigned,
+  move,
+  route,
+  type Steps,
+  type TestSide,
+  type TestSwap,
+  WRAPPED_SOL,
+} from '../../../signer/testing/swap.ts';
 import type { SealedWallet } from '../../src/ports/keys.ts';
 import type { TestMint } from '../issuer.ts';
 import type { Candidate } from './candidate.ts';
+import { fillOf } from './filled.ts';
 import { onMainnet } from './mainnet.ts';
 import { pulling } from './puppet.ts';
 import { corpusWorld, sideOf } from './world.ts';
@@ -14,7 +24,8 @@ const RENT_MAX_LAMPORTS = 2_200_000n;
 const HELD = 10n ** 13n;
 
 const world = await corpusWorld();
-const { mints, maker, issuer } = world;
+const { mints, maker, issuer, thief: thirdParty } = world;
+await world.wrap(thirdParty, 1n);
 const { usd, bonk, plain, taxed } = mints;
 
 type Named = readonly [name: string, mint: TestMint | null];
@@ -38,6 +49,18 @@ const shapes = [
   'routed over a lookup table',
   'as on mainnet',
   'as on mainnet over a lookup table',
+  'co-signed in version 1',
+  'routed in version 1',
+  'as on mainnet in version 1',
+] as const;
+/** A market maker fills no order of a token with a transfer fee. */
+const fills = [
+  'filled',
+  'filled over a lookup table',
+  'filled in version 1',
+  'filled for a fee',
+  'filled for a fee in version 1',
+  'filled for a fee, into an account that a third signer pays for',
 ] as const;
 
 /** What a wallet has before: accounts for what it buys and for the token in between, and wrapped SOL, or neither. */
@@ -47,6 +70,8 @@ const standings = [
   { opened: false, wrapped: 3_000_000_000n },
   { opened: true, wrapped: 3_000_000_000n },
 ];
+
+const isFilled = (pair: readonly [Named, Named]): boolean => pair.every(([, mint]) => mint !== taxed);
 
 async function walletFor(pair: readonly [Named, Named], index: number): Promise<SealedWallet> {
   const { opened, wrapped } = standings[index]!;
@@ -62,7 +87,11 @@ async function walletFor(pair: readonly [Named, Named], index: number): Promise<
 async function shaped(
   asked: TestSwap,
   shape: (typeof shapes)[number],
-): Promise<Pick<Candidate, 'steps' | 'table'>> {
+): Promise<Pick<Candidate, 'steps' | 'table' | 'version'>> {
+  if (shape.endsWith(' in version 1')) {
+    const { steps } = await shaped(asked, shape.replace(' in version 1', '') as (typeof shapes)[number]);
+    return { steps, version: 1 };
+  }
   const { sell, buy } = asked;
   const quote = { amount: sell.amount, quoted: buy.amount, slippageBps: 0 };
   if (shape.startsWith('as on mainnet')) {
@@ -76,6 +105,29 @@ async function shaped(
   const steps = { ...before, ...exchange, ...(unwrap && { unwrap }) };
   return shape.endsWith('table') ? { steps, table: await tableFor(asked) } : { steps };
 }
+
+/** A fill, of whose fee the user is not told: what it brings is more by that. */
+async function filledAs(asked: TestSwap, shape: (typeof fills)[number]): Promise<Partial<Candidate>> {
+  const { wallet, sell, buy } = asked;
+  const version = shape.includes('version 1') ? 1 : 0;
+  const table = shape.endsWith('table') ? { table: [sell.mint, buy.mint] } : {};
+  const payer = shape.endsWith('pays for') ? thirdParty : wallet;
+  const open = buy.mint === WRAPPED_SOL ? {} : { open: await openedBy(payer, wallet, buy) };
+  if (!shape.startsWith('filled for a fee'))
+    return { steps: { ...open, fill: await fillOf(asked) }, version, feePayer: maker, ...table };
+  const fee = buy.amount / 1_000n;
+  const isOfSol = buy.mint === WRAPPED_SOL;
+  const account = await associatedToken(thirdParty, buy.mint, buy.program);
+  const pay = isOfSol
+    ? transferSol(wallet, account, fee)
+    : await move({ ...buy, amount: fee }, wallet, maker);
+  const fill = await fillOf(asked, { outputAmount: buy.amount + fee, feeBps: 10, paysFee: true });
+  const steps = { ...open, fill, pay, ...(isOfSol && { sync: getSyncNativeInstruction({ account }) }) };
+  return { steps, version, feePayer: maker };
+}
+
+const openedBy = (payer: Address, to: Address, { mint, program: tokenProgram }: TestSide) =>
+  createAssociated({ ...{ wallet: payer, to, mint, source: payer, amount: 1n, decimals: 0 }, tokenProgram });
 
 async function tableFor({ sell, buy }: TestSwap): Promise<Address[]> {
   const makers = await Promise.all(
@@ -97,6 +149,17 @@ describe.each(pairs)('%s for %s', (...pair) => {
   });
 
   test.each(shapes)('%s, of every size and for wallets of every standing', async (shape) => {
+    await allJudged((asked) => shaped(asked, shape));
+  });
+
+  test.each(isFilled(pair) ? fills : [])(
+    '%s, of every size and for wallets of every standing',
+    async (shape) => {
+      await allJudged((asked) => filledAs(asked, shape));
+    },
+  );
+
+  async function allJudged(of: (asked: TestSwap) => Promise<Partial<Candidate>>) {
     const every = wallets.flatMap((wallet) => sizes.map((size) => ({ wallet, size })));
     await Promise.all(
       every.map(async ({ wallet, size }) => {
@@ -108,7 +171,8 @@ describe.each(pairs)('%s for %s', (...pair) => {
         };
         const candidate = {
           asked,
-          ...(await shaped(asked, shape)),
+          steps: {},
+          ...(await of(asked)),
           minimum: net(buy, size * 3n),
           rentLamports: RENT_MAX_LAMPORTS,
         };
@@ -119,9 +183,12 @@ describe.each(pairs)('%s for %s', (...pair) => {
         });
       }),
     );
-  });
+  }
 });
 
-test('there are at least 600 good swaps', () => {
-  expect(pairs.length * standings.length * sizes.length * shapes.length).toBeGreaterThanOrEqual(600);
+test('there are at least 900 good swaps', () => {
+  const routes = pairs.length * shapes.length;
+  const filledPairs = pairs.filter((pair) => isFilled(pair)).length;
+  const perShape = standings.length * sizes.length;
+  expect((routes + filledPairs * fills.length) * perShape).toBeGreaterThanOrEqual(900);
 });

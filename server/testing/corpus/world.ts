@@ -20,6 +20,7 @@ import { tokenAccount } from '../token-bytes.ts';
 import { type Candidate, swapIntentOf, swapKind } from './candidate.ts';
 import { lookupTable } from './lookup-table.ts';
 import { puppetProgram } from './puppet.ts';
+import { wireOf as wireOfMessage } from './wire.ts';
 
 const RENT_LAMPORTS = 2_039_280n;
 const LOADER = address('BPFLoader2111111111111111111111111111111111');
@@ -98,15 +99,14 @@ export async function corpusWorld({ ownRouter = false } = {}) {
 
   /** The candidate as wire bytes without signatures. */
   async function wireOf(candidate: Candidate): Promise<Uint8Array> {
-    const { asked, steps, feePayer = asked.wallet, table, rewrite = (message) => message } = candidate;
+    const { asked, steps, feePayer = asked.wallet, table, version = 0, rewrite = (same) => same } = candidate;
     const loaded = table && { [await tableOf(table)]: [...table] };
     const { blockhash = (await chain.latestBlockhash()).blockhash } = candidate;
     const instructions = Object.values(steps);
     const message = rewrite(
-      compile({ feePayer, instructions, blockhash, ...(loaded && { tables: loaded }) }),
+      compile({ feePayer, instructions, blockhash, version, ...(loaded && { tables: loaded }) }),
     );
-    const signatures = message[0]! >= 0x80 ? message[1]! : message[0]!;
-    return Buffer.concat([Buffer.of(signatures), Buffer.alloc(signatures * 64), message]);
+    return wireOfMessage(message);
   }
 
   /** What settlement says to a candidate, and what the signer says on its own: the reason to refuse it, null for none. */
