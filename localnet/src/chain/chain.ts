@@ -185,6 +185,14 @@ export class Chain {
     return this.#accounts.tokenAccountsOf(owner, slot);
   }
 
+  /** Accounts of a program as of the end of `slot`, of those that were ever set. Looks at each. */
+  accountsOf(program: string, slot: number): (readonly [string, Account])[] {
+    return [...this.#accounts.newest()].flatMap(([address]) => {
+      const account = this.#accounts.get(address, slot);
+      return account?.owner === program ? [[address, account] as const] : [];
+    });
+  }
+
   setRent(perByteLamports: bigint): void {
     this.#vm.setRent(perByteLamports);
   }

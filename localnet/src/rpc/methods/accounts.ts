@@ -6,6 +6,8 @@ import { address, blockOf, config, integer, list } from '../params.ts';
 import { RpcError } from '../rpc-error.ts';
 
 const MOST_ACCOUNTS = 100;
+/** Owns the gates of changes of the network, which are few and put in place by tests. */
+const FEATURE_PROGRAM = 'Feature111111111111111111111111111111111111';
 
 export function accountMethods(chain: Chain): Methods {
   return {
@@ -32,8 +34,18 @@ export function accountMethods(chain: Chain): Methods {
       );
     },
 
-    getProgramAccounts() {
-      throw new RpcError(-32601, 'The localnet keeps no index by program: getProgramAccounts is not served.');
+    getProgramAccounts([program, given]) {
+      if (program !== FEATURE_PROGRAM)
+        throw new RpcError(
+          -32601,
+          'The localnet keeps no index by program: getProgramAccounts is not served.',
+        );
+      const options = { encoding: 'base64', ...config(given) };
+      const { slot } = blockOf(chain.blocks, options);
+      const accountOf = (at: string) => chain.account(at, slot);
+      return chain
+        .accountsOf(program, slot)
+        .map(([pubkey, account]) => ({ pubkey, account: encodeAccount(account, options, accountOf) }));
     },
 
     getMinimumBalanceForRentExemption: ([bytes]) => u64(chain.rentExemptMinimum(integer(bytes))),
