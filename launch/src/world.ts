@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nodeFlags as logoFlags } from '../../logos/src/node-flags.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig, SETTING_NAMES } from '../../server/src/config.ts';
 import { adminFlags, nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
@@ -224,6 +224,8 @@ async function boot(
   const known = { ...facts(urls.server, localnet), nodes };
   const ours = serverSettings(settings, known);
   writeNote(dataDir, 'environment.json', {
+    // Those that the user set, too: a command finds the services that the server uses.
+    ...Object.fromEntries(Object.entries(settings.given).filter(([name]) => isServerSetting(name))),
     ...ours,
     OPERATOR_KEY: operatorKey(settings, secrets),
     ...('operator' in urls && { OPERATOR_DATABASE_URL: urls.operator }),
@@ -313,6 +315,11 @@ function checkServer(settings: LaunchSettings, facts: ServerFacts): void {
   } catch (error) {
     throw new StartError((error as Error).message);
   }
+}
+
+function isServerSetting(name: string): boolean {
+  // The pepper is the signer's; the server only asks whether an older version left it here.
+  return name !== 'PIN_PEPPER' && (SETTING_NAMES as readonly string[]).includes(name);
 }
 
 function writeNote(dataDir: string, name: string, content: object): void {

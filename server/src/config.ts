@@ -307,6 +307,34 @@ export function senderAddress(from: string): string {
   return named ?? bare!;
 }
 
+export type Settings = z.output<typeof settings>;
+
+/** Names of all settings of the server. */
+export const SETTING_NAMES = Object.keys(settings.shape) as readonly (keyof Settings)[];
+
+/**
+ * Reads each setting by itself, for who has to go on with the rest: those that are wrong, or missing without a default, are left out.
+ * `wrong` has a sentence for each that is given and wrong, and for those that do not fit together.
+ */
+export function readEachSetting(environment: NodeJS.ProcessEnv): {
+  readonly known: Partial<Settings>;
+  readonly wrong: readonly string[];
+} {
+  const known: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  const given = (name: string): string | undefined => environment[name] || undefined;
+  for (const name of SETTING_NAMES) {
+    const read = settings.shape[name].safeParse(given(name));
+    if (read.success) known[name] = read.data;
+    else if (given(name) !== undefined) wrong.push(`${name}: ${read.error.issues[0]?.message}`);
+  }
+  const together = checked.safeParse(Object.fromEntries(SETTING_NAMES.map((name) => [name, given(name)])));
+  for (const { code, path, message } of together.error?.issues ?? [])
+    if (code === 'custom' && !wrong.some((each) => each.startsWith(`${path.join('.')}: `)))
+      wrong.push(`${path.join('.')}: ${message}`);
+  return { known: known as Partial<Settings>, wrong };
+}
+
 /** Reads and checks the environment. Throws one Error that names every setting that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // Compose files and shells pass unset variables as empty ones.

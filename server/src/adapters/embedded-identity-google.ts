@@ -87,7 +87,8 @@ export function createGoogleProvider(
   return provider;
 }
 
-async function discover(issuer: string): Promise<Discovered> {
+/** Where the issuer's endpoints are. Rejects if it does not say so itself. */
+export async function discover(issuer: string): Promise<Discovered> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);

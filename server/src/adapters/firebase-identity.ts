@@ -3,10 +3,20 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } fro
 import type { Identity } from '../ports/identity.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
+/** How many public keys are found where Firebase's are. Rejects with why there are none. */
+export async function countFirebaseKeys(jwksUrl: string): Promise<number> {
+  const published = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: KEYS_WITHIN });
+  await published.reload();
+  return published.jwks()?.keys.length ?? 0;
+}
+
+/** Milliseconds. */
+const KEYS_WITHIN = 5_000;
+
 /** Accepts the ID tokens of one Firebase project. Its public keys are fetched from `jwksUrl` and cached by jose. */
 export function createFirebaseIdentity(projectId: string, jwksUrl: string): Identity {
   const issuer = `https://securetoken.google.com/${projectId}`;
-  const published = createRemoteJWKSet(new URL(jwksUrl));
+  const published = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: KEYS_WITHIN });
   const keys: JWTVerifyGetKey = (header, token) =>
     published(header, token).catch((error: unknown) => {
       throw error instanceof errors.JWKSNoMatchingKey ? error : new CallError('IDENTITY_UNAVAILABLE');

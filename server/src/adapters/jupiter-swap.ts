@@ -3,6 +3,7 @@ import { isSignature } from '@solana/kit';
 import { Pool } from 'undici';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { traced } from '../runtime/context.ts';
+import { tellExchange } from '../runtime/exchanges.ts';
 import { tradedMint } from '../solana/sol.ts';
 import { MAKERS, readQuote } from './jupiter-swap-quote.ts';
 import { unavailable } from './unavailable.ts';
@@ -72,6 +73,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
         signal: AbortSignal.timeout(timeout),
       });
       const text = await body.text();
+      tellExchange(() => ({ service: 'Jupiter', asked: path, status: statusCode, headers, answered: text }));
       const wait = Number(headers['retry-after']);
       const reset = wait > 0 ? wait : 1;
       if (statusCode === 429) settings.onBusy?.(reset * 1_000);

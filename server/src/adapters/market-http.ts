@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
+import { tellExchange } from '../runtime/exchanges.ts';
 
 export interface MarketHttpSettings {
   readonly url: string;
@@ -45,6 +46,8 @@ export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
       signal: AbortSignal.timeout(timeout),
     });
     const text = await answer.body.text();
+    const { statusCode: status, headers: answerHeaders } = answer;
+    tellExchange(() => ({ service: name, asked: path, status, headers: answerHeaders, answered: text }));
     if (answer.statusCode === 429)
       throw new UpstreamBusy(`${name} returned HTTP 429`, milliseconds(answer.headers['retry-after']));
     if (answer.statusCode === 400 || answer.statusCode === 414)

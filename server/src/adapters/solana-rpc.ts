@@ -14,9 +14,10 @@ import type { BatchBounds } from './solana-rpc/batch-bounds.ts';
 import { type BlockSettings, createBlockCalls } from './solana-rpc/blocks.ts';
 import type { RpcBudgets } from './solana-rpc/budget.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
+import { type Features, readFeatures } from './solana-rpc/features.ts';
 import type { HttpOutcome } from './solana-rpc/http.ts';
 import { integer, lamportsOf } from './solana-rpc/json.ts';
-import { openJsonRpc, type RpcCall } from './solana-rpc/json-rpc.ts';
+import { type JsonRpc, openJsonRpc, type RpcCall } from './solana-rpc/json-rpc.ts';
 import { NEWEST_TRANSACTION_VERSION, transactionAnswer } from './solana-rpc/landed.ts';
 import { createReader, decoded, minContext } from './solana-rpc/reader.ts';
 import {
@@ -59,6 +60,8 @@ export interface SolanaRpc extends Chain {
   pulse(): Promise<{ readonly slot: bigint; readonly isHealthy: boolean }>;
   /** Whether what is confirmed is final: whether consensus is Alpenglow. Throws CHAIN_UNAVAILABLE. */
   hasOneFinality(): Promise<boolean>;
+  /** Changes of the chain that are scheduled or active. Throws CHAIN_UNAVAILABLE. */
+  features(): Promise<Features>;
 }
 
 /** Limits of the nodes. */
@@ -70,13 +73,12 @@ const PRIORITY_FEE_MAX_AGE = 10_000;
 const RENT_MAX_AGE = 60_000;
 const PRIORITY_FEE_PERCENTILE = 75;
 
-/** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
-export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
-  const { clock, priorityFeeMax = 1_000_000n, level = () => 'confirmed' } = settings;
+/** A node's JSON-RPC, as its provider takes it. */
+export function openNodeJsonRpc(settings: SolanaRpcSettings): JsonRpc {
   const provider: Provider = PROVIDERS[settings.provider ?? providerAt(settings.rpcUrl)];
-  const rpc = openJsonRpc({
+  return openJsonRpc({
     url: settings.rpcUrl,
-    clock,
+    clock: settings.clock,
     batchBounds: settings.batchBounds ?? provider.batch,
     timeout: settings.timeout ?? 10_000,
     onRequest: settings.onRequest ?? (() => {}),
@@ -87,6 +89,11 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
     elapsed: settings.elapsed ?? (() => performance.now()),
     connectionsMax: settings.connectionsMax ?? 16,
   });
+}
+
+/** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
+export function openSolanaRpc(settings: SolanaRpcSettings, rpc = openNodeJsonRpc(settings)): SolanaRpc {
+  const { clock, priorityFeeMax = 1_000_000n, level = () => 'confirmed' } = settings;
   const { readOne, readAtSlot } = createReader(rpc);
   const settled = () => ({ commitment: level() });
   const context = (options: ReadOptions | undefined) => ({
@@ -227,6 +234,8 @@ export function openSolanaRpc(settings: SolanaRpcSettings): SolanaRpc {
         return { slot: integer(slot.result), isHealthy: health.error === undefined };
       });
     },
+
+    features: () => readFeatures(rpc, level()),
 
     async hasOneFinality() {
       const answer = await rpc.ask({ method: 'getAgGenesisCert', params: [] });

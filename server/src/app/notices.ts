@@ -23,8 +23,7 @@ export function createNoticePart(deps: NoticeDeps) {
   const { config, db, clock, publicUrl, metrics } = deps;
   const push = openWebPush({
     key: pushKey(config),
-    contact: () =>
-      publicUrl().startsWith('https:') ? publicUrl() : `mailto:${senderAddress(config.MAIL_FROM)}`,
+    contact: () => pushContact(publicUrl(), config.MAIL_FROM),
     testOrigin: config.PUSH_TEST_ORIGIN ?? null,
     clock,
   });
@@ -58,7 +57,12 @@ export function createNoticePart(deps: NoticeDeps) {
 }
 
 /** Derived, so that installations that are older than push have one too. */
-function pushKey({ PUSH_KEY, APP_SECRET }: Config): Uint8Array {
+export function pushKey({ PUSH_KEY, APP_SECRET }: Pick<Config, 'APP_SECRET' | 'PUSH_KEY'>): Uint8Array {
   if (PUSH_KEY !== undefined) return Buffer.from(PUSH_KEY, 'hex');
   return new Uint8Array(hkdfSync('sha256', APP_SECRET, '', 'cumulus push 1', 32));
+}
+
+/** Whom a push service may ask about us. */
+export function pushContact(publicUrl: string, mailFrom: string): string {
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:${senderAddress(mailFrom)}`;
 }

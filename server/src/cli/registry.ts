@@ -7,6 +7,7 @@ import { completionCommands } from './completion-commands.ts';
 import { contestCommands } from './contest-commands.ts';
 import { custodyCommands } from './custody-commands.ts';
 import { databaseCommands } from './database-commands.ts';
+import { doctorCommands } from './doctor-command.ts';
 import { feeCommands } from './fee-commands.ts';
 import { findCommands } from './find-command.ts';
 import { holdCommands } from './hold-commands.ts';
@@ -34,6 +35,7 @@ import { withdrawCommands } from './withdraw-command.ts';
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   ...statusCommands,
+  ...doctorCommands,
   ...findCommands,
   ...userCommands,
   ...sessionCommands,

@@ -121,6 +121,14 @@ async function apply(client: pg.ClientBase, files: MigrationFiles, name: string)
   }
 }
 
+/** Migrations of this version that the database lacks. Throws if a newer version has migrated it in a way that this one cannot work with. */
+export async function missingMigrations(query: pg.Pool | pg.ClientBase): Promise<string[]> {
+  const known = await ownMigrations.names();
+  const applied = await readApplied(query);
+  expectKnown(applied, known);
+  return known.filter((name) => !applied.includes(name));
+}
+
 /** Names are in all scripts, and a database's encoding is chosen when it is created. */
 async function expectUnicode(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(
@@ -133,7 +141,7 @@ async function expectUnicode(client: pg.ClientBase): Promise<void> {
     );
 }
 
-async function readApplied(client: pg.ClientBase): Promise<string[]> {
+async function readApplied(client: pg.Pool | pg.ClientBase): Promise<string[]> {
   const { rows } = await client
     .query<{ name: string }>('select name from migrations order by name')
     .catch((error: { code?: unknown }) => {

@@ -2,7 +2,7 @@
  * What this code relies on, and what a database, a role or a cluster may have set otherwise: how times, intervals and bytes are
  * written in answers, where tables are, and what a transaction sees and survives.
  */
-const RELIED_ON = {
+export const RELIED_ON: Readonly<Record<string, string>> = {
   datestyle: 'ISO, MDY',
   intervalstyle: 'postgres',
   timezone: 'UTC',

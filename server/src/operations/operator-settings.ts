@@ -56,6 +56,18 @@ function settingOfInstance(environment: NodeJS.ProcessEnv, name: OperatorSetting
   }
 }
 
+/** All that the running instance of DATA_DIR names, with what the environment says instead. Empty values count as unset. */
+export function settingsAsRunning(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  try {
+    const note = readFileSync(join(dataFolder(environment), 'environment.json'), 'utf8');
+    return { ...(JSON.parse(note) as NodeJS.ProcessEnv), ...given };
+  } catch {
+    // Nothing runs over it here: the environment is all there is.
+    return given;
+  }
+}
+
 /** The connection string of commands: of a role of their own, if the database has one. Throws OperatorError. */
 export function operatorDatabase(environment: NodeJS.ProcessEnv): string {
   const { OPERATOR_DATABASE_URL, DATABASE_URL } = environment;

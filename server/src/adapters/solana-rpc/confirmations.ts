@@ -13,6 +13,7 @@ interface Watch {
 interface Message {
   readonly id?: unknown;
   readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
   readonly method?: string;
   readonly params?: { readonly subscription: number };
 }
@@ -20,8 +21,13 @@ interface Message {
 export interface Confirmations {
   /** See Chain.onConfirmed. */
   onConfirmed(signature: string, callback: () => void): () => void;
+  /** Resolves once the node has taken a subscription. Rejects with what is wrong at the first failure, or after so many milliseconds. */
+  ready(within: number): Promise<void>;
   close(): void;
 }
+
+/** Of no transaction. */
+const NOBODYS = '1'.repeat(64);
 
 /**
  * Listens for confirmations over one websocket, opened when first needed. A signature with several listeners is subscribed
@@ -41,6 +47,8 @@ export function openConfirmations(
   let delay = RECONNECT_MIN;
   let lastId = 0;
   let closed = false;
+  /** Of who waits until it works: called with what is wrong, or with null. */
+  let settleReady: (why: string | null) => void = () => {};
 
   function send(method: string, params: unknown[]): number {
     socket?.send(JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params }));
@@ -67,9 +75,15 @@ export function openConfirmations(
     opening.addEventListener('message', ({ data }) => {
       if (opening === socket) receive(data);
     });
-    opening.addEventListener('close', () => drop(opening));
+    opening.addEventListener('close', ({ code }) => {
+      settleReady(`closed with code ${code}`);
+      drop(opening);
+    });
     // A failed attempt does not always emit "close".
-    opening.addEventListener('error', () => drop(opening));
+    opening.addEventListener('error', (event) => {
+      settleReady((event as { message?: string }).message || 'the connection was refused');
+      drop(opening);
+    });
   }
 
   function drop(gone: WebSocket): void {
@@ -101,7 +115,11 @@ export function openConfirmations(
     const signature = typeof message?.id === 'number' ? asked.get(message.id) : undefined;
     if (signature === undefined || typeof message?.id !== 'number') return;
     asked.delete(message.id);
-    if (typeof message.result !== 'number') return;
+    if (typeof message.result !== 'number') {
+      settleReady(`${message.error?.code} ${message.error?.message}`);
+      return;
+    }
+    settleReady(null);
     delay = RECONNECT_MIN;
     const watch = watches.get(signature);
     if (watch) watch.subscription = message.result;
@@ -114,23 +132,37 @@ export function openConfirmations(
     for (const callback of watch.callbacks) callback();
   }
 
+  function onConfirmed(signature: string, callback: () => void): () => void {
+    const watch = watches.get(signature) ?? { callbacks: new Set(), subscription: null };
+    const listener = () => callback();
+    watch.callbacks.add(listener);
+    if (!watches.has(signature)) {
+      watches.set(signature, watch);
+      subscribe(signature);
+      connect();
+    }
+    return () => {
+      watch.callbacks.delete(listener);
+      if (watch.callbacks.size > 0 || watches.get(signature) !== watch) return;
+      watches.delete(signature);
+      if (watch.subscription !== null && socket?.readyState === WebSocket.OPEN)
+        send('signatureUnsubscribe', [watch.subscription]);
+    };
+  }
+
   return {
-    onConfirmed(signature, callback) {
-      const watch = watches.get(signature) ?? { callbacks: new Set(), subscription: null };
-      const listener = () => callback();
-      watch.callbacks.add(listener);
-      if (!watches.has(signature)) {
-        watches.set(signature, watch);
-        subscribe(signature);
-        connect();
+    onConfirmed,
+    async ready(within) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      settleReady = (why) => (why === null ? resolve() : reject(new Error(why)));
+      const timer = setTimeout(() => settleReady('no answer in time'), within);
+      const stop = onConfirmed(NOBODYS, () => {});
+      try {
+        await promise;
+      } finally {
+        clearTimeout(timer);
+        stop();
       }
-      return () => {
-        watch.callbacks.delete(listener);
-        if (watch.callbacks.size > 0 || watches.get(signature) !== watch) return;
-        watches.delete(signature);
-        if (watch.subscription !== null && socket?.readyState === WebSocket.OPEN)
-          send('signatureUnsubscribe', [watch.subscription]);
-      };
     },
     close() {
       closed = true;

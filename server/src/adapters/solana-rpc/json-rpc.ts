@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import { isPatient, traced } from '../../runtime/context.ts';
+import { tellExchange } from '../../runtime/exchanges.ts';
 import { unavailable } from '../unavailable.ts';
 import { answersOf, answersOfFailure, BatchRefused } from './answers.ts';
 import { type BatchBounds, createBatches } from './batch-bounds.ts';
@@ -170,16 +171,32 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
     return traced(`rpc ${calls[0]?.method ?? ''}`, work, { 'rpc.calls': String(calls.length) });
   }
 
+  /** Tells who listens what was asked and answered. */
+  async function told(calls: readonly RpcCall[], answering: Promise<RpcAnswer[]>): Promise<RpcAnswer[]> {
+    const tell = (status: number, answered: unknown) =>
+      tellExchange(() => ({ service: 'node', asked: calls, status, headers: {}, answered }));
+    try {
+      const answers = await answering;
+      tell(200, answers);
+      return answers;
+    } catch (error) {
+      const { status, body } = error instanceof HttpFailure ? error : { status: 0, body: String(error) };
+      tell(status, body);
+      throw error;
+    }
+  }
+
   return {
     read: (calls) => asSpan(calls, () => readAll(calls)),
-    ask: (call) => asSpan([call], () => retry([call]).then((answers) => answers[0]!, rethrow)),
-    send: (...calls) => asSpan(calls, () => sendOnce(calls).catch(rethrow)) as Promise<never>,
+    ask: (call) => asSpan([call], () => told([call], retry([call])).then((answers) => answers[0]!, rethrow)),
+    send: (...calls) => asSpan(calls, () => told(calls, sendOnce(calls)).catch(rethrow)) as Promise<never>,
     close: () => http.close(),
   };
 
   async function readAll(calls: readonly RpcCall[]): Promise<unknown[]> {
     try {
-      const answers = (await Promise.all(inRequests(calls, fits).map(retry))).flat();
+      const asked = Promise.all(inRequests(calls, fits).map(retry)).then((answers) => answers.flat());
+      const answers = await told(calls, asked);
       return answers.map((answer) => {
         if (answer.error) throw new TypeError(`${answer.error.code} ${answer.error.message}`);
         return answer.result;

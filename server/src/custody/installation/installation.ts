@@ -106,6 +106,18 @@ export async function rewrapCheckKey(db: Db, keys: Pick<Keys, 'rewrap'>): Promis
   if (check) await replaceCheckKey(db, check, await keys.rewrap(asWallet(check)));
 }
 
+/**
+ * Whether the signer has the secrets that this database belongs to, without claiming anything: false if the first start has not written
+ * down which. Throws ForeignSecret, SIGNER_UNAVAILABLE.
+ */
+export async function compareSecrets(db: Db, signer: Pick<Custodian, 'ping' | 'attest'>): Promise<boolean> {
+  const known = await readPepperFingerprint(db);
+  if (known) expectSame(known, Buffer.from((await signer.ping()).pepper, 'hex'));
+  const check = await readCheckKey(db);
+  if (check && !(await opens(signer, asWallet(check)))) throw foreignKey(check.sealedKey);
+  return check !== null;
+}
+
 async function proveSecrets(db: Db, signer: Custodian): Promise<void> {
   const { pepper } = await signer.ping();
   const fingerprint = Buffer.from(pepper, 'hex');
@@ -130,7 +142,7 @@ function asWallet({ id, ...key }: CheckKey): SealedWallet {
   return { walletId: id, owner: CHECK_OWNER, ...key };
 }
 
-async function opens(signer: Custodian, key: SealedWallet): Promise<boolean> {
+async function opens(signer: Pick<Custodian, 'attest'>, key: SealedWallet): Promise<boolean> {
   try {
     await signer.attest(key, NO_BLOCKHASH);
     return true;

@@ -1,0 +1,80 @@
+import { type Check, unchecked } from './check.ts';
+import { chainIdentityCheck } from './checks/chain-identity.ts';
+import { clockCheck } from './checks/clock.ts';
+import { databaseCheck } from './checks/database.ts';
+import { dexScreenerCheck } from './checks/dexscreener.ts';
+import { finalityCheck } from './checks/finality.ts';
+import { gatesCheck } from './checks/gates.ts';
+import { historyCheck } from './checks/history.ts';
+import { identityCheck } from './checks/identity.ts';
+import { jupiterCheck } from './checks/jupiter.ts';
+import { limitsCheck } from './checks/limits.ts';
+import { mailCheck } from './checks/mail.ts';
+import { methodsCheck } from './checks/methods.ts';
+import { nodeCheck } from './checks/node.ts';
+import { orderCheck } from './checks/order.ts';
+import { paceCheck } from './checks/pace.ts';
+import { pushCheck } from './checks/push.ts';
+import { ratesCheck } from './checks/rates.ts';
+import { rentCheck } from './checks/rent.ts';
+import { settingsCheck } from './checks/settings.ts';
+import { keyServiceCheck, signerCheck } from './checks/signer.ts';
+import { versionsCheck } from './checks/versions.ts';
+import { websocketCheck } from './checks/websocket.ts';
+
+/** All checks, in the order of the lines; those of a node once for each. A check needs only ones before it. */
+export function allChecks(nodes: number): readonly Check[] {
+  const places = Array.from({ length: nodes }, (_, place) => place);
+  return [
+    settingsCheck,
+    databaseCheck,
+    clockCheck,
+    ...places.flatMap((place) => checksOfNode(place, nodes === 1 ? '' : ` ${place + 1}`)),
+    websocketCheck,
+    signerCheck,
+    keyServiceCheck,
+    jupiterCheck,
+    ...(nodes === 0 ? [] : [orderCheck(nodes === 1 ? 'node' : 'node 1')]),
+    dexScreenerCheck,
+    ratesCheck,
+    identityCheck,
+    mailCheck,
+    pushCheck,
+  ];
+}
+
+function checksOfNode(place: number, suffix: string): Check[] {
+  const node = `node${suffix}`;
+  const checks = [
+    nodeCheck(node, place),
+    chainIdentityCheck(`chain${suffix}`, place, node),
+    finalityCheck(`finality${suffix}`, place, node),
+    paceCheck(`pace${suffix}`, place, node),
+    rentCheck(`rent${suffix}`, place, node),
+    gatesCheck(`changes${suffix}`, place, node),
+    versionsCheck(`versions${suffix}`, place, node),
+    historyCheck(`history${suffix}`, place, node),
+    methodsCheck(`methods${suffix}`, place, node),
+  ];
+  return [
+    ...checks.map((check) => underLimits(check, place)),
+    limitsCheck(
+      `limits${suffix}`,
+      place,
+      checks.map(({ name }) => name),
+    ),
+  ];
+}
+
+/** What a node was asked too much for is told once, by the line about its limits. */
+function underLimits(check: Check, place: number): Check {
+  return {
+    ...check,
+    async run(context) {
+      return await check.run(context).catch((error: unknown) => {
+        if (!context.nodes[place]!.wasLimited()) throw error;
+        return unchecked('it needs limits: the node refused its calls as too many');
+      });
+    },
+  };
+}
