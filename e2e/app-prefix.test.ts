@@ -14,9 +14,13 @@ test('[route-01] each address shows the same screen below /app, and its links st
   page,
 }) => {
   for (const path of screenPaths('w1')) {
-    const content = await contentOf(page, path);
-    const below = await contentOf(page, `/app${path}`);
-    expect(below.replaceAll('/url: /app/', '/url: /'), path).toBe(content);
+    let below = '';
+    // A part of a screen may come after the network was idle for once.
+    await expect(async () => {
+      const content = await contentOf(page, path);
+      below = await contentOf(page, `/app${path}`);
+      expect(below.replaceAll('/url: /app/', '/url: /'), path).toBe(content);
+    }).toPass();
     const targets = [...below.matchAll(/\/url: (\S+)/g)].map(([, target = '']) => target);
     // The notice of the charts' library links to another site.
     const own = targets.filter((target) => target !== 'https://www.tradingview.com/');

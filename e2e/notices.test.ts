@@ -164,7 +164,7 @@ test.describe('push', () => {
     await here.tap();
     await expect(here).toBeChecked();
     // An uncompressed point of P-256.
-    expect(await page.evaluate('window.asked')).toBe(65);
+    await expect.poll(() => page.evaluate('window.asked')).toBe(65);
     await here.tap();
     await expect(here).not.toBeChecked();
   });

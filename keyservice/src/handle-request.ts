@@ -2,28 +2,39 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { placeOf } from '../../signer/src/ending.ts';
 import type { Log } from '../../signer/src/log.ts';
 import type { Signer } from '../../signer/src/signer.ts';
-import { describeError, type KeyService, ServiceFailure, UnwrapRefused } from './key-service.ts';
+import {
+  DATA_KEY_BYTES,
+  describeError,
+  type KeyService,
+  ServiceFailure,
+  UnwrapRefused,
+} from './key-service.ts';
 import { base64Of } from './request-json.ts';
+
+interface Handled {
+  readonly ok: Readonly<Record<string, string>>;
+  readonly secret?: Buffer;
+}
 
 const bytes = (value: unknown) => base64Of(value, 'The signer');
 
 /** Serves the requests of a signer that shows this token from the key service. Never rejects. */
 export function createHandler(service: KeyService, token: string, log: Log): Signer {
   const expected = digestOf(token);
-  const handle = async (fields: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
+  const handle = async (fields: Readonly<Record<string, unknown>>): Promise<Handled> => {
     if (!timingSafeEqual(digestOf(String(fields.token)), expected))
       throw new ServiceFailure('The request does not come from the signer');
     const keyId = String(fields.keyId);
     switch (fields.name) {
       case 'newest':
-        return { keyId: await service.newest() };
+        return { ok: { keyId: await service.newest() } };
       case 'wrap': {
-        const wrapped = await service.wrap(keyId, bytes(fields.dataKey), bytes(fields.additionalData));
-        return { wrapped: wrapped.toString('base64') };
+        const wrapped = await service.wrap(keyId, secretOf(fields), bytes(fields.additionalData));
+        return { ok: { wrapped: wrapped.toString('base64') } };
       }
       case 'unwrap': {
-        const dataKey = await service.unwrap(keyId, bytes(fields.wrapped), bytes(fields.additionalData));
-        return { dataKey: dataKey.toString('base64') };
+        const wrapped = bytes(fields.wrapped);
+        return { ok: {}, secret: await service.unwrap(keyId, wrapped, bytes(fields.additionalData)) };
       }
     }
     throw new ServiceFailure('The request is unknown');
@@ -31,7 +42,7 @@ export function createHandler(service: KeyService, token: string, log: Log): Sig
   return async (id, fields) => {
     const kind = String(fields.name);
     try {
-      return { id, ok: await handle(fields) };
+      return { id, ...(await handle(fields)) };
     } catch (error) {
       if (error instanceof UnwrapRefused) {
         log('warn', 'request', { kind, outcome: 'refused' });
@@ -41,8 +52,16 @@ export function createHandler(service: KeyService, token: string, log: Log): Sig
       const reason = error instanceof ServiceFailure ? description : `${description} ${placeOf(error)}`;
       log('error', 'request', { kind, outcome: 'failed', reason });
       return { id, failed: true };
+    } finally {
+      if (Buffer.isBuffer(fields.secret)) fields.secret.fill(0);
     }
   };
+}
+
+/** Where a data key is, which never is text. */
+function secretOf({ secret }: Readonly<Record<string, unknown>>): Buffer {
+  if (Buffer.isBuffer(secret) && secret.length === DATA_KEY_BYTES) return secret;
+  throw new ServiceFailure('The signer gives no data key');
 }
 
 function digestOf(text: string): Buffer {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,7 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { encodeFrame, frameReader } from '../../signer/src/frames.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
+import { isMemoryReadable, occurrences } from '../../signer/testing/process-memory.ts';
+import { AWS_KEYS, standInAwsKms } from '../testing/aws-kms.ts';
+import { GOOGLE_KEYS, standInGoogleKms } from '../testing/google-kms.ts';
 import { standInVault, VAULT_TOKEN } from '../testing/vault.ts';
+import { nodeFlags as keyServiceFlags } from './node-flags.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Made {
@@ -35,19 +39,30 @@ const serviceSocket = () => join(folder.path, 'service/sock');
 
 /** Runs the key service in a process. Rejects with its output if it does not start. */
 async function startKeyService(token = VAULT_TOKEN): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      KEY_PROVIDER: 'vault',
-      KEY_SERVICE_SOCKET: serviceSocket(),
-      KEY_SERVICE_TOKEN: SIGNER_TOKEN,
-      VAULT_ADDR: vault.url,
-      VAULT_TRANSIT_KEY: 'cumulus',
-      VAULT_TOKEN: token,
-    },
+  return await startConfined({
+    KEY_PROVIDER: 'vault',
+    VAULT_ADDR: vault.url,
+    VAULT_TRANSIT_KEY: 'cumulus',
+    VAULT_TOKEN: token,
   });
+}
+
+/** Runs the key service as the launcher does, with these settings. */
+async function startConfined(settings: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const environment = {
+    ...settings,
+    HOME: folder.path,
+    KEY_SERVICE_SOCKET: serviceSocket(),
+    KEY_SERVICE_TOKEN: SIGNER_TOKEN,
+  };
+  const child = spawn(
+    process.execPath,
+    [...keyServiceFlags(environment), join(import.meta.dirname, 'main.ts')],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH, ...environment },
+    },
+  );
   let written = '';
   child.stderr!.setEncoding('utf8').on('data', (text) => {
     written += text;
@@ -128,6 +143,61 @@ test('a wallet is sealed and signs through a key service, also after that was ki
   await startKeyService();
   expect(await attest(made)).toEqual(signed);
   expect(run.output()).not.toContain(VAULT_TOKEN);
+});
+
+test('a data key is soon nowhere in the memory of the key service, as bytes or as text', async ({ skip }) => {
+  const service = await startKeyService();
+  const pid = service.pid!;
+  skip(!isMemoryReadable(pid), 'This system lets nobody read the memory of another process.');
+  const { attest, create } = await signerOf('vault', false);
+  const made = await create();
+  await attest(made);
+  const last = vault.received.findLast(({ body }) => body.plaintext)!.body;
+  const dataKey = Buffer.from(String(last.plaintext), 'base64');
+  // The search does find what is there: the token has to be.
+  expect(occurrences(pid, Buffer.from(VAULT_TOKEN))).toBeGreaterThan(0);
+  const forms = [dataKey, Buffer.from(dataKey.toString('base64')), Buffer.from(dataKey.toString('hex'))];
+  const halves = forms.flatMap((form) => [form.subarray(0, 16), form.subarray(16, 32)]);
+  const left = () => halves.map((half) => occurrences(pid, half));
+  await expect.poll(left, { interval: 100 }).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test.each([
+  [
+    'aws-kms',
+    standInAwsKms,
+    (url: string) => ({
+      ...{ AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_KMS: url, AWS_KMS_KEY_ID: AWS_KEYS[0]! },
+      ...{ AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'secret' },
+    }),
+  ],
+  [
+    'google-kms',
+    standInGoogleKms,
+    (url: string) => ({
+      ...{ GOOGLE_KMS_KEY: GOOGLE_KEYS[0]!, GOOGLE_KMS_URL: url },
+      ...{ METADATA_SERVER_DETECTION: 'assume-present', GCE_METADATA_HOST: url },
+    }),
+  ],
+])('%s works under the rights that it is given', async (provider, start, settings) => {
+  await using upstream = await start();
+  // It starts only if it can wrap and unwrap.
+  await startConfined({ KEY_PROVIDER: provider, ...settings(upstream.url) });
+});
+
+test('the key service reads no file but its own, starts no process and writes nowhere else', () => {
+  const flags = keyServiceFlags({ KEY_PROVIDER: 'vault', KEY_SERVICE_SOCKET: serviceSocket() });
+  const tried = (code: string) =>
+    spawnSync(process.execPath, [...flags, '--input-type=module', '-e', code], { encoding: 'utf8' }).stderr;
+  for (const code of [
+    "import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd');",
+    "import { readdirSync } from 'node:fs'; readdirSync('/');",
+    "import { writeFileSync } from 'node:fs'; writeFileSync('/tmp/stolen', '');",
+    "import { execFileSync } from 'node:child_process'; execFileSync('true');",
+    "import { Worker } from 'node:worker_threads'; new Worker('1', { eval: true });",
+  ])
+    expect(tried(code), code).toContain('ERR_ACCESS_DENIED');
+  expect(tried("new Function('return 1')")).toContain('EvalError');
 });
 
 test('wallets move from a key file to a key service, after which the file is not needed', async () => {

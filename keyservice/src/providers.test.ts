@@ -184,7 +184,7 @@ test('Vault: errors about a missing or malformed token do not quote it', async (
     'The file of the token for Vault cannot be read: Error (ENOENT)',
   );
   const unreachable = await open('vault', { ...environment, VAULT_TOKEN });
-  await expect(unreachable.newest()).rejects.toThrow('Vault does not answer: TypeError (ECONNREFUSED)');
+  await expect(unreachable.newest()).rejects.toThrow('Vault does not answer: Error (ECONNREFUSED)');
   const inside = { ...environment, VAULT_ADDR: 'https://me:hidden@vault.example' };
   await expect(open('vault', { ...inside, VAULT_TOKEN })).rejects.toThrow(
     /^VAULT_ADDR is not an address like [^@]*$/,

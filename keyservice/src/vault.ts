@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describeError, type KeyService, ServiceFailure, UnwrapRefused } from './key-service.ts';
-import { base64Of, objectOf, requestJson, textOf } from './request-json.ts';
+import { objectOf, requestJson, secretOf, textOf } from './request-json.ts';
 
 export interface VaultSettings {
   readonly address: string;
@@ -26,25 +26,25 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
   const prefix = `vault:${settings.mount}/${settings.key}:v`;
   let known: { id: string; until: number } | undefined;
 
-  const request = async (method: string, act: string, body?: object) => {
+  const request = async (method: string, act: string, body?: object, secret?: Buffer) => {
     const url = `${settings.address}/v1/${settings.mount}/${act}/${settings.key}`;
     const headers = {
       'x-vault-token': await tokenOf(settings),
       'x-vault-request': 'true',
       ...(settings.namespace && { 'x-vault-namespace': settings.namespace }),
     };
-    const answer = await requestJson('Vault', url, { method, headers, body });
+    const answer = await requestJson('Vault', url, { method, headers, body, secret });
     const { status } = answer;
     if (act === 'decrypt' && (status === 400 || status === 500) && REFUSED.test(String(answer.body.errors)))
       throw new UnwrapRefused();
     if (status !== 200) throw new ServiceFailure(`Vault answers ${status} to ${act}`);
-    return objectOf(answer.body.data);
+    return { ...answer, body: objectOf(answer.body.data) };
   };
 
   return {
     async newest() {
       if (!known || known.until < now()) {
-        const { latest_version } = await request('GET', 'keys');
+        const { latest_version } = (await request('GET', 'keys')).body;
         if (!Number.isSafeInteger(latest_version))
           throw new ServiceFailure('Vault does not say which version of the key is the newest');
         known = { id: `${prefix}${latest_version}`, until: now() + NEWEST_TTL };
@@ -52,20 +52,20 @@ export function vault(settings: VaultSettings, now: () => number = Date.now): Ke
       return known.id;
     },
     async wrap(keyId, dataKey, additionalData) {
-      const { ciphertext } = await request('POST', 'encrypt', {
-        plaintext: dataKey.toString('base64'),
+      const fields = {
         associated_data: additionalData.toString('base64'),
         key_version: Number(keyId.slice(prefix.length)),
-      });
-      return Buffer.from(textOf(ciphertext, 'Vault'), 'latin1');
+      };
+      const { body } = await request('POST', 'encrypt', fields, dataKey);
+      return Buffer.from(textOf(body.ciphertext, 'Vault'), 'latin1');
     },
     async unwrap(keyId, wrapped, additionalData) {
       if (!keyId.startsWith(prefix)) throw new UnwrapRefused();
-      const { plaintext } = await request('POST', 'decrypt', {
+      const answer = await request('POST', 'decrypt', {
         ciphertext: wrapped.toString('latin1'),
         associated_data: additionalData.toString('base64'),
       });
-      return base64Of(plaintext, 'Vault');
+      return secretOf(answer, 'Vault');
     },
   };
 }

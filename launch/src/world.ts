@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { nodeFlags as keyServiceFlags } from '../../keyservice/src/node-flags.ts';
 import { nodeFlags as logoFlags } from '../../logos/src/node-flags.ts';
 import { readConfig, SETTING_NAMES } from '../../server/src/config.ts';
 import { adminFlags, nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
@@ -272,12 +273,13 @@ async function addSigner(
   url: string,
 ): Promise<void> {
   const { serviceSocket } = paths;
-  if (serviceSocket)
-    await group.addModule('keyservice', () => keyServiceEnvironment(settings, serviceSocket, secrets), {
-      // Its memory holds data keys: no signal may open an inspector.
-      nodeFlags: ['--disable-sigusr1'],
+  if (serviceSocket) {
+    const environment = keyServiceEnvironment(settings, serviceSocket, secrets);
+    await group.addModule('keyservice', () => environment, {
+      nodeFlags: keyServiceFlags(environment),
       coreDumps: false,
     });
+  }
   await group.addModule('signer', () => signerEnvironment(settings, paths, secrets, url), {
     nodeFlags: nodeFlags(paths),
     coreDumps: false,

@@ -42,7 +42,7 @@ test.each([
 
 test('a data key of another length is no refusal either: the wallet is not at fault', async () => {
   const kek = serviceKeyEncryptionKey('vault', join(folder, 'sock'), 'token');
-  answer = { ok: { dataKey: Buffer.alloc(31).toString('base64') } };
+  answer = { ok: {}, secret: Buffer.alloc(31) };
   const unwrapped = kek.unwrap('k', Buffer.alloc(9), Buffer.alloc(9));
   await expect(unwrapped).rejects.toThrow('a data key of another length');
   answer = { refused: 'the wrapped key does not open' };

@@ -3,7 +3,6 @@ import { KEY_BYTES } from './aead.ts';
 import { encodeFrame, frameReader } from './frames.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { Refusal } from './refusal.ts';
-import { secretBytes } from './secret.ts';
 import { stopwatch } from './stopwatch.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -30,10 +29,10 @@ export function serviceKeyEncryptionKey(
   onAsked: (isAnswered: boolean, seconds: number) => void = () => {},
 ): KeyEncryptionKey {
   const request = serviceConnection(socket);
-  const ask = async (fields: Answer): Promise<Answer> => {
+  const ask = async (fields: Answer, secret?: Buffer): Promise<Answer> => {
     const seconds = stopwatch();
     try {
-      const answer = await usable({ ...fields, token });
+      const answer = await usable({ ...fields, token }, secret);
       onAsked(true, seconds());
       return answer;
     } catch (error) {
@@ -42,39 +41,34 @@ export function serviceKeyEncryptionKey(
       throw error;
     }
   };
-  const usable = async (fields: Answer): Promise<Answer> => {
-    const answer = await request(fields);
+  const usable = async (fields: Answer, secret?: Buffer): Promise<Answer> => {
+    const answer = await request(fields, secret);
     if (typeof answer.refused === 'string')
       throw new Refusal('the sealed key does not open for this wallet, or not with this key service');
     if (typeof answer.ok !== 'object' || answer.ok === null)
       throw new KeyServiceFailure('The key service failed.');
-    return answer.ok as Answer;
+    return { ...answer.ok, secret: answer.secret };
   };
   return {
     provider,
     id: async () => textOf((await ask({ name: 'newest' })).keyId),
     async wrap(id, dataKey, additionalData) {
-      const { wrapped } = await ask({
-        name: 'wrap',
-        keyId: id,
-        dataKey: dataKey.toString('base64'),
-        additionalData: additionalData.toString('base64'),
-      });
+      const { wrapped } = await ask(
+        { name: 'wrap', keyId: id, additionalData: additionalData.toString('base64') },
+        dataKey,
+      );
       return Buffer.from(textOf(wrapped), 'base64');
     },
     async unwrap(id, wrapped, additionalData) {
-      const { dataKey } = await ask({
+      const { secret } = await ask({
         name: 'unwrap',
         keyId: id,
         wrapped: wrapped.toString('base64'),
         additionalData: additionalData.toString('base64'),
       });
-      const text = textOf(dataKey);
-      const bytes = secretBytes(Buffer.byteLength(text, 'base64'));
-      bytes.write(text, 'base64');
-      if (bytes.length !== KEY_BYTES)
+      if (!Buffer.isBuffer(secret) || secret.length !== KEY_BYTES)
         throw new KeyServiceFailure('The key service gives a data key of another length.');
-      return bytes;
+      return secret;
     },
   };
 }
@@ -99,7 +93,7 @@ export function movedFromFile(service: KeyEncryptionKey, file: KeyEncryptionKey)
  * Requests to the key service over one unix socket, which is reopened after it breaks. Throws KeyServiceFailure if no answer
  * comes.
  */
-function serviceConnection(path: string): (fields: Answer) => Promise<Answer> {
+function serviceConnection(path: string): (fields: Answer, secret?: Buffer) => Promise<Answer> {
   const waiting = new Map<number, (answer: Answer | null) => void>();
   let socket: Socket | null = null;
   let lastId = 0;
@@ -126,7 +120,7 @@ function serviceConnection(path: string): (fields: Answer) => Promise<Answer> {
     return opening;
   };
 
-  return (fields) =>
+  return (fields, secret) =>
     new Promise((resolve, reject) => {
       lastId += 1;
       const id = lastId;
@@ -138,6 +132,7 @@ function serviceConnection(path: string): (fields: Answer) => Promise<Answer> {
         else reject(new KeyServiceFailure('The key service does not answer.'));
       });
       socket ??= open();
-      socket.write(encodeFrame({ ...fields, id }));
+      const frame = encodeFrame({ ...fields, id }, secret);
+      socket.write(frame, () => frame.fill(0));
     });
 }

@@ -25,6 +25,8 @@ export type Reply =
       readonly head?: Head;
       /** If its origin is traced. */
       readonly parts?: readonly Part[];
+      /** Of a key service alone. It is wiped once it is sent. */
+      readonly secret?: Buffer;
     }
   /** The signer refuses; a retry would be refused too. */
   | { readonly id: number; readonly refused: string }

@@ -68,9 +68,11 @@ async function serve(socket: Socket, places: Places, answer: Signer, log: Log): 
   let goOn = () => {};
   const reply = async (id: number, fields: Readonly<Record<string, unknown>>): Promise<void> => {
     open += 1;
-    const frame = encodeFrame(await answer(id, fields));
+    const { secret, ...said } = { secret: undefined, ...(await answer(id, fields)) };
+    const frame = encodeFrame(said, secret);
+    secret?.fill(0);
     open -= 1;
-    if (socket.writable) socket.write(frame);
+    if (socket.writable) socket.write(frame, () => frame.fill(0));
     goOn();
   };
   socket.on('drain', () => goOn());

@@ -129,7 +129,7 @@ export const OF_SERVER: readonly Claim[] = [
     ],
   },
   {
-    threat: 'What one user can do to itself',
+    threat: 'The process that asks a key service',
     test: 'keyservice/src/main.test.ts',
     title: 'another process that reaches the socket gets no answer',
     without: "the signer's token is asked for",
@@ -140,6 +140,20 @@ export const OF_SERVER: readonly Claim[] = [
         'if (!timingSafeEqual(expected, expected))',
       ],
     ],
+  },
+  {
+    threat: 'The process that asks a key service',
+    test: 'keyservice/src/main.test.ts',
+    title: 'a data key is soon nowhere in the memory of the key service, as bytes or as text',
+    without: 'what is read of Vault is wiped',
+    edits: [['keyservice/src/wiped-connection.ts', 'buffer.fill(0, 0, length);', '']],
+  },
+  {
+    threat: 'The process that asks a key service',
+    test: 'keyservice/src/main.test.ts',
+    title: 'the key service reads no file but its own, starts no process and writes nowhere else',
+    without: 'its rights are limited',
+    edits: [['keyservice/src/node-flags.ts', "'--permission',", '']],
   },
   {
     threat: 'a hostile router',

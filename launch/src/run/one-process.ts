@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags as gateFlags } from '../../../gate/src/node-flags.ts';
+import { nodeFlags as keyServiceFlags } from '../../../keyservice/src/node-flags.ts';
 import { nodeFlags as logoFlags } from '../../../logos/src/node-flags.ts';
 import { adminFlags, nodeFlags as serverFlags } from '../../../server/src/node-flags.ts';
 import { nodeFlags as signerFlags } from '../../../signer/src/node-flags.ts';
@@ -52,8 +53,7 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
   },
   keyservice: (environment) => {
     const folders = { [dirname(needed(environment, 'KEY_SERVICE_SOCKET'))]: OWN };
-    // Its memory holds data keys: no signal may open an inspector.
-    return { args: ['--disable-sigusr1', moduleOf('keyservice')], environment, folders };
+    return { args: [...keyServiceFlags(environment), moduleOf('keyservice')], environment, folders };
   },
   gate: (environment, compileCache) => {
     needed(environment, 'SIGNER_SOCKET');

@@ -81,7 +81,8 @@ describe.each([
   test("counts SOL that the receiver's account held before it was opened", async () => {
     const wallet = await newHolder(mint);
     const to = await newAddress();
-    const there = 1_000_000n;
+    // More than an account without data needs.
+    const there = rent / 2n;
     const destination = await accountOf(to, mint);
     await issuer.land(getTransferSolInstruction({ source: issuer.signer, destination, amount: there }));
     const said = await validate(wallet, tokenOrder(mint, to, '1'));
