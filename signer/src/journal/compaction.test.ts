@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -177,6 +178,59 @@ test('it has all positions from before and behind, over a second compaction too,
     expect(journal.signatures('later 7')).toHaveLength(2);
     journal.expect([{ ...heads[3]!, count: heads[4]!.count + 20 }]);
     expect(journal.doubt()).toContain('is another from there on');
+  });
+});
+
+describe('while it runs', () => {
+  const GIVEN = 300;
+  const PAID_EVERY = 60;
+
+  /** Gives a PIN again and again, several at once, and pays now and then. */
+  async function work(journal: Journal) {
+    await journal.append(wallet(OLD, 'b2xk'));
+    await journal.append(mandate('open'));
+    const begun = journal.page(0)!.at;
+    for (let n = 0; n < GIVEN; n += 4)
+      await Promise.all([
+        ...[0, 1, 2, 3].map((more) => journal.append(pin(OLD + n, n + more))),
+        ...(n % PAID_EVERY === 0 ? [journal.append(signature(NOW, `paid ${n}`))] : []),
+      ]);
+    return begun;
+  }
+
+  test('a journal is compacted too, loses nothing that is written meanwhile, and is read on by its records alone', async () => {
+    const compactions = () => readdirSync(folder).filter((name) => /^journal\.\d+$/.test(name)).length;
+    const copyFolder = join(scratch.path, 'copy');
+    mkdirSync(copyFolder, { mode: 0o700 });
+    const run = await during({ now: NOW, leastSaved: 4_000, copyFolder }, async (journal) => {
+      const begun = await work(journal);
+      expect(compactions()).toBeGreaterThan(0);
+      // The position is of the file before.
+      expect(journal.page(begun)).toBeNull();
+      expect(journal.page(journal.positionOf(journal.head().count))).not.toBeNull();
+      expect(journal.pin('user-1')?.failed).toBe(GIVEN - 1);
+      for (let n = 0; n < GIVEN; n += PAID_EVERY) expect(journal.signatures(`paid ${n}`)).toHaveLength(1);
+      expect(journal.mandate('open')).toEqual(mandate('open'));
+      // The run, the wallet and the mandate, too.
+      expect(journal.head().count).toBe(3 + GIVEN + GIVEN / PAID_EVERY);
+      return knowledgeOf(journal);
+    });
+    const newest = join(copyFolder, `journal.${compactions()}`);
+    expect(readFileSync(newest).equals(readFileSync(file('journal')))).toBe(true);
+    expect(await during({}, knowledgeOf)).toEqual(run);
+  });
+
+  test('and goes on as it is if that fails', async () => {
+    const failures: unknown[] = [];
+    const onUncompacted = (error: unknown) => failures.push(error);
+    const run = await during({ now: NOW, leastSaved: 4_000, onUncompacted }, async (journal) => {
+      writeFileSync(file('journal.0'), 'in the way');
+      await work(journal);
+      return knowledgeOf(journal);
+    });
+    expect(failures.map(String)).toContainEqual(expect.stringContaining('is in the way of the journal'));
+    expect(run.pin?.failed).toBe(GIVEN - 1);
+    expect(await during({}, knowledgeOf)).toEqual(run);
   });
 });
 

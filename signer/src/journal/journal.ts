@@ -3,15 +3,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyEncryptionKey } from '../key-encryption-key.ts';
 import { createPrivateFolder } from '../private-folder.ts';
-import type { CopyLag, JournalCopy } from './copy.ts';
+import type { CopyLag } from './copy.ts';
 import type { Head } from './head.ts';
 import { newRun } from './history.ts';
 import { JournalError } from './journal-error.ts';
 import { type JournalIndex, openJournalIndex, type Place } from './journal-index.ts';
 import { openJournalKey } from './journal-key.ts';
 import { createLookup, type Lookup, recordIn } from './lookup.ts';
-import { behind, type OpenFile, type OpenOptions, openFile } from './open-file.ts';
+import { behind, type Opened, type OpenFile, type OpenOptions, openFile } from './open-file.ts';
 import type { JournalRecord } from './record.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The signer's own memory, which no database and no backup can change: what it has signed, and whose the wallets are.
@@ -22,8 +23,11 @@ import type { JournalRecord } from './record.ts';
 export interface Journal extends Lookup {
   /** Resolves once the record is on the disk. Rejects if it is not; then it is as if it had never been. */
   append(record: JournalRecord): Promise<void>;
-  /** Records from a position in the file on, some of them, and the position behind; 0 is the beginning. */
-  page(at: number): { readonly records: readonly JournalRecord[]; readonly at: number };
+  /**
+   * Records from a position on, some of them, and the position behind; 0 is the beginning. Null if the file was compacted since there was
+   * such a position.
+   */
+  page(at: number): { readonly records: readonly JournalRecord[]; readonly at: number } | null;
   /** A position that is behind none of the records after so many. */
   positionOf(count: number): number;
   /** The position of the newest record that is on the disk. */
@@ -68,7 +72,7 @@ export async function openJournal(
       throw new JournalError(`The key of the journal, ${keyPath}, is missing.`);
     const key = await openJournalKey(keyPath, kek);
     const opened = await openFile({ folder, key, index, learn, ...options });
-    return journalOver({ ...opened, index, key, learn }, async () => {
+    return journalOver({ opened, index, key, learn }, async () => {
       await openJournalKey(keyPath, kek);
       opened.copy?.keyChanged();
     });
@@ -78,24 +82,29 @@ export async function openJournal(
   }
 }
 
-interface Parts extends OpenFile {
-  readonly copy: JournalCopy | null;
+/** More than a file has. A position is the number of its file times this, and bytes from its beginning. */
+const FILE_BYTES = 2 ** 40;
+const startOf = ({ history }: OpenFile) => history.generation() * FILE_BYTES;
+
+interface Parts {
+  readonly opened: Opened;
   readonly index: JournalIndex;
   readonly key: KeyObject;
   readonly learn: (record: JournalRecord) => void;
 }
 
-function journalOver(
-  { file, copy, index, history, marks, key, learn }: Parts,
-  rewrapKey: () => Promise<void>,
-): Journal {
-  const { add, ...lookup } = createLookup(index, file);
+function journalOver({ opened, index, key, learn }: Parts, rewrapKey: () => Promise<void>): Journal {
+  const { copy, current } = opened;
+  const { add, indexed, ...lookup } = createLookup(index, { read: (place) => current().file.read(place) });
   let doubt: string | null = null;
   let run: Promise<unknown> | null = null;
+  const writes = createTurns();
   const write = async (record: JournalRecord): Promise<Place> => {
+    const { file, history, marks } = current();
     const place = await file.append(JSON.stringify(record));
     history.add(record);
     marks.add(history.head().count, behind(place));
+    opened.note(record, place.size);
     copy?.wake();
     return place;
   };
@@ -107,37 +116,50 @@ function journalOver(
     });
     return run;
   };
+  const compact = async (): Promise<void> => {
+    if (!opened.isCompactionWorthIt()) return;
+    await opened.compact();
+    indexed();
+  };
   return {
     ...lookup,
     async append(record) {
-      await beginRun();
-      const place = await write(record);
-      learn(record);
-      add(record, place);
+      await writes.among(async () => {
+        await beginRun();
+        const place = await write(record);
+        learn(record);
+        add(record, place);
+      });
+      if (opened.isCompactionWorthIt()) writes.alone(compact);
     },
     page(at) {
-      const page = file.page(at);
-      return { records: page.lines.map(recordIn), at: page.at };
+      const start = startOf(current());
+      if (at !== 0 && Math.floor(at / FILE_BYTES) * FILE_BYTES !== start) return null;
+      const page = current().file.page(at % FILE_BYTES);
+      return { records: page.lines.map(recordIn), at: start + page.at };
     },
-    positionOf: (count) => marks.before(count).at,
-    head: history.head,
-    bytes: () => file.end().at,
+    positionOf: (count) => startOf(current()) + current().marks.before(count).at,
+    head: () => current().history.head(),
+    bytes: () => current().file.end().at,
     copyLag: () => copy?.lag() ?? null,
     expect(heads) {
-      doubt ??= history.doubtOf(heads);
+      doubt ??= current().history.doubtOf(heads);
     },
     doubt: () => doubt,
     async accept(heads) {
-      await write(newRun(heads.filter((head) => history.doubtOf([head]) !== null)));
-      doubt = null;
+      await writes.among(async () => {
+        await write(newRun(heads.filter((head) => current().history.doubtOf([head]) !== null)));
+        doubt = null;
+      });
     },
     mandateKey: createSecretKey(createHmac('sha256', key).update('cumulus mandates by PIN').digest()),
     handleKey: createSecretKey(createHmac('sha256', key).update('cumulus user handles').digest()),
     proofSeed: () => createHmac('sha256', key).update('cumulus proofs').digest(),
     rewrapKey,
     async close() {
+      await writes.ended();
       await copy?.close();
-      await file.close();
+      await current().file.close();
       index.close();
     },
   };

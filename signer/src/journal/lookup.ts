@@ -37,6 +37,8 @@ export interface Lookup {
 export interface GrowingLookup extends Lookup {
   /** Takes in a record that was written. */
   add(record: JournalRecord, place: Place): void;
+  /** The index has all that is on the disk. */
+  indexed(): void;
 }
 
 export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'>): GrowingLookup {
@@ -69,6 +71,9 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
         index.add(unindexed);
         unindexed = [];
       } catch {}
+    },
+    indexed() {
+      unindexed = [];
     },
     wallet: (walletId) => newest('wallet', `wallet ${walletId}`, (record) => record.walletId === walletId),
     walletAt: (publicKey) =>

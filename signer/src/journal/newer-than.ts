@@ -9,8 +9,8 @@ export function newerThan(
 ): Record<string, string> {
   const known = heads.find((head) => head.journal === journal.head().journal);
   if (!known) return { signed: '', at: '' };
-  const from = at ?? journal.positionOf(known.count);
-  const { records, at: next } = journal.page(from);
+  const page = at === null ? null : journal.page(at);
+  const { records, at: next } = page ?? journal.page(journal.positionOf(known.count))!;
   const signed = records.flatMap((record) =>
     record.kind === 'signature' ? [`${record.walletId} ${record.intentId}`] : [],
   );

@@ -42,6 +42,20 @@ export interface OpenFile {
   readonly marks: Marks;
 }
 
+/** The file of a journal, which a compacted one may replace. */
+export interface Opened {
+  readonly copy: JournalCopy | null;
+  current(): OpenFile;
+  /** Takes in a record that was written, with the bytes of its JSON. */
+  note(record: JournalRecord, bytes: number): void;
+  isCompactionWorthIt(): boolean;
+  /**
+   * Puts a compacted file in its place, or goes on with the same if that fails. Nothing may be written meanwhile. From one turn to the next
+   * index and file belong together. Throws only if neither file can be read.
+   */
+  compact(): Promise<void>;
+}
+
 /** Opens the file of a journal, reads all of it into the index, and compacts it if that is worth it. Throws JournalError. */
 export async function openFile({
   folder,
@@ -53,33 +67,42 @@ export async function openFile({
   leastSaved,
   onUncompacted = () => {},
   onWritten,
-}: OpenParts): Promise<OpenFile & { readonly copy: JournalCopy | null }> {
+}: OpenParts): Promise<Opened> {
   const [path, draft] = [join(folder, 'journal'), join(folder, 'journal.new')];
   // What a crash has left.
   rmSync(draft, { force: true });
-  const savings = createSavings(now, leastSaved);
+  let savings = createSavings(now, leastSaved);
   const learnSaved = (record: JournalRecord, bytes: number): void => {
     savings.add(record, bytes);
     learn(record);
   };
-  const old = read(path, key, index, learnSaved, onWritten);
-  const copy = copyFolder === undefined ? null : copyOf(copyFolder, folder, old);
-  if (!savings.areWorthIt(old.file.end().at)) return { ...old, copy };
-  let opened: OpenFile;
-  try {
-    // What is not copied before would never be.
-    await copy?.caughtUp();
-    if (copy && copy.lag().bytes > 0) throw new JournalError('The copy of the journal is behind.');
-    opened = await compact(old, { folder, path, draft, key, index, now, onWritten });
-  } catch (error) {
-    onUncompacted(error);
-    rmSync(draft, { force: true });
-    // The index may have places in the draft.
-    opened = read(path, key, index, undefined, onWritten);
-  }
-  copy?.follow(opened.history.generation(), opened.file);
-  await old.file.close();
-  return { ...opened, copy };
+  let current = read(path, key, index, learnSaved, onWritten);
+  const copy = copyFolder === undefined ? null : copyOf(copyFolder, folder, current);
+  const opened: Opened = {
+    copy,
+    current: () => current,
+    note: (record, bytes) => savings.add(record, bytes),
+    isCompactionWorthIt: () => savings.areWorthIt(current.file.end().at),
+    async compact() {
+      const old = current;
+      // What is not copied before would never be.
+      await copy?.caughtUp();
+      try {
+        if (copy && copy.lag().bytes > 0) throw new JournalError('The copy of the journal is behind.');
+        current = compact(old, { folder, path, draft, key, index, now, onWritten });
+      } catch (error) {
+        onUncompacted(error);
+        rmSync(draft, { force: true });
+        // The index may have places in the draft.
+        current = read(path, key, index, undefined, onWritten);
+      }
+      copy?.follow(current.history.generation(), current.file);
+      savings = createSavings(now, leastSaved);
+      await old.file.close();
+    },
+  };
+  if (opened.isCompactionWorthIt()) await opened.compact();
+  return opened;
 }
 
 interface CompactParts extends Pick<OpenParts, 'folder' | 'key' | 'index'> {
@@ -90,10 +113,10 @@ interface CompactParts extends Pick<OpenParts, 'folder' | 'key' | 'index'> {
 }
 
 /** If it throws, the old journal is still there. */
-async function compact(
+function compact(
   { file, history }: Pick<OpenFile, 'file' | 'history'>,
   { folder, path, draft, key, index, now, onWritten }: CompactParts,
-): Promise<OpenFile> {
+): OpenFile {
   const { at, digits } = file.end();
   writeCompacted({
     ...{ draft, key, history, digits, now },
@@ -107,7 +130,7 @@ async function compact(
       throw new JournalError('The compacted journal is not like the old one.');
     replaceJournal(path, draft, join(folder, `journal.${history.generation()}`));
   } catch (error) {
-    await compacted.file.close();
+    void compacted.file.close();
     throw error;
   }
   compacted.file.renamed(path);

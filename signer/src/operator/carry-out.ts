@@ -27,7 +27,9 @@ export async function carryOut(
   learn({ action: action.kind });
   if (action.kind === 'holds') return { holds: JSON.stringify(operations.holds()) };
   if (action.kind === 'read') {
-    const { records, at: next } = journal.page(action.at);
+    const page = journal.page(action.at);
+    if (!page) throw new Refusal('the journal was compacted meanwhile: read it from its beginning');
+    const { records, at: next } = page;
     return { records: JSON.stringify(records.map(withoutVerifier)), at: String(next) };
   }
   if (action.kind === 'accept_journal') {
