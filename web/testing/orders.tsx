@@ -2,6 +2,7 @@ import type { ConditionalOrder, DryRun } from '@cumulus/contract/calls/orders.ts
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
+import { tabStorage } from '../src/data/tab-storage.ts';
 import { useBackend } from './backend.ts';
 import { renderApp } from './render.tsx';
 import { BONK_MINT, main, priced } from './swap.tsx';
@@ -94,7 +95,7 @@ export async function renderNewOrder(screenName: string, heading: string, state:
 export function useOrderBackend() {
   const backend = useBackend();
   beforeEach(() => {
-    sessionStorage.clear();
+    tabStorage.clear();
     backend.user = { id: 'ada', email: 'ada@example.org' };
     Object.assign(backend.functions, {
       getCloudWallets: () => ({ wallets: [main] }),

@@ -1,6 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
+import { tabStorage } from '../src/data/tab-storage.ts';
 import { advance, untilIdle, useBackend } from './backend.ts';
 import { notAccepted } from './conclusion.ts';
 import { renderApp } from './render.tsx';
@@ -74,7 +75,7 @@ export async function review(mint: string = SOL_MINT, amount = '1.5') {
 export function useSendBackend() {
   const backend = useBackend();
   beforeEach(() => {
-    sessionStorage.clear();
+    tabStorage.clear();
     backend.user = { id: 'ada', email: 'ada@example.org' };
     Object.assign(backend.functions, {
       getCloudWallets: () => ({ wallets: [main] }),

@@ -5,6 +5,7 @@ import { beforeEach, vi } from 'vitest';
 // Loaded here, so that no test waits for them.
 import '../src/screens/swap/SwapScreen.tsx';
 import '../src/screens/wallet/WalletScreen.tsx';
+import { tabStorage } from '../src/data/tab-storage.ts';
 import { advance, untilIdle, useBackend } from './backend.ts';
 import { notAccepted } from './conclusion.ts';
 import { renderApp } from './render.tsx';
@@ -129,7 +130,7 @@ export async function review(amount = '1.5') {
 export function useSwapBackend() {
   const backend = useBackend();
   beforeEach(() => {
-    sessionStorage.clear();
+    tabStorage.clear();
     let quotes = 0;
     backend.user = { id: 'ada', email: 'ada@example.org' };
     Object.assign(backend.functions, {

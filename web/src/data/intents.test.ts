@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TransferIntent, transferIntents, transferText } from './intents.ts';
+import { tabStorage } from './tab-storage.ts';
 
 const intent: TransferIntent = {
   key: 'key-1',
@@ -17,7 +18,7 @@ const intent: TransferIntent = {
 const storeOf = (uid: string, walletId = 'w1', mint: string = SOL_MINT) =>
   transferIntents(uid, walletId, mint);
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => tabStorage.clear());
 
 test('an intent survives a reload with every digit of its amount', () => {
   const exact = { ...intent, amount: 2n ** 64n - 1n };
@@ -46,4 +47,47 @@ test('removes the intent, but not another one that has replaced it', () => {
 
 test('describes a transfer', () => {
   expect(transferText(intent)).toBe('1.5 SOL');
+});
+
+describe('in a browser whose storage', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const full = {
+    ...{ getItem: () => null, removeItem: () => {} },
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const blocked = new Proxy(
+    {},
+    {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    },
+  );
+  test.each([
+    ['is missing', null],
+    ['is undefined', undefined],
+    ['is full', full],
+    ['is blocked', blocked],
+  ])('%s, an intent is kept as long as the page is open', (_what, storage) => {
+    vi.stubGlobal('sessionStorage', storage);
+    const store = storeOf('ada');
+    expect(store.load()).toBeNull();
+    store.save(intent);
+    expect(store.load()).toEqual(intent);
+    expect(storeOf('bob').load()).toBeNull();
+    store.remove(intent);
+    expect(store.load()).toBeNull();
+  });
+
+  test('is cleared while the page is open, an intent is kept, too', () => {
+    const store = storeOf('ada');
+    store.save(intent);
+    sessionStorage.clear();
+    expect(store.load()).toEqual(intent);
+    store.remove(intent);
+    expect(store.load()).toBeNull();
+  });
 });

@@ -6,6 +6,7 @@ import { t } from '../locale/t.ts';
 import type { Asked } from './payment-request.ts';
 import type { Slippage } from './swap-quote.ts';
 import type { SwapToken } from './swap-setup.ts';
+import { tabStorage } from './tab-storage.ts';
 
 /** What a user has confirmed with one tap: to send, to swap, or to place an order. Its key lets the server accept it at most once. */
 export interface Intent {
@@ -30,7 +31,7 @@ export interface IntentStore<I extends Intent> {
   readonly remove: (intent: I) => void;
 }
 
-/** Stores with the tab, so that a reload finds the intent, and by user, so that no other user does. */
+/** Stores with the tab, so that a reload finds the intent if storage works, and by user, so that no other user does. */
 function intentStore<I extends Intent>(
   name: string,
   serialize: (intent: I) => unknown = (intent) => intent,
@@ -38,14 +39,14 @@ function intentStore<I extends Intent>(
 ): IntentStore<I> {
   const item = `cumulus.${name}`;
   const load = (): I | null => {
-    const text = sessionStorage.getItem(item);
+    const text = tabStorage.get(item);
     return text === null ? null : parse(JSON.parse(text));
   };
   return {
     load,
-    save: (intent) => sessionStorage.setItem(item, JSON.stringify(serialize(intent))),
+    save: (intent) => tabStorage.set(item, JSON.stringify(serialize(intent))),
     remove: ({ key }) => {
-      if (load()?.key === key) sessionStorage.removeItem(item);
+      if (load()?.key === key) tabStorage.remove(item);
     },
   };
 }

@@ -7,6 +7,7 @@ import { path, renderApp } from '../../../testing/render.tsx';
 import { costs } from '../../../testing/send.tsx';
 import { balancesOf, MAIN_KEY, OTHER_KEY, STRANGER, sol, usdc, wallet } from '../../../testing/wallets.ts';
 import { setPreferences } from '../../data/preferences.ts';
+import { tabStorage } from '../../data/tab-storage.ts';
 
 const backend = useBackend();
 const main = wallet({
@@ -31,7 +32,7 @@ beforeEach(() => {
   backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
   backend.functions.validateSolanaAddress = () => valid;
   backend.functions.getAddressBook = () => ({ success: true, contacts: [], recentRecipients: [] });
-  sessionStorage.clear();
+  tabStorage.clear();
 });
 
 const asked = (name: string) => backend.calls.filter((call) => call.name === name).map(({ data }) => data);
