@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { tolerateMovedNodes } from '../browser/moved-nodes.ts';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { chosenLanguage, followLanguage, setLanguage } from '../locale/language.ts';
 import { keepInstallPrompt } from '../pwa/install.ts';
@@ -14,6 +15,7 @@ import '../theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+tolerateMovedNodes();
 listenForPushed();
 followLanguage();
 keepInstallPrompt();

@@ -15,7 +15,8 @@ export function Delta({ value, text, pill }: DeltaProps) {
   const isZero = !/[1-9]/.test(text);
   const direction = isZero || value === 0 ? 'flat' : value > 0 ? 'up' : 'down';
   return (
-    <span className={styles.delta} data-direction={direction} data-pill={pill || undefined}>
+    // A translator may have put another node in the place of the text: all is made anew.
+    <span key={text} className={styles.delta} data-direction={direction} data-pill={pill || undefined}>
       {direction !== 'flat' && (
         <svg viewBox="0 0 8 7" aria-hidden="true">
           <path d={direction === 'up' ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />

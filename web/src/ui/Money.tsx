@@ -32,7 +32,8 @@ export function Money({ text, size = 'hero', plain, spoken, hidden }: MoneyProps
   const point = plain ? -1 : text.lastIndexOf('.');
   const whole = point < 0 ? text : text.slice(0, point);
   return (
-    <span className={styles.money} data-size={size}>
+    // A translator may have put another node in the place of a part: all is made anew.
+    <span key={text} className={styles.money} data-size={size}>
       {whole}
       {point >= 0 && <i>{text.slice(point)}</i>}
     </span>
