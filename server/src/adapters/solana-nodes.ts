@@ -23,6 +23,7 @@ import {
 } from './solana-nodes/node-health.ts';
 import { LAG_MAX, reachedSlot } from './solana-nodes/slots.ts';
 import { OverBudget } from './solana-rpc/budget.ts';
+import type { Features } from './solana-rpc/features.ts';
 import { HttpFailure, type HttpOutcome } from './solana-rpc/http.ts';
 import { openSolanaRpc, type SolanaRpc, type SolanaRpcSettings } from './solana-rpc.ts';
 
@@ -58,6 +59,8 @@ export interface SolanaNodes {
   readonly level: () => Commitment;
   /** Nodes that are currently set aside. */
   readonly setAside: readonly ChainNode[];
+  /** Changes of the chain that are scheduled or active, by the first node that says so. Throws CHAIN_UNAVAILABLE. */
+  features(): Promise<Features>;
   /** How each node is, in the order of the settings. */
   readonly readings: readonly NodeReading[];
 }
@@ -183,6 +186,12 @@ export function openSolanaNodes(settings: SolanaNodesSettings): SolanaNodes {
     chain: nodes.length === 1 ? only! : failover(nodes, read),
     nodes,
     level,
+    features: () =>
+      askInTurn(
+        members.toSorted((a, b) => rank(a) - rank(b)),
+        ({ rpc }) => rpc.features(),
+        { hedgeAfter: () => null, isGood: ({ isComplete }) => isComplete },
+      ),
     get setAside() {
       return members.filter(({ health }) => health.state() === 'contradicted').map(({ node }) => node);
     },

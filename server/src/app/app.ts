@@ -253,6 +253,9 @@ export async function createApp(
     clock: watchClock,
     dataFolder: config.NODE_COMPILE_CACHE ?? null,
     chain: money.watched.chain,
+    features: money.watched.features,
+    isMainnet: config.NETWORK === 'mainnet',
+    log,
     audit: auditWatch,
     signerNumbers: signer.numbers,
     // Each node by its place in the settings: addresses may have keys in them.

@@ -266,6 +266,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     /** What operators watch of it. */
     watched: {
       chain,
+      features: solana.features,
       logoNumbers: pictures?.numbers ?? null,
     },
     /** Starts settlement of this process's own requests and, in a worker, all background work. */

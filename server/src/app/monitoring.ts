@@ -1,9 +1,12 @@
+import type { Logger } from 'pino';
 import type { SignerReport } from '../adapters/signer-report.ts';
+import type { SolanaNodes } from '../adapters/solana-nodes.ts';
 import type { AuditWatch } from '../audit/watch.ts';
 import { readTreasury } from '../contest/treasury-balance.ts';
 import type { Db } from '../db/pool.ts';
 import type { Probe } from '../http/health.ts';
 import type { Family, Metrics, Sample } from '../http/metrics.ts';
+import { createChangeReading } from '../monitoring/chain-changes.ts';
 import { watchLoop } from '../monitoring/event-loop.ts';
 import { freePart } from '../monitoring/free-disk.ts';
 import { countWorkers } from '../monitoring/heartbeat-store.ts';
@@ -22,6 +25,9 @@ export interface MonitoringDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Pick<Chain, 'accounts'>;
+  readonly features: SolanaNodes['features'];
+  readonly isMainnet: boolean;
+  readonly log: Pick<Logger, 'warn'>;
   readonly signerNumbers: (within: number) => Promise<SignerReport>;
   readonly logoNumbers: (() => Promise<LogoNumbers>) | null;
   /** By the name of what they ask. */
@@ -113,6 +119,21 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
     const read = await queues.read();
     return read ? one(Number(read.contestEntries.lamports)) : [];
   });
+
+  const changes = createChangeReading(deps);
+  gauge(
+    'cumulus_chain_untested_changes',
+    'Changes of the chain that this version was not tested with, scheduled or active.',
+    async () => {
+      const read = await changes.read();
+      if (read === null) return [];
+      const scheduled = read.filter(({ since }) => since === null).length;
+      return [
+        { labels: { state: 'scheduled' }, value: scheduled },
+        { labels: { state: 'active' }, value: read.length - scheduled },
+      ];
+    },
+  );
 
   const probes = createReading({ clock, everyMs: PROBES_EVERY, withinMs: 5_000 }, async () =>
     Promise.all(

@@ -133,6 +133,29 @@ test('CumulusNodeContradicted fires once two nodes outvote one about a payment',
   await expectAlert('CumulusNodeContradicted', healthy, [scraped]);
 });
 
+test('CumulusChainChangeAhead fires before a change is active that this version was not tested with, and not for one that it was', async () => {
+  const own = await ownLocalnet();
+  const settings = { ...whole, SOLANA_RPC_URL: own.rpcUrl, SOLANA_WS_URL: own.wsUrl };
+  const { look, watchClock } = await watchedServer(await testDatabase(), settings);
+  const schedule = (address: string) =>
+    own.control('account', {
+      ...{ address, lamports: '1000000', owner: 'Feature111111111111111111111111111111111111' },
+      data: Buffer.alloc(9).toString('base64'),
+    });
+  const changes = (scraped: Awaited<ReturnType<typeof look>>) =>
+    shown(scraped, 'cumulus_chain_untested_changes', { state: 'scheduled' });
+  // Rent of 696 lamports a byte.
+  await schedule('rntTjNZ9boq8owDxjGVFHPfWNQPDaKiM5JcjxmDGg47');
+  const healthy = await look();
+  expect(changes(healthy)).toBe(0);
+  await schedule('FastLeaderHandover11111111111111111111111111');
+  await schedule(await newAddress());
+  watchClock.advance(30 * 60_000);
+  const ahead = await look();
+  expect(changes(ahead)).toBe(2);
+  await expectAlert('CumulusChainChangeAhead', healthy, [ahead]);
+});
+
 test('CumulusUpstreamDown fires while the market only answers with errors', async () => {
   const { call, look, signUp } = await watchedServer(database, { ...whole, ROLES: 'api' });
   const { token } = await signUp();
