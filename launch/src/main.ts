@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { createProgress } from '../progress.mjs';
+import { lookAround } from './look-around.ts';
 import type { ProcessName } from './process-group.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -86,6 +87,16 @@ try {
       '  to stop      press Ctrl-C',
     ].join('\n'),
   );
+  // After it runs: what a localnet is like is known, and a start waits for no service of others.
+  if (world.network !== 'localnet') {
+    const lines = await lookAround(world.dataDir, process.env);
+    if (stoppingSince === undefined)
+      console.log(
+        lines.length === 0
+          ? 'All services are well, and nothing of the chain is unknown to this version.'
+          : ['cumulus doctor found:', ...lines.map((line) => `  ${line}`)].join('\n'),
+      );
+  }
 } catch (error) {
   fail(error);
 }

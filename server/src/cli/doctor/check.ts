@@ -16,7 +16,9 @@ export interface Check {
   readonly name: string;
   /** Part of what `npm start` looks at: cheap, and over within seconds. */
   readonly isQuick?: true;
-  /** Checks before it in the table that have to end first; it is not made if one of them found out that nothing answers. */
+  /** Checks that have to end first. */
+  readonly after?: readonly string[];
+  /** The same; and it is not made if one of them found out that nothing answers. */
   readonly needs?: readonly string[];
   /** How long it may take, milliseconds. Default: 10,000. */
   readonly within?: number;

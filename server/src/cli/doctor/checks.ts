@@ -21,8 +21,9 @@ import { settingsCheck } from './checks/settings.ts';
 import { keyServiceCheck, signerCheck } from './checks/signer.ts';
 import { versionsCheck } from './checks/versions.ts';
 import { websocketCheck } from './checks/websocket.ts';
+import { reasonOf } from './reason.ts';
 
-/** All checks, in the order of the lines; those of a node once for each. A check needs only ones before it. */
+/** All checks, in the order of the lines; those of a node once for each. */
 export function allChecks(nodes: number): readonly Check[] {
   const places = Array.from({ length: nodes }, (_, place) => place);
   return [
@@ -57,7 +58,7 @@ function checksOfNode(place: number, suffix: string): Check[] {
     methodsCheck(`methods${suffix}`, place, node),
   ];
   return [
-    ...checks.map((check) => underLimits(check, place)),
+    ...checks.map((check) => asOfNode(check, place)),
     limitsCheck(
       `limits${suffix}`,
       place,
@@ -66,15 +67,20 @@ function checksOfNode(place: number, suffix: string): Check[] {
   ];
 }
 
-/** What a node was asked too much for is told once, by the line about its limits. */
-function underLimits(check: Check, place: number): Check {
+/** What a node refuses as too many calls, or does not know, is told once: by the lines about its limits and its methods. */
+function asOfNode(check: Check, place: number): Check {
   return {
     ...check,
     async run(context) {
-      return await check.run(context).catch((error: unknown) => {
-        if (!context.nodes[place]!.wasLimited()) throw error;
-        return unchecked('it needs limits: the node refused its calls as too many');
-      });
+      try {
+        return await check.run(context);
+      } catch (error) {
+        if (context.nodes[place]!.limits() > 0)
+          return unchecked('it needs more calls than the node took: see limits');
+        if (/^-32601\b/.test(reasonOf(error)))
+          return unchecked('it needs a method that the node lacks: see methods');
+        throw error;
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../config.ts';
 import type { openDatabase } from '../../db/pool.ts';
 import type { Reach } from '../../operations/context.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Finding } from './check.ts';
+import type { Found } from './run-checks.ts';
 
 /** A Solana node, by the product's own client. */
 export interface DoctorNode {
@@ -14,8 +14,8 @@ export interface DoctorNode {
   readonly rpc: SolanaRpc;
   /** The setting that names it. */
   readonly setting: string;
-  /** Whether it has refused calls as too many since this began. */
-  wasLimited(): boolean;
+  /** How often it has refused calls as too many since this began. */
+  limits(): number;
 }
 
 /** What checks look at. */
@@ -32,5 +32,5 @@ export interface DoctorContext {
   /** A public wallet that an order is asked for; null: none is. */
   readonly wallet: string | null;
   /** What the checks before have found, by their names. */
-  readonly findings: ReadonlyMap<string, Finding>;
+  readonly findings: ReadonlyMap<string, Found>;
 }

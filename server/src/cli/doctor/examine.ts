@@ -62,7 +62,7 @@ function openNodes(settings: Partial<Settings>): DoctorNode[] {
       json,
       rpc: openSolanaRpc(ofNode, json),
       setting: place === 0 ? 'SOLANA_RPC_URL' : 'SOLANA_RPC_URLS',
-      wasLimited: () => limits > 0,
+      limits: () => limits,
     };
   });
 }

@@ -1,14 +1,21 @@
 /** What is wrong at the bottom of an error, in a few words on one line, without addresses of services, which may have keys in them. */
 export function reasonOf(error: unknown): string {
-  const chain: { code?: unknown; message?: unknown; errors?: unknown[] }[] = [];
+  const chain: { name?: unknown; code?: unknown; message?: unknown; errors?: unknown[] }[] = [];
   for (let each = error; each && chain.length < 8; each = causeOf(each)) chain.push(each);
   const code = chain
     .map((each) => each.code)
     .findLast((each) => typeof each === 'string' && /^E[A-Z_]+$/.test(each));
-  const message = String(chain.at(-1)?.message || 'it failed');
+  const last = chain.at(-1);
+  if (last?.name === 'ZodError') return oneLine(`an answer of another shape: ${zodWords(last.message)}`);
+  const message = String(last?.message || 'it failed');
   if (/timed? ?out|TimeoutError|aborted/i.test(message) && !code) return 'no answer in time';
   const told = typeof code === 'string' && !message.includes(code) ? `${code} ${message}` : message;
   return oneLine(told.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[address]'));
+}
+
+function zodWords(message: unknown): string {
+  const [issue] = JSON.parse(String(message)) as { path: unknown[]; message: string }[];
+  return `${issue?.path.join('.')} ${issue?.message}`.trim();
 }
 
 function causeOf(error: unknown): never | undefined {
@@ -23,7 +30,8 @@ export function oneLine(text: string): string {
   return line.length > MOST ? `${line.slice(0, MOST)}…` : line;
 }
 
-const NOTHING_THERE = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH/;
+const NOTHING_THERE =
+  /ECONNREFUSED|connection was refused|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH/;
 
 /** What to do about a service that cannot be used, by why. `setting` names where it is; `key` what it is let in by. */
 export function todoFor(reason: string, setting: string, key = setting): string {
@@ -32,6 +40,14 @@ export function todoFor(reason: string, setting: string, key = setting): string 
     return `it refuses us; check ${key}, and what its plan and firewall allow`;
   if (/\b429\b|too many/i.test(reason)) return 'it was asked too much; take a larger plan, or ask less';
   if (/\b5\d\d\b/.test(reason)) return 'the fault is there; see its status page, and try again';
+  if (/password authentication|does not exist|no pg_hba/.test(reason))
+    return `correct user, password and name in ${setting}`;
+  if (/canceling statement/.test(reason))
+    return 'its role has a statement_timeout that is too short; reset that';
+  if (/too many clients|connection slots/.test(reason))
+    return 'raise max_connections, or lower DATABASE_CONNECTIONS';
+  if (/another shape/.test(reason))
+    return `what answers there is something else, or has changed; correct ${setting}, or look for a newer Cumulus`;
   if (/JSON|Unexpected token|no pairs|no prices|no rates/.test(reason))
     return `what answers there is something else; correct ${setting}, or look for a proxy in between`;
   if (/certificate|SSL|TLS|ERR_TLS|self.signed/i.test(reason))

@@ -3,11 +3,17 @@ import { type Check, type Finding, unchecked, wrong } from './check.ts';
 import type { DoctorContext } from './context.ts';
 import { reasonOf, todoFor } from './reason.ts';
 
-export interface Result extends Finding {
-  readonly name: string;
+/** An exchange, and when its answer came, milliseconds since 1970. */
+export type Heard = Exchange & { readonly at: number };
+
+export interface Found extends Finding {
   readonly milliseconds: number;
   /** What services were asked for it, and answered. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly Heard[];
+}
+
+export interface Result extends Found {
+  readonly name: string;
 }
 
 /** Milliseconds. */
@@ -22,34 +28,32 @@ export async function runChecks(
   checks: readonly Check[],
   context: Omit<DoctorContext, 'findings'>,
 ): Promise<readonly Result[]> {
-  const findings = new Map<string, Finding>();
-  const running = new Map<string, Promise<Result>>();
+  const findings = new Map<string, Found>();
+  const ends = new Map(checks.map(({ name }) => [name, Promise.withResolvers<Result>()]));
   for (const check of checks) {
-    const needed = (check.needs ?? []).flatMap((name) => running.get(name) ?? []);
-    running.set(
-      check.name,
-      Promise.all(needed).then(async (before) => {
-        const missing = before.find(({ isFatal }) => isFatal);
-        const made: Omit<Result, 'name'> = missing
-          ? { ...unchecked(`it needs ${missing.name}`), isFatal: true, milliseconds: 0, exchanges: [] }
-          : await runOne(check, { ...context, findings });
-        const slow = before.find(({ state }) => state === 'wrong');
-        // One line names what is slow; what waits for it in vain has nothing to add.
-        const result =
-          slow && made.state === 'wrong' && made.says.startsWith(LATE)
-            ? { ...made, ...unchecked(`it needs ${slow.name} to be faster`) }
-            : made;
-        findings.set(check.name, result);
-        return { name: check.name, ...result };
-      }),
-    );
+    const ending = (names: readonly string[] = []) =>
+      Promise.all(names.flatMap((name) => ends.get(name)?.promise ?? []));
+    void Promise.all([ending(check.needs), ending(check.after)]).then(async ([before]) => {
+      const missing = before.find(({ isFatal }) => isFatal);
+      const made: Found = missing
+        ? { ...unchecked(`it needs ${missing.name}`), isFatal: true, milliseconds: 0, exchanges: [] }
+        : await runOne(check, { ...context, findings });
+      const slow = before.find(({ state }) => state === 'wrong');
+      // One line names what is slow; what waits for it in vain has nothing to add.
+      const result =
+        slow && made.state === 'wrong' && made.says.startsWith(LATE)
+          ? { ...made, ...unchecked(`it needs ${slow.name} to be faster`) }
+          : made;
+      findings.set(check.name, result);
+      ends.get(check.name)!.resolve({ name: check.name, ...result });
+    });
   }
-  return await Promise.all(running.values());
+  return await Promise.all([...ends.values()].map(({ promise }) => promise));
 }
 
-async function runOne(check: Check, context: DoctorContext): Promise<Omit<Result, 'name'>> {
+async function runOne(check: Check, context: DoctorContext): Promise<Found> {
   const { within = WITHIN } = check;
-  const exchanges: Exchange[] = [];
+  const exchanges: Heard[] = [];
   const started = performance.now();
   const { promise: late, resolve } = Promise.withResolvers<Finding>();
   const timer = setTimeout(
@@ -64,7 +68,7 @@ async function runOne(check: Check, context: DoctorContext): Promise<Omit<Result
   );
   try {
     const work = hearing(
-      (exchange) => exchanges.push(exchange),
+      (exchange) => exchanges.push({ ...exchange, at: context.clock.now() }),
       async () => check.run(context),
     );
     const finding = await Promise.race([work.catch(failed), late]);

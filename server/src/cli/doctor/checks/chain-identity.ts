@@ -11,7 +11,8 @@ export function chainIdentityCheck(name: string, place: number, node: string): C
   return {
     name,
     isQuick: true,
-    needs: [node, 'database'],
+    needs: [node],
+    after: ['database'],
     async run({ nodes, settings, database, findings }) {
       const { json, setting } = nodes[place]!;
       const answer = await json.ask({ method: 'getGenesisHash', params: [] });

@@ -1,7 +1,7 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { readTransaction } from '../../../ports/chain.ts';
-import { type Check, note, ok, wrong } from '../check.ts';
+import { type Check, ok, wrong } from '../check.ts';
 import type { DoctorNode } from '../context.ts';
 import { reasonOf } from '../reason.ts';
 
@@ -16,7 +16,7 @@ export function historyCheck(name: string, place: number, node: string): Check {
     name,
     needs: [node],
     within: 25_000,
-    async run({ nodes, settings }) {
+    async run({ nodes }) {
       const { rpc, setting } = nodes[place]!;
       const use = `use a node with history (${setting}), which finds deposits and shows what became of a payment`;
       const [{ slot }, oldest] = await Promise.all([rpc.finalized(), rpc.oldestSlot()]);
@@ -36,9 +36,7 @@ export function historyCheck(name: string, place: number, node: string): Check {
           `its oldest block is ${has} slots old (slot ${oldest}), and ${SLOTS_NEEDED} are a day`,
           use,
         );
-      return isFromStart && settings.NETWORK === 'mainnet'
-        ? note('it says that it has all blocks', 'as after a restart that may be wrong, no proof rests on it')
-        : ok(`has blocks since slot ${oldest}, ${has} slots ago`);
+      return ok(`has blocks since slot ${oldest}, ${has} slots ago`);
     },
   };
 }

@@ -52,7 +52,9 @@ export const jupiterCheck: Check = {
         return note(told, `JUPITER_REQUESTS_PER_SECOND is ${asked}; raise it, and prices are newer`);
       return ok(`${told}, prices after ${took} ms`);
     } catch (error) {
-      const reason = reasonOf(error);
+      // The plan's refusal may come with another status.
+      const isLimit = /"code":\s*429/.test(String(heard[0]?.answered));
+      const reason = isLimit ? 'it was asked too much (429)' : reasonOf(error);
       const refused = / 40[13]\b/.test(reason);
       const key = apiKey ? 'it does not take JUPITER_API_KEY for this' : 'it wants a key';
       return fatal(

@@ -61,6 +61,9 @@ export function orderCheck(node: string): Check {
             'lower JUPITER_REQUESTS_PER_SECOND to what the plan has, or take a larger plan',
           );
         const reason = reasonOf(error);
+        // What is wrong with the node has lines of its own.
+        if (isCallError(error, 'CHAIN_UNAVAILABLE'))
+          return unchecked(`it needs ${node} to answer (${reason})`);
         return wrong(reason, todoFor(reason, 'JUPITER_URL', 'JUPITER_API_KEY'));
       } finally {
         await router.close();

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Check, note, ok, wrong } from '../check.ts';
+import { aheadOf, aheadOfWeb, blockTime } from '../skew.ts';
+import { isNodeBehind } from './clock.ts';
 
 /** Between the two looks, milliseconds. */
 const BETWEEN = 2_000;
@@ -13,9 +15,16 @@ export function paceCheck(name: string, place: number, node: string): Check {
     name,
     isQuick: true,
     needs: [node],
+    after: ['jupiter'],
     within: 25_000,
-    async run({ nodes, settings }) {
+    async run({ nodes, settings, clock, findings }) {
       const { rpc, setting } = nodes[place]!;
+      const old = await aheadOf(clock, () => blockTime(nodes[place]!));
+      if (isNodeBehind(old, aheadOfWeb(findings)))
+        return wrong(
+          `its newest block is ${old} s old`,
+          `the node is behind the network; use another until it has caught up (${setting})`,
+        );
       const [before, started] = [await rpc.finalized(), performance.now()];
       await wait(BETWEEN);
       const [after, ended] = [await rpc.finalized(), performance.now()];

@@ -46,7 +46,7 @@ export const pushCheck: Check = {
             (error: unknown) =>
               /answers 40[04]$/.test((error as Error).message)
                 ? null
-                : `${new URL(endpoint).host}: ${reasonOf(error)}`,
+                : `${new URL(endpoint).host} ${reasonOf(error).replace(/^.*(answers \d+)$/, '$1')}`,
           );
         }),
       );
