@@ -210,6 +210,7 @@ export function scriptedKeys(): Keys {
     tellPrice: async () => [],
     closeMandate: async () => {},
     signed: async () => null,
+    judge: unexpected('judge'),
     async sign({ intentId, message, context }) {
       const signature = base58(createHash('sha512').update(message).digest());
       return { intentId, age: 0, signature, message, context };

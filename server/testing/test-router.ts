@@ -52,6 +52,8 @@ export type Handling =
   | 'down';
 
 const ROUTER = 'metis';
+/** The name of the other one, see `fallback`. */
+const OTHER = 'another';
 
 /**
  * A router over a test's chain, with one maker who has plenty of everything and signs when a transaction is handed in. It
@@ -105,8 +107,6 @@ export async function testRouter(
   }
 
   async function order(query: URLSearchParams) {
-    // No market maker offers anything here.
-    if (!query.has('slippageBps')) return { status: 400, body: { error: 'No quotes' } };
     state.asked.push(query);
     if (state.orderStatus !== 200) return { status: state.orderStatus, body: { error: 'No quotes' } };
     const [sell, buy] = ['inputMint', 'outputMint'].map((side) =>
@@ -114,9 +114,11 @@ export async function testRouter(
     );
     if (!sell || !buy) return { status: 400, body: { error: 'Could not find any route' } };
     const inAmount = BigInt(query.get('amount')!);
-    const isExcluded = query.get('excludeRouters')?.split(',').includes(ROUTER) ?? false;
+    const excluded = query.get('excludeRouters')?.split(',') ?? [];
+    const isExcluded = excluded.includes(ROUTER);
     const { fallback } = state;
-    if (isExcluded && !fallback) return { status: 404, body: { error: 'Failed to get quotes' } };
+    if (isExcluded && (!fallback || excluded.includes(OTHER)))
+      return { status: 404, body: { error: 'Failed to get quotes' } };
     const outAmount = isExcluded ? fallback!(state.give(inAmount)) : state.give(inAmount);
     const taker = query.get('taker') as Address;
     const exchange = { taker, maker, sell, buy, inAmount, outAmount, alsoDo: state.alsoDo };
@@ -129,7 +131,7 @@ export async function testRouter(
     orders.set(requestId, taker);
     const body = {
       mode: 'manual',
-      router: isExcluded ? 'another' : ROUTER,
+      router: isExcluded ? OTHER : ROUTER,
       requestId,
       inputMint: sell.address,
       outputMint: buy.address,

@@ -5,6 +5,7 @@ import { addressBytes } from '../chain/base58.ts';
 import { NATIVE_MINT } from '../chain/token.ts';
 import { AUTHORITY, POOLS } from '../programs/router-layout.ts';
 import type { LookupTable } from './swap/lookup-table.ts';
+import { FEES_ACCOUNT } from './swap/plan-fill.ts';
 import { makersStock, type Token, tokenProgramOf } from './tokens.ts';
 
 const FAUCET_LAMPORTS = 5_000_000n * 1_000_000_000n;
@@ -19,7 +20,7 @@ type Rent = (bytes: number) => bigint;
 /**
  * Accounts of a new chain: the faucet with SOL, the mints, for mints that can make no more of themselves the faucet's
  * holding, which is half of their supply, and what the market trades with: the stock of its maker and of its pools, the
- * router's own accounts, and its lookup table.
+ * router's own accounts, the one for fees in SOL, and its lookup table.
  */
 export async function genesisAccounts(
   tokens: readonly Token[],
@@ -47,7 +48,9 @@ export async function genesisAccounts(
     if (Object.keys(token.rules).length === 0) {
       accounts.push(await holding(rent, token, maker, makersStock(token)));
       accounts.push(await holding(rent, token, POOLS, makersStock(token)));
-      accounts.push(await holding(rent, token, AUTHORITY, 0n));
+      const ofRouter = await holding(rent, token, AUTHORITY, 0n);
+      accounts.push(ofRouter);
+      if (token.mint === NATIVE_MINT) accounts.push([FEES_ACCOUNT, ofRouter[1]]);
     }
   }
   return accounts;

@@ -8,7 +8,7 @@ import { logoPng } from './logo.ts';
 import { execute } from './swap/execute.ts';
 import type { SwapDeps } from './swap/offer.ts';
 import { order } from './swap/order.ts';
-import { asksMakers } from './swap/order-request.ts';
+import { isForMaker } from './swap/router.ts';
 
 export interface MarketDeps extends SwapDeps {
   readonly faults: Faults;
@@ -23,7 +23,7 @@ export function createMarketHandler(deps: MarketDeps): Handler {
     if (request.method !== (executes ? 'POST' : 'GET')) return json({ error: 'Method not allowed' }, 405);
     const [, first = '', , third = ''] = url.pathname.split('/');
     // Makers do not lie.
-    const spared = asksMakers(url.searchParams) ? 'lie' : undefined;
+    const spared = isForMaker(url.searchParams) ? 'lie' : undefined;
     const fault = deps.faults.strike(first === 'swap' ? third : first, spared);
     return underFault(fault, async () => {
       if (executes) return execute(deps, body, fault?.kind === 'refuse');

@@ -3,7 +3,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { leastReceived } from '@cumulus/contract/slippage.ts';
 import { type Address, lamports } from '@solana/kit';
 import { z } from 'zod';
-import type { Quote, QuoteRequest } from '../ports/router.ts';
+import { type Quote, type QuoteRequest, UnusableOffer } from '../ports/router.ts';
 import { plus } from '../ports/units.ts';
 import { tradedMint } from '../solana/sol.ts';
 import { unavailable } from './unavailable.ts';
@@ -39,8 +39,10 @@ const order = z.object({
   signatureFeeLamports: fee,
   prioritizationFeeLamports: fee,
   rentFeeLamports: fee,
+  rentFeePayer: z.string().nullish().catch(null),
   signatureFeePayer: z.string().nullish(),
   gasless: z.boolean().nullish(),
+  swapMode: z.string().nullish(),
   router: z.string().max(40).catch('unknown'),
   taker: z.string().nullish(),
   transaction: z.string().nullish(),
@@ -53,8 +55,8 @@ type Order = z.output<typeof order>;
 export const MAKERS = 'jupiterz';
 
 /**
- * Reads Jupiter's answer as a quote. Throws CallError ROUTER_UNAVAILABLE if it is malformed, NO_ROUTE if it offers nothing,
- * ROUTER_REFUSED if it does not match the request.
+ * Reads Jupiter's answer as a quote. Throws CallError ROUTER_UNAVAILABLE if it is malformed, NO_ROUTE if it offers nothing, an
+ * UnusableOffer if it does not match the request.
  */
 export function readQuote(body: unknown, request: QuoteRequest, operatorFeeBps: number): Quote {
   const parsed = order.safeParse(body);
@@ -63,26 +65,30 @@ export function readQuote(body: unknown, request: QuoteRequest, operatorFeeBps: 
   if (answer.outAmount === 0n) throw new CallError('NO_ROUTE');
   checkTerms(answer, request);
   const { inputMint, outputMint, inAmount, slippageBps, taker } = request;
+  // A maker gives exactly its amount. If it backs out, what the user accepts is what another may still give.
+  const least = baseUnits(leastReceived(answer.outAmount, slippageBps));
   return {
     requestId: answer.requestId,
     inputMint,
     outputMint,
     inAmount,
     outAmount: answer.outAmount,
-    minimumReceived: answer.otherAmountThreshold,
+    minimumReceived:
+      least < answer.otherAmountThreshold && isMaker(answer) ? least : answer.otherAmountThreshold,
+    guaranteed: answer.otherAmountThreshold,
     slippageBps,
     priceImpactPct: priceImpact(answer),
     inUsdValue: answer.inUsdValue ?? null,
     outUsdValue: answer.outUsdValue ?? null,
     feeBps: answer.feeBps,
     operatorFeeBps,
-    networkFeeLamports:
-      answer.signatureFeePayer && answer.signatureFeePayer !== taker
-        ? lamports(0n)
-        : plus(answer.signatureFeeLamports, answer.prioritizationFeeLamports),
-    rentLamports: answer.rentFeeLamports,
+    networkFeeLamports: isPaidByOther(answer.signatureFeePayer, taker)
+      ? lamports(0n)
+      : plus(answer.signatureFeeLamports, answer.prioritizationFeeLamports),
+    rentLamports: isPaidByOther(answer.rentFeePayer, taker) ? lamports(0n) : answer.rentFeeLamports,
     router: answer.router,
     transaction: transactionOf(answer, taker),
+    isPaidByOther: isPaidByOther(answer.signatureFeePayer, taker),
     expiresAt: expiry(answer.expireAt ?? null),
   };
 }
@@ -90,35 +96,37 @@ export function readQuote(body: unknown, request: QuoteRequest, operatorFeeBps: 
 function checkTerms(answer: Order, { inputMint, outputMint, inAmount, taker, slippageBps }: QuoteRequest) {
   const isFor = (mint: string, asked: typeof inputMint) => mint === asked || mint === tradedMint(asked);
   if (!isFor(answer.inputMint, inputMint) || !isFor(answer.outputMint, outputMint))
-    refuse('it is for other tokens');
-  if (answer.inAmount !== inAmount) refuse('it is for another amount');
-  if (answer.taker && answer.taker !== taker) refuse('it is for another wallet');
+    refuse(answer, 'it is for other tokens');
+  if (answer.swapMode && answer.swapMode !== 'ExactIn') refuse(answer, 'it does not say what is sold');
+  if (answer.inAmount !== inAmount) refuse(answer, 'it is for another amount');
+  if (answer.taker && answer.taker !== taker) refuse(answer, 'it is for another wallet');
   const least = leastReceived(answer.outAmount, slippageBps);
   // The router may round the other way.
-  if (answer.otherAmountThreshold + 1n < least) refuse('it allows more slippage than was asked');
+  if (answer.otherAmountThreshold + 1n < least) refuse(answer, 'it allows more slippage than was asked');
 }
 
 /** Null if the taker's funds do not suffice now. */
-function transactionOf(
-  { transaction, errorCode, router, signatureFeePayer, gasless }: Order,
-  taker: Address,
-): Uint8Array | null {
+function transactionOf(answer: Order, taker: Address): Uint8Array | null {
+  const { transaction, errorCode, signatureFeePayer, gasless } = answer;
   if (!transaction) {
-    const lacksFunds = errorCode === 1 || errorCode === 2;
+    // From a market maker the second says that the taker lacks an account.
+    const lacksFunds = errorCode === 1 || (errorCode === 2 && !isMaker(answer));
     // Code 3: the router would have paid the fees of a larger swap, and the taker has no SOL for them. From a market
     // maker the same code does not say so.
-    if (lacksFunds || (errorCode === 3 && !isMaker(router))) return null;
-    refuse('its transaction could not be built');
+    if (lacksFunds || (errorCode === 3 && !isMaker(answer))) return null;
+    refuse(answer, 'its transaction could not be built');
   }
   // Market makers pay the fees of what they fill. Routers do so on their own initiative for takers without SOL.
-  if (signatureFeePayer !== taker && !isMaker(router)) {
+  if (signatureFeePayer !== taker && !isMaker(answer)) {
     if (gasless) return null;
-    refuse('somebody else would pay and name the transaction');
+    refuse(answer, 'somebody else would pay and name the transaction');
   }
   return new Uint8Array(Buffer.from(transaction, 'base64'));
 }
 
-const isMaker = (router: string): boolean => router === MAKERS;
+const isMaker = ({ router }: Pick<Order, 'router'>): boolean => router === MAKERS;
+const isPaidByOther = (payer: string | null | undefined, taker: Address): boolean =>
+  !!payer && payer !== taker;
 
 /**
  * "0.01" is one percent lost. Jupiter gives it in percent or, as in earlier versions, as a ratio, and losses with or without
@@ -143,6 +151,6 @@ function expiry(value: string | number | null): number | null {
   return Number.isFinite(at) ? at : null;
 }
 
-function refuse(reason: string): never {
-  throw new CallError('ROUTER_REFUSED', { reason });
+function refuse({ router }: Order, reason: string): never {
+  throw new UnusableOffer(router, reason);
 }

@@ -6,6 +6,7 @@ import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { address } from '@solana/kit';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { UnusableOffer } from '../ports/router.ts';
 import { mint } from '../ports/units.ts';
 import { type JupiterSwapSettings, openJupiterSwap } from './jupiter-swap.ts';
 
@@ -61,24 +62,27 @@ async function jupiter(
   }: Partial<JupiterSwapSettings> & {
     status?: number;
     headers?: Record<string, string>;
-    /** The answer to a request that leaves the slippage open; null if makers offer nothing, `slow` if they never answer. */
-    makers?: object | 'slow' | null;
+    /** The answer unless makers are excluded; the pools' if unset. */
+    makers?: object | null;
   } = {},
 ) {
   const heard: Heard[] = [];
   const server = createServer(async (incoming, response) => {
     const url = new URL(incoming.url!, 'http://jupiter');
-    if (incoming.method === 'GET' && !url.searchParams.has('slippageBps')) {
-      if (makers === 'slow') return;
-      response.writeHead(makers ? 200 : 400).end(JSON.stringify(makers ?? {}));
-      return;
-    }
     heard.push({
       method: incoming.method!,
       url,
       key: incoming.headers['x-api-key'] as string | undefined,
       body: await text(incoming),
     });
+    if (
+      makers &&
+      incoming.method === 'GET' &&
+      !url.searchParams.get('excludeRouters')?.includes('jupiterz')
+    ) {
+      response.writeHead(200).end(JSON.stringify(makers));
+      return;
+    }
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
@@ -108,6 +112,7 @@ test('[limit-22] requests a quote, with wrapped SOL for SOL, and reads it', asyn
     inAmount: 1_000_000_000n,
     outAmount: 155_000_000n,
     minimumReceived: 153_450_000n,
+    guaranteed: 153_450_000n,
     slippageBps: 100,
     priceImpactPct: '0.0025',
     inUsdValue: 155.2,
@@ -118,6 +123,7 @@ test('[limit-22] requests a quote, with wrapped SOL for SOL, and reads it', asyn
     rentLamports: 2_039_280n,
     router: 'metis',
     transaction: new Uint8Array(Buffer.from('a transaction')),
+    isPaidByOther: false,
     expiresAt: null,
   });
   const [{ url, key }] = heard as [Heard];
@@ -128,6 +134,7 @@ test('[limit-22] requests a quote, with wrapped SOL for SOL, and reads it', asyn
     amount: '1000000000',
     taker: TAKER,
     slippageBps: '100',
+    maxSupportedTransactionVersion: '1',
   });
   expect(key).toBe('the-key');
 });
@@ -185,7 +192,7 @@ test('works without informative fields', async () => {
 });
 
 describe('a quote that does not match the request is refused:', () => {
-  test.each([
+  test.each<[string, object, string]>([
     ['another token in', { inputMint: MAKER }, 'it is for other tokens'],
     ['another token out', { outputMint: WRAPPED_SOL_MINT }, 'it is for other tokens'],
     ['more to sell', { inAmount: '1000000001' }, 'it is for another amount'],
@@ -201,21 +208,27 @@ describe('a quote that does not match the request is refused:', () => {
       { signatureFeePayer: null },
       'somebody else would pay and name the transaction',
     ],
+    ['another kind of swap', { swapMode: 'ExactOut' }, 'it does not say what is sold'],
     ['no transaction', { transaction: '' }, 'its transaction could not be built'],
-    [
-      'no transaction of a maker',
-      { transaction: '', errorCode: 3, router: 'jupiterz' },
-      'its transaction could not be built',
-    ],
+    ...[2, 3].map(
+      (errorCode) =>
+        [
+          `no transaction of a maker, by code ${errorCode}`,
+          { transaction: '', errorCode, router: 'jupiterz' },
+          'its transaction could not be built',
+        ] as [string, object, string],
+    ),
   ])('%s', async (_what, changes, reason) => {
-    await expect(quoted(changes)).rejects.toMatchObject({ code: 'ROUTER_REFUSED', context: { reason } });
+    const refused = quoted(changes).catch((error) => error);
+    expect(await refused).toBeInstanceOf(UnusableOffer);
+    const { router = 'metis' } = changes as { router?: string };
+    expect(await refused).toMatchObject({ code: 'ROUTER_REFUSED', context: { reason }, router });
   });
 });
 
 test.each([
   ['too little to sell', { transaction: '', errorCode: 1 }],
   ['too little for a maker', { transaction: '', errorCode: 1, router: 'jupiterz' }],
-  ['no account for a maker to take from', { transaction: '', errorCode: 2, router: 'jupiterz' }],
   ['no SOL for fees', { transaction: '', errorCode: 2 }],
   ['no SOL for fees and too little to be helped out', { transaction: '', errorCode: 3 }],
   ['no SOL for fees, which somebody offers to pay', { signatureFeePayer: MAKER, gasless: true }],
@@ -262,9 +275,9 @@ test('tells of every request under the key, whatever comes of it', async () => {
   let requests = 0;
   const { router } = await jupiter({}, { status: 500, onRequest: () => (requests += 1) });
   await router.quote(request).catch(() => {});
-  expect(requests, 'to pools and makers').toBe(2);
+  expect(requests).toBe(1);
   await router.execute({ requestId: 'the-request', transaction: new Uint8Array(4) }).catch(() => {});
-  expect(requests).toBe(3);
+  expect(requests).toBe(2);
 });
 
 test('waits for no silent router', async () => {
@@ -314,37 +327,44 @@ describe('the order of a market maker', () => {
     ...{ outAmount: '155100000', otherAmountThreshold: '155100000' },
     ...{ signatureFeePayer: MAKER, gasless: true },
   };
-  const chosen = async (makers: object | 'slow', pools: unknown = good, settings = {}) =>
-    (await (await jupiter(pools, { makers, ...settings })).router.quote(request)).requestId;
+  const asked = async (makers: object, pools: unknown = good, settings = {}) => {
+    const { router, heard } = await jupiter(pools, { makers, ...settings });
+    return { quote: await router.quote(request), requests: heard.length };
+  };
 
-  test('is taken if it gives as much as the pools, for no fee', async () => {
-    const { router } = await jupiter(good, { makers: offer });
-    expect(await router.quote(request)).toMatchObject({
+  test('is taken as it comes, from one request, for no fee', async () => {
+    const { quote, requests } = await asked(offer);
+    expect(quote).toMatchObject({
       ...{ requestId: 'the-maker', router: 'jupiterz', networkFeeLamports: 0n },
-      ...{ outAmount: 155_100_000n, minimumReceived: 155_100_000n },
+      ...{ outAmount: 155_100_000n, guaranteed: 155_100_000n, minimumReceived: 153_549_000n },
     });
-    expect(await chosen({ ...offer, outAmount: '155000000', otherAmountThreshold: '155000000' })).toBe(
-      'the-maker',
-    );
+    expect(requests).toBe(1);
   });
 
-  test.each<[string, object | 'slow']>([
-    ['gives less', { ...offer, outAmount: '154999999', otherAmountThreshold: '154999999' }],
-    ['is not of a maker', { ...offer, router: 'metis', signatureFeePayer: TAKER }],
-    ['is for another amount', { ...offer, inAmount: '999999999' }],
-    ['does not come in time', 'slow'],
-  ])('is not taken if it %s', async (_what, makers) => {
-    expect(await chosen(makers, good, { makersTimeout: 200 })).toBe('the-request');
+  test('without a transaction does not beat that of the pools with one', async () => {
+    const { quote, requests } = await asked({ ...offer, transaction: '', errorCode: 1 });
+    expect(quote).toMatchObject({ requestId: 'the-request', transaction: expect.any(Uint8Array) });
+    expect(requests).toBe(2);
   });
 
-  test('is taken if the pools fail', async () => {
-    expect(await chosen(offer, '<html>')).toBe('the-maker');
+  test('without a transaction is a price if the pools offer nothing', async () => {
+    const { quote } = await asked({ ...offer, transaction: '', errorCode: 1 }, {}, { status: 400 });
+    expect(quote).toMatchObject({ requestId: 'the-maker', transaction: null });
   });
 
-  test.each([
-    ['makers are excluded', { excludeRouters: ['jupiterz'] }],
-    ['the operator takes a fee, which makers do not pay', { referral: { account: MAKER, feeBps: 50 } }],
-  ])('is not asked for if %s', async (_what, settings) => {
-    expect(await chosen(offer, good, settings)).toBe('the-request');
+  test('that another pays for, where nobody else offers anything, is a price', async () => {
+    const { quote, requests } = await asked({ ...offer, router: 'metis' });
+    expect(quote).toMatchObject({ requestId: 'the-maker', transaction: null });
+    expect(requests, 'the stand-in answers alike, whoever is excluded').toBe(2);
+  });
+
+  test('costs no rent that another pays', async () => {
+    expect((await asked({ ...offer, rentFeePayer: MAKER })).quote.rentLamports).toBe(0n);
+    expect((await asked({ ...offer, rentFeePayer: TAKER })).quote.rentLamports).toBe(2_039_280n);
+  });
+
+  test('is not asked for if makers are excluded', async () => {
+    const { quote } = await asked(offer, good, { excludeRouters: ['jupiterz'] });
+    expect(quote.requestId).toBe('the-request');
   });
 });

@@ -1,4 +1,4 @@
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { isSignature } from '@solana/kit';
 import { Pool } from 'undici';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
@@ -23,8 +23,6 @@ export interface JupiterSwapSettings {
   readonly onBusy?: (retryAfter: number) => void;
   /** Longest wait for a quote, milliseconds. */
   readonly quoteTimeout?: number;
-  /** Longest wait for the order of a market maker, milliseconds: without it, that of the pools is taken. */
-  readonly makersTimeout?: number;
   /** Longest wait for the answer to a transaction that was handed in, milliseconds: it comes after the transaction lands. */
   readonly executeTimeout?: number;
 }
@@ -42,11 +40,12 @@ interface Answer {
 }
 
 const ANSWER_MAX_BYTES = 1_000_000;
+/** Of transactions that the signer signs; Jupiter says which one it took. */
+const NEWEST_VERSION = '1';
 
 /** Jupiter's Swap v2 in its managed mode: a signed transaction is handed back to Jupiter, which lands it. */
 export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close(): Promise<void> } {
   const { apiKey, referral = null, quoteTimeout = 8_000, executeTimeout = 15_000 } = settings;
-  const { makersTimeout = 1_500 } = settings;
   const base = new URL(settings.url);
   const folder = base.pathname.replace(/\/$/, '');
   // To this host only: redirects are not followed.
@@ -87,17 +86,16 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
 
   return {
     async quote(request) {
-      const { excludeRouter } = request;
-      const excluded = [...(settings.excludeRouters ?? []), ...(excludeRouter ? [excludeRouter] : [])];
-      const pooled = order(request, {
-        ...query(request, excluded),
-        slippageBps: String(request.slippageBps),
-      });
-      // Makers pay no referrals.
-      if (referral || excluded.includes(MAKERS)) return pooled;
-      // Jupiter asks makers only if it may set the slippage itself: they have none.
-      const filled = order(request, query(request, excluded), makersTimeout);
-      return better(...(await Promise.allSettled([pooled, filled])));
+      const excluded = [...(settings.excludeRouters ?? []), ...(request.excludeRouters ?? [])];
+      // What a maker cannot build, or another would pay for, the next router may. If it offers nothing, the price is still one.
+      for (let priced: Quote | null = null; ; ) {
+        const quote = await orderUnless(priced, request, excluded);
+        const isOfOthers = quote.router === MAKERS || quote.isPaidByOther;
+        if (quote === priced || quote.transaction || !isOfOthers) return quote;
+        priced ??= quote;
+        if (excluded.includes(quote.router)) return priced;
+        excluded.push(quote.router);
+      }
     },
 
     async execute({ requestId, transaction }) {
@@ -117,13 +115,22 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
     },
   };
 
-  async function order(
+  async function orderUnless(
+    priced: Quote | null,
     request: QuoteRequest,
-    asked: Readonly<Record<string, string>>,
-    timeout = quoteTimeout,
+    excluded: readonly string[],
   ): Promise<Quote> {
-    const path = `/swap/v2/order?${new URLSearchParams(asked)}`;
-    const { status, body, reset } = await ask(quotes, path, timeout);
+    try {
+      return await order(request, excluded);
+    } catch (error) {
+      if (priced && isCallError(error, 'NO_ROUTE')) return priced;
+      throw error;
+    }
+  }
+
+  async function order(request: QuoteRequest, excluded: readonly string[]): Promise<Quote> {
+    const path = `/swap/v2/order?${new URLSearchParams(query(request, excluded))}`;
+    const { status, body, reset } = await ask(quotes, path, quoteTimeout);
     if (status === 429) throw new CallError('RATE_LIMITED', { seconds: Math.ceil(reset) });
     // The router understood the request and has no route.
     if (status === 400 || status === 404 || status === 422) throw new CallError('NO_ROUTE');
@@ -133,7 +140,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
   }
 
   function query(
-    { inputMint, outputMint, inAmount, taker }: QuoteRequest,
+    { inputMint, outputMint, inAmount, taker, slippageBps }: QuoteRequest,
     excluded: readonly string[],
   ): Record<string, string> {
     return {
@@ -141,19 +148,12 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       outputMint: tradedMint(outputMint),
       amount: String(inAmount),
       taker,
+      slippageBps: String(slippageBps),
+      maxSupportedTransactionVersion: NEWEST_VERSION,
       ...(excluded.length > 0 && { excludeRouters: excluded.join(',') }),
       ...(referral && { referralAccount: referral.account, referralFee: String(referral.feeBps) }),
     };
   }
-}
-
-/** The maker's order if it gives at least as much: it gives exactly that, for no fee. Throws what the pools threw. */
-function better(pooled: PromiseSettledResult<Quote>, filled: PromiseSettledResult<Quote>): Quote {
-  const offer = filled.status === 'fulfilled' && filled.value.router === MAKERS ? filled.value : null;
-  if (pooled.status === 'fulfilled')
-    return offer && offer.outAmount >= pooled.value.outAmount ? offer : pooled.value;
-  if (!offer) throw pooled.reason;
-  return offer;
 }
 
 function isSignatureText(value: unknown): value is string {

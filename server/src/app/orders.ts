@@ -14,6 +14,7 @@ import type { Router } from '../ports/router.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
+import { createOfferJudge } from '../swaps/judge.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
 interface OrderDeps {
@@ -38,7 +39,8 @@ interface OrderDeps {
 /** Joins orders and the worker that executes them. */
 export function createOrderPart(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
-  const swaps = createOrderSwaps({ ...deps, ownWallet, symbolOf: deps.market.symbolOf });
+  const judge = createOfferJudge(deps);
+  const swaps = createOrderSwaps({ ...deps, judge, ownWallet, symbolOf: deps.market.symbolOf });
   const addFloorTo = (id: string) => addFloor({ ...deps, swaps }, id);
   const engine = createOrderEngine({ ...deps, swaps, addFloor: addFloorTo });
   const orders = createOrders({ ...deps, ownWallet, swaps, onScheduled: engine.wake });

@@ -6,6 +6,7 @@ import type { IntentKind } from '../settlement/intent.ts';
 import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import { createSwapCalls } from '../swaps/calls.ts';
+import { createOfferJudge } from '../swaps/judge.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { createTokenRisks } from '../swaps/token-risks.ts';
@@ -14,7 +15,7 @@ import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
 export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
   Omit<Parameters<typeof createTransferCalls>[0], 'settlement'> &
-  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'tokenRisks'> &
+  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'tokenRisks' | 'judge'> &
   Parameters<typeof createTokenRisks>[0] & {
     readonly router: Router;
     readonly sealOrder: SealOrder;
@@ -34,13 +35,14 @@ const KIND_OF: Readonly<Record<string, IntentKind>> = {
 
 /** Joins settlement with transfers and swaps. */
 export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
+  const judge = createOfferJudge(deps);
   const settlement = createSettlement({
     ...deps,
     kinds: {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,
       reclaim: reclaimKind,
-      swap: createSwapKind(deps.router, deps.feeCapLamports, deps.sealOrder),
+      swap: createSwapKind(deps.router, deps.feeCapLamports, deps.sealOrder, judge),
       ...kinds,
     },
   });
@@ -58,6 +60,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
       ...createSwapCalls({
         ...deps,
         settlement,
+        judge,
         seals: createSeals(secret),
         tokenRisks: createTokenRisks(deps),
       }),

@@ -44,7 +44,8 @@ export async function requestOrder({ wallet, inputMint, outputMint, amount }: Wa
   });
   const seller = { walletId: 'try', publicKey: wallet };
   const quote = await requestQuote(
-    { router, clock, feeCapLamports: FEE_CAP_LAMPORTS },
+    // What cannot be signed is to be seen here.
+    { router, clock, feeCapLamports: FEE_CAP_LAMPORTS, judge: async () => null },
     'operator',
     seller,
     terms,

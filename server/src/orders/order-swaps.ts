@@ -1,4 +1,4 @@
-import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
 import type { DryRun } from '@cumulus/contract/calls/orders.ts';
 import { CallError, detailsOf, isCallError } from '@cumulus/contract/errors.ts';
 import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
@@ -76,15 +76,21 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
     async swap(swap, key, permit) {
       const { seller, quote } = await ask(swap);
       const { userId, confirmed, id: mandate, floor } = swap;
-      const { minimumReceived } = quote;
-      if (minimumReceived < floor)
-        throw new CallError('ORDER_BELOW_FLOOR', { offer: String(minimumReceived) });
+      const { minimumReceived, guaranteed = minimumReceived } = quote;
+      if (guaranteed < floor) throw new CallError('ORDER_BELOW_FLOOR', { offer: String(guaranteed) });
+      const least = minimumReceived < floor ? baseUnits(floor) : minimumReceived;
       return withBought(
-        await takeQuote(deps, userId, seller, quote, {
-          idempotencyKey: key,
-          confirmed,
-          by: { permit, mandate, sealOrder: deps.sealOrder },
-        }),
+        await takeQuote(
+          deps,
+          userId,
+          seller,
+          { ...quote, minimumReceived: least },
+          {
+            idempotencyKey: key,
+            confirmed,
+            by: { permit, mandate, sealOrder: deps.sealOrder },
+          },
+        ),
       );
     },
 

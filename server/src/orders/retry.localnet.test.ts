@@ -25,6 +25,7 @@ function server(parts: Pick<ServerParts, 'chain'> = {}) {
   const { deps, settlement } = world.openPayments({ routerUrl: localnet.marketUrl, ...parts });
   return createOrderSwaps({
     ...deps,
+    judge: async () => null,
     sealOrder,
     settlement,
     ownWallet: (userId, walletId) => deps.ownWallet({ userId } as Caller, walletId),

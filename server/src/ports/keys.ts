@@ -24,6 +24,11 @@ export interface Keys {
    */
   sign(request: SignRequest): Promise<Signed | 'duplicate'>;
   /**
+   * Whether such a message would be signed, by its bytes alone: resolves to the highest fee that it can cost, lamports. Throws
+   * CallError GUARD_REFUSED with the reason if it would not. Signs nothing, and needs no mandate.
+   */
+  judge(request: Pick<SignRequest, 'publicKey' | 'intent' | 'message'>): Promise<bigint>;
+  /**
    * The newest transaction that was signed for an intent, whatever became of its mandate since; null if none was. `mandate` as in
    * a SignRequest, or the intent's id if it has none.
    */

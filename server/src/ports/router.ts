@@ -1,4 +1,5 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
 import type { Address } from '@solana/kit';
 import * as z from 'zod/mini';
 import { baseUnitsText, lamportsText, type Mint, mintText } from './units.ts';
@@ -11,7 +12,7 @@ import { baseUnitsText, lamportsText, type Mint, mintText } from './units.ts';
 export interface Router {
   /**
    * A quote for `taker`, with its transaction. Throws CallError NO_ROUTE if the pair or the size is not traded, and
-   * ROUTER_REFUSED if the quote does not match the request.
+   * an UnusableOffer if the quote does not match the request.
    */
   quote(request: QuoteRequest): Promise<Quote>;
   /**
@@ -30,8 +31,19 @@ export interface QuoteRequest {
   /** Wallet that sells, receives and pays the fees. */
   readonly taker: Address;
   readonly slippageBps: number;
-  /** A router that may not be used this time, by the name that its quote had. */
-  readonly excludeRouter?: string;
+  /** Routers that may not be used this time, by the names that their quotes had. */
+  readonly excludeRouters?: readonly string[];
+}
+
+/** An offer that cannot be taken, whoever asks for it again. Another router may have one that can. */
+export class UnusableOffer extends CallError<'ROUTER_REFUSED'> {
+  /** Who made it. */
+  readonly router: string;
+
+  constructor(router: string, reason: string) {
+    super('ROUTER_REFUSED', { reason });
+    this.router = router;
+  }
 }
 
 /** The terms of a quote, with their stored form. */
@@ -42,8 +54,10 @@ export const quoteTerms = z.object({
   outputMint: mintText,
   inAmount: baseUnitsText,
   outAmount: baseUnitsText,
-  /** Least that arrives. */
+  /** Least that may arrive: what the slippage leaves, also of an offer that brings exactly its amount. */
   minimumReceived: baseUnitsText,
+  /** Least that this offer brings; unset in seals of an older version. */
+  guaranteed: z.optional(baseUnitsText),
   slippageBps: z.number(),
   /** Decimal ratio as text; "0.01" is one percent against the taker. */
   priceImpactPct: z.string(),
@@ -67,6 +81,8 @@ export interface Quote extends z.output<typeof quoteTerms> {
    * little of what is sold, or too little SOL for the costs.
    */
   readonly transaction: Uint8Array | null;
+  /** Whether another than the taker pays the network's fee. */
+  readonly isPaidByOther?: boolean;
 }
 
 export interface SignedQuote {

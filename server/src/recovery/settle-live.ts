@@ -34,6 +34,7 @@ const refuse = async (): Promise<never> => {
 const UNUSED: Keys = {
   create: refuse,
   sign: refuse,
+  judge: refuse,
   recordMandate: refuse,
   closeMandate: refuse,
   rewrap: refuse,

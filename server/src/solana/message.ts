@@ -105,14 +105,15 @@ function readMessage(transaction: Uint8Array, wallet: Address): Message | null {
   };
 }
 
-/** The associated token accounts that a transaction would open, unless they exist. Empty if it is malformed. */
-export function openedBy(transaction: Uint8Array): Address[] {
+/** The associated token accounts that a transaction would open, unless they exist, and who pays. Empty if it is malformed. */
+export function openedBy(transaction: Uint8Array): { account: Address; payer: Address | undefined }[] {
   const message = decoded(messageBytes(transaction));
   if (!message) return [];
   const { staticAccounts: accounts } = message;
   return instructionsOf(message).flatMap(({ programAddressIndex, accountIndices }) => {
-    const opened = accounts[accountIndices?.[1] ?? -1];
-    return accounts[programAddressIndex] === ASSOCIATED_TOKEN_PROGRAM_ADDRESS && opened ? [opened] : [];
+    const [payer, account] = [0, 1].map((place) => accounts[accountIndices?.[place] ?? -1]);
+    const opens = accounts[programAddressIndex] === ASSOCIATED_TOKEN_PROGRAM_ADDRESS;
+    return opens && account ? [{ account, payer }] : [];
   });
 }
 

@@ -47,7 +47,8 @@ export async function readFunds(
     tokenAt(wallet, quote.outputMint),
   ]);
   const own = [...sell.addresses, ...buy.addresses];
-  const between = quote.transaction ? openedBy(quote.transaction).filter((at) => !own.includes(at)) : [];
+  const opened = quote.transaction ? openedBy(quote.transaction) : [];
+  const between = opened.map(({ account }) => account).filter((at) => !own.includes(at));
   const [{ slot, value }, rentExemptMinimum] = await Promise.all([
     chain.accounts([wallet, ...own, ...between]),
     chain.rentExemptMinimum(0),
@@ -59,8 +60,13 @@ export async function readFunds(
   const rentBetween = lamports(
     missing > 0 ? BigInt(missing) * (await chain.rentExemptMinimum(OPENED_BYTES_MAX)) : 0n,
   );
+  // Jupiter may pay for the account that a market maker pays into.
+  const opening = opened.find(({ account }) => account === bought.place.account);
+  const isPaid = opening?.payer !== undefined && opening.payer !== wallet;
   const rentLamports =
-    bought.mint && !bought.held ? await chain.rentExemptMinimum(accountBytesOf(bought.mint)) : lamports(0n);
+    bought.mint && !bought.held && !isPaid
+      ? await chain.rentExemptMinimum(accountBytesOf(bought.mint))
+      : lamports(0n);
   return {
     sell: sold.place,
     buy: bought.place,

@@ -3,18 +3,22 @@ import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { Address, Lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
 import type { LandedTransaction } from '../ports/chain.ts';
-import type { Router } from '../ports/router.ts';
+import type { Quote, Router } from '../ports/router.ts';
 import type { Mint } from '../ports/units.ts';
 import type { Expectation } from '../settlement/guard/guard.ts';
 import type { PrebuiltKind } from '../settlement/intent.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import { balanceChanges, feePaidBy } from '../solana/balance-changes.ts';
 import { readOwnMessage } from '../solana/message.ts';
-import { SOL, tradedMint } from '../solana/sol.ts';
+import { SOL } from '../solana/sol.ts';
+import { type JudgeOffer, signIntentOf } from './judge.ts';
 import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
+import { usableOffer } from './routers.ts';
 
 /** By then every blockhash from the time of the quote has expired. */
 const SIGN_WITHIN = 90_000;
+/** How much more than was reviewed the network may take for an offer in the place of a refused one: 0.0001 SOL. */
+export const FALLBACK_FEE_LAMPORTS = 100_000n;
 /** A route leads over a few tokens, each of which may get an account of the wallet's. */
 const OPENED_BETWEEN_MAX = 5;
 
@@ -26,49 +30,65 @@ export function createSwapKind(
   router: Router,
   feeCapLamports: Lamports,
   sealOrder?: SealOrder,
+  judge: JudgeOffer = async () => null,
 ): PrebuiltKind {
   return {
     signWithin: SIGN_WITHIN,
     prebuilt({ publicKey, ...intent }) {
       const request = swapRequest.parse(intent.request);
       const plan = swapPlan.parse(intent.plan);
-      const { inputMint, outputMint, inAmount } = request;
       return {
         transaction: new Uint8Array(Buffer.from(plan.transaction, 'base64')),
-        signIntent: {
-          kind: 'swap',
-          sell: { mint: tradedMint(inputMint), ...plan.sell, amount: inAmount },
-          buy: { mint: tradedMint(outputMint), ...plan.buy, amount: plan.minimumReceived },
-          feeCapLamports,
-        },
+        signIntent: signIntentOf(request, plan, feeCapLamports),
         expectation: expectationOf(publicKey, request, plan),
         orderSeal: plan.orderSeal,
       };
     },
     async fallback({ publicKey, request, plan, mandate }) {
       const refused = swapPlan.parse(plan);
-      if (refused.fallbackRequestId !== undefined || refused.slippageBps === undefined) return null;
+      const {
+        refusedRouters = [],
+        slippageBps,
+        feeLamports,
+        minimumReceived,
+        router: refusedRouter,
+      } = refused;
+      const isOfOlderVersion = refused.fallbackRequestId !== undefined && refusedRouters.length === 0;
+      if (isOfOlderVersion || slippageBps === undefined) return null;
       const orderId = mandate === null || mandate.includes('.') ? null : mandate;
       if (orderId !== null && !sealOrder) return null;
       const { inputMint, outputMint, inAmount } = swapRequest.parse(request);
-      const quote = await router.quote({
-        ...{ inputMint, outputMint, inAmount, taker: publicKey },
-        // A row could say any for an order.
-        slippageBps: orderId === null ? refused.slippageBps : SWAP_SLIPPAGE_BPS,
-        excludeRouter: refused.router,
-      });
-      const { transaction, requestId, outAmount, minimumReceived } = quote;
-      if (!transaction || minimumReceived < refused.minimumReceived) return null;
-      const feeLamports = readOwnMessage(transaction, publicKey).feeLamports;
-      if (feeLamports > refused.feeLamports) return null;
+      const reviewed = refused.reviewed ?? { feeLamports, minimumReceived };
+      const excludeRouters = [...refusedRouters, refusedRouter];
+      const isAcceptable = (quote: Quote): string | null => {
+        if (!quote.transaction) return 'there is no transaction';
+        if (quote.minimumReceived < reviewed.minimumReceived) return 'it gives less than was accepted';
+        const fee = readOwnMessage(quote.transaction, publicKey).feeLamports;
+        return fee > reviewed.feeLamports + FALLBACK_FEE_LAMPORTS ? 'it costs more than was accepted' : null;
+      };
+      const quote = await usableOffer(
+        router,
+        {
+          ...{ inputMint, outputMint, inAmount, taker: publicKey, excludeRouters },
+          // A row could say any for an order.
+          slippageBps: orderId === null ? slippageBps : SWAP_SLIPPAGE_BPS,
+        },
+        {
+          minimum: reviewed.minimumReceived,
+          judge: async (offer) => isAcceptable(offer) ?? judge(offer, publicKey),
+        },
+      );
+      const transaction = quote.transaction!;
       return toJson({
         ...refused,
         transaction: Buffer.from(transaction).toString('base64'),
-        fallbackRequestId: requestId,
+        fallbackRequestId: quote.requestId,
+        refusedRouters: excludeRouters,
+        reviewed,
         orderSeal: orderId === null ? undefined : sealOrder!(orderId, transaction),
-        outAmount,
-        minimumReceived,
-        feeLamports,
+        outAmount: quote.outAmount,
+        minimumReceived: quote.minimumReceived,
+        feeLamports: readOwnMessage(transaction, publicKey).feeLamports,
         router: quote.router,
       } satisfies SwapPlan);
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { quoteTerms } from '../ports/router.ts';
-import { addressText, lamportsText } from '../ports/units.ts';
+import { addressText, baseUnitsText, lamportsText } from '../ports/units.ts';
 
 /** What a swap was asked to do, as its intent stores it. */
 export const swapRequest = z.extend(
@@ -32,6 +32,10 @@ export const swapPlan = z.extend(
     quotedAt: z.optional(z.number()),
     /** Set if this takes the place of a refused plan: the id of its own quote at the router. */
     fallbackRequestId: z.optional(z.string()),
+    /** The routers whose plans were refused before; missing in plans that an older version replaced. */
+    refusedRouters: z.optional(z.array(z.string())),
+    /** What the user accepted, if this takes the place of it. */
+    reviewed: z.optional(z.object({ feeLamports: lamportsText, minimumReceived: baseUnitsText })),
     /** Set if the swap is an order's: a server's seal over its transaction. */
     orderSeal: z.optional(z.string()),
   },

@@ -8,12 +8,15 @@ import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { mint } from '../ports/units.ts';
 import { readOwnMessage } from '../solana/message.ts';
 import { WRAPPED_SOL } from '../solana/sol.ts';
+import type { JudgeOffer } from './judge.ts';
+import { usableOffer } from './routers.ts';
 
 export interface QuoteDeps {
   readonly router: Pick<Router, 'quote'>;
   readonly clock: Clock;
   /** Most that signature and priority fees may cost together. */
   readonly feeCapLamports: Lamports;
+  readonly judge: JudgeOffer;
 }
 
 /** The wallet that sells. */
@@ -71,8 +74,8 @@ export function readSwapInput({ inputMint, outputMint, amount, slippageBps }: Sw
 }
 
 /**
- * Asks the router for a quote for this wallet. Whether the wallet can pay is checked when the quote is taken: the price is
- * useful before. Throws what Router.quote throws, and CallError ROUTER_REFUSED for a quote that could not be signed later.
+ * Asks the routers for a quote for this wallet that can be signed later. Whether the wallet can pay is checked when the quote is taken: the
+ * price is useful before. Throws what Router.quote throws, and CallError ROUTER_REFUSED if no offer could be signed.
  */
 export async function requestQuote(
   deps: QuoteDeps,
@@ -81,25 +84,29 @@ export async function requestQuote(
   terms: SwapTerms,
 ): Promise<SwapQuote> {
   const quotedAt = deps.clock.now();
-  const quote = await deps.router.quote({ ...terms, taker: publicKey });
-  const networkFeeLamports = quote.transaction
-    ? feeOf(quote.transaction, publicKey)
-    : quote.networkFeeLamports;
-  if (
-    quote.networkFeeLamports > deps.feeCapLamports ||
-    networkFeeLamports > deps.feeCapLamports ||
-    quote.rentLamports > RENT_MAX_LAMPORTS
-  )
-    throw new CallError('ROUTER_REFUSED', { reason: 'its fees are too high' });
+  const request = { ...terms, taker: publicKey };
+  const quote = await usableOffer(deps.router, request, {
+    judge: async (offer) => costs(offer, publicKey, deps.feeCapLamports) ?? deps.judge(offer, publicKey),
+  });
   const expiresAt = Math.min(quote.expiresAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + QUOTE_LIFE);
-  return { ...quote, networkFeeLamports, userId, walletId, expiresAt, quotedAt };
+  return { ...quote, networkFeeLamports: feeOf(quote, publicKey), userId, walletId, expiresAt, quotedAt };
 }
 
-function feeOf(transaction: Uint8Array, publicKey: Address): Lamports {
+/** Why an offer costs too much, or cannot be read; null if neither. */
+function costs(quote: Quote, publicKey: Address, feeCapLamports: Lamports): string | null {
   try {
-    return readOwnMessage(transaction, publicKey).feeLamports;
+    const isDear =
+      quote.networkFeeLamports > feeCapLamports ||
+      feeOf(quote, publicKey) > feeCapLamports ||
+      quote.rentLamports > RENT_MAX_LAMPORTS;
+    return isDear ? 'its fees are too high' : null;
   } catch (error) {
     if (!isCallError(error, 'GUARD_REFUSED')) throw error;
-    throw new CallError('ROUTER_REFUSED', { reason: error.context.reason });
+    return error.context.reason;
   }
+}
+
+/** By its transaction, if it has one. Throws CallError GUARD_REFUSED. */
+function feeOf({ transaction, networkFeeLamports }: Quote, publicKey: Address): Lamports {
+  return transaction ? readOwnMessage(transaction, publicKey).feeLamports : networkFeeLamports;
 }

@@ -1,8 +1,9 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { IMPATIENT } from '../../testing/money-world.ts';
+import { IMPATIENT, type TestWallet } from '../../testing/money-world.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import { giveWrapped, WRAPPED_SOL } from '../../testing/test-router.ts';
+import { FALLBACK_FEE_LAMPORTS } from './kind.ts';
 
 const world = await swapWorld();
 const { db, keys, chain, issuer, mint, other, router, serve, call, quoteOf, sale } = world;
@@ -81,7 +82,7 @@ describe('a swap may cost what it does, and not what the router says:', () => {
     const [intent] = await intentsOf(wallet);
     const rent = isThere ? 0n : await chain.rentExemptMinimum(165);
     expect(intent!.plan).toMatchObject({ rentLamports: String(rent), feeLamports: String(FEE) });
-    expect(intent!.reserved_lamports).toBe(FEE + rent);
+    expect(intent!.reserved_lamports).toBe(FEE + FALLBACK_FEE_LAMPORTS + rent);
   });
 });
 
@@ -230,12 +231,17 @@ describe('one quote', () => {
 
 describe('what the router built is not signed if it', () => {
   const sign = vi.fn(keys.sign);
-  const wary = serve({ keys: { ...keys, sign } });
+  /** Does not judge offers when they are made. */
+  const wary = serve({ keys: { ...keys, sign, judge: async () => 0n } });
+
+  const order = async (wallet: TestWallet) => ({
+    quote: await quoteOf(wallet, SOL_MINT, mint.address, SOL, wary),
+  });
 
   test('gives less than was quoted', async () => {
     router.state.act = (exchange) => ({ ...exchange, outAmount: exchange.outAmount - 1n });
     const wallet = await newWallet(2n * SOL);
-    await expect(wary('executeCloudWalletSwap', wallet, await sale(wallet, SOL))).rejects.toMatchObject({
+    await expect(wary('executeCloudWalletSwap', wallet, await order(wallet))).rejects.toMatchObject({
       code: 'SWAP_REFUSED',
       status: 'INTERNAL',
     });
@@ -248,11 +254,20 @@ describe('what the router built is not signed if it', () => {
   test('takes more than was asked', async () => {
     router.state.act = (exchange) => ({ ...exchange, inAmount: exchange.inAmount + 1n });
     const wallet = await newHolder(mint);
-    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 1_000n);
+    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 1_000n, wary);
     await expect(wary('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject({
       code: 'SWAP_REFUSED',
     });
     expect(sign).not.toHaveBeenCalled();
+  });
+
+  test('is not offered', async () => {
+    router.state.act = (exchange) => ({ ...exchange, outAmount: exchange.outAmount - 1n });
+    const wallet = await newWallet(2n * SOL);
+    await expect(sale(wallet, SOL)).rejects.toMatchObject({
+      code: 'ROUTER_REFUSED',
+      context: { reason: 'less is bought than asked' },
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+import { lamports } from '@solana/kit';
 import type { RawBuilder } from 'kysely';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
@@ -13,6 +14,7 @@ import type { Settlement } from '../settlement/settlement.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import { SOL } from '../solana/sol.ts';
 import { type FundsDeps, readFunds, type SwapFunds } from './funds.ts';
+import { FALLBACK_FEE_LAMPORTS } from './kind.ts';
 import type { SwapPlan, SwapRequest } from './plan.ts';
 import type { Seller, SwapQuote } from './quote.ts';
 
@@ -68,7 +70,7 @@ export async function takeQuote(
     ...planOf(quote, transaction, { sell, buy, rentLamports }),
     ...(orderSeal && { orderSeal }),
   };
-  const costs = plus(networkFeeLamports, rentLamports, rentBetween);
+  const costs = plus(networkFeeLamports, lamports(FALLBACK_FEE_LAMPORTS), rentLamports, rentBetween);
   const submitted = deps.settlement.submit(
     {
       userId,

@@ -57,14 +57,15 @@ function belongingsIn(state: State): Belongings {
  * must get what it buys, keeps all else, and keeps control. Only its wrapped SOL may be closed, which unwraps it.
  */
 export function lossesOf(
-  { swap: { sell, buy }, isPaidByMaker }: Order,
+  { swap: { sell, buy }, isPaidByMaker }: Pick<Order, 'swap' | 'isPaidByMaker'>,
   before: State,
   after: State,
+  feeCapLamports: bigint = FEE_CAP_LAMPORTS,
 ): string[] {
   const [had, has] = [belongingsIn(before), belongingsIn(new Map([...before, ...after]))];
   const losses: string[] = [];
   const solOf = ({ mint, amount }: typeof sell) => (mint === WRAPPED_SOL ? amount : 0n);
-  const fee = isPaidByMaker ? 0n : FEE_CAP_LAMPORTS;
+  const fee = isPaidByMaker ? 0n : feeCapLamports;
   if (had.lamports - has.lamports > fee + solOf(sell) - solOf(buy)) losses.push('loses SOL');
   for (const [mint, amount] of had.tokens) {
     const most = mint === sell.mint ? sell.amount : mint === buy.mint ? -buy.amount : 0n;

@@ -11,8 +11,6 @@ export interface OrderRequest extends QuoteRequest {
   /** Newest version of transactions that the taker signs; null leaves it to the router. */
   readonly maxVersion: number | null;
   readonly excludedRouters: readonly string[];
-  /** Whether market makers may answer. */
-  readonly asksMakers: boolean;
 }
 
 /** A query that is answered with 400 and this sentence. */
@@ -57,14 +55,9 @@ export function readOrderRequest(query: URLSearchParams): OrderRequest {
     priorityFeeLamports: whole(query, 'priorityFeeLamports', 0, 1_000_000_000),
     maxVersion: whole(query, 'maxSupportedTransactionVersion', 0, 127),
     mode: CHOICES.some((name) => query.has(name)) ? 'manual' : 'ultra',
-    asksMakers: asksMakers(query),
     excludedRouters: query.get('excludeRouters')?.split(',') ?? [],
   };
 }
-
-/** Market makers are asked only if the request leaves the slippage open, as on mainnet. */
-export const asksMakers = (query: URLSearchParams): boolean =>
-  !query.has('slippageBps') && !query.get('excludeRouters')?.split(',').includes('jupiterz');
 
 function address(query: URLSearchParams, name: string): string | null {
   const value = query.get(name);

@@ -16,7 +16,7 @@ export interface Plan<Exchange extends Route | Fill = Route | Fill> {
   /** Makes the taker's missing accounts; where SOL is sold, pays it into the temporary account first. */
   readonly setup: readonly Instruction[];
   readonly exchange: Exchange;
-  /** Closes the temporary account. */
+  /** Closes the temporary account, or pays a fee beside a fill. */
   readonly cleanup: readonly Instruction[];
   /** Accounts of the taker's that may be new, and stay. */
   readonly opened: readonly Address[];

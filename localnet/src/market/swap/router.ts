@@ -1,5 +1,5 @@
 import { TOKENS } from '../tokens.ts';
-import type { OrderRequest } from './order-request.ts';
+import { OrderError, type OrderRequest, readOrderRequest } from './order-request.ts';
 import type { RouterName } from './quote.ts';
 
 /** What the market's maker trades. */
@@ -13,11 +13,22 @@ const MAKERS_MINTS = new Set(
  * for which its order has no place. "metis" is the former name of "iris".
  */
 export function routersFor(request: OrderRequest): readonly RouterName[] {
-  const { inputMint, outputMint, excludedRouters, referralAccount, asksMakers } = request;
+  const { inputMint, outputMint, excludedRouters, referralAccount } = request;
+  const asksMakers = !excludedRouters.includes('jupiterz');
   const isTraded = MAKERS_MINTS.has(inputMint) && MAKERS_MINTS.has(outputMint);
   const isExcluded = ['iris', 'metis'].some((name) => excludedRouters.includes(name));
   return [
     ...(isTraded && asksMakers && referralAccount === null ? (['jupiterz'] as const) : []),
     ...(isExcluded ? [] : (['iris'] as const)),
   ];
+}
+
+/** Whether the maker answers an order's query. */
+export function isForMaker(query: URLSearchParams): boolean {
+  try {
+    return routersFor(readOrderRequest(query))[0] === 'jupiterz';
+  } catch (error) {
+    if (error instanceof OrderError) return false;
+    throw error;
+  }
 }

@@ -121,8 +121,10 @@ test('a receipt of another installation does not hold', async () => {
 test('a swap that the guard refused has a receipt that nothing was signed', async () => {
   const wallet = await newWallet(2n * SOL);
   world.router.state.act = (exchange) => ({ ...exchange, outAmount: exchange.outAmount / 2n });
-  const wanted = await sale(wallet, SOL / 10n);
-  await expect(call('executeCloudWalletSwap', wallet, wanted)).rejects.toThrow();
+  // The signer would have seen it when the offer was made.
+  const trusting = serve({ keys: { ...keys, judge: async () => 0n } });
+  const quote = await world.quoteOf(wallet, SOL_MINT, mint.address, SOL / 10n, trusting);
+  await expect(trusting('executeCloudWalletSwap', wallet, { quote })).rejects.toThrow();
   const [intent] = await intentsOf(wallet);
   const { content } = await fileOf(wallet, intent!.id);
   expect(parse(content)).toMatchObject({

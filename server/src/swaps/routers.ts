@@ -1,0 +1,66 @@
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { SLIPPAGE_MIN_BPS, slippageKeeping } from '@cumulus/contract/slippage.ts';
+import { type Quote, type QuoteRequest, type Router, UnusableOffer } from '../ports/router.ts';
+
+/** As many as Jupiter has, each perhaps once more with less slippage. */
+const REQUESTS_MAX = 8;
+
+interface Wanted {
+  /** Why an offer is not to be taken; null if it is. */
+  readonly judge: (quote: Quote) => Promise<string | null>;
+  /** What must arrive at least, if the slippage alone does not say it: an offer of more is asked for with less slippage. */
+  readonly minimum?: bigint;
+}
+
+/**
+ * The best offer that can be taken. Mostly that is the first: each router is left out whose offer cannot, and the others are asked again.
+ * Throws what Router.quote throws, and CallError ROUTER_REFUSED with the first reason if no offer can be taken.
+ */
+export async function usableOffer(
+  router: Pick<Router, 'quote'>,
+  request: QuoteRequest,
+  { judge, minimum = 0n }: Wanted,
+): Promise<Quote> {
+  let asked = request;
+  let refusal: CallError | null = null;
+  for (let requests = 0; requests < REQUESTS_MAX; requests += 1) {
+    const offer = await offered(router, asked, refusal);
+    const excluded = asked.excludeRouters ?? [];
+    // It offers all the same: nobody else has an offer.
+    if (excluded.includes(offer.router)) break;
+    const slippageBps = keeping(minimum, offer, asked);
+    if (slippageBps !== null) {
+      asked = { ...asked, slippageBps };
+      continue;
+    }
+    const reason = offer instanceof UnusableOffer ? offer.context.reason : await judge(offer);
+    if (reason === null) return offer as Quote;
+    refusal ??= new CallError('ROUTER_REFUSED', { reason });
+    asked = { ...asked, excludeRouters: [...excluded, offer.router] };
+  }
+  throw refusal ?? new CallError('NO_ROUTE');
+}
+
+/** The slippage with which an offer keeps the minimum, if it does not as it is and can. */
+function keeping(
+  minimum: bigint,
+  offer: Quote | UnusableOffer,
+  { slippageBps }: QuoteRequest,
+): number | null {
+  if (offer instanceof UnusableOffer || offer.minimumReceived >= minimum) return null;
+  const kept = slippageKeeping(offer.outAmount, minimum);
+  return kept >= SLIPPAGE_MIN_BPS && kept < slippageBps ? kept : null;
+}
+
+async function offered(
+  router: Pick<Router, 'quote'>,
+  asked: QuoteRequest,
+  refusal: CallError | null,
+): Promise<Quote | UnusableOffer> {
+  try {
+    return await router.quote(asked);
+  } catch (error) {
+    if (error instanceof UnusableOffer) return error;
+    throw refusal && isCallError(error, 'NO_ROUTE') ? refusal : error;
+  }
+}
