@@ -15,6 +15,8 @@ import { release } from './release.ts';
 import { spoiledHttp } from './spoiled-http.ts';
 import { signerOverVault } from './vault-signer.ts';
 
+const GEYSER_TOKEN = 'only who has this is shown anything';
+
 interface Told {
   readonly ok: boolean;
   readonly checks: readonly { readonly name: string; readonly state: State; readonly says: string }[];
@@ -26,6 +28,8 @@ export async function doctorWorld() {
     LOCALNET_CLOCK: 'real',
     LOCALNET_SLOT_MS: '200',
     LOCALNET_V1_PERCENT: '100',
+    LOCALNET_GEYSER_PORT: '0',
+    LOCALNET_GEYSER_TOKEN: GEYSER_TOKEN,
   });
   const [database, mail, push, { vault, signer }, node, market] = await Promise.all([
     testDatabase(),
@@ -67,6 +71,8 @@ export async function doctorWorld() {
     JUPITER_URL: market.url,
     DEXSCREENER_URL: market.url,
     EXCHANGE_RATES_URL: `${market.url}/exchange-rates/latest?base=USD`,
+    YELLOWSTONE_URL: localnet.geyserUrl!,
+    YELLOWSTONE_TOKEN: GEYSER_TOKEN,
     SMTP_URL: mail.url,
     PUSH_TEST_ORIGIN: push.url,
   };

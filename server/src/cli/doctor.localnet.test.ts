@@ -18,6 +18,7 @@ const CHECKS = [
     'methods',
     'limits',
     'websocket',
+    'stream',
     'signer',
     'keys',
     'jupiter',
@@ -257,6 +258,24 @@ const FAULTS: readonly Fault[] = [
     inject: () => node.tell({ kind: 'silentSocket' }),
   },
   {
+    what: 'a stream that does not let us in',
+    line: [
+      'stream',
+      /status 16.*: deposits are found by comparing wallets, later; correct YELLOWSTONE_TOKEN/,
+    ],
+    inject: () => ({ settings: { YELLOWSTONE_TOKEN: 'wrong' } }),
+  },
+  {
+    what: 'no Valkey',
+    line: ['valkey', /ECONNREFUSED.*: each server counts requests for itself; /],
+    inject: () => ({ settings: { VALKEY_URL: 'valkey://127.0.0.1:1' } }),
+  },
+  {
+    what: 'no process for logos',
+    line: ['logos', /ENOENT.*: tokens are shown without logos; /],
+    inject: () => ({ settings: { LOGO_SOCKET: '/nonexistent/logos.sock' } }),
+  },
+  {
     what: 'no signer',
     line: ['signer', /: start it, or correct SIGNER_SOCKET/],
     inject: () => ({ settings: { SIGNER_SOCKET: '/nonexistent/signer.sock' } }),
@@ -399,6 +418,7 @@ test('the quick part asks for neither orders, limits, history, mail nor push', a
       (name) =>
         ![
           'history',
+          'stream',
           'methods',
           'limits',
           'signer',

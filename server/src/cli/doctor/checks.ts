@@ -1,3 +1,4 @@
+import type { Settings } from '../../config.ts';
 import { type Check, unchecked } from './check.ts';
 import { chainIdentityCheck } from './checks/chain-identity.ts';
 import { clockCheck } from './checks/clock.ts';
@@ -9,6 +10,7 @@ import { historyCheck } from './checks/history.ts';
 import { identityCheck } from './checks/identity.ts';
 import { jupiterCheck } from './checks/jupiter.ts';
 import { limitsCheck } from './checks/limits.ts';
+import { logosCheck } from './checks/logos.ts';
 import { mailCheck } from './checks/mail.ts';
 import { methodsCheck } from './checks/methods.ts';
 import { nodeCheck } from './checks/node.ts';
@@ -19,12 +21,14 @@ import { ratesCheck } from './checks/rates.ts';
 import { rentCheck } from './checks/rent.ts';
 import { settingsCheck } from './checks/settings.ts';
 import { keyServiceCheck, signerCheck } from './checks/signer.ts';
+import { streamCheck } from './checks/stream.ts';
+import { valkeyCheck } from './checks/valkey.ts';
 import { versionsCheck } from './checks/versions.ts';
 import { websocketCheck } from './checks/websocket.ts';
 import { reasonOf } from './reason.ts';
 
 /** All checks, in the order of the lines; those of a node once for each. */
-export function allChecks(nodes: number): readonly Check[] {
+export function allChecks(nodes: number, settings: Partial<Settings>): readonly Check[] {
   const places = Array.from({ length: nodes }, (_, place) => place);
   return [
     settingsCheck,
@@ -32,6 +36,7 @@ export function allChecks(nodes: number): readonly Check[] {
     clockCheck,
     ...places.flatMap((place) => checksOfNode(place, nodes === 1 ? '' : ` ${place + 1}`)),
     websocketCheck,
+    ...(settings.YELLOWSTONE_URL === undefined ? [] : [streamCheck]),
     signerCheck,
     keyServiceCheck,
     jupiterCheck,
@@ -41,6 +46,8 @@ export function allChecks(nodes: number): readonly Check[] {
     identityCheck,
     mailCheck,
     pushCheck,
+    ...(settings.VALKEY_URL === undefined ? [] : [valkeyCheck]),
+    ...(settings.LOGO_SOCKET === undefined ? [] : [logosCheck]),
   ];
 }
 

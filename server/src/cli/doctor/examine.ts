@@ -33,7 +33,7 @@ export async function examine(
   const context: Omit<DoctorContext, 'findings'> = {
     ...{ settings, wrongSettings, clock: systemClock, nodes, database, reach, wallet },
   };
-  const checks = allChecks(nodes.length).filter((check) => !isQuick || check.isQuick);
+  const checks = allChecks(nodes.length, settings).filter((check) => !isQuick || check.isQuick);
   try {
     return { results: await runChecks(checks, context), settings };
   } finally {

@@ -103,13 +103,12 @@ function namesOf(
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(bytes);
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
-    const programs = new Set(
-      'instructions' in message
-        ? message.instructions.map((each) => ('programAddressIndex' in each ? each.programAddressIndex : -1))
-        : [],
-    );
+    const programs =
+      message.version === 1
+        ? message.instructionHeaders.map(({ programAccountIndex }) => programAccountIndex)
+        : message.instructions.map(({ programAddressIndex }) => programAddressIndex);
     return {
-      addresses: message.staticAccounts.filter((_, index) => !programs.has(index)),
+      addresses: message.staticAccounts.filter((_, index) => !programs.includes(index)),
       signatures: Object.values(signatures).flatMap((signature) =>
         signature ? [new Uint8Array(signature)] : [],
       ),
