@@ -19,5 +19,5 @@ test(
       'who runs it, from users without a PIN',
     ]);
   },
-  300_000 * CHAOS_SCALE,
+  600_000 * CHAOS_SCALE,
 );

@@ -29,6 +29,8 @@ export interface Victim {
 
 export const SOL = 1_000_000_000n;
 const FUNDS = 20n * SOL;
+/** What each has paid before: little, so that preparing many takes nothing of what the operator's limit leaves to a thief. */
+const PAID_SOL = '0.01';
 
 /** What a victim has beside a sign-in. */
 export type Protection = { readonly pin: string } | 'passkey' | null;
@@ -40,7 +42,7 @@ export async function newVictim(world: World, protection: Protection): Promise<V
   const { walletId, publicKey } = wallet;
   await fund(world, publicKey);
   await customer.call('transferSol', {
-    ...{ walletId, toAddress: newAddress(), amount: '1', idempotencyKey: randomUUID() },
+    ...{ walletId, toAddress: newAddress(), amount: PAID_SOL, idempotencyKey: randomUUID() },
   });
   const { orderId } = await customer.call('createConditionalOrder', {
     ...{ walletId, conditionType: 'time', idempotencyKey: randomUUID() },
