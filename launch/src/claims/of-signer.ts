@@ -54,7 +54,7 @@ export const OF_SIGNER: readonly Claim[] = [
     test: 'server/src/custody/journal-heads.test.ts',
     title: 'a signer with an older copy of its journal signs nothing, and says so to servers and operators',
     without: 'the signer compares its journal with the positions that servers have seen',
-    edits: [['signer/src/journal/journal.ts', 'doubt ??= history.doubtOf(heads);', 'void heads;']],
+    edits: [['signer/src/journal/journal.ts', 'doubt ??= current().history.doubtOf(heads);', 'void heads;']],
   },
   {
     threat: "the signer's journal is cut",
@@ -203,8 +203,8 @@ export const OF_SIGNER: readonly Claim[] = [
     edits: [
       [
         'signer/src/guard-swap.ts',
-        'if (isDirect) checkExchange(transfers, message, wallet, intent);',
-        'if (isDirect) void checkExchange;',
+        'if (!route && !fill) checkExchange(transfers, message, wallet, intent);',
+        'if (!route && !fill) void checkExchange;',
       ],
     ],
   },
