@@ -21,7 +21,7 @@ export class Refusal {
 }
 
 /** An answer of the identity service: a body, or a status with an error code. */
-type IdentityAnswer = { body: unknown } | { status: number; code: string };
+type IdentityAnswer = { body: unknown } | { status: number; code: string; address?: string };
 
 type Answer = (data: never) => unknown;
 
@@ -199,7 +199,8 @@ export function useBackend(): Backend {
     if (handler) {
       const result = handler(body as never);
       if ('body' in result) return Response.json(result.body);
-      return Response.json({ code: result.code, message: 'told by code' }, { status: result.status });
+      const { status, ...refusal } = result;
+      return Response.json({ message: 'told by code', ...refusal }, { status });
     }
     if (path === '/get-session') return Response.json(backend.user && { session: {}, user: backend.user });
     if (path === '/token')

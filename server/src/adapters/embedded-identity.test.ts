@@ -69,7 +69,24 @@ test('the session cookie is hidden from scripts and other sites', async () => {
   expect(line).toMatch(/SameSite=Lax/i);
   expect(
     await answer(await auth('/sign-out', {}, { cookie: cookies(response), origin: 'https://evil.example' })),
-  ).toMatchObject([403, { code: 'INVALID_ORIGIN' }]);
+  ).toMatchObject([403, { code: 'WRONG_ADDRESS' }]);
+});
+
+test('a sign-in at another address than PUBLIC_URL says which one is set up', async () => {
+  const there = await runningApp(database, { PUBLIC_URL: 'https://cumulus.example/' });
+  const response = await there.auth(
+    '/sign-in/email',
+    { email: 'lost@example.com', password: 'umbrella moss 1' },
+    { origin: 'http://192.168.1.20:8080', cookie: 'other=1' },
+  );
+  expect(await answer(response)).toEqual([
+    403,
+    {
+      code: 'WRONG_ADDRESS',
+      message: 'This page is not at the address that is set up: https://cumulus.example',
+      address: 'https://cumulus.example',
+    },
+  ]);
 });
 
 test('cookies are Secure if the public address is https', async () => {

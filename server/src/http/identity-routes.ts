@@ -82,6 +82,8 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
               : await handle();
             if (response.ok && email !== null && signInRoutes.has(path))
               remember(deps, reply, await deps.browsers.remember(cookie, email));
+            if (response.status === 403 && (await codeOf(response)) === INVALID_ORIGIN)
+              return refuseAddress(deps, request, reply);
             return answer(reply, response);
           },
         });
@@ -110,6 +112,29 @@ function remember({ publicUrl, prefix }: IdentityRoutesDeps, reply: FastifyReply
     'set-cookie',
     `${KNOWN_COOKIE}=${value}; Path=${prefix}; Max-Age=${KNOWN_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
   );
+}
+
+/** The library's code for a page at another address than ours. */
+const INVALID_ORIGIN = 'INVALID_ORIGIN';
+
+async function codeOf(response: Response): Promise<string | null> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return (body as { code?: string } | null)?.code ?? null;
+}
+
+/** Tells user and operator which address is set up: the page was opened at another. */
+function refuseAddress({ publicUrl }: IdentityRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const address = new URL(publicUrl()).origin;
+  const { origin } = request.headers;
+  request.log.warn(
+    { origin, publicUrl: address },
+    'a sign-in at another address than PUBLIC_URL was refused',
+  );
+  const message = `This page is not at the address that is set up: ${address}`;
+  return reply.code(403).send({ code: 'WRONG_ADDRESS', message, address });
 }
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -24,6 +24,7 @@ const reasons: Record<string, IdentityReason> = {
   INVALID_TOKEN: 'linkExpired',
   INVALID_PASSKEY: 'invalidPasskey',
   RATE_LIMITED: 'rateLimited',
+  WRONG_ADDRESS: 'wrongAddress',
 };
 
 interface Account {

@@ -22,17 +22,21 @@ export type IdentityReason =
   | 'invalidPasskey'
   | 'linkExpired'
   | 'rateLimited'
+  /** The page was opened at another address than the one that is set up, which `address` is. */
+  | 'wrongAddress'
   | 'network'
   | 'unknown';
 
 /** A refusal of the identity service. The login screen has the sentences. */
 export class IdentityFailure extends Error {
   readonly reason: IdentityReason;
+  readonly address: string | null;
 
   constructor(reason: IdentityReason, cause?: unknown) {
     super(reason, { cause });
     this.name = 'IdentityFailure';
     this.reason = reason;
+    this.address = (cause as { address?: string } | null | undefined)?.address ?? null;
   }
 }
 

@@ -83,6 +83,8 @@ export const account: Words = {
   Off: 'Aus',
   On: 'An',
   'Open the outbox of this test network': 'Postausgang dieses Testnetzes öffnen',
+  'Open this app at {address}: signing in works there alone.':
+    'Öffne diese App unter {address}: Nur dort kannst du dich anmelden.',
   or: 'oder',
   Password: 'Passwort',
   'Password is too weak': 'Das Passwort ist zu schwach',

@@ -34,6 +34,13 @@ describe('sign in', () => {
     expect(path()).toBe('/login');
   });
 
+  test('at another address than the one that is set up, it says which one that is', async () => {
+    const address = 'https://cumulus.example';
+    backend.identity['/sign-in/email'] = () => ({ status: 403, code: 'WRONG_ADDRESS', address });
+    await fill();
+    expect(await alerted()).toBe('Open this app at https://cumulus.example: signing in works there alone.');
+  });
+
   test.each([
     [`${'a'.repeat(250)}@example.org`, 'An email address has at most 254 characters.'],
     ['ada.example.org', 'Invalid email format'],

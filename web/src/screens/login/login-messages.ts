@@ -41,5 +41,7 @@ export function loginMessage(failure: unknown, act: Act): string | null {
   if (failure instanceof PasskeyDeclined) return failure.message;
   if (!(failure instanceof IdentityFailure)) return t(failed[act]);
   if (failure.reason === 'popupClosed') return null;
+  if (failure.reason === 'wrongAddress' && failure.address !== null)
+    return t('Open this app at {address}: signing in works there alone.', { address: failure.address });
   return t(sentences[failure.reason] ?? failed[act]);
 }
