@@ -23,6 +23,7 @@ export const concludePayment = defineCall({
     txSignature: z.nullable(z.string()),
     inAmount: z.nullable(baseUnitsText),
     outAmount: z.nullable(baseUnitsText),
+    replacedBy: z.optional(z.string()),
     error: z.nullable(z.string()),
     errorDetails: z.nullable(errorDetails),
     scheduled: z.optional(scheduled),

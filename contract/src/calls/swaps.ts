@@ -80,6 +80,8 @@ export const executeCloudWalletSwap = defineCall({
     txSignature: z.nullable(z.string()),
     inAmount: z.nullable(baseUnitsText),
     outAmount: z.nullable(baseUnitsText),
+    /** The router that took the place of the reviewed one, if one did. */
+    replacedBy: z.optional(z.string()),
     error: z.nullable(z.string()),
     /** Code and context of `error`; null while pending. */
     errorDetails: z.nullable(errorDetails),

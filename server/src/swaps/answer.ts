@@ -10,13 +10,14 @@ export function swapAnswer(outcome: Outcome) {
   const { state, signature } = outcome;
   const unmoved = { inAmount: null, outAmount: null };
   if (state === 'confirmed') {
-    const { sold, bought } = swapMoved.parse(outcome.moved);
+    const { sold, bought, replacedBy } = swapMoved.parse(outcome.moved);
     const moved = { inAmount: sold, outAmount: bought };
     return {
       success: true,
       pending: false,
       txSignature: signature,
       ...moved,
+      ...(replacedBy !== undefined && { replacedBy }),
       error: null,
       errorDetails: null,
     };

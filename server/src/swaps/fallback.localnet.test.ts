@@ -32,6 +32,7 @@ describe('a swap whose transaction is refused', () => {
       success: true,
       inAmount: '1000000000',
       outAmount: '100000005',
+      replacedBy: 'another',
     });
     expect(excluded()).toEqual([null, 'metis']);
     expect(await attemptsOf(wallet)).toEqual(['landed']);

@@ -96,10 +96,14 @@ export function createSwapKind(
       const requestId = swapPlan.parse(plan).fallbackRequestId ?? swapRequest.parse(request).requestId;
       return router.execute({ requestId, transaction });
     },
-    moved({ publicKey, request }, landed) {
+    moved({ publicKey, request, plan }, landed) {
       const { inputMint, outputMint } = swapRequest.parse(request);
+      const { fallbackRequestId, router: replacedBy } = swapPlan.parse(plan);
       const sold = -movement(landed, publicKey, inputMint);
-      return { sold: String(sold), bought: String(movement(landed, publicKey, outputMint)) };
+      return {
+        ...{ sold: String(sold), bought: String(movement(landed, publicKey, outputMint)) },
+        ...(fallbackRequestId !== undefined && { replacedBy }),
+      };
     },
   };
 }

@@ -42,5 +42,9 @@ export const swapPlan = z.extend(
 );
 export type SwapPlan = z.output<typeof swapPlan>;
 
-/** What a confirmed swap moved, base units; fees and rent are not included. */
-export const swapMoved = z.object({ sold: z.string(), bought: z.string() });
+/** What a confirmed swap moved, base units; fees and rent are not included. `replacedBy`: the router that took the place of the reviewed one. */
+export const swapMoved = z.object({
+  sold: z.string(),
+  bought: z.string(),
+  replacedBy: z.optional(z.string()),
+});

@@ -96,6 +96,8 @@ export interface SwapIntent extends Intent {
   readonly slippage: Slippage;
   /** Received; null until known. */
   readonly outAmount: string | null;
+  /** The router that took the place of the reviewed one, if one did. */
+  readonly replacedBy?: string | undefined;
 }
 
 /** The unsettled swap of a wallet. */

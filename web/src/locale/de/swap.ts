@@ -95,6 +95,8 @@ export const swap: Words = {
     'Die Gebühr, die Solana für eine Transaktion nimmt, auch Gas genannt. Du zahlst sie in SOL.',
   'The costs or conditions have changed. Look at them once more.':
     'Kosten oder Bedingungen haben sich geändert. Sieh sie dir noch einmal an.',
+  'Another route, {router}, took the place of the reviewed one and kept its minimum.':
+    'Ein anderer Weg, {router}, trat an die Stelle des geprüften und hielt dessen Minimum ein.',
   'The price has changed.': 'Der Preis hat sich geändert.',
   'The search failed': 'Die Suche ist fehlgeschlagen',
   'This swap is large for its market: about {percent} of its value is lost to the price that it moves.':

@@ -27,10 +27,11 @@ export function useSwap(
       return postSwap(current, factor, tap);
     },
     conclude: concludePayment,
-    withAnswer: (intent, { inAmount, outAmount }) => ({
+    withAnswer: (intent, { inAmount, outAmount, replacedBy }) => ({
       ...intent,
       inAmount: inAmount ?? intent.inAmount,
       outAmount: outAmount ?? intent.outAmount,
+      replacedBy,
     }),
     onFailed: (failure) => {
       const isStale = failure instanceof CallFailure && STALE.has(failure.code);

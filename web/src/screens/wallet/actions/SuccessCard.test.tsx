@@ -40,6 +40,12 @@ describe('after a swap', () => {
     expect(screen.queryByRole('region', { name: 'Last payment' })).toBeNull();
   });
 
+  test('it says if another route took the place of the reviewed one', async () => {
+    backend.functions.executeCloudWalletSwap = () => ({ ...swap.moved, replacedBy: 'metis' });
+    await swapped();
+    expect((await card()).textContent).toContain('Another route, metis, took the place of the reviewed one');
+  });
+
   test('Swap again opens the same pair, and swaps nothing', async () => {
     await swapped();
     await press('Swap again');

@@ -55,6 +55,13 @@ export function SuccessCard({ uid, success, onDone, onChanged }: SuccessCardProp
             <Sent uid={uid} from={wallet?.publicKey ?? ''} intent={success.intent} hidden={hideBalances} />
           )}
         </div>
+        {success.kind === 'swap' && success.intent.replacedBy && (
+          <p>
+            {t('Another route, {router}, took the place of the reviewed one and kept its minimum.', {
+              router: success.intent.replacedBy,
+            })}
+          </p>
+        )}
         <div className={styles.acts}>
           <Button
             kind="tonal"
