@@ -411,6 +411,18 @@ test('saves answers that surprise as fixtures, without secrets, addresses and si
   expect(text).not.toContain(key);
 });
 
+test('--record saves all answers, and what cannot be saved keeps nothing from being told', async () => {
+  const { saved } = await doctor({}, '--record 0');
+  const checks = saved.map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { check: string }).check);
+  expect(checks).toEqual(
+    expect.arrayContaining(['node', 'versions', 'methods', 'jupiter', 'order', 'dexscreener', 'rates']),
+  );
+  const { out, code } = await cumulus('doctor --quick --record 0 --save /proc/nowhere');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^saved +nothing in \/proc\/nowhere \(\w+\): give --save/m);
+  expect((await cumulus('doctor --record soon')).code).toBe(2);
+});
+
 test('the quick part asks for neither orders, limits, history, mail nor push', async () => {
   const { checks } = await doctor({}, '--quick');
   expect(checks.map(({ name }) => name)).toEqual(

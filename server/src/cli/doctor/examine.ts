@@ -43,7 +43,8 @@ export async function examine(
   }
 }
 
-function openNodes(settings: Partial<Settings>): DoctorNode[] {
+/** The nodes of the settings, by the product's own clients. */
+export function openNodes(settings: Partial<Settings>): DoctorNode[] {
   const { SOLANA_RPC_URL: first, SOLANA_RPC_URLS: others = [], SOLANA_WS_URL: wsUrl = '' } = settings;
   if (first === undefined) return [];
   return nodeUrls(first, others).map((rpcUrl, place) => {
