@@ -41,11 +41,13 @@ import { createSwapKind, FALLBACK_FEE_LAMPORTS } from '../../src/swaps/kind.ts';
 import type { SwapPlan } from '../../src/swaps/plan.ts';
 import { requestQuote } from '../../src/swaps/quote.ts';
 import { planOf } from '../../src/swaps/swaps.ts';
+import { CHAOS_SCALE } from '../chaos-scale.ts';
 import { flipWorld, NOW } from './flip-world.ts';
 import { lossesOf } from './losses.ts';
 import { wireOf } from './wire.ts';
 
-const PRESSES = 1_000;
+// 1,000 presses: CHAOS_SCALE=5.
+const PRESSES = 200 * CHAOS_SCALE;
 const FEE_CAP_LAMPORTS = lamports(5_000_000n);
 const SLIPPAGE_BPS = 100;
 const SWAPS = [sellsSol, buysSol, tokensOnly];
