@@ -1,18 +1,12 @@
 import type { RunningApp } from './running-app.ts';
 
-/** The newest mail to an address in the outbox, as HTML. */
-async function newestTo(app: Pick<RunningApp, 'url'>, email: string): Promise<string> {
-  const outbox = await (await fetch(`${app.url}/outbox`)).text();
-  const letter = outbox.split('<article>').find((each) => each.includes(`To ${email},`));
-  if (letter === undefined) throw new Error(`no mail to ${email}`);
-  return letter;
-}
-
-/** The token of the link in the newest mail to an address, whose path or mode it names. */
+/** The token of the link in the newest mail to an address that has one of this path or mode. Another kind of mail may be newer. */
 export async function linkIn(app: Pick<RunningApp, 'url'>, email: string, what: string): Promise<string> {
-  const letter = (await newestTo(app, email)).replaceAll('&#38;', '&');
-  const token = new RegExp(`${what}[^"]*[?&]token=([\\w.%-]+)`).exec(letter)?.[1];
-  if (token === undefined) throw new Error(`no link to ${what} in the mail to ${email}`);
+  const outbox = (await (await fetch(`${app.url}/outbox`)).text()).replaceAll('&#38;', '&');
+  const letters = outbox.split('<article>').filter((each) => each.includes(`To ${email},`));
+  const link = new RegExp(`${what}[^"]*[?&]token=([\\w.%-]+)`);
+  const [token] = letters.flatMap((letter) => link.exec(letter)?.[1] ?? []);
+  if (token === undefined) throw new Error(`no link to ${what} in ${letters.length} mails to ${email}`);
   return decodeURIComponent(token);
 }
 

@@ -1,6 +1,7 @@
 import type { OAuthProvider } from 'better-auth';
 import { createAuthorizationURL, validateAuthorizationCode, verifyProviderIdToken } from 'better-auth/oauth2';
-import { createRemoteJWKSet, decodeJwt, type JWTVerifyGetKey } from 'jose';
+import { decodeJwt } from 'jose';
+import { type Discovered, discover } from './issuer-discovery.ts';
 
 export interface GoogleSettings {
   /** https://accounts.google.com, or an OpenID Connect issuer in its place. */
@@ -9,20 +10,12 @@ export interface GoogleSettings {
   readonly clientSecret: string;
 }
 
-interface Discovered {
-  readonly authorizationEndpoint: string;
-  readonly tokenEndpoint: string;
-  readonly keys: JWTVerifyGetKey;
-}
-
 interface Claims {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
 }
-
-const DISCOVERY_TIMEOUT = 10_000;
 
 /** "Continue with Google". Discovery happens at the first sign-in, so that the server starts while the issuer is down. */
 export function createGoogleProvider(
@@ -85,23 +78,4 @@ export function createGoogleProvider(
     },
   };
   return provider;
-}
-
-/** Where the issuer's endpoints are. Rejects if it does not say so itself. */
-export async function discover(issuer: string): Promise<Discovered> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  const document = (await response.json()) as Record<string, unknown>;
-  const text = (name: string): string => {
-    const value = document[name];
-    if (typeof value !== 'string') throw new Error(`${address} lacks ${name}`);
-    return value;
-  };
-  if (text('issuer') !== issuer) throw new Error(`${address} names another issuer`);
-  return {
-    authorizationEndpoint: text('authorization_endpoint'),
-    tokenEndpoint: text('token_endpoint'),
-    keys: createRemoteJWKSet(new URL(text('jwks_uri'))),
-  };
 }

@@ -1,5 +1,5 @@
-import { discover } from '../../../adapters/embedded-identity-google.ts';
 import { countFirebaseKeys } from '../../../adapters/firebase-identity.ts';
+import { discover } from '../../../adapters/issuer-discovery.ts';
 import { type Check, ok, wrong } from '../check.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 

@@ -8,6 +8,8 @@ const WITHIN = 15_000;
 /** Whether the stream of all transactions lets us in and shows something; only if one is set up. */
 export const streamCheck: Check = {
   name: 'stream',
+  // Of a chain that stands still nothing is streamed.
+  needs: ['pace'],
   within: WITHIN + 1_000,
   async run({ settings, clock }) {
     const { YELLOWSTONE_URL: url, YELLOWSTONE_TOKEN: token } = settings;
