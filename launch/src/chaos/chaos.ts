@@ -38,11 +38,16 @@ export async function runChaos({ kills, wallets, seed, report }: ChaosOptions): 
     report(`${wallets} wallets are funded`);
     await injectRouterFaults(world);
     let isOver = false;
+    // On a busy machine all may be killed before a swap has got through.
+    const hasBoth = () => {
+      const { moved, swapped } = countOutcomes(spenders);
+      return swapped > 0 && moved > swapped;
+    };
     // Two payments at a time from one wallet, so that their reservations compete.
     const paying = spenders
       .flatMap((spender) => [spender, spender])
       .map(async (spender) => {
-        while (!isOver) await payOnce(spender, random);
+        while (!isOver || !hasBoth()) await payOnce(spender, random);
       });
     const killed = await killProcesses(world, kills, random, report);
     isOver = true;
