@@ -1,5 +1,5 @@
 import { secretBytes } from '../../signer/src/secret.ts';
-import { ServiceFailure } from './key-service.ts';
+import { misunderstood } from './key-service.ts';
 
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const PAD = '='.charCodeAt(0);
@@ -40,6 +40,3 @@ export function decodeBase64(encoded: Buffer, provider: string): Buffer {
   decoded.fill(0);
   throw misunderstood(provider);
 }
-
-const misunderstood = (provider: string) =>
-  new ServiceFailure(`${provider} gives an answer that cannot be understood`);

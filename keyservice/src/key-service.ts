@@ -17,6 +17,10 @@ export class UnwrapRefused extends Error {}
 /** The service failed. The message goes to the log and holds no secret. */
 export class ServiceFailure extends Error {}
 
+/** What a service says is not what its documents promise. */
+export const misunderstood = (provider: string): ServiceFailure =>
+  new ServiceFailure(`${provider} gives an answer that cannot be understood`);
+
 /** Ids and wrapped keys are stored beside each sealed seed: see signer/src/sealed-key.ts. */
 export const ID = /^[!-~]{1,255}$/;
 export const WRAPPED_MAX_BYTES = 3_500;

@@ -1,6 +1,6 @@
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
-import { describeError, REQUEST_TIMEOUT, ServiceFailure } from './key-service.ts';
+import { describeError, misunderstood, REQUEST_TIMEOUT, ServiceFailure } from './key-service.ts';
 import { encodeJson, takeSecret } from './secret-json.ts';
 import { plainAgent, secureAgent } from './wiped-connection.ts';
 
@@ -100,17 +100,17 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 /** A field of a response as text. A missing field must not become bytes that seal a wallet. */
 export function textOf(value: unknown, provider: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new ServiceFailure(`${provider} gives an answer that cannot be understood`);
+  throw misunderstood(provider);
 }
 
 export function base64Of(value: unknown, provider: string): Buffer {
   const bytes = Buffer.from(textOf(value, provider), 'base64');
   if (bytes.toString('base64') === value) return bytes;
-  throw new ServiceFailure(`${provider} gives an answer that cannot be understood`);
+  throw misunderstood(provider);
 }
 
 /** The data key of a response. */
 export function secretOf({ secret }: JsonResponse, provider: string): Buffer {
   if (secret) return secret;
-  throw new ServiceFailure(`${provider} gives an answer that cannot be understood`);
+  throw misunderstood(provider);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TERMS_VERSION, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { linkIn } from '../../../server/testing/mails.ts';
 import { decisionText, testAuthenticator } from '../../../signer/testing/authenticator.ts';
 import { chainBalances, faucet } from '../chain-client.ts';
 import { askIdentity, type Customer, enter, newCustomer, signInAgain } from '../customer.ts';
@@ -57,9 +58,7 @@ const PREPARATIONS: readonly ((squatter: Squatter) => Promise<unknown>)[] = [
 /** Reads the mailbox, sets a password, and saves. Returns the address of the wallet. */
 async function ownerComes(world: World, email: string): Promise<string> {
   await askIdentity(world.url, '/request-password-reset', { email });
-  const outbox = await (await fetch(`${world.url}/outbox`)).text();
-  const letter = outbox.split('<article>').find((text) => text.includes(`To ${email},`)) ?? '';
-  const token = /token=([\w-]+)/.exec(letter)?.[1];
+  const token = await linkIn(world, email, 'mode=reset');
   await askIdentity(world.url, '/reset-password', { token, newPassword: OWNERS_PASSWORD });
   const owner = await signInAgain(world.url, email, OWNERS_PASSWORD);
   await owner.call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: null });

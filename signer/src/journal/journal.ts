@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { KeyEncryptionKey } from '../key-encryption-key.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import type { CopyLag } from './copy.ts';
+import { createExclusion } from './exclusion.ts';
 import type { Head } from './head.ts';
 import { newRun } from './history.ts';
 import { JournalError } from './journal-error.ts';
@@ -12,7 +13,6 @@ import { openJournalKey } from './journal-key.ts';
 import { createLookup, type Lookup, recordIn } from './lookup.ts';
 import { behind, type Opened, type OpenFile, type OpenOptions, openFile } from './open-file.ts';
 import type { JournalRecord } from './record.ts';
-import { createTurns } from './turns.ts';
 
 /**
  * The signer's own memory, which no database and no backup can change: what it has signed, and whose the wallets are.
@@ -98,7 +98,7 @@ function journalOver({ opened, index, key, learn }: Parts, rewrapKey: () => Prom
   const { add, indexed, ...lookup } = createLookup(index, { read: (place) => current().file.read(place) });
   let doubt: string | null = null;
   let run: Promise<unknown> | null = null;
-  const writes = createTurns();
+  const writes = createExclusion();
   const write = async (record: JournalRecord): Promise<Place> => {
     const { file, history, marks } = current();
     const place = await file.append(JSON.stringify(record));
@@ -117,7 +117,6 @@ function journalOver({ opened, index, key, learn }: Parts, rewrapKey: () => Prom
     return run;
   };
   const compact = async (): Promise<void> => {
-    if (!opened.isCompactionWorthIt()) return;
     await opened.compact();
     indexed();
   };

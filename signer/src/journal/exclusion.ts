@@ -1,5 +1,5 @@
 /** Lets work run beside each other, and now and then some work alone. */
-export interface Turns {
+export interface Exclusion {
   /** Runs work beside others of its kind, once nothing runs alone. */
   among<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -11,7 +11,7 @@ export interface Turns {
   ended(): Promise<void>;
 }
 
-export function createTurns(): Turns {
+export function createExclusion(): Exclusion {
   let running = 0;
   let alone: Promise<void> | null = null;
   let onIdle = () => {};
