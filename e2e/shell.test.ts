@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 import { pressBack } from './product/back.ts';
 import { withoutEvents } from './product/events.ts';
 import { test } from './product/fixtures.ts';
@@ -219,13 +219,17 @@ test.describe('if the files of the app are gone because a new version was deploy
 test.describe('JavaScript', () => {
   /** Compressed size of all scripts that the page loads until the network is idle. */
   async function scripts(page: Page, path: string): Promise<number> {
-    const bodies: Promise<Buffer>[] = [];
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') bodies.push(response.body());
-    });
+    const sizes: Promise<number>[] = [];
+    const sizeOf = async (response: Response) => gzipSync(await response.body()).length;
+    const note = (response: Response) => {
+      if (response.request().resourceType() === 'script') sizes.push(sizeOf(response));
+    };
     await withoutEvents(page);
+    page.on('response', note);
     await page.goto(path, { waitUntil: 'networkidle' });
-    return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    // What comes later is not counted, and its body would not outlive the page.
+    page.off('response', note);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   }
 
   test('of the sign-in is within its budget', async ({ page }) => {

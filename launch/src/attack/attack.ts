@@ -7,7 +7,7 @@ import { freePorts } from '../port.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import { startWorld, type World } from '../world.ts';
 import type { Spoils } from './attacker.ts';
-import { type Attacker, INSTALLATIONS } from './attackers.ts';
+import { type Attacker, INSTALLATIONS, type Installation } from './attackers.ts';
 import { SLOT_MS, type Started } from './installations.ts';
 import { returnToBackup } from './revenant.ts';
 import { lossOf, newVictim, type Protection, type Victim } from './victims.ts';
@@ -39,11 +39,14 @@ export async function runAttack(options: AttackOptions): Promise<readonly Spoils
 }
 
 /** Those who attack running installations. Those that none of the chosen ones attacks are not started. */
-export async function attackInstallations(options: AttackOptions): Promise<readonly Spoils[]> {
+export async function attackInstallations(
+  options: AttackOptions,
+  installations: readonly Installation[] = INSTALLATIONS,
+): Promise<readonly Spoils[]> {
   const { of = '', victims, seed } = options;
   const random = generator(seed);
   const spoils: Spoils[] = [];
-  for (const { start, attackers } of INSTALLATIONS) {
+  for (const { start, attackers } of installations) {
     const chosen = attackers.filter(({ name }) => name.includes(of));
     if (chosen.length === 0) continue;
     const started = await start(victims);

@@ -34,7 +34,8 @@ export interface Attacker {
   work(scene: Scene): Promise<unknown>;
 }
 
-interface Installation {
+export interface Installation {
+  readonly name: string;
   start(victims: number): Promise<Started>;
   readonly attackers: readonly Attacker[];
 }
@@ -44,6 +45,7 @@ const PIN = { pin: '314159' };
 /** Who attacks running installations over their databases, servers, sessions and operators. */
 export const INSTALLATIONS: readonly Installation[] = [
   {
+    name: 'as most are',
     start: startUsual,
     attackers: [
       {
@@ -83,6 +85,7 @@ export const INSTALLATIONS: readonly Installation[] = [
     ],
   },
   {
+    name: 'with rules for recipients',
     start: startWithRules,
     attackers: [
       {
@@ -92,6 +95,7 @@ export const INSTALLATIONS: readonly Installation[] = [
     ],
   },
   {
+    name: 'of two operators',
     start: startWithOffice,
     attackers: [
       { name: 'who signs up with an address before its owner', share: 0.02, victims: [], work: squat },

@@ -90,9 +90,8 @@ test('an address that a sign-in of another kind proves begins another account, i
     ...{ provider, emailVerified, signIn: at(seconds) },
   });
   const stranger = await directory.signedIn(said('password', false, -60));
-  const owners = await Promise.all(
-    Array.from({ length: 5 }, () => directory.signedIn(said('google.com', true, -30))),
-  );
+  const google = said('google.com', true, -30);
+  const owners = await Promise.all(Array.from({ length: 5 }, () => directory.signedIn(google)));
   expect(new Set(owners.map(({ id }) => id)).size).toBe(1);
   expect(owners[0]!.id).not.toBe(stranger.id);
   for (const late of [said('password', false, -60), said('password', true, -60)])
@@ -109,7 +108,7 @@ test('an address that a sign-in of another kind proves begins another account, i
     [owners[0]!.id],
   );
   await vi.waitFor(() =>
-    expect(directory.signedIn(said('google.com', true, -30))).rejects.toMatchObject({
+    expect(directory.signedIn(google)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     }),
   );

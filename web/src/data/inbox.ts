@@ -15,6 +15,8 @@ import { userKey } from './query-client.ts';
 type Page = CallOutput<Calls['getNotices']>;
 
 const REFRESH_INTERVAL = 30_000;
+/** Over half a minute, by the library's own pauses. */
+const MARK_RETRIES = 5;
 
 const unreadKey = (uid: string) => userKey(uid, 'unread-notices');
 
@@ -56,9 +58,15 @@ function newestUnread(data: InfiniteData<Page> | undefined): string | null {
   return first && first.unread > 0 ? (first.notices[0]?.id ?? null) : null;
 }
 
+/** Said again until it is heard: it is the same however often it is said, and a badge that stays would tell of nothing new. */
 async function markRead(client: QueryClient, uid: string, newest: string): Promise<void> {
   try {
-    await call('markNoticesRead', { newest });
+    await client.fetchQuery({
+      queryKey: userKey(uid, 'read-notices', newest),
+      queryFn: () => call('markNoticesRead', { newest }),
+      retry: MARK_RETRIES,
+      staleTime: 0,
+    });
     client.setQueryData(unreadKey(uid), 0);
   } catch {
     // They stay new, and the next opening tries again.

@@ -53,6 +53,18 @@ test('the bell says how much is new, and opens the inbox', async () => {
   await screen.findByRole('button', { name: 'Notices' });
 });
 
+test('notices are marked as read again if it failed', async () => {
+  let failures = 1;
+  backend.functions.getNotices = () => page([received, pin], 2);
+  backend.functions.markNoticesRead = () => {
+    if (failures-- > 0) throw new Refusal('UNAVAILABLE', 'Busy');
+    return { success: true };
+  };
+  renderApp('/inbox');
+  await screen.findByText('You received 1.5 SOL');
+  await waitFor(() => expect(asked('markNoticesRead')).toHaveLength(2), { timeout: 10_000 });
+});
+
 test('a notice says what happened and when, and leads to where', async () => {
   backend.functions.getNotices = () => page([received, pin], 1);
   renderApp('/inbox');
