@@ -19,7 +19,7 @@ interface AmountInputProps {
   walletName: string;
   /** Replaces what is available. */
   warning: string | null;
-  onType: (text: string) => void;
+  onType: (text: string, pasted: boolean) => void;
   onLeave: () => void;
   onSwitch: () => void;
   onEnter: () => void;

@@ -30,7 +30,7 @@ interface SwapCardProps {
   warning: string | null;
   /** A press into the field selects all of it. */
   selects: boolean;
-  onType: (text: string) => void;
+  onType: (text: string, pasted: boolean) => void;
   onLeave: () => void;
   /** To USD and back. */
   onSwitch: () => void;

@@ -3,9 +3,13 @@ import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { odd, sol, tokens, type, usdc } from '../../testing/amounts.ts';
-import type { AmountKey } from '../ui/amount-keys.ts';
+import { decimalSign } from '../locale/decimal-sign.ts';
+import { type AmountKey, groupedAmount } from '../ui/amount-keys.ts';
 import { amountRefusal } from '../ui/amount-refusal.ts';
-import { centsOf, EMPTY_AMOUNT, pressed, switched, typed } from './amount-field.ts';
+import { type AmountField, centsOf, EMPTY_AMOUNT, filled, pressed, switched, typed } from './amount-field.ts';
+
+/** Ten thousand in each locale with CHAOS_SCALE=10. */
+const AMOUNTS = 1_000 * Number(process.env.CHAOS_SCALE ?? 1);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -63,16 +67,81 @@ describe('typing', () => {
     );
   });
 
-  const keys = (text: string) =>
-    [...text].reduce((state, key) => typed(state, `${state.text}${key}`, sol), EMPTY_AMOUNT);
+  const keys = (text: string, token = sol) =>
+    [...text].reduce((state, key) => typed(state, `${state.text}${key}`, token), EMPTY_AMOUNT);
+  const pasted = (text: string, token = sol) => typed(EMPTY_AMOUNT, text, token, true);
 
   test('a separator that this keyboard does not write as the point has to group digits', () => {
     expect(keys('1,234.5')).toMatchObject({ text: '1234.5', amount: 1_234_500_000_000n });
     expect(keys('1,234')).toMatchObject({ text: '1234', amount: 1_234_000_000_000n });
-    for (const wrong of ['1,5', '1,23', '1,2345', ',5', '1,23.5', '1.5,000', '0,842']) {
+    expect(keys('1’234.5')).toMatchObject({ text: '1234.5', amount: 1_234_500_000_000n });
+    expect(keys('1,234.1234567891')).toMatchObject({ text: '1234.123456789', amount: 1_234_123_456_789n });
+    const wrongs = [
+      '1,5',
+      '1,23',
+      '1,2345',
+      ',5',
+      '1,23.5',
+      '1.5,000',
+      '0,842',
+      '0,8423',
+      '1.2.3',
+      '1.234.567',
+      '1 5',
+    ];
+    for (const wrong of wrongs) {
       expect(keys(wrong).amount, wrong).toBeNull();
       expect(amountRefusal(keys(wrong)), wrong).toContain('1234.5');
     }
+  });
+
+  test.each(['-5', '1e5', '2k', '5 USD', '€5', '1x5', '1/2'])(
+    'the keys of %j are refused in words',
+    (text) => {
+      expect(keys(text)).toMatchObject({ amount: null });
+      expect(amountRefusal(keys(text))).toMatch(/is not an amount|is in another unit/);
+    },
+  );
+
+  test('typed beside the amount, the unit is taken', () => {
+    for (const text of ['1.5 SOL', '1.5sol', '1.5 ', 'SOL 1.5']) {
+      expect(keys(text), text).toMatchObject({ text: '1.5', amount: 1_500_000_000n });
+      expect(amountRefusal(keys(text))).toBeNull();
+    }
+  });
+
+  test('a wrong separator stays wrong until it is deleted, or made right', () => {
+    const back = (field: ReturnType<typeof keys>) => typed(field, field.text.slice(0, -1), sol);
+    expect(back(keys('1,50'))).toMatchObject({ text: '15', amount: null });
+    expect(back(back(keys('1,50')))).toEqual(keys('1'));
+    expect(back(keys('1,2345'))).toMatchObject({ text: '1234', amount: 1_234_000_000_000n });
+    expect(typed(keys('1,567'), '15678', sol)).toMatchObject({ amount: null });
+    // The point was selected, and a comma typed in its place.
+    expect(typed(keys('12.5'), '12,5', sol)).toMatchObject({ text: '125', amount: null });
+    expect(typed(keys('12345'), '12,', sol)).toMatchObject({ text: '12', amount: null });
+  });
+
+  test('what is shown on the screen is read as it is meant', () => {
+    expect(pasted('$0.0₄284').text).toBe('');
+    const usd = (text: string) => typed(switched(EMPTY_AMOUNT, sol), text, sol, true);
+    expect(usd('$12,732.32').text).toBe('12732.32');
+    for (const text of ['2.50K', '10²', '½', '<0.01', '−5.0000', '$2.84e-5', '$2.20B', '€5'])
+      expect(amountRefusal(pasted(text)), text).not.toBeNull();
+  });
+
+  test('a token’s name is never a part of a number', () => {
+    const named = (symbol: string) => ({ ...sol, symbol });
+    expect(pasted('12 1INCH', named('1INCH')).text).toBe('12');
+    for (const [text, symbol] of [
+      ['12 000', '000'],
+      ['2.5K', 'K'],
+      ['15X', '5X'],
+    ] as const)
+      expect(pasted(text, named(symbol)), text).toMatchObject({
+        amount: null,
+        refused: { why: 'ambiguous' },
+      });
+    expect(pasted('2.5 K', named('K')).text).toBe('2.5');
   });
 
   describe('on a keyboard with a decimal comma', () => {
@@ -87,39 +156,56 @@ describe('typing', () => {
       expect(amountRefusal(keys('1.5'))).toContain('1234,5');
     });
 
-    test('what can be a thousand or a fraction is refused', () => {
+    test('what can be a thousand or a fraction is refused, whatever it replaces', () => {
       for (const text of ['1.842', '1,842'])
-        expect(typed(EMPTY_AMOUNT, text, sol)).toMatchObject({ amount: null, refused: { why: 'ambiguous' } });
-      expect(typed(EMPTY_AMOUNT, '1.842,5', sol).text).toBe('1842.5');
+        for (const before of [EMPTY_AMOUNT, keys('1842'), keys('1,8420')])
+          expect(typed(before, text, sol, true)).toEqual({ ...before, refused: { why: 'ambiguous', text } });
+      expect(pasted('1.842,5').text).toBe('1842.5');
+    });
+
+    test('an amount that the form fills in is the same amount', () => {
+      expect(filled('1.842', sol)).toEqual({ unit: 'token', text: '1.842', amount: 1_842_000_000n });
+      expect(filled('1.842', { ...usdc, decimals: 2 }).text).toBe('1.84');
+      expect(filled('', sol)).toEqual(EMPTY_AMOUNT);
     });
   });
 
   test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG'])(
-    'an amount as it is written in %s gives the same units by keys and pasted, or is refused',
+    'an amount as it is written in %s gives the same units by keys, pasted over anything and read back from the screen, or is refused',
     (locale) => {
       vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);
+      const writer = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
+      const sizes = fc
+        .integer({ min: 0, max: 64 })
+        .chain((bits) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n }));
+      const before = fc.constantFrom('', '1', '1.5', '1500', '1,5');
+      let taken = 0;
+      const expectSame = (field: AmountField, amount: bigint) => {
+        if (field.refused) return expect(amountRefusal(field)).not.toBeNull();
+        taken += 1;
+        expect(field.amount).toBe(amount);
+      };
       fc.assert(
-        fc.property(tokens, fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }), (token, amount) => {
+        fc.property(tokens, sizes, before, (token, amount, start) => {
           const exact = amountText(amount, token.decimals) as `${number}`;
-          const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 }).format(exact);
-          const press = (text: string) =>
-            [...text].reduce((state, key) => typed(state, `${state.text}${key}`, token), EMPTY_AMOUNT);
-          for (const text of [
-            written,
-            `${written} ${token.symbol}`,
-            exactAmount(amount, token.decimals),
-            exact,
-          ]) {
-            const pasted = typed(EMPTY_AMOUNT, text, token);
-            if (pasted.refused) expect(amountRefusal(pasted)).not.toBeNull();
-            else expect(pasted.amount).toBe(amount);
+          const shown = exactAmount(amount, token.decimals);
+          const written = writer.format(exact);
+          const texts = [written, `${written} ${token.symbol}`, shown, `${shown} ${token.symbol}`, exact];
+          const held = keys(start, token);
+          for (const text of texts) {
+            if (text !== held.text) expectSame(typed(held, text, token, true), amount);
+            // On a keyboard with a decimal comma, whoever presses it means a point.
+            if (text.startsWith(written) || decimalSign() === '.') expectSame(keys(text, token), amount);
           }
-          const byKeys = press(written);
-          if (byKeys.amount === null) expect(amountRefusal(byKeys)).not.toBeNull();
-          else expect(byKeys.amount).toBe(amount);
+          // The form's own text, in the field and outside of it.
+          const form = filled(exact, token);
+          expect(form.amount).toBe(amount);
+          expectSame(typed(held, groupedAmount(form.text), token, true), amount);
         }),
-        { numRuns: 200 },
+        { numRuns: AMOUNTS },
       );
+      // Most of what is written in one's own way is taken.
+      expect(taken).toBeGreaterThan(4 * AMOUNTS);
     },
   );
 
@@ -129,6 +215,7 @@ describe('typing', () => {
       text: '3',
       amount: 3n,
     });
+    expect(keys('3.7', { ...usdc, decimals: 0 }).amount).toBe(3n);
   });
 });
 

@@ -7,7 +7,7 @@ import {
 } from '@cumulus/contract/amount.ts';
 import { decimalSign } from '../locale/decimal-sign.ts';
 import { type AmountKey, pressAmountKey } from '../ui/amount-keys.ts';
-import { isGroup, type TypedAmount, typedAmount } from '../ui/typed-amount.ts';
+import { type TypedAmount, typedAmount } from '../ui/typed-amount.ts';
 
 /** Rules of an amount field: plain functions over base units, so that no amount ever passes through a float. */
 
@@ -85,12 +85,19 @@ function textOf(amount: bigint, unit: AmountField['unit'], token: AmountToken): 
   return `${dollars}.${cents.padEnd(USD_PLACES, '0')}`;
 }
 
-/** The field after its text was changed to `text`, by a key or by other text in its place. */
-export function typed(field: AmountField, text: string, token: AmountToken): AmountField {
+/** The field after its text was changed to `text`, by a key or, if pasted, in one piece. */
+export function typed(field: AmountField, text: string, token: AmountToken, pasted = false): AmountField {
   const { unit } = field;
   const units = unit === 'usd' ? ['$', 'USD', 'US$'] : [token.symbol];
   const options = { places: placesOf(unit, token), decimalSign: decimalSign(), units };
-  return withText(field, typedAmount(field, text, options), token);
+  return withText(field, typedAmount(field, text, options, pasted), token);
+}
+
+/** A field that holds an amount in the token, of digits with at most one point, cut to the token's decimals. */
+export function filled(text: string, token: AmountToken): AmountField {
+  const [whole = '', fraction = ''] = text.split('.');
+  const amount = parseAmount(`${whole}.${fraction.slice(0, token.decimals)}`, token.decimals);
+  return amount === null ? EMPTY_AMOUNT : withAmount(EMPTY_AMOUNT, amount, token);
 }
 
 /** The field after one press of the keypad. */
@@ -99,14 +106,10 @@ export function pressed(field: AmountField, key: AmountKey, token: AmountToken):
 }
 
 function withText({ unit, ...before }: AmountField, next: TypedAmount, token: AmountToken): AmountField {
-  const { text, group, refused } = next;
-  const amount =
-    text === before.text && group === before.group
-      ? before.amount
-      : isGroup(next)
-        ? parse(text, unit, token)
-        : null;
-  return { unit, text, amount, ...(group !== undefined && { group }), ...(refused && { refused }) };
+  const { text, raw, refused } = next;
+  const isSame = text === before.text && raw === before.raw;
+  const amount = isSame ? before.amount : refused ? null : parse(text, unit, token);
+  return { unit, text, amount, ...(raw !== undefined && { raw }), ...(refused && { refused }) };
 }
 
 /** The field with another amount, in the same unit. */

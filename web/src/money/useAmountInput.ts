@@ -3,13 +3,14 @@ import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { type ChangeEvent, useId, useState } from 'react';
 import { t } from '../locale/t.ts';
 import { groupedAmount } from '../ui/amount-keys.ts';
+import { isPasted } from '../ui/typed-amount.ts';
 import { type AmountField, type AmountToken, centsOf } from './amount-field.ts';
 
 interface AmountInputOptions {
   field: AmountField;
   token: AmountToken;
   warning: string | null;
-  onType: (text: string) => void;
+  onType: (text: string, pasted: boolean) => void;
   /** The field lost focus. */
   onLeave: () => void;
 }
@@ -46,7 +47,7 @@ export function useAmountInput({ field, token, warning, onType, onLeave }: Amoun
       spellCheck: false,
       'aria-describedby': helpId,
       'aria-invalid': warning !== null || undefined,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onType(target.value),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => onType(event.target.value, isPasted(event)),
       onFocus: () => setFocused(true),
       onBlur: () => {
         setFocused(false);

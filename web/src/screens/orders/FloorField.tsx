@@ -4,7 +4,7 @@ import { decimalSign } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Field } from '../../ui/Field.tsx';
-import { isGroup, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
+import { isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 
 interface Bought {
   readonly symbol: string;
@@ -14,7 +14,7 @@ interface Bought {
 /** The least that an order brings, as typed or else as suggested; null while there is neither, or what is typed is no amount. */
 export function useFloor({ decimals }: Bought, suggested: bigint | null) {
   const [typed, type] = useState<TypedAmount | null>(null);
-  const isRead = typed !== null && isGroup(typed) && !typed.refused;
+  const isRead = typed !== null && !typed.refused;
   const floor = typed === null ? suggested : isRead ? parseAmount(typed.text, decimals) : null;
   return {
     amount: typed ?? { text: suggested === null ? '' : amountText(suggested, decimals) },
@@ -49,7 +49,7 @@ export function FloorField({ bought, entry, hint }: FloorFieldProps) {
       autoComplete="off"
       error={amountRefusal(amount) ?? invalid}
       hint={hint}
-      onChange={({ target }) => type(typedAmount(amount, target.value, typing()))}
+      onChange={(event) => type(typedAmount(amount, event.target.value, typing(), isPasted(event)))}
     />
   );
 }

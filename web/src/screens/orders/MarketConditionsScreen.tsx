@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Segment } from '../../ui/Segment.tsx';
-import { isGroup, type TypedAmount } from '../../ui/typed-amount.ts';
+import type { TypedAmount } from '../../ui/typed-amount.ts';
 import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
 import { MonitoredToken } from './MonitoredToken.tsx';
@@ -44,7 +44,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const often = intervalText(useConfig().marketCheckInterval);
   const [condition, setCondition] = useState<TriggerCondition | null>(null);
   const [entry, setEntry] = useState<TypedAmount>({ text: '' });
-  const value = isGroup(entry) ? entry.text : '';
+  const value = entry.refused ? '' : entry.text;
   const setValue = (text: string) => setEntry({ text });
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
   const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<form.Refused>();

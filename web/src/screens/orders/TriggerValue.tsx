@@ -5,7 +5,7 @@ import { t } from '../../locale/t.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
+import { isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 import styles from './MarketConditionsScreen.module.css';
 import { awayPercent, awayText, NUDGES, nudged } from './market-form.ts';
 
@@ -21,7 +21,10 @@ interface TriggerValueProps {
   onFill: (value: string) => void;
 }
 
-const typingUsd = () => ({ places: 18, decimalSign: decimalSign(), units: ['$', 'USD', 'US$'] });
+const typingUsd = () => ({
+  ...{ places: 18, decimalSign: decimalSign(), units: ['$', 'USD', 'US$'] },
+  scaled: true,
+});
 
 /** The value that triggers the order. */
 export function TriggerValue({ condition, entry, current, error, onType, onFill }: TriggerValueProps) {
@@ -40,7 +43,10 @@ export function TriggerValue({ condition, entry, current, error, onType, onFill 
         error={amountRefusal(entry) ?? error}
         hint={nowText(condition, current, value)}
         trailing={away !== null && <Away percent={away} />}
-        onChange={({ target }) => onType(typedAmount(entry, target.value.replace(/^\$/, ''), typingUsd()))}
+        onChange={(event) => {
+          const text = event.target.value.replace(/^\$/, '');
+          onType(typedAmount(entry, text, typingUsd(), isPasted(event)));
+        }}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') currentTarget.blur();
         }}

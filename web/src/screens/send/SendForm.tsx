@@ -179,7 +179,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         reserve={reserveNote(token, SEND_RESERVE_LAMPORTS)}
         walletName={wallet.name}
         warning={amountWarning(amount, token) ?? (refused === 'amount' ? (no?.message ?? null) : null)}
-        onType={(text) => change(typed(amount, text, token))}
+        onType={(text, pasted) => change(typed(amount, text, token, pasted))}
         onLeave={() => setAmount(clamped(amount, token))}
         onSwitch={() => setAmount(switched(amount, token))}
         onEnter={submit}

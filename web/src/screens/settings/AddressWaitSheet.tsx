@@ -12,7 +12,7 @@ import { useNotify } from '../../ui/notices.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
+import { isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import { momentText } from '../orders/order-times.ts';
@@ -141,7 +141,9 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
               'What you send to all new addresses counts together, with swaps for tokens that are not verified.',
             )}
             error={amountRefusal(amount) ?? problem}
-            onChange={({ target }) => setAmount(typedAmount(amount, target.value, typing(unit)))}
+            onChange={(event) =>
+              setAmount(typedAmount(amount, event.target.value, typing(unit), isPasted(event)))
+            }
           />
         </>
       )}

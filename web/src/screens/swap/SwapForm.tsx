@@ -8,7 +8,7 @@ import { type LiveQuote, type Slippage, useSwapQuote } from '../../data/swap-quo
 import { type SwapSetup, type SwapToken, swapToken } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
 import { t } from '../../locale/t.ts';
-import { type AmountField, EMPTY_AMOUNT, pressed, switched, typed } from '../../money/amount-field.ts';
+import { type AmountField, filled, pressed, switched, typed } from '../../money/amount-field.ts';
 import type { Phase } from '../../money/payment/usePayment.ts';
 import { reserveNote } from '../../money/reserve-note.ts';
 import { SwapCard } from '../../money/SwapCard.tsx';
@@ -64,7 +64,7 @@ export function SwapForm(props: SwapFormProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const whyNot = useWhyNot();
-  const [field, setField] = useState(() => typed(EMPTY_AMOUNT, flow.amount, sell));
+  const [field, setField] = useState(() => filled(flow.amount, sell));
   const [isSuggested, setSuggested] = useState(flow.isSuggested);
   const change = (next: AmountField) => {
     setSuggested(false);
@@ -76,7 +76,7 @@ export function SwapForm(props: SwapFormProps) {
 
   const { amount, unit } = field;
   // What a reload finds again: the amount in the token, whatever unit it was entered in.
-  const text = unit === 'token' ? field.text : amount === null ? '' : amountText(amount, sell.decimals);
+  const text = amount === null ? '' : unit === 'token' ? field.text : amountText(amount, sell.decimals);
   const warning = amountWarning(field, sell);
   const asked = warning === null ? amount : null;
   const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked, slippage };
@@ -178,7 +178,7 @@ export function SwapForm(props: SwapFormProps) {
         slippage={<SlippageChoice quote={quote} slippage={slippage} onChoose={setSlippage} />}
         warning={warning}
         selects={isSuggested}
-        onType={(next) => change(typed(field, next, sell))}
+        onType={(next, pasted) => change(typed(field, next, sell, pasted))}
         onLeave={() => setField(clamped(field, sell))}
         onSwitch={() => setField(switched(field, sell))}
         onSell={() => flow.backTo(2)}

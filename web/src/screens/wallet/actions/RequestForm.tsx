@@ -1,10 +1,11 @@
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { t } from '../../../locale/t.ts';
-import { type AmountField, EMPTY_AMOUNT, typed } from '../../../money/amount-field.ts';
+import { type AmountField, EMPTY_AMOUNT, filled, typed } from '../../../money/amount-field.ts';
 import { amountRefusal } from '../../../ui/amount-refusal.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { isPasted } from '../../../ui/typed-amount.ts';
 import styles from './RequestSheet.module.css';
 
 /** A token to be paid in. */
@@ -61,10 +62,11 @@ export function RequestForm({ id, draft, holdings, error, onChange, onSubmit }: 
             key={each.mint}
             chosen={each.mint === token.mint}
             onClick={() =>
+              // What is refused stays to be corrected.
               onChange({
                 ...draft,
                 token: each,
-                amount: typed(EMPTY_AMOUNT, draft.amount.text, typing(each)),
+                amount: draft.amount.refused ? draft.amount : filled(draft.amount.text, typing(each)),
               })
             }
           >
@@ -75,9 +77,10 @@ export function RequestForm({ id, draft, holdings, error, onChange, onSubmit }: 
       <Field
         label={t('Amount in {symbol}', { symbol: token.symbol })}
         value={draft.amount.text}
-        onChange={({ target }) =>
-          onChange({ ...draft, amount: typed(draft.amount, target.value, typing(token)) })
-        }
+        onChange={(event) => {
+          const amount = typed(draft.amount, event.target.value, typing(token), isPasted(event));
+          onChange({ ...draft, amount });
+        }}
         inputMode="decimal"
         autoComplete="off"
         placeholder="0"

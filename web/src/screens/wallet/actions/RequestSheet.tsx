@@ -34,7 +34,9 @@ export function RequestSheet({ open, onClose, wallet }: RequestSheetProps) {
     onClose();
   };
   const submit = () => {
-    const { text, amount } = draft.amount;
+    const { text, amount, refused } = draft.amount;
+    // The field says why.
+    if (refused) return;
     if (text !== '' && !amount) return setError(t('Please enter a valid amount'));
     setShown(requestOf(draft, wallet.publicKey));
   };

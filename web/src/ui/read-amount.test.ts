@@ -1,0 +1,56 @@
+import * as format from '@cumulus/contract/format.ts';
+import { subscriptPrice } from '@cumulus/contract/format-full.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readAmount } from './read-amount.ts';
+import { type TypedAmount, typedAmount } from './typed-amount.ts';
+
+const usd = { decimalSign: '.', units: ['$', 'USD'], scaled: true } as const;
+const read = (text: string) => {
+  const reading = readAmount(text, usd);
+  return typeof reading === 'string' ? reading : Number(reading.text);
+};
+const typing = { ...usd, places: 18 };
+const keys = (text: string) =>
+  [...text].reduce<TypedAmount>((state, key) => typedAmount(state, `${state.text}${key}`, typing), {
+    text: '',
+  });
+
+test.each([
+  ['$2.20B', 2_200_000_000],
+  ['41.7k', 41_700],
+  ['3.5 T', 3_500_000_000_000],
+  ['1,234.5M', 1_234_500_000],
+  ['$2.84e-5', 0.0000284],
+  ['$0.0₄284', 0.0000284],
+  ['$0.0₁₂212', 2.12e-13],
+  ['2.2X', 'unit'],
+  ['10²', 'unreadable'],
+  ['1e5', 'unreadable'],
+])('%j is read as %j where K, M and B count', (text, value) => expect(read(text)).toBe(value));
+
+test('the letter of a size is taken as a key, too', () => {
+  expect(keys('2.2B')).toEqual({ text: '2200000000' });
+  expect(keys('1,500k')).toEqual({ text: '1500000' });
+  expect(keys('2x').refused).toMatchObject({ why: 'unit' });
+});
+
+test('a price or a market cap is read back as it is shown', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-13, max: 1e12, noNaN: true }), (value) => {
+      for (const shown of [
+        format.price(value),
+        subscriptPrice(value),
+        format.fullPrice(value),
+        format.marketCap(value),
+      ]) {
+        const back = read(shown);
+        const again = shown === format.marketCap(value) ? format.marketCap : format.fullPrice;
+        expect(typeof back).toBe('number');
+        if (value >= 1 || again === format.fullPrice) expect(Number(back) / value).toBeCloseTo(1, 1);
+        if (again === format.marketCap) expect(format.marketCap(Number(back))).toBe(shown);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
