@@ -268,6 +268,19 @@ export const OF_SIGNER: readonly Claim[] = [
     ],
   },
   {
+    threat: 'the server is taken over',
+    test: 'signer/src/order-walk.test.ts',
+    title: 'no three requests make of an order that waits anything else than its swap',
+    without: 'the floor of an order is changed by a server alone',
+    edits: [
+      [
+        'signer/src/order.ts',
+        'return { mandate: known.mandate, record: null };\n    authorise();',
+        'return { mandate: known.mandate, record: null };',
+      ],
+    ],
+  },
+  {
     threat: 'a PIN is guessed',
     test: 'signer/src/pins.test.ts',
     title: 'counts on the disk before it is compared',
