@@ -7,7 +7,7 @@ import { systemClock } from '../adapters/system-clock.ts';
 const MINUTE = 60_000;
 const RECIPIENT = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
-test('[rule-04] a server whose clock is ten minutes ahead moves no money, and says why', async () => {
+test('a server whose clock is ten minutes ahead moves no money, and says why', async () => {
   const { call, signUp, database, localnet, settings } = await runningCumulus();
   const ahead = { ...systemClock, now: () => systemClock.now() + 10 * MINUTE };
   const wrong = await runningApp(database, settings, { clock: ahead });
