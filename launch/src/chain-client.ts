@@ -101,7 +101,7 @@ export async function foreignSignatures(
 }
 
 async function payerOf(world: WorldPlaces, signature: string): Promise<string | undefined> {
-  const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 };
+  const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 };
   const { transaction } = await rpc<Landed>(world, 'getTransaction', [signature, options]);
   return transaction.message.accountKeys[0];
 }

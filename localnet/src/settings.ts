@@ -68,7 +68,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       },
     },
     seed: text('LOCALNET_SEED') ?? 'cumulus',
-    v1Share: number('LOCALNET_V1_PERCENT', 0, 0, 100) / 100,
+    v1Share: number('LOCALNET_V1_PERCENT', era.v1Percent, 0, 100) / 100,
     geyser:
       text('LOCALNET_GEYSER_PORT') === undefined
         ? null

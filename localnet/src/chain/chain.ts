@@ -21,7 +21,10 @@ export interface ChainOptions {
   readonly seed: string;
   /** Blocks are made by transactions and calls of `tick` alone, and blockhashes die by `expire` alone. */
   readonly isStepped: boolean;
-  readonly era: Pick<Era, 'lags' | 'rentPerByteLamports' | 'hasGenesisCertificate' | 'unpaidLand'>;
+  readonly era: Pick<
+    Era,
+    'lags' | 'rentPerByteLamports' | 'hasGenesisCertificate' | 'unpaidLand' | 'hasFullTransactions'
+  >;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Accounts of a new chain, whose rent is given for so many bytes. */

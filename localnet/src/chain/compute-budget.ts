@@ -20,6 +20,12 @@ export function unitPrice(microLamports: bigint): Instruction {
   return { programAddress: COMPUTE_BUDGET as Address, data };
 }
 
+/** Fills a transaction of version 1 up to `bytes` whole ones, for which it does nothing: there, such instructions set nothing. */
+export const filler = (bytes: number): Instruction => ({
+  programAddress: COMPUTE_BUDGET as Address,
+  data: new Uint8Array(bytes),
+});
+
 /** What v1 transactions on mainnet ask for where nothing is measured. */
 const LOADED_ACCOUNTS_BYTES = 16_777_216;
 

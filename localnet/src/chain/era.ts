@@ -15,7 +15,16 @@ export interface Era {
   readonly hasGenesisCertificate: boolean;
   /** A transaction whose payer cannot pay lands, as failed and without a fee (SIMD-0290); otherwise it is dropped. */
   readonly unpaidLand: boolean;
+  /** Of a hundred transactions of others, those of version 1. */
+  readonly v1Percent: number;
+  /** Gifts of version 1 and routes are as large as the chain takes them: see `FULL_BYTES` and `FULL_ACCOUNTS`. */
+  readonly hasFullTransactions: boolean;
 }
+
+/** A whole transaction of version 1 that is full, bytes. Source: SIMD-0296. */
+export const FULL_BYTES = 4_096;
+/** Accounts of a transaction that is full, more than which the VM does not lock. Source: SIMD-0385 for version 1. */
+export const FULL_ACCOUNTS = 64;
 
 const NOW: Era = {
   slotMs: 200,
@@ -23,6 +32,9 @@ const NOW: Era = {
   rentPerByteLamports: 5_080n,
   hasGenesisCertificate: true,
   unpaidLand: false,
+  // The second half of October 2026, votes left out.
+  v1Percent: 42,
+  hasFullTransactions: false,
 };
 
 export const eras: Readonly<Record<EraName, Era>> = {
@@ -32,8 +44,10 @@ export const eras: Readonly<Record<EraName, Era>> = {
     rentPerByteLamports: 6_960n,
     hasGenesisCertificate: false,
     unpaidLand: false,
+    v1Percent: 0,
+    hasFullTransactions: false,
   },
   now: NOW,
-  // The last step of rent that is planned, and SIMD-0290.
-  next: { ...NOW, rentPerByteLamports: 696n, unpaidLand: true },
+  // The last step of rent that is planned, SIMD-0290, and transactions that are full.
+  next: { ...NOW, rentPerByteLamports: 696n, unpaidLand: true, hasFullTransactions: true },
 };

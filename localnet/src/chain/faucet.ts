@@ -26,7 +26,8 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import type { Chain } from './chain.ts';
-import { unitPrice, v1Config } from './compute-budget.ts';
+import { filler, unitPrice, v1Config } from './compute-budget.ts';
+import { FULL_BYTES } from './era.ts';
 import type { TransactionError } from './errors.ts';
 import { NATIVE_MINT, readMint, readTokenAccount } from './token.ts';
 import type { VersionMix } from './version-mix.ts';
@@ -72,10 +73,20 @@ export function createFaucet(chain: Chain, signer: KeyPairSigner, mix: VersionMi
           : await tokenInstructions(chain, signer, to as Address, mint as Address, amount);
       // A price that no other gift of this block has: two equal gifts in one block would be one transaction.
       given = (given + 1) % GIFTS_IN_A_BLOCK;
+      const number = given;
       const lifetime = { blockhash: chain.blocks.newest.blockhash as Blockhash, lastValidBlockHeight: 0n };
-      const message = compose(version, signer, lifetime, instructions, given);
-      const wire = getTransactionEncoder().encode(await signTransactionMessageWithSigners(message));
-      const transaction = parseTransaction(new Uint8Array(wire));
+      const encoded = async (all: readonly Instruction[]): Promise<Uint8Array> => {
+        const message = compose(version, signer, lifetime, all, number);
+        return new Uint8Array(
+          getTransactionEncoder().encode(await signTransactionMessageWithSigners(message)),
+        );
+      };
+      let wire = await encoded(instructions);
+      if (version === 1 && chain.era.hasFullTransactions) {
+        const empty = await encoded([...instructions, filler(0)]);
+        wire = await encoded([...instructions, filler(FULL_BYTES - empty.length)]);
+      }
+      const transaction = parseTransaction(wire);
       const { landed, error } = chain.submit(transaction);
       if (!landed || error !== null) {
         throw new FaucetError(`The faucet could not give this: ${JSON.stringify(error)}`, error);

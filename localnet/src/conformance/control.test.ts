@@ -64,7 +64,9 @@ describe('the controls', () => {
     expect(await ask(`price/v3?ids=${SOL_MINT}`)).toMatchObject({
       [SOL_MINT]: { usdPrice: expect.closeTo(123.5, 9) },
     });
-    expect(await ask(`tokens/v1/solana/${SOL_MINT}`)).toMatchObject([{ priceUsd: '123.500' }]);
+    expect(await ask(`tokens/v1/solana/${SOL_MINT}`)).toContainEqual(
+      expect.objectContaining({ priceUsd: '123.500' }),
+    );
   });
 
   test('the clock moves on, on the chain too', async () => {

@@ -95,7 +95,7 @@ test('a kill at any moment loses nothing that was acknowledged, and nothing is a
           .getTransaction(signature, {
             commitment: 'confirmed',
             encoding: 'json',
-            maxSupportedTransactionVersion: 0,
+            maxSupportedTransactionVersion: 1,
           })
           .send();
         const index = landed!.transaction.message.accountKeys.indexOf(to);

@@ -107,7 +107,7 @@ describe('the RPC, method by method', () => {
       const [status] = (await result('getSignatureStatuses', [signature])).value;
       return status?.confirmationStatus === 'finalized' ? status : undefined;
     });
-    const options = { rewards: false, maxSupportedTransactionVersion: 0 };
+    const options = { rewards: false, maxSupportedTransactionVersion: 1 };
     const bare = await result('getBlock', slot, { ...options, transactionDetails: 'none' });
     expect(bare).toEqual({
       blockHeight: slot - 1_000,
@@ -189,7 +189,7 @@ describe('the RPC, method by method', () => {
     await result('sendTransaction', wire, { encoding: 'base64', preflightCommitment: 'confirmed' });
     await localnet().control('faults', { kind: 'expire' });
     expect((await refusal('getTransaction', signature))?.code).toBe(-32015);
-    const told = { maxSupportedTransactionVersion: 0, encoding: 'base64' };
+    const told = { maxSupportedTransactionVersion: 1, encoding: 'base64' };
     expect(await result('getTransaction', signature, told)).toMatchObject({
       version: 0,
       transaction: [wire, 'base64'],

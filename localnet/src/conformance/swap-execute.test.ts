@@ -197,7 +197,7 @@ test('a chain from before there were pools has them after its next start', async
   const settings = { LOCALNET_CLOCK: 'stepped' };
   const first = await spawnLocalnet(folder, settings);
   const { order } = await createTaker(first, { lamports: 10n * SOL });
-  const { body } = await order(SOL_MINT, USDC, SOL);
+  const { body } = await order(SOL_MINT, USDC, SOL, { maxSupportedTransactionVersion: '0' });
   const simulated = await first.call('simulateTransaction', body.transaction, {
     encoding: 'base64',
     commitment: 'confirmed',

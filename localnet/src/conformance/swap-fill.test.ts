@@ -50,7 +50,7 @@ describe('orders that the maker fills', () => {
     const { result } = await localnet().call('getTransaction', body.signature, {
       commitment: 'confirmed',
       encoding: 'json',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
     });
     expect(result.transaction.message.accountKeys.slice(0, 2)).toEqual([order.maker, taker.address]);
     expect((await execute()).body).toEqual(body);

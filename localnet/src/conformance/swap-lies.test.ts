@@ -46,7 +46,8 @@ describe('a router that lies', () => {
   test('hidden_transfer does not name the stranger', async () => {
     const taker = await wallet();
     await localnet().control('faults', { kind: 'lie', lie: 'hidden_transfer' });
-    const { body } = await taker.order(USDC, BONK, USD_100);
+    // From version 1 on there is no table to hide in.
+    const { body } = await taker.order(USDC, BONK, USD_100, { maxSupportedTransactionVersion: '0' });
     const { result } = await localnet().call('simulateTransaction', body.transaction, {
       encoding: 'base64',
       commitment: 'confirmed',

@@ -188,7 +188,8 @@ describe('swaps', () => {
     let signature: string;
     beforeAll(async () => {
       taker = await createTaker(localnet(), { lamports: 10n * SOL });
-      order = (await taker.order(SOL_MINT, PYUSD, SOL)).body;
+      // web3.js 1 reads no newer one.
+      order = (await taker.order(SOL_MINT, PYUSD, SOL, { maxSupportedTransactionVersion: '0' })).body;
       const { body } = await taker.execute(await taker.sign(order.transaction!), order.requestId!);
       signature = body.signature;
     });

@@ -218,7 +218,7 @@ describe('a lying node', () => {
       expect((await lie('getEpochInfo', FINALIZED)).blockHeight).toBeLessThan(before - 1_000);
       expect((await lie('getLatestBlockhash', CONFIRMED)).context.slot).toBeLessThan(before);
       expect(await status(signature)).toBeNull();
-      expect(await lie('getTransaction', signature, { maxSupportedTransactionVersion: 0 })).toBeNull();
+      expect(await lie('getTransaction', signature, { maxSupportedTransactionVersion: 1 })).toBeNull();
       expect((await lie('getBalance', to, PROCESSED)).value).toBe(0);
       expect((await told('getBlock', slot, BARE_BLOCK)).error.code).toBe(-32004);
       expect((await told('getBalance', to, { minContextSlot: slot })).error.code).toBe(-32016);
@@ -239,7 +239,7 @@ describe('a lying node', () => {
       const known = which === 'all' ? null : expect.objectContaining({ slot: first.slot });
       const statuses = await lie('getSignatureStatuses', [first.signature, second.signature]);
       expect(statuses.value).toEqual([known, null]);
-      const options = { ...CONFIRMED, maxSupportedTransactionVersion: 0 };
+      const options = { ...CONFIRMED, maxSupportedTransactionVersion: 1 };
       expect(await lie('getTransaction', first.signature, options)).toEqual(known);
       expect(await lie('getTransaction', second.signature, options)).toBeNull();
       const listed = await lie('getSignaturesForAddress', second.to, CONFIRMED);

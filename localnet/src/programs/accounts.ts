@@ -30,7 +30,7 @@ import type { Code } from './sbf.ts';
 export type AccountInfo = Value;
 
 const INFO_BYTES = 56;
-const ACCOUNTS_MAX = 64;
+const ACCOUNTS_MAX = 128;
 /** Room that the loader leaves behind an account's data, so that it can grow. */
 const GROWTH_BYTES = 10_240;
 /** The loader's mark of an account that was not named before. */

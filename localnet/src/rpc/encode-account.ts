@@ -2,20 +2,16 @@ import type { Account } from '../chain/account.ts';
 import { toBase58 } from '../chain/base58.ts';
 import { u64 } from './json.ts';
 import { type Config, integer } from './params.ts';
-import { parseTokenData } from './parse-token.ts';
+import { parseTokenData, type View } from './parse-token.ts';
 import { invalidParams } from './rpc-error.ts';
 
 const MOST_BASE58_BYTES = 128;
 
 /** An account in the encoding and slice that the caller asked for. */
-export function encodeAccount(
-  account: Account | null,
-  options: Config,
-  accountOf: (address: string) => Account | null,
-): unknown {
+export function encodeAccount(account: Account | null, options: Config, view: View): unknown {
   if (account === null) return null;
   return {
-    data: encodeData(account, options, accountOf),
+    data: encodeData(account, options, view),
     executable: account.executable,
     lamports: u64(account.lamports),
     owner: account.owner,
@@ -24,11 +20,7 @@ export function encodeAccount(
   };
 }
 
-function encodeData(
-  account: Account,
-  options: Config,
-  accountOf: (address: string) => Account | null,
-): unknown {
+function encodeData(account: Account, options: Config, view: View): unknown {
   const encoding = options.encoding ?? 'binary';
   const data = slice(account.data, options.dataSlice);
   switch (encoding) {
@@ -44,7 +36,7 @@ function encodeData(
       return encoding === 'binary' ? toBase58(data) : [toBase58(data), 'base58'];
     }
     case 'jsonParsed':
-      return parseTokenData(account, accountOf) ?? [Buffer.from(data).toString('base64'), 'base64'];
+      return parseTokenData(account, view) ?? [Buffer.from(data).toString('base64'), 'base64'];
     default:
       throw invalidParams(`The localnet does not encode accounts as ${String(encoding)}.`);
   }

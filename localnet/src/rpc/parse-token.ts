@@ -1,10 +1,25 @@
 import type { Account } from '../chain/account.ts';
 import { addressOf } from '../chain/base58.ts';
+import type { Block } from '../chain/blocks.ts';
+import type { Chain } from '../chain/chain.ts';
+import { scaleOf } from '../chain/scale.ts';
 import { type Extension, NATIVE_MINT, readMint, readTokenAccount, TOKEN_PROGRAM } from '../chain/token.ts';
 import { u64 } from './json.ts';
 
+/** The state of the chain that a request is answered from. */
+export interface View {
+  readonly accountOf: (address: string) => Account | null;
+  readonly unixSeconds: number;
+}
+
+/** The state as of a block. */
+export const viewAt = (chain: Chain, { slot, unixSeconds }: Pick<Block, 'slot' | 'unixSeconds'>): View => ({
+  accountOf: (address) => chain.account(address, slot),
+  unixSeconds,
+});
+
 /** The `jsonParsed` form of a mint or token account; null for anything else. */
-export function parseTokenData(account: Account, accountOf: (address: string) => Account | null): unknown {
+export function parseTokenData(account: Account, view: View): unknown {
   const program = account.owner === TOKEN_PROGRAM ? 'spl-token' : 'spl-token-2022';
   const space = account.data.length;
   const mint = readMint(account);
@@ -15,23 +30,38 @@ export function parseTokenData(account: Account, accountOf: (address: string) =>
   }
   const token = readTokenAccount(account);
   if (token === null) return null;
-  const mintAccount = accountOf(token.mint);
-  const decimals = (mintAccount && readMint(mintAccount)?.decimals) ?? 0;
+  const amountOf = shownAmount(token.mint, view);
   const info = {
     mint: token.mint,
     owner: token.owner,
     state: token.state,
     isNative: token.mint === NATIVE_MINT,
-    tokenAmount: tokenAmount(token.amount, decimals),
+    tokenAmount: amountOf(token.amount),
     ...(token.delegate !== null && {
       delegate: token.delegate,
-      delegatedAmount: tokenAmount(token.delegatedAmount, decimals),
+      delegatedAmount: amountOf(token.delegatedAmount),
     }),
     ...(token.closeAuthority !== null && { closeAuthority: token.closeAuthority }),
-    ...(token.rentReserve !== null && { rentExemptReserve: tokenAmount(token.rentReserve, decimals) }),
+    ...(token.rentReserve !== null && { rentExemptReserve: amountOf(token.rentReserve) }),
     ...parsedExtensions(token.extensions),
   };
   return { program, parsed: { type: 'account', info }, space };
+}
+
+/** How amounts of a mint are written: scaled where the mint says so, as nodes do but in the balances of transactions. */
+export function shownAmount(address: string, { accountOf, unixSeconds }: View): (amount: bigint) => unknown {
+  const account = accountOf(address);
+  const mint = account && readMint(account);
+  const decimals = mint?.decimals ?? 0;
+  const scale = mint && scaleOf(mint, unixSeconds);
+  return (amount) => (scale === null ? tokenAmount(amount, decimals) : scaledAmount(amount, decimals, scale));
+}
+
+/** Rounded by the program, which counts in floating point; zeros at the end are left out. */
+function scaledAmount(amount: bigint, decimals: number, scale: number): unknown {
+  const rounded = (Number(amount) * (scale / 10 ** decimals)).toFixed(decimals);
+  const uiAmountString = decimals === 0 ? rounded : rounded.replace(/\.?0+$/, '');
+  return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }
 
 /** An amount of base units the way the RPC writes it: exact, as text, and as a number for display. */
@@ -66,7 +96,26 @@ const parsers: Record<
   ],
   7: ['immutableOwner', () => undefined],
   9: ['nonTransferable', () => undefined],
+  10: [
+    'interestBearingConfig',
+    (view, bytes) => ({
+      rateAuthority: nullableAddress(bytes, 0),
+      initializationTimestamp: Number(view.getBigInt64(32, true)),
+      preUpdateAverageRate: view.getInt16(40, true),
+      lastUpdateTimestamp: Number(view.getBigInt64(42, true)),
+      currentRate: view.getInt16(50, true),
+    }),
+  ],
   13: ['nonTransferableAccount', () => undefined],
+  25: [
+    'scaledUiAmountConfig',
+    (view, bytes) => ({
+      authority: nullableAddress(bytes, 0),
+      multiplier: String(view.getFloat64(32, true)),
+      newMultiplierEffectiveTimestamp: Number(view.getBigInt64(40, true)),
+      newMultiplier: String(view.getFloat64(48, true)),
+    }),
+  ],
 };
 
 function parsedExtensions(extensions: readonly Extension[]): { extensions?: unknown[] } {

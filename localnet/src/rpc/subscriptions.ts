@@ -8,6 +8,7 @@ import type { TransactionError } from '../chain/errors.ts';
 import { encodeAccount } from './encode-account.ts';
 import { withContext } from './method.ts';
 import { address, commitment, config, list, signature } from './params.ts';
+import { viewAt } from './parse-token.ts';
 import { invalidParams, RpcError } from './rpc-error.ts';
 
 /** A subscription of a socket. `look` is called whenever readers at its level may see more than before. */
@@ -73,8 +74,8 @@ export function serveSubscriptions(chain: Chain, server: Server): () => void {
         const account = chain.account(at, slot);
         if (sameAccount(account, known)) return;
         known = account;
-        const accountOf = (other: string) => chain.account(other, slot);
-        notify(withContext(slot, encodeAccount(account ?? NOTHING, options, accountOf)));
+        const view = viewAt(chain, chain.blocks.at(level));
+        notify(withContext(slot, encodeAccount(account ?? NOTHING, options, view)));
       };
       return { level, look };
     },

@@ -39,7 +39,7 @@ export function blocks(check: Check): void {
     async ({ client, confirmed, payer, stranger }) => {
       const signature = await client.run(payer, [transferSol(payer, await stranger(), SOL)]);
       const { slot } = await confirmed(signature);
-      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, rewards: false } as const;
+      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 1, rewards: false } as const;
       const listed = await client.rpc.getBlocks(slot - 1n, slot, { commitment: 'confirmed' }).send();
       expect(listed).toContain(slot);
       const block = await client.rpc.getBlock(slot, { ...options, transactionDetails: 'signatures' }).send();

@@ -75,14 +75,14 @@ export async function offerTo(
   const version = request.maxVersion === 0 ? 0 : mix.next();
   const { blockhash, height } = chain.blocks.at('confirmed');
   const lastValidBlockHeight = BigInt(chain.blocks.lastValidHeight(blockhash) ?? height);
-  const honest = await buildTransaction(plan, blockhash, lastValidBlockHeight, version);
+  const frame = { blockhash, lastValidBlockHeight, version, isFull: chain.era.hasFullTransactions };
+  const honest = await buildTransaction(plan, frame);
   const simulated = simulate(chain, honest);
   const unfit = (await lacksInput(chain, found, taker)) ? 1 : buildError(simulated.error);
   if (unfit !== null) return refusal(unfit);
 
   const told = lie === undefined || !isRouted(plan) ? plan : await lied(deps, lie, plan, found, taker);
-  const transaction =
-    told === plan ? honest : await buildTransaction(told, blockhash, lastValidBlockHeight, version);
+  const transaction = told === plan ? honest : await buildTransaction(told, frame);
   const expiresAt = chain.unixSeconds + QUOTE_SECONDS;
   const message = new Uint8Array(transaction.messageBytes);
   book.add({ requestId, taker, quote: found, message, expiresAt }, chain.unixSeconds);

@@ -3,6 +3,7 @@ import { encodeAccount } from '../encode-account.ts';
 import { u64 } from '../json.ts';
 import { type Methods, withContext } from '../method.ts';
 import { address, blockOf, config, integer, list } from '../params.ts';
+import { viewAt } from '../parse-token.ts';
 import { RpcError } from '../rpc-error.ts';
 
 const MOST_ACCOUNTS = 100;
@@ -18,19 +19,19 @@ export function accountMethods(chain: Chain): Methods {
 
     getAccountInfo([key, given]) {
       const options = config(given);
-      const { slot } = blockOf(chain.blocks, options);
-      const accountOf = (at: string) => chain.account(at, slot);
-      return withContext(slot, encodeAccount(accountOf(address(key)), options, accountOf));
+      const block = blockOf(chain.blocks, options);
+      const view = viewAt(chain, block);
+      return withContext(block.slot, encodeAccount(view.accountOf(address(key)), options, view));
     },
 
     getMultipleAccounts([keys, given]) {
       const options = { encoding: 'base64', ...config(given) };
-      const { slot } = blockOf(chain.blocks, options);
-      const accountOf = (at: string) => chain.account(at, slot);
-      const accounts = list(keys, MOST_ACCOUNTS).map((key) => accountOf(address(key)));
+      const block = blockOf(chain.blocks, options);
+      const view = viewAt(chain, block);
+      const accounts = list(keys, MOST_ACCOUNTS).map((key) => view.accountOf(address(key)));
       return withContext(
-        slot,
-        accounts.map((account) => encodeAccount(account, options, accountOf)),
+        block.slot,
+        accounts.map((account) => encodeAccount(account, options, view)),
       );
     },
 
@@ -41,11 +42,11 @@ export function accountMethods(chain: Chain): Methods {
           'The localnet keeps no index by program: getProgramAccounts is not served.',
         );
       const options = { encoding: 'base64', ...config(given) };
-      const { slot } = blockOf(chain.blocks, options);
-      const accountOf = (at: string) => chain.account(at, slot);
+      const block = blockOf(chain.blocks, options);
+      const view = viewAt(chain, block);
       return chain
-        .accountsOf(program, slot)
-        .map(([pubkey, account]) => ({ pubkey, account: encodeAccount(account, options, accountOf) }));
+        .accountsOf(program, block.slot)
+        .map(([pubkey, account]) => ({ pubkey, account: encodeAccount(account, options, view) }));
     },
 
     getMinimumBalanceForRentExemption: ([bytes]) => u64(chain.rentExemptMinimum(integer(bytes))),

@@ -13,8 +13,6 @@ import { type Methods, withContext } from '../method.ts';
 import { address, blockOf, type Config, config, integer, list, text } from '../params.ts';
 import { invalidParams, RpcError } from '../rpc-error.ts';
 
-const MOST_WATCHED = 64;
-
 export function transactionMethods(chain: Chain, faucet: Faucet): Methods {
   return {
     async sendTransaction([wire, given]) {
@@ -118,14 +116,15 @@ function outcome(
 function watchedAccounts(chain: Chain, result: Simulated, asked: unknown): unknown {
   if (asked === undefined || asked === null) return null;
   const { addresses, encoding } = config(asked);
-  const watched = list(addresses, MOST_WATCHED).map(address);
+  const watched = list(addresses, result.keys.length).map(address);
   if (result.error !== null) return watched.map(() => null);
   const accountOf = (at: string) => {
     const after = result.accounts.get(at);
     if (after === undefined) return chain.account(at);
     return after.lamports === 0n ? null : after;
   };
-  return watched.map((at) => encodeAccount(accountOf(at), { encoding: encoding ?? 'base64' }, accountOf));
+  const view = { accountOf, unixSeconds: chain.unixSeconds };
+  return watched.map((at) => encodeAccount(accountOf(at), { encoding: encoding ?? 'base64' }, view));
 }
 
 function decode(wire: unknown, encoding: unknown = 'base58'): Transaction {
