@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { USDC_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../testing/running-app.ts';
@@ -152,6 +152,33 @@ describe('a tax file', async () => {
     expect(await lines('for=koinly&to=2029-12-30')).toHaveLength(0);
     expect(await lines(`for=koinly&wallets=${user.walletId}`)).toHaveLength(3);
     expect(await lines(`for=koinly&wallets=${crypto.randomUUID()}`)).toHaveLength(0);
+  });
+
+  test('tells rent and fee apart from the SOL of a swap', async () => {
+    const trader = await someone();
+    const { id } = await database.superuser.db
+      .selectFrom('wallets')
+      .select('user_id as id')
+      .where('id', '=', trader.walletId)
+      .executeTakeFirstOrThrow();
+    const swapped = (at: string, given: string, amount: number, taken: string, got: number, sol: number) =>
+      sql`
+      insert into wallet_events (id, user_id, wallet_id, type, at, state, signature, fee_lamports, changes,
+                                 given_mint, given_amount, taken_mint, taken_amount)
+      values (gen_random_uuid(), ${id}, ${trader.walletId}, 'swap', ${at}, 'confirmed', ${`at-${at}`}, 5000,
+              jsonb_build_array(jsonb_build_object('mint', ${SOL_MINT}::text, 'delta', ${String(sol)}::text, 'value', null),
+                                jsonb_build_object('mint', ${USDC_MINT}::text,
+                                  'delta', ${String(given === SOL_MINT ? got : -amount)}::text, 'value', null)),
+              ${given}, ${amount}, ${taken}, ${got})`.execute(database.superuser.db);
+    await swapped('2030-02-01', SOL_MINT, 1_000_000_000, USDC_MINT, 5_000_000, -1_002_044_280);
+    await swapped('2030-02-02', USDC_MINT, 5_000_000, SOL_MINT, 900_000_000, 902_034_280);
+    const file = await (await taxes('for=coinledger&from=2030-02-01', trader)).text();
+    expect(file.split('\r\n').slice(1, -1)).toEqual([
+      expect.stringContaining(',SOL,1,USDC,5,SOL,0.000005,Trade,'),
+      expect.stringContaining(',SOL,0.00203928,,,,,Withdrawal,'),
+      expect.stringContaining(',USDC,5,SOL,0.9,SOL,0.000005,Trade,'),
+      expect.stringContaining(',,,SOL,0.00203928,,,Deposit,'),
+    ]);
   });
 
   test('never has anybody else’s events', async () => {

@@ -9,7 +9,8 @@ import { amountRefusal } from '../ui/amount-refusal.ts';
 import { type AmountField, centsOf, EMPTY_AMOUNT, filled, pressed, switched, typed } from './amount-field.ts';
 
 /** Ten thousand in each locale with CHAOS_SCALE=10. */
-const AMOUNTS = 1_000 * Number(process.env.CHAOS_SCALE ?? 1);
+const SCALE = Number(process.env.CHAOS_SCALE ?? 1);
+const AMOUNTS = 1_000 * SCALE;
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -172,6 +173,7 @@ describe('typing', () => {
 
   test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG'])(
     'an amount as it is written in %s gives the same units by keys, pasted over anything and read back from the screen, or is refused',
+    { timeout: 60_000 * SCALE },
     (locale) => {
       vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);
       const writer = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });

@@ -25,7 +25,14 @@ function event(
   reason: TaxEvent['reason'] = null,
 ): TaxEvent {
   return {
-    ...{ at: '2026-11-24 15:30:00.123000', wallet: 'Main', signature: 'sig', reason, feeLamports },
+    ...{
+      at: '2026-11-24 15:30:00.123000',
+      wallet: 'Main',
+      signature: 'sig',
+      reason,
+      feeLamports,
+      solSwapped: null,
+    },
     changes: Object.entries(changes).map(([mint, delta]) => ({
       mint,
       delta: String(delta),

@@ -10,6 +10,8 @@ export interface TaxEvent {
   readonly reason: 'reclaim' | 'unread' | 'reread' | null;
   /** Paid by the wallet, lamports; included in its change of SOL. */
   readonly feeLamports: bigint;
+  /** Of a swap that gave or brought SOL: that SOL, lamports, negative if given. The rest of its change is fee and rent. */
+  readonly solSwapped: bigint | null;
   readonly changes: readonly Pick<EventChange, 'mint' | 'delta' | 'value'>[];
 }
 
@@ -34,8 +36,8 @@ export interface TaxEntry {
 }
 
 /** The lines of an event, the main one first. Runs a million times for a large file. */
-export function entriesOf({ reason, feeLamports, changes }: TaxEvent): TaxEntry[] {
-  const { sent, received } = movedBy(changes, feeLamports);
+export function entriesOf({ reason, feeLamports, solSwapped, changes }: TaxEvent): TaxEntry[] {
+  const { sent, received } = movedBy(changes, feeLamports, solSwapped);
   const entries: TaxEntry[] = [];
   const [firstSent, firstReceived] = [sent[0], received[0]];
   const isTrade = firstSent !== undefined && firstReceived !== undefined;
@@ -50,15 +52,21 @@ export function entriesOf({ reason, feeLamports, changes }: TaxEvent): TaxEntry[
     entries[0] = { ...first, feeLamports };
     return entries;
   }
-  const fee = { mint: SOL_MINT, amount: feeLamports, value: null };
-  entries.push({ kind: 'cost', sent: fee, received: null, feeLamports: 0n });
+  entries.push(costOf(feeLamports));
   return entries;
 }
 
-/** What left and what arrived beside the fee, tokens before SOL. */
+/** A line of its own for a fee. */
+export function costOf(feeLamports: bigint): TaxEntry {
+  const fee = { mint: SOL_MINT, amount: feeLamports, value: null };
+  return { kind: 'cost', sent: fee, received: null, feeLamports: 0n };
+}
+
+/** What left and what arrived beside the fee: tokens, then SOL, then the rent beside swapped SOL. */
 function movedBy(
   changes: TaxEvent['changes'],
   feeLamports: bigint,
+  solSwapped: bigint | null,
 ): { readonly sent: readonly Leg[]; readonly received: readonly Leg[] } {
   const [sent, received]: [Leg[], Leg[]] = [[], []];
   let sol: Change | null = null;
@@ -66,10 +74,17 @@ function movedBy(
     if (change.mint === SOL_MINT) sol = withoutFee(change, feeLamports);
     else put(changeOf(change), sent, received);
   }
-  // If exactly the fee came back, there is no change of SOL.
-  if (sol === null && feeLamports !== 0n) sol = { mint: SOL_MINT, delta: feeLamports, value: null };
-  if (sol) put(sol, sent, received);
+  // If exactly the fee came back, or as much as was swapped, there is no change of SOL.
+  if (sol === null && (feeLamports !== 0n || solSwapped !== null))
+    sol = { mint: SOL_MINT, delta: feeLamports, value: null };
+  if (sol) for (const part of swappedAndRest(sol, solSwapped)) put(part, sent, received);
   return { sent, received };
+}
+
+function swappedAndRest(sol: Change, swapped: bigint | null): readonly Change[] {
+  if (swapped === null || swapped === sol.delta) return [sol];
+  const part = (delta: bigint): Change => ({ ...sol, delta, value: shareOf(sol, delta) });
+  return [part(swapped), part(sol.delta - swapped)];
 }
 
 function put({ mint, delta, value }: Change, sent: Leg[], received: Leg[]): void {
@@ -101,10 +116,13 @@ function changeOf({ mint, delta, value }: TaxEvent['changes'][number]): Change {
 function withoutFee(given: TaxEvent['changes'][number], feeLamports: bigint): Change {
   const change = changeOf(given);
   if (feeLamports === 0n) return change;
-  const { delta: booked, value } = change;
-  const delta = booked + feeLamports;
-  const share = value === null || booked === 0n ? null : (value * size(delta)) / size(booked);
-  return { mint: change.mint, delta, value: share };
+  const delta = change.delta + feeLamports;
+  return { mint: change.mint, delta, value: shareOf(change, delta) };
+}
+
+/** The value of so much, at the price of a change. */
+function shareOf({ delta: booked, value }: Change, delta: bigint): bigint | null {
+  return value === null || booked === 0n ? null : (value * size(delta)) / size(booked);
 }
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);

@@ -2,6 +2,7 @@ import { amountText } from '@cumulus/contract/amount.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenInfo } from '../../ports/market.ts';
 import type { Leg, TaxEntry, TaxEvent } from './entries.ts';
+import { besideAmounts, besideOtherCurrencies, type FeeRule, withinAmounts } from './fee-rules.ts';
 
 export const TAX_FORMATS = ['koinly', 'cointracking', 'coinledger'] as const;
 export type TaxFormat = (typeof TAX_FORMATS)[number];
@@ -12,6 +13,8 @@ export type Tokens = ReadonlyMap<string, Token>;
 /** A file that a tax tool reads: its first line, and the cells of an entry. */
 export interface TaxTable {
   readonly header: readonly string[];
+  /** The fee of an entry as the tool counts it. */
+  readonly asCounted: FeeRule;
   readonly row: (event: TaxEvent, entry: TaxEntry, tokens: Tokens) => readonly string[];
 }
 
@@ -55,6 +58,7 @@ const koinly: TaxTable = {
     ...['Date', 'Sent Amount', 'Sent Currency', 'Received Amount', 'Received Currency', 'Fee Amount'],
     ...['Fee Currency', 'Net Worth Amount', 'Net Worth Currency', 'Label', 'Description', 'TxHash'],
   ],
+  asCounted: besideOtherCurrencies,
   row(event, entry, tokens) {
     const worth = entry.received?.value ?? entry.sent?.value ?? null;
     return [
@@ -62,7 +66,8 @@ const koinly: TaxTable = {
       ...cells(entry.sent, tokens),
       ...cells(entry.received, tokens),
       ...feeCells(entry.feeLamports, tokens),
-      ...(worth === null ? ['', ''] : [amountText(worth, NANO_USD_DECIMALS), 'USD']),
+      // Less than a billionth of a dollar is not worth nothing.
+      ...(worth === null || worth === 0n ? ['', ''] : [amountText(worth, NANO_USD_DECIMALS), 'USD']),
       entry.kind === 'cost' ? 'cost' : '',
       describe(event, entry),
       event.signature ?? '',
@@ -83,6 +88,7 @@ const cointracking: TaxTable = {
     ...['Type', 'Buy Amount', 'Buy Currency', 'Sell Amount', 'Sell Currency', 'Fee', 'Fee Currency'],
     ...['Exchange', 'Trade-Group', 'Comment', 'Date', 'Tx-ID'],
   ],
+  asCounted: withinAmounts,
   row(event, entry, tokens) {
     return [
       COINTRACKING[entry.kind],
@@ -119,6 +125,7 @@ const coinledger: TaxTable = {
     ...['Fee Currency (Optional)', 'Fee Amount (Optional)', 'Type', 'Description (Optional)'],
     'TxHash (Optional)',
   ],
+  asCounted: besideAmounts,
   row(event, entry, tokens) {
     const [sent, sentCurrency] = cells(entry.sent, tokens);
     const [received, receivedCurrency] = cells(entry.received, tokens);

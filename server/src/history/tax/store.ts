@@ -1,3 +1,4 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { EventChange } from '../../db/schema.ts';
@@ -24,9 +25,11 @@ export interface StoredTaxEvent {
   readonly signature: string | null;
   readonly reason: 'reclaim' | 'unread' | 'reread' | null;
   readonly fee: string;
+  /** Of a swap that gave or brought SOL: that SOL, lamports, negative if given. */
+  readonly solSwapped: string | null;
   readonly changes: readonly EventChange[];
   /** What the user's other wallets had of the same transaction; null if nothing, or if it was not asked for. */
-  readonly others: readonly Omit<StoredTaxEvent, 'signature' | 'others'>[] | null;
+  readonly others: readonly Omit<StoredTaxEvent, 'signature' | 'solSwapped' | 'others'>[] | null;
 }
 
 /** Of the event after which a page begins. */
@@ -34,6 +37,11 @@ export type Place = Pick<StoredTaxEvent, 'at' | 'id'>;
 
 const PAGE_EVENTS = 2_000;
 const TIME = sql.raw(`'YYYY-MM-DD HH24:MI:SS.US'`);
+
+/** What a swap moved is known once it is confirmed: then there is a taken amount. */
+const SOL_SWAPPED = sql`case when event.type = 'swap' and event.taken_amount is not null then
+  case ${SOL_MINT} when event.given_mint then -event.given_amount when event.taken_mint then event.taken_amount end
+end::text`;
 
 /** Events after a place, oldest first: a page of steps up one index. Without those that changed no balance. */
 async function taxEvents(
@@ -49,7 +57,8 @@ async function taxEvents(
   const { rows } = await sql<StoredTaxEvent>`
     select event.id, to_char(event.at at time zone 'UTC', ${TIME}) as at, event.wallet_id as "walletId",
            wallets.name as wallet, event.signature, event.reason,
-           coalesce(event.fee_lamports, 0)::text as fee, event.changes, ${others} as others
+           coalesce(event.fee_lamports, 0)::text as fee, ${SOL_SWAPPED} as "solSwapped", event.changes,
+           ${others} as others
     from wallet_events as event join wallets on wallets.id = event.wallet_id
     where event.user_id = ${userId} and ${start} and event.at < ${to} and event.changes is not null
       and (${walletIds === null} or event.wallet_id = any(${walletIds ?? []}::uuid[]))

@@ -45,15 +45,15 @@ export function createTaxExport({ db, market }: Deps): TaxExport {
   }
 
   async function* changesFile(selection: TaxSelection, format: TaxFormat): AsyncGenerator<string> {
-    const { header, row } = taxTables[format];
+    const { header, row, asCounted } = taxTables[format];
     yield csvLine(header);
     const tokens = new Map<string, Token>();
     for await (const page of taxPages(db, selection)) {
       await learn(tokens, page);
       let text = '';
       for (const stored of page) {
-        const event: TaxEvent = { ...stored, feeLamports: BigInt(stored.fee) };
-        for (const entry of entriesOf(event)) text += csvLine(row(event, entry, tokens));
+        const event = taxEvent(stored);
+        for (const entry of entriesOf(event).flatMap(asCounted)) text += csvLine(row(event, entry, tokens));
       }
       yield text;
     }
@@ -90,6 +90,11 @@ export function createTaxExport({ db, market }: Deps): TaxExport {
     const method = METHODS.find((each) => file === `gains-${each}`);
     return method ? gainsFile(selection, method) : changesFile(selection, file as TaxFormat);
   };
+}
+
+function taxEvent(stored: StoredTaxEvent): TaxEvent {
+  const { fee, solSwapped } = stored;
+  return { ...stored, feeLamports: BigInt(fee), solSwapped: solSwapped === null ? null : BigInt(solSwapped) };
 }
 
 /** As events have it. */
