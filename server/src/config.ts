@@ -209,6 +209,8 @@ const settings = z.object({
   CONTEST_PROOF_BITS: z.coerce.number().int().min(0).max(24).optional(),
   /** Maximum signature and priority fees of one transaction, lamports; a signature costs 5,000. */
   FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).max(BASE_UNITS_MAX).default(5_000_000n).transform(lamports),
+  /** Least that own transactions pay for priority, micro-lamports per compute unit; defaults in `priorityFeeMin`. */
+  PRIORITY_FEE_MIN: z.coerce.bigint().min(0n).max(1_000_000n).optional(),
   /** How long a call waits for its transaction before it returns `pending`, milliseconds. */
   SETTLEMENT_WAIT: z.coerce.number().int().positive().default(45_000),
   /** Lease of an intent: how long a dead worker keeps others from it, milliseconds. */
@@ -254,6 +256,8 @@ const unfitRouters = { localnet: [], devnet: UNFIT, mainnet: UNFIT };
 
 /** On a localnet any client may enter a contest with a plain call, and mails prove nothing: all can read them. */
 const proofBits = { localnet: 0, devnet: 16, mainnet: 16 };
+/** On a localnet nobody competes for a block. */
+const priorityFeeMin = { localnet: 0n, devnet: 10_000n, mainnet: 10_000n };
 const verifiedEmail: Readonly<Record<z.output<typeof network>, ('contests' | 'sends')[]>> = {
   localnet: [],
   devnet: ['contests'],
@@ -294,11 +298,15 @@ const checked = settings.check((context) => {
   if (value.GOOGLE_CLIENT_ID !== undefined) need('GOOGLE_CLIENT_SECRET', 'beside GOOGLE_CLIENT_ID');
 });
 
-export type Config = Omit<z.output<typeof checked>, 'VERIFIED_EMAIL' | 'CONTEST_PROOF_BITS'> & {
+export type Config = Omit<
+  z.output<typeof checked>,
+  'VERIFIED_EMAIL' | 'CONTEST_PROOF_BITS' | 'PRIORITY_FEE_MIN'
+> & {
   readonly VERIFIED_EMAIL: readonly ('contests' | 'sends')[];
   /** Whether addresses are proven here: mail reaches their owners alone. A localnet's does not, unless VERIFIED_EMAIL says so. */
   readonly provesAddresses: boolean;
   readonly CONTEST_PROOF_BITS: number;
+  readonly PRIORITY_FEE_MIN: bigint;
 };
 
 /** The address in a MAIL_FROM. */
@@ -350,6 +358,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       SWAP_EXCLUDE_ROUTERS: unfitRouters[NETWORK],
       ...parsed.data,
       CONTEST_PROOF_BITS,
+      PRIORITY_FEE_MIN: parsed.data.PRIORITY_FEE_MIN ?? priorityFeeMin[NETWORK],
       VERIFIED_EMAIL,
       provesAddresses: NETWORK === 'localnet' ? VERIFIED_EMAIL.length > 0 : SMTP_URL !== undefined,
     };

@@ -194,7 +194,19 @@ test('reads finalized height and slot, a later blockhash, rent and priority fee'
   expect(slot).toBeGreaterThanOrEqual(blockHeight);
   const perByte = (await chain.rentExemptMinimum(0)) / 128n;
   expect(await chain.rentExemptMinimum(165)).toBe(perByte * (128n + 165n));
-  expect(await chain.priorityFee([USDC_MINT as Address])).toBeGreaterThanOrEqual(0n);
+  expect(await chain.priorityFee([USDC_MINT as Address])).toBe(0n);
+});
+
+test('priority is never below its floor, nor above its cap', async () => {
+  const urls = { rpcUrl: rpc.url, wsUrl: websocket.url, clock: systemClock };
+  for (const [priorityFeeMin, said] of [
+    [10_000n, 10_000n],
+    [2_000_000n, 1_000_000n],
+  ] as const) {
+    const floored = openSolanaRpc({ ...urls, priorityFeeMin });
+    expect(await floored.priorityFee([USDC_MINT as Address])).toBe(said);
+    await floored.close();
+  }
 });
 
 test('hears of confirmations although the websocket breaks, and over one connection', async () => {

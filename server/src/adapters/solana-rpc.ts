@@ -50,7 +50,8 @@ export interface SolanaRpcSettings extends BlockSettings {
   readonly budgets?: RpcBudgets;
   /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
-  /** Most that `priorityFee` answers, micro-lamports per compute unit. */
+  /** Least and most that `priorityFee` answers, micro-lamports per compute unit. */
+  readonly priorityFeeMin?: bigint;
   readonly priorityFeeMax?: bigint;
 }
 
@@ -93,7 +94,7 @@ export function openNodeJsonRpc(settings: SolanaRpcSettings): JsonRpc {
 
 /** The chain through a node's JSON-RPC (HTTP) and subscriptions (websocket). */
 export function openSolanaRpc(settings: SolanaRpcSettings, rpc = openNodeJsonRpc(settings)): SolanaRpc {
-  const { clock, priorityFeeMax = 1_000_000n, level = () => 'confirmed' } = settings;
+  const { clock, priorityFeeMin = 0n, priorityFeeMax = 1_000_000n, level = () => 'confirmed' } = settings;
   const { readOne, readAtSlot } = createReader(rpc);
   const settled = () => ({ commitment: level() });
   const context = (options: ReadOptions | undefined) => ({
@@ -124,7 +125,8 @@ export function openSolanaRpc(settings: SolanaRpcSettings, rpc = openNodeJsonRpc
         integer(slot.prioritizationFee),
       );
       const goingRate = percentile(fees, PRIORITY_FEE_PERCENTILE);
-      return goingRate < priorityFeeMax ? goingRate : priorityFeeMax;
+      const paid = goingRate > priorityFeeMin ? goingRate : priorityFeeMin;
+      return paid < priorityFeeMax ? paid : priorityFeeMax;
     });
   }
 

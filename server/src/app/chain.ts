@@ -65,6 +65,7 @@ export function openChainPart({ config, db, clock, elapsed, log, metrics }: Chai
     providers,
     onCall: (place, method) => usage.count(providers[place]!, method),
     levelMode: config.SOLANA_COMMITMENT,
+    priorityFeeMin: config.PRIORITY_FEE_MIN,
     budgets: config.SOLANA_RPC_BUDGETS,
     isHedged: config.SOLANA_RPC_HEDGE === 'on',
     isOwnChain: createOwnChainCheck(db),

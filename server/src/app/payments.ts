@@ -5,6 +5,7 @@ import { reclaimKind } from '../reclaim/kind.ts';
 import type { IntentKind } from '../settlement/intent.ts';
 import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
+import { createLearnedUnits } from '../solana/learned-units.ts';
 import { createSwapCalls } from '../swaps/calls.ts';
 import { createOfferJudge } from '../swaps/judge.ts';
 import { createSwapKind } from '../swaps/kind.ts';
@@ -13,8 +14,8 @@ import { createTokenRisks } from '../swaps/token-risks.ts';
 import { createTransferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
-export type PaymentDeps = Omit<SettlementDeps, 'kinds'> &
-  Omit<Parameters<typeof createTransferCalls>[0], 'settlement'> &
+export type PaymentDeps = Omit<SettlementDeps, 'kinds' | 'units'> &
+  Omit<Parameters<typeof createTransferCalls>[0], 'settlement' | 'units'> &
   Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'tokenRisks' | 'judge'> &
   Parameters<typeof createTokenRisks>[0] & {
     readonly router: Router;
@@ -36,8 +37,10 @@ const KIND_OF: Readonly<Record<string, IntentKind>> = {
 /** Joins settlement with transfers and swaps. */
 export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
   const judge = createOfferJudge(deps);
+  const units = createLearnedUnits();
   const settlement = createSettlement({
     ...deps,
+    units,
     kinds: {
       transfer_sol: transferSolKind,
       transfer_token: transferTokenKind,
@@ -56,7 +59,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
       return mayBeScheduled && (await deps.scheduledSends.outcome(userId, idempotencyKey)) !== null;
     },
     calls: {
-      ...createTransferCalls({ ...deps, settlement }),
+      ...createTransferCalls({ ...deps, settlement, units }),
       ...createSwapCalls({
         ...deps,
         settlement,
@@ -64,7 +67,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
         seals: createSeals(secret),
         tokenRisks: createTokenRisks(deps),
       }),
-      ...createReclaimCalls({ ...deps, settlement }),
+      ...createReclaimCalls({ ...deps, settlement, units }),
       ...createPaymentCalls({ settlement, scheduledSends: deps.scheduledSends }),
     },
   };

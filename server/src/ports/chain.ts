@@ -171,6 +171,8 @@ export interface LandedTransaction {
   readonly blockTime: number | null;
   readonly error: string | null;
   readonly feeLamports: Lamports;
+  /** Compute units that it used; unset if the node does not say. */
+  readonly units?: number;
   /** Lamports of every account of the transaction before and after. */
   readonly lamports: readonly BalanceChange<Lamports>[];
   readonly tokens: readonly TokenBalanceChange[];

@@ -2,6 +2,7 @@ import { createNoopSigner } from '@solana/kit';
 import { getCloseAccountInstruction } from '@solana-program/token';
 import type { Blueprint, BuiltKind } from '../settlement/intent.ts';
 import { compiler } from '../solana/compile.ts';
+import { closeShape } from './plan.ts';
 import { reclaimPlan } from './stored.ts';
 
 /** Older requests are not signed any more, milliseconds. */
@@ -9,6 +10,7 @@ const SIGN_WITHIN = 2 * 60_000;
 
 export const reclaimKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
+  shape: ({ plan }) => closeShape(reclaimPlan.parse(plan).accounts),
   build({ plan, publicKey: wallet }): Blueprint {
     const { accounts, feeLamports, ...priority } = reclaimPlan.parse(plan);
     const owner = createNoopSigner(wallet);

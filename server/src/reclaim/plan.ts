@@ -1,13 +1,14 @@
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { type Lamports, lamports } from '@solana/kit';
+import { type Address, type Lamports, lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
 import type { Json } from '../db/schema.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Reservation } from '../settlement/intent.ts';
 import type { Funds } from '../settlement/reserve.ts';
 import { isEmptyTokenAccount } from '../solana/empty-account.ts';
-import { LAMPORTS_PER_SIGNATURE, networkFee, priority, UNITS } from '../solana/fees.ts';
+import { LAMPORTS_PER_SIGNATURE, networkFee, priority, UNITS, UNITS_VARY } from '../solana/fees.ts';
+import type { Shape } from '../solana/learned-units.ts';
 import { affordLamports, type PlanDeps, type Sender, solText } from '../transfers/planned-transfer.ts';
 import type { ReclaimPlan } from './stored.ts';
 
@@ -27,7 +28,7 @@ export interface PlannedReclaim {
 
 /** The empty token accounts of a wallet; null if it has none. */
 export async function planReclaim(
-  { chain, feeCapLamports }: PlanDeps,
+  { chain, feeCapLamports, units }: PlanDeps,
   { publicKey }: Sender,
 ): Promise<PlannedReclaim | null> {
   const { value: holdings } = await chain.holdings([publicKey]);
@@ -47,8 +48,19 @@ export async function planReclaim(
   if (accounts.length === 0) return null;
   const rent = accounts.reduce((sum, account) => sum + account.lamports, 0n);
   const goingRate = await chain.priorityFee([publicKey, ...accounts.map(({ address }) => address)]);
-  const paid = priority(UNITS.closeAccount * accounts.length, goingRate, feeCap(rent, feeCapLamports));
+  const shape = closeShape(accounts);
+  const unitLimit = units?.limit(shape) ?? shape.most * shape.parts;
+  const paid = priority(unitLimit, goingRate, feeCap(rent, feeCapLamports));
   return { plan: { ...paid, feeLamports: networkFee(paid), accounts }, lamports: lamports(rent) };
+}
+
+/** What decides how many units a reclaim takes: the programs of the accounts that it closes. */
+export function closeShape(accounts: readonly { readonly tokenProgram: Address }[]): Shape {
+  const programs = [...new Set(accounts.map(({ tokenProgram }) => tokenProgram))].sort();
+  return {
+    name: ['closeAccount', ...programs].join(' '),
+    ...{ most: UNITS.closeAccount, room: UNITS_VARY.closeAccount, parts: accounts.length },
+  };
 }
 
 function feeCap(rent: bigint, most: Lamports): Lamports {

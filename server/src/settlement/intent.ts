@@ -8,6 +8,7 @@ import type { LandedTransaction } from '../ports/chain.ts';
 import type { SignIntent } from '../ports/keys.ts';
 import type { Mint } from '../ports/units.ts';
 import type { Origin } from '../runtime/context.ts';
+import type { Shape } from '../solana/learned-units.ts';
 import type { Expectation } from './guard/guard.ts';
 
 /*
@@ -178,6 +179,8 @@ export interface BuiltKind {
   /** How long after its creation an intent may still be signed, milliseconds: stale requests are not carried out. */
   readonly signWithin: number;
   build(intent: Planned): Blueprint;
+  /** What its units are learned by; null, or without it, if nothing is learned from it. */
+  shape?(intent: Planned): Shape | null;
 }
 
 /** A transaction that lacks only its blockhash. */

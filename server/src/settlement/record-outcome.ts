@@ -7,6 +7,7 @@ import type { LandedTransaction } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
 import { traced } from '../runtime/context.ts';
 import { balanceChanges, changesOf, feePaidBy, othersIn } from '../solana/balance-changes.ts';
+import type { LearnedUnits, Shape } from '../solana/learned-units.ts';
 import { type ConfirmDeps, confirm } from './confirm.ts';
 import {
   ATTEMPTS_MAX,
@@ -31,6 +32,8 @@ export interface SettleDeps extends ConfirmDeps, SignDeps {
   readonly onSettled?: (userId: string, others: readonly string[]) => void;
   /** Called after this process has recorded the final state of an intent that was accepted so many milliseconds ago. */
   readonly onOutcome?: (kind: IntentKind, state: FinalState, age: number) => void;
+  /** Learns how many compute units transactions use. */
+  readonly units?: Pick<LearnedUnits, 'landed' | 'forget'>;
 }
 
 export type FinalState = Exclude<Outcome['state'], 'pending'>;
@@ -70,6 +73,8 @@ export async function settle(
           intent = replaced;
           continue;
         }
+        const shape = shapeOf(kind, intent);
+        if (shape) deps.units?.forget(shape);
         await recordRefusal(deps, intent, next.state, next.error);
         return null;
       }
@@ -117,12 +122,17 @@ async function recordLanding(
     at: new Date(landed.blockTime === null ? deps.clock.now() : landed.blockTime * 1000),
   });
   deps.onSettled?.(intent.userId, othersIn(changes, intent.publicKey));
+  const shape = error ? null : shapeOf(kind, intent);
+  if (shape && landed.units !== undefined) deps.units?.landed(shape, landed.units);
   if (!isRecorded) return null;
   deps.onOutcome?.(intent.kind, error ? 'failed' : 'confirmed', ageOf(deps, intent));
   return error
     ? { state: 'failed', signature, error }
     : { state: 'confirmed', signature, ...(moved && { moved }) };
 }
+
+const shapeOf = (kind: TransactionKind, intent: Intent): Shape | null =>
+  'build' in kind ? (kind.shape?.(intent) ?? null) : null;
 
 interface Landing {
   /** Names the transaction. */

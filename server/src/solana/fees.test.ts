@@ -29,6 +29,13 @@ test('a cap that no transaction can keep to is refused at the start', () => {
   expect(priority(UNITS.transferSol, 9_999n, lamports(5_000n))).toMatchObject({ unitPrice: 0n });
 });
 
+test('priority has a floor where others compete for blocks, and none on a localnet', () => {
+  const floor = (more: Record<string, string>) =>
+    readConfig({ ...testSettings({ url: 'postgres://localhost/none' }), ...more }).PRIORITY_FEE_MIN;
+  const devnet = { NETWORK: 'devnet', SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://wallet.example' };
+  expect([floor({}), floor(devnet), floor({ PRIORITY_FEE_MIN: '7' })]).toEqual([0n, 10_000n, 7n]);
+});
+
 test('no going rate brings the fee over the cap, and the cap is used up to the last unit price', () => {
   const caps = fc.bigInt({ min: 5_000n, max: 10n ** 9n });
   const rates = fc.bigInt({ min: 0n, max: 10n ** 12n });

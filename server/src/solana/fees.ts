@@ -6,7 +6,10 @@ import { plus } from '../ports/units.ts';
 export const LAMPORTS_PER_SIGNATURE = lamports(5_000n);
 const MICRO_LAMPORTS = 1_000_000n;
 
-/** Compute units for our transactions, with a margin: two budget instructions and a transfer use 450; the rest is measured. */
+/**
+ * Compute units for our transactions on any chain, with a margin: two budget instructions and a transfer use 450; the rest was measured
+ * before p-token. What they use on this chain is learned (learned-units.ts).
+ */
 export const UNITS = {
   transferSol: 600,
   transferToken: 80_000,
@@ -14,6 +17,9 @@ export const UNITS = {
   /** For each account. */
   closeAccount: 12_000,
 } as const;
+
+/** Units that one transaction may take more than others like it: looking for the address of an account to open takes 1,500 a try. */
+export const UNITS_VARY = { transferToken: 2_000, openAndTransferToken: 30_000, closeAccount: 500 } as const;
 
 /** Memos are checked and logged: one of 566 bytes takes 200,000 units. Source: the documentation of the Memo program. */
 const MEMO_UNITS = { base: 6_000, byte: 400 };

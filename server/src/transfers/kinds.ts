@@ -8,6 +8,7 @@ import type { Blueprint, BuiltKind } from '../settlement/intent.ts';
 import { compiler } from '../solana/compile.ts';
 import { attached } from './attachment.ts';
 import { solPlan, solRequest, tokenPlan, tokenRequest } from './stored.ts';
+import { tokenShape } from './token-shape.ts';
 
 /** Older transfers are not signed any more. */
 const SIGN_WITHIN = 2 * 60_000;
@@ -33,6 +34,11 @@ export const transferSolKind: BuiltKind = {
 
 export const transferTokenKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
+  shape(intent) {
+    const { mint, memo } = tokenRequest.parse(intent.request);
+    const { tokenProgram, opensDestination } = tokenPlan.parse(intent.plan);
+    return memo === undefined ? tokenShape(mint, tokenProgram, opensDestination) : null;
+  },
   build(intent): Blueprint {
     const { to, mint, amount, memo, references } = tokenRequest.parse(intent.request);
     const plan = tokenPlan.parse(intent.plan);

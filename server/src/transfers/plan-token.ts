@@ -4,7 +4,7 @@ import { type Lamports, lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
 import type { Account } from '../ports/chain.ts';
 import { plus } from '../ports/units.ts';
-import { memoUnits, networkFee, priority, UNITS } from '../solana/fees.ts';
+import { memoUnits, networkFee, priority } from '../solana/fees.ts';
 import {
   associatedTokenAccount,
   asTokenAccount,
@@ -24,6 +24,7 @@ import {
 } from './planned-transfer.ts';
 import { findSource } from './source.ts';
 import type { TokenPlan, TokenRequest } from './stored.ts';
+import { tokenShape } from './token-shape.ts';
 
 export interface TokenPlanDeps extends PlanDeps {
   /** Symbol of a token; null if it is unknown. */
@@ -72,8 +73,9 @@ export async function planTokenTransfer(
   const rentLamports = destinationAccount
     ? lamports(0n)
     : missingRent(await chain.rentExemptMinimum(rules.accountBytes), atDestination);
-  const units = destinationAccount ? UNITS.transferToken : UNITS.openAndTransferToken;
-  const paid = priority(units + memoUnits(request.memo), goingRate, feeCapLamports);
+  const shape = tokenShape(mint.address, mint.program, !destinationAccount);
+  const units = (deps.units?.limit(shape) ?? shape.most) + memoUnits(request.memo);
+  const paid = priority(units, goingRate, feeCapLamports);
   const plan: TokenPlan = {
     ...paid,
     feeLamports: networkFee(paid),

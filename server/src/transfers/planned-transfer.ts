@@ -7,6 +7,7 @@ import type { Json } from '../db/schema.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Reservation } from '../settlement/intent.ts';
 import type { Funds } from '../settlement/reserve.ts';
+import type { LearnedUnits } from '../solana/learned-units.ts';
 
 /** A transfer that passed all checks: what it does, costs and needs. Nothing is reserved yet. */
 export interface PlannedTransfer {
@@ -23,6 +24,8 @@ export interface PlanDeps {
   readonly chain: Chain;
   /** Most that a transaction may pay in fees. */
   readonly feeCapLamports: Lamports;
+  /** Unset where nothing is learned: as many units are asked for as any chain takes. */
+  readonly units?: Pick<LearnedUnits, 'limit'>;
 }
 
 export interface Sender {

@@ -23,6 +23,7 @@ export interface RpcTransaction {
   readonly meta: {
     readonly err: unknown;
     readonly fee: unknown;
+    readonly computeUnitsConsumed?: unknown;
     readonly logMessages?: readonly string[] | null;
     readonly preBalances: readonly unknown[];
     readonly postBalances: readonly unknown[];
@@ -86,6 +87,7 @@ function landedTransaction({
     blockTime: blockTime as number | null,
     error: reasonText(meta.err, meta.logMessages ?? []),
     feeLamports: lamportsOf(meta.fee),
+    ...(Number.isSafeInteger(meta.computeUnitsConsumed) && { units: meta.computeUnitsConsumed as number }),
     lamports: addresses.map((address, index) => ({
       address,
       before: lamportsOf(preBalances[index]),
