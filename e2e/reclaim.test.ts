@@ -1,4 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { amountText, ownUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
@@ -26,7 +26,7 @@ test('after all of a token is sent, its rent comes back with a few taps and the 
   await user.call('setCloudWalletPin', { pin: PIN });
   const before = await lamportsOf(world, publicKey);
   const rent = await rentOf(world, 165);
-  const shown = `${amountText(rent, 9)} SOL`;
+  const shown = `${amountText(rent, ownUnits(9))} SOL`;
 
   await page.goto(`/cloudwallet/${walletId}`);
   await expect(page.getByText(shown)).toBeVisible();

@@ -22,6 +22,7 @@ const tokens = new Map(
         name: symbol,
         symbol,
         decimals,
+        multiplier: 1,
         logoURI: null,
         verified: true,
         supply: null,

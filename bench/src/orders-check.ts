@@ -102,6 +102,7 @@ function countedMarket() {
       name: mint,
       symbol: mint,
       decimals: 6,
+      scaling: null,
       logoURI: null,
       verified: false,
       program: null,

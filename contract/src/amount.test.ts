@@ -6,6 +6,7 @@ import {
   BASE_UNITS_MAX,
   baseUnits,
   floorToPlaces,
+  ownUnits,
   parseAmount,
   percentOf,
 } from './amount.ts';
@@ -26,7 +27,7 @@ describe('parseAmount', () => {
     ['18446744073709551615', 0, BASE_UNITS_MAX],
     ['18446744073.709551615', 9, BASE_UNITS_MAX],
   ])('reads %j with %s decimals as %s base units', (text, decimals, amount) => {
-    expect(parseAmount(text, decimals)).toBe(amount);
+    expect(parseAmount(text, ownUnits(decimals))).toBe(amount);
   });
 
   test.each([
@@ -48,13 +49,13 @@ describe('parseAmount', () => {
     ['18446744073.709551616', 9],
     ['9'.repeat(100), 0],
   ])('refuses %j with %s decimals', (text, decimals) => {
-    expect(parseAmount(text, decimals)).toBeNull();
+    expect(parseAmount(text, ownUnits(decimals))).toBeNull();
   });
 
   test('reads back every amount that amountText writes', () => {
     fc.assert(
       fc.property(amounts, decimalPlaces, (amount, decimals) => {
-        expect(parseAmount(amountText(amount, decimals), decimals)).toBe(amount);
+        expect(parseAmount(amountText(amount, ownUnits(decimals)), ownUnits(decimals))).toBe(amount);
       }),
     );
   });
@@ -62,7 +63,7 @@ describe('parseAmount', () => {
   test('returns null or a valid balance for any text', () => {
     fc.assert(
       fc.property(fc.string(), decimalPlaces, (text, decimals) => {
-        const amount = parseAmount(text, decimals);
+        const amount = parseAmount(text, ownUnits(decimals));
         expect(amount === null || (amount >= 0n && amount <= BASE_UNITS_MAX)).toBe(true);
       }),
     );
@@ -70,12 +71,12 @@ describe('parseAmount', () => {
 });
 
 test('amountText has no trailing zeros and no point without digits', () => {
-  expect(amountText(0n, 9)).toBe('0');
-  expect(amountText(1_500_000_000n, 9)).toBe('1.5');
-  expect(amountText(10n, 0)).toBe('10');
+  expect(amountText(0n, ownUnits(9))).toBe('0');
+  expect(amountText(1_500_000_000n, ownUnits(9))).toBe('1.5');
+  expect(amountText(10n, ownUnits(0))).toBe('10');
   fc.assert(
     fc.property(amounts, decimalPlaces, (amount, decimals) => {
-      expect(amountText(amount, decimals)).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/);
+      expect(amountText(amount, ownUnits(decimals))).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/);
     }),
   );
 });
@@ -93,12 +94,12 @@ test('percentOf rounds down and never exceeds the amount', () => {
 });
 
 test('floorToPlaces keeps that many decimals and drops less than one unit of the last', () => {
-  expect(floorToPlaces(1_234_567_899n, 9, 6)).toBe(1_234_567_000n);
-  expect(floorToPlaces(123n, 2, 6)).toBe(123n);
+  expect(floorToPlaces(1_234_567_899n, ownUnits(9), 6)).toBe(1_234_567_000n);
+  expect(floorToPlaces(123n, ownUnits(2), 6)).toBe(123n);
   fc.assert(
     fc.property(amounts, decimalPlaces, decimalPlaces, (amount, decimals, places) => {
-      const cut = floorToPlaces(amount, decimals, places);
-      const [, fraction = ''] = amountText(cut, decimals).split('.');
+      const cut = floorToPlaces(amount, ownUnits(decimals), places);
+      const [, fraction = ''] = amountText(cut, ownUnits(decimals)).split('.');
       expect(fraction.length).toBeLessThanOrEqual(places);
       expect(cut <= amount).toBe(true);
       expect(amount - cut < 10n ** BigInt(Math.max(decimals - places, 0))).toBe(true);
@@ -113,6 +114,6 @@ test('baseUnits refuses what no balance can hold', () => {
 });
 
 test('approximate is good to a float and no more', () => {
-  expect(approximate(1_500_000_000n, 9)).toBe(1.5);
-  expect(approximate(BASE_UNITS_MAX, 0)).toBeCloseTo(1.8446744073709552e19, -4);
+  expect(approximate(1_500_000_000n, ownUnits(9))).toBe(1.5);
+  expect(approximate(BASE_UNITS_MAX, ownUnits(0))).toBeCloseTo(1.8446744073709552e19, -4);
 });

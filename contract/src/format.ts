@@ -1,3 +1,5 @@
+import { roundedToPlaces, type Scale } from './amount.ts';
+
 /**
  * Formats values for the screen. One locale (en-US), so that the same amount reads the same everywhere,
  * and the true minus sign. Display only: nothing here may be parsed back into money.
@@ -34,17 +36,10 @@ export function usd(value: number | null | undefined): string {
   return known(value) ? signed(value, `$${fixed(Math.abs(value), 2)}`) : UNKNOWN;
 }
 
-/** An amount in units of 10^-places, rounded half up. */
-function rounded(amount: bigint, decimals: number, places: number): bigint {
-  if (decimals <= places) return amount * 10n ** BigInt(places - decimals);
-  const unit = 10n ** BigInt(decimals - places);
-  return (amount + unit / 2n) / unit;
-}
-
 /** A balance in whole units: "8.50" under 10, "1,842" from 10 on; a value that rounds up to 10 is "10". */
-export function balance(amount: bigint, decimals: number): string {
-  const hundredths = rounded(amount, decimals, 2);
-  if (hundredths >= 1_000n) return grouped(rounded(amount, decimals, 0).toString());
+export function balance(amount: bigint, scale: Scale): string {
+  const hundredths = roundedToPlaces(amount, scale, 2);
+  if (hundredths >= 1_000n) return grouped(roundedToPlaces(amount, scale, 0).toString());
   return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
 }
 

@@ -36,7 +36,7 @@ export const stepUp = { pin: z.optional(z.nullable(pin)), passkey: optionalPassk
 /** As typed; the rules of passwords validate it, with their own errors. */
 export const password = z.string().check(z.minLength(1), z.maxLength(128));
 
-/** Decimal amount in whole units ("1.5"). Older clients send a number; text is exact. */
+/** Decimal amount in whole units ("1.5"), as they are shown. Older clients send a number; text is exact. */
 export const uiAmount = z.union([z.string().check(z.maxLength(80)), z.number()]);
 
 /** The idempotency key of an earlier request. */
@@ -63,8 +63,11 @@ export const tokenFacts = z.object({
   name: z.string(),
   symbol: z.string(),
   decimals: z.number(),
+  /** What an amount in whole units is multiplied with to be shown, 1 for most: the issuer's, at this moment (amount.ts). */
+  multiplier: z.number(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
+  /** Of a shown unit. */
   priceUsd: z.nullable(z.number()),
   priceChange24h: z.nullable(z.number()),
   /** When the price was quoted, ISO time; null with no price. */
@@ -77,6 +80,7 @@ export type TokenFacts = z.output<typeof tokenFacts>;
 export const tokenHolding = z.extend(tokenFacts, {
   /** Base units. */
   balance: baseUnitsText,
+  /** As shown. */
   uiAmount: z.number(),
   /** Null if no price is known. */
   usdValue: z.nullable(z.number()),

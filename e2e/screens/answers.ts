@@ -21,7 +21,7 @@ const HOUR = 60 * MINUTE;
 const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();
 
 const bonk = token({
-  ...{ symbol: 'BONK', name: 'Bonk', mint: BONK, decimals: 5, balance: '184000000000' },
+  ...{ symbol: 'BONK', name: 'Bonk', mint: BONK, decimals: 5, multiplier: 1, balance: '184000000000' },
   ...{ priceUsd: 0.0000284, priceChange24h: -3.1, usdValue: 52.26, pnl: -4.4 },
 });
 const main = wallet({
@@ -34,13 +34,14 @@ const savings = wallet({
 });
 
 const price = (address: string, symbol: string, name: string, currentPrice: number, values: object = {}) => ({
-  ...{ address, symbol, name, currentPrice, decimals: 6, logoURI: null, verified: true },
+  ...{ address, symbol, name, currentPrice, decimals: 6, multiplier: 1, logoURI: null, verified: true },
   ...{ marketCap: null, supply: null, priceChange24h: null, lastUpdated: at(0) },
   ...values,
 });
 const prices = [
   price(SOL_MINT, 'SOL', 'Solana', 100, {
     decimals: 9,
+    multiplier: 1,
     logoURI: 'solana',
     marketCap: 5.4e10,
     priceChange24h: 2.4,
@@ -48,6 +49,7 @@ const prices = [
   price(USDC_MINT, 'USDC', 'USD Coin', 1, { logoURI: 'usdc', marketCap: 6e10, priceChange24h: 0 }),
   price(BONK, 'BONK', 'Bonk', 0.0000284, {
     decimals: 5,
+    multiplier: 1,
     marketCap: 2.2e9,
     supply: 7.7e13,
     priceChange24h: -3.1,
@@ -59,7 +61,7 @@ const notices: CallOutput<Calls['getNotices']>['notices'] = [
   {
     ...{ id: 'n2', at: at(-4 * MINUTE), isRead: false, kind: 'received' },
     facts: { walletId: 'w1', mint: SOL_MINT, amount: '1500000000', signature: 's', from: OTHER_KEY },
-    token: { symbol: 'SOL', decimals: 9 },
+    token: { symbol: 'SOL', decimals: 9, multiplier: 1 },
   },
   {
     ...{ id: 'n1', at: at(-3 * HOUR), isRead: false, kind: 'new_device', token: null },
@@ -73,8 +75,15 @@ const notices: CallOutput<Calls['getNotices']>['notices'] = [
 
 const order = {
   ...{ orderId: 'o1', id: 'o1', walletId: 'w1', conditionType: 'market', scheduledTime: null },
-  sellToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc', amount: '250000000' },
-  buyToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana' },
+  sellToken: {
+    mint: USDC_MINT,
+    symbol: 'USDC',
+    decimals: 6,
+    multiplier: 1,
+    logoURI: 'usdc',
+    amount: '250000000',
+  },
+  buyToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, multiplier: 1, logoURI: 'solana' },
   triggerToken: { mint: BONK, symbol: 'BONK', name: 'Bonk' },
   ...{ triggerCondition: 'price_above', triggerValue: 0.00003, expirationMode: 'fixed_24h' },
   ...{

@@ -66,6 +66,7 @@ export const listing = (mint: string, name: string, more: Partial<Listing> = {})
   decimals: 6,
   logoURI: null,
   verified: true,
+  scaling: null,
   supply: null,
   program: null,
   liquidity: null,

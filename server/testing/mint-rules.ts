@@ -15,6 +15,8 @@ const MEMO_TRANSFER_EXTENSION = 30;
 const INITIALIZE_NON_TRANSFERABLE_MINT = 32;
 const INITIALIZE_PERMANENT_DELEGATE = 35;
 const TRANSFER_HOOK_EXTENSION = 36;
+const INTEREST_BEARING_EXTENSION = 33;
+const SCALED_UI_AMOUNT_EXTENSION = 43;
 const PAUSABLE_EXTENSION = 44;
 const FROZEN = 2;
 const MEMO_TRANSFER = 8;
@@ -38,6 +40,37 @@ export function transferFee(basisPoints: number, maximum: bigint): MintRule {
   fee.writeBigUInt64LE(maximum, 2);
   // No authority may change the fee or take what is withheld.
   return rule(108, () => [TRANSFER_FEE_EXTENSION, 0, 0, 0, ...fee]);
+}
+
+function multiplierBytes(multiplier: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleLE(multiplier);
+  return bytes;
+}
+
+/** Amounts are shown times this. */
+export const scaled = (multiplier: number): MintRule =>
+  rule(56, (authority) => [SCALED_UI_AMOUNT_EXTENSION, 0, ...authority, ...multiplierBytes(multiplier)]);
+
+/** Amounts are shown with interest, basis points a year. */
+export function interest(bps: number): MintRule {
+  const rate = Buffer.alloc(2);
+  rate.writeInt16LE(bps);
+  return rule(52, (authority) => [INTEREST_BEARING_EXTENSION, 0, ...authority, ...rate]);
+}
+
+/** Another multiplier from a time on, seconds since 1970. */
+export function split(mint: Address, authority: Address, multiplier: number, from: bigint): Instruction {
+  const time = Buffer.alloc(8);
+  time.writeBigInt64LE(from);
+  return {
+    programAddress: TOKEN_2022_PROGRAM,
+    accounts: [
+      { address: mint, role: AccountRole.WRITABLE },
+      { address: authority, role: AccountRole.READONLY_SIGNER },
+    ],
+    data: Uint8Array.of(SCALED_UI_AMOUNT_EXTENSION, 1, ...multiplierBytes(multiplier), ...time),
+  };
 }
 
 export const frozenAtFirst = rule(1, () => [DEFAULT_ACCOUNT_STATE_EXTENSION, 0, FROZEN]);

@@ -26,6 +26,7 @@ export const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const token = (mint: string, symbol: string, decimals: number, logoURI: string | null): ListedToken => ({
   ...{ mint, symbol, decimals, logoURI },
   name: `The ${symbol}`,
+  multiplier: 1,
   verified: true,
   supply: null,
   program: null,

@@ -7,6 +7,7 @@ export const sol: AmountToken = {
   mint: SOL_MINT,
   symbol: 'SOL',
   decimals: 9,
+  multiplier: 1,
   balance: 24_860_000_000n,
   priceUsd: 148.32,
 };
@@ -14,6 +15,7 @@ export const usdc: AmountToken = {
   mint: USDC_MINT,
   symbol: 'USDC',
   decimals: 6,
+  multiplier: 1,
   balance: 1_842_100_000n,
   priceUsd: 1,
 };
@@ -21,6 +23,7 @@ export const odd: AmountToken = {
   mint: 'Odd',
   symbol: 'ODD',
   decimals: 9,
+  multiplier: 1,
   balance: 1_123_456_789n,
   priceUsd: null,
 };
@@ -30,6 +33,7 @@ export const tokens: fc.Arbitrary<AmountToken> = fc.record({
   mint: fc.constantFrom(SOL_MINT, 'Token'),
   symbol: fc.constant('TOK'),
   decimals: fc.integer({ min: 0, max: 12 }),
+  multiplier: fc.constant(1),
   balance: fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }),
   priceUsd: fc.option(fc.double({ min: 1e-12, max: 1e6, noNaN: true })),
 });

@@ -15,8 +15,8 @@ export const NOW = Date.parse('2026-11-20T21:14:00.500Z');
 const MINUTE = 60_000;
 export const inMinutes = (minutes: number): string => new Date(NOW + minutes * MINUTE).toISOString();
 
-const bonkToken = { mint: BONK_MINT, symbol: 'BONK', decimals: 5, logoURI: null };
-const usdcToken = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' };
+const bonkToken = { mint: BONK_MINT, symbol: 'BONK', decimals: 5, multiplier: 1, logoURI: null };
+const usdcToken = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, multiplier: 1, logoURI: 'usdc' };
 
 let count = 0;
 export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOrder {
@@ -109,7 +109,7 @@ export function useOrderBackend() {
           priced('SOL', { address: SOL_MINT, name: 'Solana', currentPrice: 148.32, marketCap: 8e10 }),
           priced('USDC', { address: USDC_MINT, name: 'USD Coin', currentPrice: 1, marketCap: 41_700_000 }),
           priced('BONK', {
-            ...{ address: BONK_MINT, name: 'Bonk', decimals: 5, verified: true },
+            ...{ address: BONK_MINT, name: 'Bonk', decimals: 5, multiplier: 1, verified: true },
             ...{ currentPrice: 0.0000284, marketCap: 2_200_000_000 },
           }),
         ].filter(({ address }) => tokens.includes(address)),

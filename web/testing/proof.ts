@@ -6,8 +6,8 @@ type Proof = CallOutput<Calls['getProof']>;
 
 /** The answer of getProof, with changes of the newest day. */
 export function proof(latest: Partial<NonNullable<Proof['latest']>> = {}): Proof {
-  const sol = { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana' };
-  const usdc = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc' };
+  const sol = { mint: SOL_MINT, symbol: 'SOL', decimals: 9, multiplier: 1, logoURI: 'solana' };
+  const usdc = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, multiplier: 1, logoURI: 'usdc' };
   return {
     success: true,
     publicKey: 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL',

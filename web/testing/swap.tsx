@@ -94,7 +94,15 @@ export const type = (text: string) => fireEvent.change(amountField(), { target: 
 export const unsettled = () => Object.keys(sessionStorage).filter((key) => key.startsWith('cumulus.swap.'));
 
 export const usdcToken = {
-  ...{ mint: USDC_MINT, symbol: 'USDC', name: 'USD Coin', decimals: 6, logoURI: 'usdc', verified: true },
+  ...{
+    mint: USDC_MINT,
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: 6,
+    multiplier: 1,
+    logoURI: 'usdc',
+    verified: true,
+  },
 };
 const at = (state: object) => renderApp('/cloudwallet/w1/swap', { wallet: main, ...state });
 

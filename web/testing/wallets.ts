@@ -13,6 +13,7 @@ export function token(values: Partial<TokenHolding> & { symbol: string; balance:
     mint: `${values.symbol}1111111111111111111111111111111111111`.slice(0, 40),
     name: values.symbol,
     decimals,
+    multiplier: 1,
     logoURI: null,
     uiAmount: Number(values.balance) / 10 ** decimals,
     usdValue: null,

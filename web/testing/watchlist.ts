@@ -24,7 +24,7 @@ export function priced(
 ): PricedToken {
   const facts = { marketCap: null, supply: null, priceChange24h: null, lastUpdated: null };
   return {
-    ...{ address, symbol, name, currentPrice, decimals: 6, logoURI: null, verified: true },
+    ...{ address, symbol, name, currentPrice, decimals: 6, multiplier: 1, logoURI: null, verified: true },
     ...facts,
     ...values,
   };

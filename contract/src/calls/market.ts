@@ -13,13 +13,15 @@ const pricedToken = z.object({
   symbol: z.string(),
   name: z.string(),
   decimals: z.number(),
+  /** What an amount in whole units is multiplied with to be shown, 1 for most: the issuer's, at this moment (amount.ts). */
+  multiplier: z.number(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
-  /** USD; null if no price is known. */
+  /** USD of a shown unit; null if no price is known. */
   currentPrice: z.nullable(z.number()),
   /** USD. */
   marketCap: z.nullable(z.number()),
-  /** Whole units in circulation. */
+  /** Shown units in circulation. */
   supply: z.nullable(z.number()),
   /** Percent over 24 hours. */
   priceChange24h: z.nullable(z.number()),

@@ -10,7 +10,7 @@ const seen = {
   at: z.string(),
   isRead: z.boolean(),
   /** Of `facts.mint`; null without a mint, or if no one has verified it: anyone may give a token any name. */
-  token: z.nullable(z.object({ symbol: z.string(), decimals: z.number() })),
+  token: z.nullable(z.object({ symbol: z.string(), decimals: z.number(), multiplier: z.number() })),
 };
 
 const notice = z.discriminatedUnion('kind', [

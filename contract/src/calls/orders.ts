@@ -17,6 +17,7 @@ const token = z.object({
   mint: z.string(),
   symbol: z.string(),
   decimals: z.number(),
+  multiplier: z.number(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
 });
@@ -44,7 +45,7 @@ const conditionalOrder = z.object({
   /** Set for market orders, as the three after it. */
   triggerToken: z.nullable(z.object({ mint: z.string(), symbol: z.string(), name: z.string() })),
   triggerCondition: z.nullable(z.enum(TRIGGER_CONDITIONS)),
-  /** USD. It fires at this value or beyond it. */
+  /** USD, of a shown unit if it is a price. It fires at this value or beyond it. */
   triggerValue: z.nullable(z.number()),
   expirationMode: z.nullable(z.enum(['fixed_24h', 'gtc'])),
   /** Set for `fixed_24h`. */

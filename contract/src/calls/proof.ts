@@ -7,6 +7,7 @@ const owedToken = z.object({
   mint: z.string(),
   symbol: z.string(),
   decimals: z.number(),
+  multiplier: z.number(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
   owed: baseUnitsText,

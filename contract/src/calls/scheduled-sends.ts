@@ -10,6 +10,7 @@ const scheduledSend = z.object({
   mint: z.string(),
   symbol: z.string(),
   decimals: z.number(),
+  multiplier: z.number(),
   /** URL, or `solana` / `usdc` for the built-in icons, or null. */
   logoURI: z.nullable(z.string()),
   amount: baseUnitsText,

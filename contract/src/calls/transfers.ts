@@ -18,6 +18,12 @@ const attachment = {
 };
 
 /**
+ * By which the amount was shown, 1 if it is not named. If the issuer's is another one by now, or a different one than the client
+ * knows of, the transfer is refused with UNITS_CHANGED. `wholeAmountText` writes amounts so that no base unit is lost.
+ */
+const multiplier = z.optional(z.nullable(z.number()));
+
+/**
  * A different address with the same beginning and end as the recipient's, which could be mistaken for it; null if
  * the caller knows no such address.
  */
@@ -56,6 +62,7 @@ export const transferToken = defineCall({
     amount: uiAmount,
     /** Checked against the mint; a mismatch is refused. */
     decimals: z.number(),
+    multiplier,
     ...attachment,
     ...stepUp,
     idempotencyKey,
@@ -74,6 +81,7 @@ export const validateTransfer = defineCall({
     transferType: z.enum(['sol', 'token']),
     tokenMint: z.optional(z.nullable(addressText)),
     decimals: z.optional(z.nullable(z.number())),
+    multiplier,
     ...attachment,
   }),
   output: z.object({

@@ -49,6 +49,11 @@ export const transferErrors = {
     message: (c: TransferErrorContext['DECIMALS_MISMATCH']) =>
       `This token has ${c.expected} decimals. Reload and try again.`,
   },
+  UNITS_CHANGED: {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'The issuer of this token has changed the units that it is counted in. Nothing was sent. Check the amount and try again.',
+  },
   TOKEN_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such token.' },
   NOTHING_TO_RECLAIM: {
     status: 'FAILED_PRECONDITION',

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { amountText, ownUnits, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { type Customer, Refused } from '../customer.ts';
 
 /** JUP: wallets start without any, so that their first swap creates the token account. */
@@ -76,9 +75,9 @@ async function transfer(customer: Customer, payment: Transfer): Promise<Result |
         ...common,
         tokenMint: token.mint,
         decimals: token.decimals,
-        amount: amountText(amount, token.decimals),
+        amount: amountText(amount, ownUnits(token.decimals)),
       })
-    : await customer.call('transferSol', { ...common, amount: amountText(amount, SOL_DECIMALS) });
+    : await customer.call('transferSol', { ...common, amount: amountText(amount, SOL_SCALE) });
   return pending ? null : { moved: success, signature: txSignature, swapped: null };
 }
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJupiter } from './jupiter.ts';
 
@@ -50,6 +52,34 @@ test('reads prices with their age and skips invalid ones', async () => {
   expect(requests[0]!.headers['x-api-key']).toBe('the-key');
 });
 
+test('prices of scaled tokens are read of what the chain counts, whatever their time is called', async () => {
+  const { exchanges } = JSON.parse(
+    readFileSync(new URL('../../testing/replays/price-v3-scaled.json', import.meta.url), 'utf8'),
+  ) as { exchanges: { answered: string }[] };
+  const answer = JSON.parse(exchanges[0]!.answered) as Record<string, { usdPrice: number }>;
+  const { source } = await jupiter(answer);
+  const [aapl, spacex] = [
+    'XsbEhLAtcf6HdfpFZ5xEMdqW8nfAvcsP5bdudRLJzJp',
+    'PreANxuXjsy2pvisWWMNB6YaJNzr7681wJJr2rHsfTh',
+  ];
+  const read = await source.prices(Object.keys(answer));
+  expect(read.get(aapl!)?.usd).toBe(337.85998990741496);
+  expect(read.get(spacex!)?.usd).toBe(581.6506736683557);
+  expect(read.get(USDC_MINT)?.usd).toBe(0.9996707920875532);
+});
+
+test.each([
+  [{ multiplier: 1, newMultiplier: 5, newMultiplierEffectiveTimestamp: 1_699_999_999 }, 50],
+  [{ multiplier: 1, newMultiplier: 5, newMultiplierEffectiveTimestamp: 1_700_000_001 }, 10],
+  [{ multiplier: 1, newMultiplier: 5, newMultiplierEffectiveAt: '2023-11-14T22:13:20Z' }, 50],
+  [{ multiplier: 2, newMultiplier: 5, newMultiplierEffectiveAt: 'soon' }, undefined],
+  [{ multiplier: 0, newMultiplier: 0, newMultiplierEffectiveTimestamp: 0 }, undefined],
+  ['five', undefined],
+])('without a price of what the chain counts it is worked out, or there is none: %j', async (config, usd) => {
+  const { source } = await jupiter({ [BONK]: { usdPrice: 10, scaledUiConfig: config } });
+  expect((await source.prices([BONK])).get(BONK)?.usd).toBe(usd);
+});
+
 test('reads names, but neither scripts as icons nor endless names', async () => {
   const { source, requests } = await jupiter([
     {
@@ -78,6 +108,7 @@ test('reads names, but neither scripts as icons nor endless names', async () => 
     name: 'Bonk',
     symbol: 'BONK',
     decimals: 5,
+    scaling: null,
     logoURI: 'https://arweave.net/bonk',
     verified: true,
     supply: 80_000_000,

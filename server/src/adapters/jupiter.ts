@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Listing, MarketSource, Price } from '../ports/market.ts';
+import type { Listing, MarketSource, Price, Scaling } from '../ports/market.ts';
+import { multiplierAt } from '../solana/scaling.ts';
 import { fieldsOf, finite, nameOf, positive } from './market-fields.ts';
 import { type OnAnswer, openMarketHttp } from './market-http.ts';
 
@@ -56,8 +57,9 @@ export function openJupiter({
       const at = clock.now();
       const prices = new Map<string, Price>();
       for (const mint of mints) {
-        const { usdPrice, priceChange24h } = fieldsOf((answer as Record<string, unknown>)[mint]);
-        const usd = positive(usdPrice);
+        const fields = fieldsOf((answer as Record<string, unknown>)[mint]);
+        const { priceChange24h } = fields;
+        const usd = unscaledPrice(fields, at);
         if (usd !== null) prices.set(mint, { usd, change24h: finite(priceChange24h), at });
       }
       return prices;
@@ -82,7 +84,10 @@ function listing(token: Readonly<Record<string, unknown>>, at: number): Listing 
   if (name === '') return null;
   const { priceChange, buyVolume, sellVolume } = fieldsOf(token.stats24h);
   const [bought, sold] = [positive(buyVolume), positive(sellVolume)];
-  const usd = positive(token.usdPrice);
+  const program = typeof tokenProgram === 'string' ? tokenProgram : null;
+  const scaling = scalingOf(token);
+  const { circSupplyPrescaled, totalSupplyPrescaled } = fieldsOf(token.scaledUiConfig);
+  const usd = unscaledPrice(token, at);
   return {
     mint: id,
     name,
@@ -90,13 +95,40 @@ function listing(token: Readonly<Record<string, unknown>>, at: number): Listing 
     decimals,
     logoURI: typeof icon === 'string' && /^https?:\/\//.test(icon) ? icon : null,
     verified: token.isVerified === true,
-    supply: positive(token.circSupply),
-    program: typeof tokenProgram === 'string' ? tokenProgram : null,
+    scaling,
+    supply: positive(circSupplyPrescaled) ?? positive(token.circSupply),
+    program,
     liquidity: finite(token.liquidity),
-    totalSupply: positive(token.totalSupply),
+    totalSupply: positive(totalSupplyPrescaled) ?? positive(token.totalSupply),
     volume24h: bought === null && sold === null ? null : (bought ?? 0) + (sold ?? 0),
     price: usd === null ? null : { usd, change24h: finite(priceChange), at },
   };
+}
+
+/**
+ * `scaledUiConfig` is there if the multiplier is not 1. Its second time has had two names. Recorded on 15 and 23 September 2026
+ * (server/testing/replays/price-v3-scaled.json).
+ */
+function scalingOf(fields: Readonly<Record<string, unknown>>): Scaling | null {
+  const config = fieldsOf(fields.scaledUiConfig);
+  const multiplier = positive(config.multiplier);
+  const next = positive(config.newMultiplier);
+  if (!multiplier || !next) return null;
+  const { newMultiplierEffectiveAt: time, newMultiplierEffectiveTimestamp: seconds } = config;
+  const nextFrom = typeof time === 'string' ? Date.parse(time) : (finite(seconds) ?? Number.NaN) * 1_000;
+  return Number.isFinite(nextFrom) ? { kind: 'scaled', multiplier, next, nextFrom } : null;
+}
+
+/** USD of 10^decimals base units; `usdPrice` is of what is shown. Null without a price, or if its basis cannot be told. */
+function unscaledPrice(fields: Readonly<Record<string, unknown>>, now: number): number | null {
+  const { usdPrice, scaledUiConfig } = fields;
+  if (scaledUiConfig === undefined || scaledUiConfig === null) return positive(usdPrice);
+  const prescaled = positive(fieldsOf(scaledUiConfig).usdPricePrescaled);
+  if (prescaled !== null) return prescaled;
+  const scaling = scalingOf(fields);
+  const multiplier = scaling && multiplierAt(scaling, now);
+  const shown = positive(usdPrice);
+  return multiplier === null || shown === null ? null : shown * multiplier;
 }
 
 function isDecimals(value: unknown): value is number {

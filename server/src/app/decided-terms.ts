@@ -1,7 +1,7 @@
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { CallRequest } from '@cumulus/contract/call.ts';
 import type { DecisionTerms } from '@cumulus/contract/decision.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { parseFloor, parseOrder } from '../orders/request.ts';
 import type { Seals } from '../swaps/seals.ts';
@@ -21,15 +21,16 @@ type Readers = { readonly [Name in keyof Calls]?: (request: CallRequest<Calls[Na
 export function createDecidedTerms(seals: Pick<Seals, 'open'>) {
   const readers: Readers = {
     transferSol({ walletId, toAddress, amount, memo, references }) {
-      const lamports = String(parseAmount(amount, SOL_DECIMALS));
+      const lamports = String(parseAmount(amount, SOL_SCALE));
       const attached = parseAttachment({ memo, references });
       return { kind: 'transfer_sol', walletId, to: parseAddress(toAddress), lamports, ...attached };
     },
-    transferToken({ walletId, toAddress, tokenMint, amount, decimals, memo, references }) {
+    transferToken({ walletId, toAddress, tokenMint, amount, decimals, multiplier, memo, references }) {
       if (decimals > DECIMALS_MAX) throw new CallError('DECIMALS_MISMATCH', { expected: DECIMALS_MAX });
+      const scale = { decimals, multiplier: multiplier ?? 1 };
       return {
         ...{ kind: 'transfer_token', walletId, to: parseAddress(toAddress), mint: parseAddress(tokenMint) },
-        ...{ amount: String(parseAmount(amount, decimals)), decimals: String(decimals) },
+        ...{ amount: String(parseAmount(amount, scale)), decimals: String(decimals) },
         ...parseAttachment({ memo, references }),
       };
     },

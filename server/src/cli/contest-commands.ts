@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { type CampaignRow, createCampaign, endCampaign, listCampaigns } from '../contest/campaigns.ts';
 import { startDraft } from '../operations/campaigns.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
@@ -73,7 +72,7 @@ export const contestCommands: readonly Command[] = [
         .transaction()
         .execute((tx) => startDraft({ db: tx, setting, reach }, name));
       const all = lamports * BigInt(max_participants);
-      const needed = amountText(all, SOL_DECIMALS);
+      const needed = amountText(all, SOL_SCALE);
       print(`Started "${name}": it can be entered from ${time(starts_at!)} to ${time(ends_at)}.`);
       print(`All ${max_participants} places together take ${needed} SOL and fees from the treasury.`);
       const times = { startsAt: starts_at, endsAt: ends_at };
@@ -134,7 +133,7 @@ export const contestCommands: readonly Command[] = [
       print(`${row.name} (${row.kind}, ${row.state})`);
       if (row.description) print(row.description);
       print(`Runs from ${row.starts_at ? time(row.starts_at) : 'its start'} to ${time(row.ends_at)}.`);
-      print(`Places: ${places(row)}, ${amountText(row.lamports, SOL_DECIMALS)} SOL each.`);
+      print(`Places: ${places(row)}, ${amountText(row.lamports, SOL_SCALE)} SOL each.`);
       print(
         row.waiting_since
           ? `${row.waiting} wait for their SOL, the first since ${time(row.waiting_since)}. See contests treasury.`

@@ -1,6 +1,5 @@
-import { parseAmount } from '@cumulus/contract/amount.ts';
+import { parseAmount, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import { UsageError } from '../operations/operator-error.ts';
 
@@ -32,7 +31,7 @@ export function readCount(option: string, typed: string): number {
 
 /** Lamports. */
 export function readSol(option: string, typed: string): bigint {
-  const lamports = parseAmount(typed, SOL_DECIMALS);
+  const lamports = parseAmount(typed, SOL_SCALE);
   if (lamports === null) throw new UsageError(`--${option} is an amount of SOL, such as 0.1.`);
   if (lamports < LAMPORTS_MIN) throw new UsageError(`--${option} is 0.001 SOL at least.`);
   return lamports;

@@ -1,6 +1,6 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { isUuid } from '../operations/read-id.ts';
 import { listHeld, refuseHeld, releaseHeld } from '../screening/decisions.ts';
@@ -74,6 +74,6 @@ function toAnswer({ request, idempotencyKey: _key, ...held }: HeldPayment) {
 
 function line(payment: HeldPayment): string {
   const { heldAt, intentId, from, to, mint, amount, reason } = toAnswer(payment);
-  const sum = mint === SOL_MINT ? `${amountText(BigInt(amount), SOL_DECIMALS)} SOL` : `${amount} of ${mint}`;
+  const sum = mint === SOL_MINT ? `${amountText(BigInt(amount), SOL_SCALE)} SOL` : `${amount} of ${mint}`;
   return [heldAt.toISOString(), intentId, sum, `${from} to ${to}`, reason ?? '-'].join('\t');
 }

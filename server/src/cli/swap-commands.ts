@@ -1,11 +1,12 @@
-import { amountText, parseAmount } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { amountText, parseAmount, type Scale, SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { isAddress } from '@solana/kit';
 import { openJupiterSwap } from '../adapters/jupiter-swap.ts';
 import type { Answer } from '../operations/answer.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import type { Chain } from '../ports/chain.ts';
 import { mint as mintOf } from '../ports/units.ts';
+import { scaleOf } from '../solana/scaling.ts';
 import { readMint } from '../solana/token-account.ts';
 import type { Command, CommandContext, Given } from './command.ts';
 import { judgeOrder, requestOrder } from './try-swap.ts';
@@ -62,7 +63,7 @@ async function tryOut(
   if (!isAddress(wallet)) throw new UsageError(`${wallet} is no address.`);
   const { chain, router } = parts;
   const [inputMint, outputMint] = [given.of ?? SOL_MINT, given.for ?? SOL_MINT];
-  const [sold, bought] = [await decimalsOf(chain, inputMint), await decimalsOf(chain, outputMint)];
+  const [sold, bought] = [await scaleOfMint(chain, inputMint), await scaleOfMint(chain, outputMint)];
   const amount = parseAmount(given.sell!, sold);
   if (amount === null) throw new UsageError(`${given.sell} is no amount of this token.`);
   const order = await requestOrder({ wallet, inputMint, outputMint, amount }, router);
@@ -72,7 +73,7 @@ async function tryOut(
   print(
     `receives     ${amountText(quote.outAmount, bought)}, at least ${amountText(quote.minimumReceived, bought)}`,
   );
-  print(`network fee  ${amountText(quote.networkFeeLamports, SOL_DECIMALS)} SOL`);
+  print(`network fee  ${amountText(quote.networkFeeLamports, SOL_SCALE)} SOL`);
   const verdicts = await judgeOrder(order, parts);
   print(`settlement   ${verdicts.settlement}`);
   print(`signer       ${verdicts.signer}`);
@@ -83,11 +84,11 @@ async function tryOut(
   };
 }
 
-async function decimalsOf(chain: Chain, mint: string): Promise<number> {
-  if (mint === SOL_MINT) return SOL_DECIMALS;
+async function scaleOfMint(chain: Chain, mint: string): Promise<Scale> {
+  if (mint === SOL_MINT) return SOL_SCALE;
   if (!isAddress(mint)) throw new UsageError(`${mint} is no address.`);
   const [account] = (await chain.accounts([mint])).value;
   const found = readMint(mintOf(mint), account ?? null);
   if (!found) throw new OperatorError(`There is no token ${mint}.`);
-  return found.decimals;
+  return scaleOf(found, Date.now());
 }

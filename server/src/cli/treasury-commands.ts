@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { listCampaigns } from '../contest/campaigns.ts';
 import { createTreasury, findTreasury, type Treasury } from '../contest/treasury.ts';
 import { campaignOrder } from '../operations/campaigns.ts';
@@ -32,12 +31,10 @@ export const treasuryCommands: readonly Command[] = [
       await order(context, ...active.map(campaignOrder), { kind: 'treasury', walletId: treasury.walletId });
       print(`Address: ${treasury.publicKey}`);
       const held = await balanceOf(context, treasury);
-      print(`Balance: ${amountText(held, SOL_DECIMALS)} SOL`);
+      print(`Balance: ${amountText(held, SOL_SCALE)} SOL`);
       const waiting = await listCampaigns(db);
       const owed = waiting.reduce((sum, row) => sum + row.lamports * BigInt(row.waiting), 0n);
-      print(
-        owed === 0n ? 'Nobody waits for SOL.' : `Entries wait for ${amountText(owed, SOL_DECIMALS)} SOL.`,
-      );
+      print(owed === 0n ? 'Nobody waits for SOL.' : `Entries wait for ${amountText(owed, SOL_SCALE)} SOL.`);
       if (owed > held) print(`Send SOL to ${treasury.publicKey}: entries get theirs as soon as it is there.`);
       return { address: treasury.publicKey, lamports: held, owedLamports: owed, isNew: !there };
     },
@@ -65,7 +62,7 @@ export const treasuryCommands: readonly Command[] = [
       const { publicKey: address } = treasury;
       const held = await balanceOf(context, treasury);
       print(`Send SOL to ${address}.`);
-      print(`It holds ${amountText(held, SOL_DECIMALS)} SOL.`);
+      print(`It holds ${amountText(held, SOL_SCALE)} SOL.`);
       if (waitMs === null) return { address, lamports: held, receivedLamports: null };
       const after = await awaitDeposit(() => balanceOf(context, treasury), { held, least, waitMs });
       if (after === null)
@@ -75,7 +72,7 @@ export const treasuryCommands: readonly Command[] = [
           receivedLamports: 0n,
         });
       print(
-        `Received ${amountText(after - held, SOL_DECIMALS)} SOL; it holds ${amountText(after, SOL_DECIMALS)} SOL.`,
+        `Received ${amountText(after - held, SOL_SCALE)} SOL; it holds ${amountText(after, SOL_SCALE)} SOL.`,
       );
       return { address, lamports: after, receivedLamports: after - held };
     },
@@ -97,7 +94,7 @@ export const treasuryCommands: readonly Command[] = [
         body: JSON.stringify({ address: treasury.publicKey, amount: String(lamports) }),
       }).catch(() => null);
       if (!answer?.ok) throw new OperatorError('The localnet does not answer: is Cumulus running?');
-      context.print(`Gave ${amountText(lamports, SOL_DECIMALS)} SOL to ${treasury.publicKey}.`);
+      context.print(`Gave ${amountText(lamports, SOL_SCALE)} SOL to ${treasury.publicKey}.`);
       return { address: treasury.publicKey, lamports };
     },
   },

@@ -61,7 +61,11 @@ export async function judgeOrder(
   const { publicKey } = seller;
   const transaction = transactionOf(quote);
   const request: SwapRequest = { ...terms, walletId: seller.walletId, requestId: quote.requestId };
-  const plan = planOf(quote, transaction, await readFunds({ chain, symbolOf: () => null }, publicKey, quote));
+  const plan = planOf(
+    quote,
+    transaction,
+    await readFunds({ chain, symbolOf: () => null, clock }, publicKey, quote),
+  );
   const intent: Pick<Intent, 'publicKey' | 'request' | 'plan'> = {
     publicKey,
     request: toJson(request),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { isAddress } from '@solana/kit';
 import { UsageError } from '../operations/operator-error.ts';
 import { withdraw } from '../operations/withdraw.ts';
@@ -24,7 +23,7 @@ export const withdrawCommands: readonly Command[] = [
       const asked = sol === undefined ? null : readSol('sol', sol);
       const { intentId: id, amount } = await withdraw(context, { id: randomUUID(), to, amount: asked });
       print(
-        `The server moves ${amountText(amount, SOL_DECIMALS)} SOL to ${to}. See how it goes: intents show ${id}.`,
+        `The server moves ${amountText(amount, SOL_SCALE)} SOL to ${to}. See how it goes: intents show ${id}.`,
       );
       return { intentId: id, to, lamports: amount };
     },

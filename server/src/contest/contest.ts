@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { approximate } from '@cumulus/contract/amount.ts';
+import { approximate, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { CONTEST_LAMPORTS_DEFAULT, SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { CONTEST_LAMPORTS_DEFAULT } from '@cumulus/contract/limits.ts';
 import { isEmailVerified } from '../accounts/email-proof.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -74,7 +74,7 @@ export function createContests(deps: Deps): Contests {
         contestName: contest.name,
         participantCount: contest.participants,
         maxParticipants: contest.max_participants,
-        solAmount: approximate(contest.lamports, SOL_DECIMALS),
+        solAmount: approximate(contest.lamports, SOL_SCALE),
         userHasClaimed: contest.has_claimed || contest.candidacy !== null,
         ...(contest.candidacy !== null && contest.candidacy !== 'admitted' && { review: contest.candidacy }),
         leaderboard: { enabled: contest.leaderboard },
@@ -160,7 +160,7 @@ const noContest: Contest = {
   contestName: null,
   participantCount: 0,
   maxParticipants: 0,
-  solAmount: approximate(CONTEST_LAMPORTS_DEFAULT, SOL_DECIMALS),
+  solAmount: approximate(CONTEST_LAMPORTS_DEFAULT, SOL_SCALE),
   userHasClaimed: false,
   leaderboard: { enabled: false },
   endDate: null,

@@ -1,6 +1,5 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { Transaction } from '@cumulus/contract/calls/history.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type Cell, csvLine } from './csv.ts';
 
 export type ExportFormat = 'csv' | 'json';
@@ -26,7 +25,7 @@ const columns: Readonly<Record<string, (transaction: Transaction) => Cell>> = {
   'Received token address': ({ received }) => received?.mint,
   'Value then (USD)': ({ usdValue }) => usdValue,
   'Network fee (SOL)': ({ feeLamports }) =>
-    feeLamports === null ? null : amountText(BigInt(feeLamports), SOL_DECIMALS),
+    feeLamports === null ? null : amountText(BigInt(feeLamports), SOL_SCALE),
   'From or to': ({ counterparty }) => counterparty,
   Signature: ({ signature }) => signature,
   Error: ({ error }) => error,

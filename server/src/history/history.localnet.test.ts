@@ -32,6 +32,7 @@ const token = (address: string): ListedToken => ({
   name: address === SOL_MINT ? 'Solana' : 'Test',
   symbol: address === SOL_MINT ? 'SOL' : 'TEST',
   decimals: address === SOL_MINT ? 9 : 6,
+  multiplier: 1,
   logoURI: null,
   verified: true,
   supply: null,

@@ -13,7 +13,7 @@ import { liveSignatures } from './store.ts';
 
 const { db, url, superuser } = await testDatabase();
 const usdc: ListedToken = {
-  ...{ mint: USDC_MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6, logoURI: 'usdc' },
+  ...{ mint: USDC_MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6, multiplier: 1, logoURI: 'usdc' },
   ...{ verified: true, supply: null, program: null, liquidity: null },
 };
 const tokens = async () => new Map([[USDC_MINT, usdc]]);

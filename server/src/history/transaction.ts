@@ -29,7 +29,7 @@ interface Movement {
  */
 export function transactionOf(
   event: StoredEvent,
-  tokens: ReadonlyMap<string, Pick<TokenInfo, 'symbol' | 'logoURI' | 'decimals'>>,
+  tokens: ReadonlyMap<string, Pick<TokenInfo, 'symbol' | 'logoURI' | 'decimals' | 'multiplier'>>,
   liveSignature: string | null,
   isFunding: boolean,
 ): Transaction {
@@ -40,7 +40,7 @@ export function transactionOf(
       mint,
       symbol: token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
       logoURI: token?.logoURI ?? null,
-      amount: token && amount !== null ? amountText(amount, token.decimals) : null,
+      amount: token && amount !== null ? amountText(amount, token) : null,
     };
   };
   const [gave = null, ...alsoSent] = sent.map(named);

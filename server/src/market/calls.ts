@@ -93,10 +93,11 @@ async function withQuotes(market: TokenMarket, tokens: readonly ListedToken[]): 
 }
 
 function priced(token: ListedToken, quote: Quote | undefined): PricedToken {
-  const { mint: address, symbol, name, decimals, logoURI, supply, verified } = token;
+  const { mint: address, symbol, name, decimals, multiplier, logoURI, supply, verified } = token;
   return {
-    ...{ address, symbol, name, decimals, logoURI, supply, verified },
-    currentPrice: quote?.usd ?? null,
+    ...{ address, symbol, name, decimals, multiplier, logoURI, verified },
+    supply: supply === null ? null : supply * multiplier,
+    currentPrice: quote ? quote.usd / multiplier : null,
     marketCap: quote?.marketCap ?? null,
     priceChange24h: quote?.change24h ?? null,
     lastUpdated: quote ? new Date(quote.at).toISOString() : null,
@@ -113,7 +114,7 @@ async function dexOf(market: TokenMarket, isMint: IsMint, typed: readonly string
     data: mints.flatMap((mint) => {
       const traded = pairs.get(mint) ?? quotes.get(mint);
       const names = listed.get(mint) ?? pairs.get(mint);
-      return traded && names ? [dexToken(mint, names, traded)] : [];
+      return traded && names ? [dexToken(mint, names, traded, listed.get(mint)?.multiplier ?? 1)] : [];
     }),
   };
 }
@@ -122,10 +123,11 @@ function dexToken(
   address: string,
   { symbol, name }: { symbol: string; name: string },
   { usd, marketCap, fdv, change24h, volume24h, at }: Pair | Quote,
+  multiplier: number,
 ): DexToken {
   return {
     ...{ address, symbol, name, marketCap, fdv, volume24h },
-    priceUsd: usd,
+    priceUsd: usd / multiplier,
     priceChange24h: change24h,
     lastUpdated: new Date(at).toISOString(),
   };

@@ -173,6 +173,7 @@ test('[limit-23, limit-21] names an unlisted token Unknown Token, with the decim
       name: 'Unknown Token',
       symbol: 'Unknown',
       decimals: 3,
+      multiplier: 1,
       logoURI: null,
       verified: false,
       supply: null,

@@ -17,7 +17,7 @@ import { createFeed, type Feed } from './feed.ts';
 import { quoteOf } from './quotes.ts';
 import { createSearch } from './search.ts';
 import { createSharedBudget, createSharedCache, keepPruned } from './store.ts';
-import { createUnlistedTokens, sol, tradedMint, withOwnNames } from './tokens.ts';
+import { createChainMints, sol, tradedMint, type Unscaled, withOwnNames } from './tokens.ts';
 import { createTrending } from './trending.ts';
 
 export interface MarketSettings {
@@ -82,7 +82,7 @@ export function openMarket(settings: MarketSettings): Market {
 
   const priceFeed = createFeed<Price>({
     ...shared,
-    sharedCache: db && createSharedCache(db, 'price'),
+    sharedCache: db && createSharedCache(db, 'price-unscaled'),
     load: source.prices,
     keysMax: source.pricesMax,
     maxAge: priceMaxAge,
@@ -91,7 +91,7 @@ export function openMarket(settings: MarketSettings): Market {
   /** Listings come with prices. */
   const learn = (listings: ReadonlyMap<string, Listing | null>): void =>
     priceFeed.put(new Map([...listings].map(([mint, listing]) => [mint, listing?.price ?? null])));
-  const sharedListings = db && createSharedCache<Listing>(db, 'listing');
+  const sharedListings = db && createSharedCache<Listing>(db, 'listing-unscaled');
   const listingFeed = createFeed<Listing>({
     ...shared,
     sharedCache: sharedListings,
@@ -116,7 +116,7 @@ export function openMarket(settings: MarketSettings): Market {
       })
     : { get: async () => new Map(), fresh: async () => new Map() };
   if (db) void keepPruned(db, { clock, log, signal });
-  const unlistedTokens = createUnlistedTokens(chain);
+  const mints = createChainMints({ chain, clock });
   const learnAll = (listings: readonly Listing[]): void => {
     const found = new Map(listings.map((listing) => [listing.mint, listing]));
     learn(found);
@@ -132,33 +132,39 @@ export function openMarket(settings: MarketSettings): Market {
     const traded = [...new Set(mints.map(tradedMint))];
     const prices = await ask(priceFeed, traded);
     const oldest = clock.now() - (maxAge ?? priceMaxAge);
-    const wanting = traded.filter((mint) => (prices.get(mint)?.at ?? 0) < oldest);
+    const wanting = traded.filter((mint) => (prices.get(mint)?.at ?? 0) < oldest && !isScaled(mint));
     const pairs = await ask(pairFeed, wanting);
     return byMint(mints, (mint) =>
       quoteOf({ price: prices.get(mint), pair: pairs.get(mint), listing: listingFeed.peek(mint) }),
     );
   }
 
-  async function listed(mints: readonly string[]): Promise<Map<string, ListedToken>> {
-    const listings = await listingFeed.get([...new Set(mints.map(tradedMint))]);
-    return new Map(
-      mints.flatMap((mint) => {
-        if (mint === SOL_MINT) return [[mint, sol(listings.get(WRAPPED_SOL_MINT))] as const];
-        const listing = listings.get(mint);
-        return listing ? [[mint, withOwnNames(listing)] as const] : [];
-      }),
-    );
+  /** Its units are not those that pools trade: what DexScreener's prices of such mints are of is not known. */
+  const isScaled = (mint: string): boolean =>
+    mints.isScaled(mint) || Boolean(listingFeed.peek(mint)?.scaling);
+
+  async function listings(asked: readonly string[]): Promise<Unscaled[]> {
+    const found = await listingFeed.get([...new Set(asked.map(tradedMint))]);
+    return [...new Set(asked)].flatMap((mint): Unscaled[] => {
+      if (mint === SOL_MINT) return [sol(found.get(WRAPPED_SOL_MINT))];
+      const listing = found.get(mint);
+      return listing ? [withOwnNames(listing)] : [];
+    });
   }
 
-  async function tokens(mints: readonly string[]): Promise<Map<string, ListedToken>> {
-    const known = await listed(mints);
-    const unknown = await unlistedTokens([...new Set(mints)].filter((mint) => !known.has(mint)));
-    return new Map([...known, ...unknown.map((token) => [token.mint, token] as const)]);
+  const scaled = async (found: readonly Unscaled[]): Promise<Map<string, ListedToken>> =>
+    new Map((await mints.scaled(found)).map((token) => [token.mint, token]));
+
+  async function tokens(asked: readonly string[]): Promise<Map<string, ListedToken>> {
+    const known = await listings(asked);
+    const names = new Set(known.map(({ mint }) => mint));
+    const unknown = await mints.unlisted([...new Set(asked)].filter((mint) => !names.has(mint)));
+    return await scaled([...known, ...unknown]);
   }
 
   return {
     prices: (mints) => quotesOf(mints),
-    listed,
+    listed: async (asked) => await scaled(await listings(asked)),
     tokens,
     symbolOf(mint) {
       const listing = listingFeed.peek(tradedMint(mint));
@@ -173,15 +179,16 @@ export function openMarket(settings: MarketSettings): Market {
       await listingFeed.fresh([...new Set(mints.map(tradedMint))], SUPPLY_MAX_AGE);
       return await quotesOf(mints, maxAge);
     },
-    async pairs(mints) {
-      const pairs = await pairFeed.get([...new Set(mints.map(tradedMint))]);
-      return byMint(mints, (mint) => pairs.get(mint));
+    async pairs(asked) {
+      const traded = [...new Set(asked.map(tradedMint))];
+      const pairs = await pairFeed.get(traded.filter((mint) => !isScaled(mint)));
+      return byMint(asked, (mint) => pairs.get(mint));
     },
     async search(text) {
-      if (text.trim() === '') return [...(await listed([SOL_MINT, USDC_MINT])).values()];
-      return await search(text);
+      const found = text.trim() === '' ? await listings([SOL_MINT, USDC_MINT]) : await search(text);
+      return await mints.scaled(found);
     },
-    trending,
+    trending: async () => await mints.scaled(await trending()),
     async logoUrl(mint) {
       const here = listingFeed.peek(mint);
       const listing = here ?? (await sharedListings?.read([mint]))?.get(mint)?.value;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
-import type { ListedToken, Listing, MarketSource } from '../ports/market.ts';
+import type { Listing, MarketSource } from '../ports/market.ts';
 import type { Budget } from './budget.ts';
 import { createFeed } from './feed.ts';
-import { sol, withOwnNames } from './tokens.ts';
+import { sol, type Unscaled, withOwnNames } from './tokens.ts';
 
 interface SearchSettings {
   readonly source: Pick<MarketSource, 'search'>;
@@ -24,7 +24,7 @@ const RESULTS_MAX = 20;
 const SEARCHES_WAITING_MAX = 4;
 
 /** Finds tokens by a part of their symbol or name: upstream, or among cached listings if it is unavailable. */
-export function createSearch(settings: SearchSettings): (text: string) => Promise<ListedToken[]> {
+export function createSearch(settings: SearchSettings): (text: string) => Promise<Unscaled[]> {
   const { source, learn, cached, ...shared } = settings;
   const feed = createFeed<readonly Listing[]>({
     ...shared,
@@ -49,6 +49,6 @@ export function createSearch(settings: SearchSettings): (text: string) => Promis
   };
 }
 
-function isLike({ symbol, name }: ListedToken, wanted: string): boolean {
+function isLike({ symbol, name }: Unscaled, wanted: string): boolean {
   return symbol.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
 }

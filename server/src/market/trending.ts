@@ -1,10 +1,10 @@
 import { TOP_TOKENS_MAX } from '@cumulus/contract/limits.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
-import type { ListedToken, Listing, MarketSource } from '../ports/market.ts';
+import type { Listing, MarketSource } from '../ports/market.ts';
 import type { Budget } from './budget.ts';
 import { createFeed } from './feed.ts';
-import { withOwnNames } from './tokens.ts';
+import { type Unscaled, withOwnNames } from './tokens.ts';
 
 interface TrendingSettings {
   readonly source: Pick<MarketSource, 'trending'>;
@@ -24,7 +24,7 @@ const KEY = 'trending';
  * What trends upstream, without tokens that are not verified: many of those are made to be bought by people who see them in such
  * a list.
  */
-export function createTrending(settings: TrendingSettings): () => Promise<ListedToken[]> {
+export function createTrending(settings: TrendingSettings): () => Promise<Unscaled[]> {
   const { source, learn, ...shared } = settings;
   const feed = createFeed<readonly Listing[]>({
     ...shared,

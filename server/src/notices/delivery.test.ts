@@ -17,7 +17,15 @@ import { changeSettings } from './settings.ts';
 import { createUnsubscriptions } from './unsubscribe.ts';
 
 const { db, superuser } = await testDatabase();
-const SOL = { mint: SOL_MINT, name: 'Solana', symbol: 'SOL', decimals: 9, logoURI: null, verified: true };
+const SOL = {
+  mint: SOL_MINT,
+  name: 'Solana',
+  symbol: 'SOL',
+  decimals: 9,
+  multiplier: 1,
+  logoURI: null,
+  verified: true,
+};
 const market = {
   tokens: async () => new Map([[SOL_MINT, { ...SOL, supply: null, program: null, liquidity: null }]]),
   listed: async () => new Map(),

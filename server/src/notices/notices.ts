@@ -91,7 +91,7 @@ function asSeen(notice: StoredNotice, tokens: ReadonlyMap<string, TokenInfo>): N
   return {
     ...{ id, kind, facts, isRead },
     at: at.toISOString(),
-    token: token ? { symbol: token.symbol, decimals: token.decimals } : null,
+    token: token ? { symbol: token.symbol, decimals: token.decimals, multiplier: token.multiplier } : null,
     // Written as the kind's facts by notify() and the triggers.
   } as Notice;
 }

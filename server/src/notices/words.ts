@@ -22,7 +22,7 @@ export function inWords(
 function amountOf({ facts }: NoticeContent, tokens: ReadonlyMap<string, TokenInfo>): string | null {
   if (!('amount' in facts)) return null;
   const token = tokens.get(facts.mint);
-  return token ? `${amountText(BigInt(facts.amount), token.decimals)} ${token.symbol}` : null;
+  return token ? `${amountText(BigInt(facts.amount), token)} ${token.symbol}` : null;
 }
 
 /** The words of mails around a notice, and of the page that ends them. */

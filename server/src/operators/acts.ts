@@ -1,5 +1,4 @@
-import { parseAmount } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { parseAmount, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { OperatorActName, OperatorRole } from '@cumulus/contract/operators.ts';
 import type { Address } from '@solana/kit';
 import type { Transaction } from 'kysely';
@@ -108,7 +107,7 @@ async function done(work: Promise<void>): Promise<ActAnswer> {
 
 /** `readInput` has read it before. */
 function lamportsOf(sol: string): bigint {
-  return parseAmount(sol, SOL_DECIMALS)!;
+  return parseAmount(sol, SOL_SCALE)!;
 }
 
 async function expectUser(db: Transaction<Database>, userId: string): Promise<void> {

@@ -1,5 +1,4 @@
-import { parseAmount } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { parseAmount, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import {
   type FieldKind,
   OPERATOR_ROLES,
@@ -56,7 +55,7 @@ function readField(field: string, kind: FieldKind, text: string): string {
       return expect(isAddress(text));
     case 'sol':
     case 'sol?':
-      return expect((parseAmount(text, SOL_DECIMALS) ?? 0n) >= LAMPORTS_MIN);
+      return expect((parseAmount(text, SOL_SCALE) ?? 0n) >= LAMPORTS_MIN);
     case 'operator':
       return readOperatorName(text);
     case 'code':

@@ -1,10 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Handlers } from '../accounts/caller.ts';
-import { toConditionalOrder } from './conditional-order.ts';
 import { dryRun, type OrderSwaps } from './order-swaps.ts';
 import type { Orders } from './orders.ts';
 import { parseOrder } from './request.ts';
+import type { OrderRow } from './store.ts';
 
 interface Deps {
   readonly orders: Orders;
@@ -23,11 +23,12 @@ type Names =
   | 'markOrdersSeen';
 
 export function createOrderCalls({ orders, ...deps }: Deps): Handlers<Names> {
+  const shown = async (row: OrderRow) => (await orders.shown([row]))[0]!;
   return {
     async createConditionalOrder(request, caller) {
       const { userId } = caller;
       const created = await orders.create(caller, request);
-      const order = toConditionalOrder(created.order);
+      const order = await shown(created.order);
       const swap = { ...parseOrder(request), userId };
       const run = await dryRun(deps, swap, order.sellToken.symbol, created.offer);
       return { success: true, orderId: order.orderId, order, dryRun: run };
@@ -35,30 +36,30 @@ export function createOrderCalls({ orders, ...deps }: Deps): Handlers<Names> {
 
     async concludeConditionalOrder({ idempotencyKey }, { userId }) {
       const row = await orders.conclude(userId, idempotencyKey);
-      return { order: row && toConditionalOrder(row) };
+      return { order: row && (await shown(row)) };
     },
 
     async getConditionalOrders(_input, { userId }) {
-      return { orders: (await orders.list(userId)).map(toConditionalOrder) };
+      return { orders: await orders.shown(await orders.list(userId)) };
     },
 
     async cancelConditionalOrder({ orderId }, { userId }) {
       if (!orderId) throw new CallError('ORDER_NOT_FOUND');
-      return { success: true, order: toConditionalOrder(await orders.cancel(userId, orderId)) };
+      return { success: true, order: await shown(await orders.cancel(userId, orderId)) };
     },
 
     async executeMissedOrder({ orderId }, { userId }) {
       if (!orderId) throw new CallError('ORDER_NOT_FOUND');
-      return { success: true, order: toConditionalOrder(await orders.executeMissed(userId, orderId)) };
+      return { success: true, order: await shown(await orders.executeMissed(userId, orderId)) };
     },
 
     async setOrderFloor({ orderId, floor }, caller) {
       if (!orderId) throw new CallError('ORDER_NOT_FOUND');
-      return { success: true, order: toConditionalOrder(await orders.setFloor(caller, orderId, floor)) };
+      return { success: true, order: await shown(await orders.setFloor(caller, orderId, floor)) };
     },
 
     async getOrderNotices(_input, { userId }) {
-      return { orders: (await orders.notices(userId)).map(toConditionalOrder) };
+      return { orders: await orders.shown(await orders.notices(userId)) };
     },
 
     async markOrdersSeen({ orderIds }, { userId }) {

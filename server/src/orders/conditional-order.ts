@@ -1,3 +1,4 @@
+import type { Scale } from '@cumulus/contract/amount.ts';
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import {
@@ -10,11 +11,23 @@ import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import type { OrderToken, WatchedToken } from './order.ts';
 import type { OrderRow } from './store.ts';
 
-/** An order as its user sees it. */
-export function toConditionalOrder(row: OrderRow): ConditionalOrder {
-  const sellToken = row.sell_token as unknown as OrderToken;
-  const buyToken = row.buy_token as unknown as OrderToken;
-  const triggerToken = row.trigger_token as WatchedToken | null;
+/** The mints of an order, whose units show it. */
+export function mintsOf({ sell_token, buy_token, trigger_mint }: OrderRow): string[] {
+  return [String(sell_token.mint), String(buy_token.mint), ...(trigger_mint === null ? [] : [trigger_mint])];
+}
+
+type Shown = OrderToken & Scale;
+
+/** An order as its user sees it, by the multipliers of now. */
+export function toConditionalOrder(row: OrderRow, multiplierOf: (mint: string) => number): ConditionalOrder {
+  const shown = (token: OrderToken): Shown => ({ ...token, multiplier: multiplierOf(token.mint) });
+  const sellToken = shown(row.sell_token as unknown as OrderToken);
+  const buyToken = shown(row.buy_token as unknown as OrderToken);
+  const watched = row.trigger_token as WatchedToken | null;
+  const triggerToken = watched && { mint: watched.mint, symbol: watched.symbol, name: watched.name };
+  const triggerValue = row.trigger_condition?.startsWith('mcap')
+    ? row.trigger_value
+    : priceOf(row.trigger_value, row, multiplierOf);
   return {
     orderId: row.id,
     id: row.id,
@@ -25,11 +38,11 @@ export function toConditionalOrder(row: OrderRow): ConditionalOrder {
     scheduledTime: iso(row.scheduled_at),
     triggerToken,
     triggerCondition: row.trigger_condition,
-    triggerValue: row.trigger_value,
+    triggerValue,
     expirationMode: row.expiration_mode,
     expiresAt: iso(row.expires_at),
     lastMarketCheck: iso(row.last_market_check),
-    lastMarketPrice: row.last_market_price,
+    lastMarketPrice: priceOf(row.last_market_price, row, multiplierOf),
     lastMarketCap: row.last_market_cap,
     marketCheckCount: Number(row.market_check_count),
     status: row.state === 'executing' ? 'pending' : row.state,
@@ -44,18 +57,32 @@ export function toConditionalOrder(row: OrderRow): ConditionalOrder {
     floor: row.floor === null ? null : String(row.floor),
     keptBackAt: row.state === 'pending' ? iso(row.kept_at) : null,
     keptBackOffer: row.state === 'pending' && row.kept_offer !== null ? String(row.kept_offer) : null,
-    summary: inEnglish(sentenceOf(row, sellToken, buyToken, triggerToken)),
+    summary: inEnglish(
+      sentenceOf({ ...row, trigger_value: triggerValue }, sellToken, buyToken, triggerToken),
+    ),
   };
+}
+
+const PRICE_DIGITS = 12;
+
+/** Of a shown unit; without the digits that dividing by what it was once multiplied with leaves behind. */
+function priceOf(
+  usd: number | null,
+  { trigger_mint }: OrderRow,
+  multiplierOf: (mint: string) => number,
+): number | null {
+  const multiplier = trigger_mint === null ? 1 : multiplierOf(trigger_mint);
+  return usd === null || multiplier === 1 ? usd : Number((usd / multiplier).toPrecision(PRICE_DIGITS));
 }
 
 /** Times are in UTC: a caller has no reader's clock and language to go by. */
 function sentenceOf(
   row: OrderRow,
-  sellToken: OrderToken,
-  buyToken: OrderToken,
+  sellToken: Shown,
+  buyToken: Shown,
   triggerToken: WatchedToken | null,
 ): OrderSentence {
-  const sold = `${exactAmount(row.sell_amount, sellToken.decimals)} ${sellToken.symbol}`;
+  const sold = `${exactAmount(row.sell_amount, sellToken)} ${sellToken.symbol}`;
   const swapped = { sold, bought: buyToken.symbol };
   if (triggerToken)
     return marketSentence(swapped, {

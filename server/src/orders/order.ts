@@ -58,7 +58,7 @@ interface MarketCondition {
   readonly type: 'market';
   readonly token: WatchedToken;
   readonly condition: TriggerCondition;
-  /** USD. */
+  /** USD; a price is of an unscaled unit, as the market's are: it goes on when the issuer changes the multiplier. */
   readonly value: number;
   /** Null: until it is cancelled. */
   readonly expiresAt: Date | null;
@@ -68,6 +68,8 @@ export interface WatchedToken {
   readonly mint: string;
   readonly symbol: string;
   readonly name: string;
+  /** By which the price was scaled when its user typed it; unset for 1. */
+  readonly multiplier?: number | undefined;
 }
 
 export interface NewOrder {

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
-import { judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
+import { conditionParts, judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
 import type { Logger } from 'pino';
 import type { Session } from '../accounts/session.ts';
 import { expectWritable } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
-import type { TokenMarket } from '../ports/market.ts';
+import type { TokenInfo, TokenMarket } from '../ports/market.ts';
 import { expectNoSend } from '../recipients/wait/sold-for.ts';
 import { orderIdOf } from '../settlement/intent-id.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { Seller } from '../swaps/quote.ts';
+import { mintsOf, toConditionalOrder } from './conditional-order.ts';
 import { floorOf } from './floor.ts';
 import { changeMandate, closeEnded, recordMandate } from './mandate.ts';
 import { isFresh } from './market-check.ts';
-import type { Condition, NewOrder, OrderedSwap, OrderToken } from './order.ts';
+import type { Condition, NewOrder, OrderedSwap, OrderToken, WatchedToken } from './order.ts';
 import type { Estimate, OrderSwaps } from './order-swaps.ts';
 import { type OrderRequest, type ParsedOrder, parseFloor, parseOrder, triggerError } from './request.ts';
 import {
@@ -71,6 +73,8 @@ export interface Orders {
   /** The order that was created under this key. Null if none was: from then on `create` refuses the key. */
   conclude(userId: string, idempotencyKey: string): Promise<OrderRow | null>;
   list(userId: string): Promise<OrderRow[]>;
+  /** Orders as their user sees them now: in the units of the issuers. */
+  shown(rows: readonly OrderRow[]): Promise<ConditionalOrder[]>;
   /** Throws CallError ORDER_NOT_FOUND and ORDER_NOT_PENDING. */
   cancel(userId: string, orderId: string): Promise<OrderRow>;
   /**
@@ -181,6 +185,11 @@ export function createOrders(deps: OrdersDeps): Orders {
       return await findOrVoid(db, userId, idempotencyKey);
     },
 
+    shown: async (rows) => {
+      const scaleOf = await multipliers(deps.market, rows);
+      return rows.map((row) => toConditionalOrder(row, scaleOf));
+    },
+
     async list(userId) {
       await expireOwn(userId);
       return await listOrders(db, userId);
@@ -262,19 +271,40 @@ async function conditionOf(
   const { mint } = trigger;
   const [quotes, listed] = await Promise.all([market.quotes([mint]), market.listed([mint])]);
   const quote = quotes.get(mint);
-  if (quote && isFresh(quote, clock.now())) refuseReached(trigger, quote.usd, quote.marketCap);
   const known = listed.get(mint);
+  const multiplier = known?.multiplier ?? 1;
+  if (quote && isFresh(quote, clock.now())) refuseReached(trigger, quote.usd / multiplier, quote.marketCap);
   return {
     type: 'market',
     token: {
       mint,
       symbol: known?.symbol ?? (triggerToken?.symbol?.trim() || UNKNOWN_TOKEN_SYMBOL),
       name: known?.name ?? (triggerToken?.name?.trim() || UNKNOWN_TOKEN_NAME),
+      ...(multiplier !== 1 && { multiplier }),
     },
     condition: trigger.condition,
-    value: trigger.value,
+    value: watchedValue(trigger, multiplier),
     expiresAt: lifeMs === null ? null : new Date(clock.now() + lifeMs),
   };
+}
+
+/** Of the tokens of orders. Falls back to what is listed while the chain is unavailable. */
+async function multipliers(
+  market: OrdersDeps['market'],
+  rows: readonly OrderRow[],
+): Promise<(mint: string) => number> {
+  const mints = [...new Set(rows.flatMap(mintsOf))];
+  if (mints.length === 0) return () => 1;
+  const tokens: ReadonlyMap<string, TokenInfo> = await market.tokens(mints).catch((error: unknown) => {
+    if (!isCallError(error, 'CHAIN_UNAVAILABLE')) throw error;
+    return market.listed(mints);
+  });
+  return (mint) => tokens.get(mint)?.multiplier ?? 1;
+}
+
+/** A trigger as typed, of shown units, as the market is checked for it. */
+function watchedValue({ condition, value }: Trigger, multiplier = 1): number {
+  return conditionParts(condition).isPrice ? value * multiplier : value;
 }
 
 function refuseReached(trigger: Trigger, price: number, marketCap: number | null): void {
@@ -310,7 +340,8 @@ function sameOrder(row: OrderRow, parsed: ParsedOrder): OrderRow {
       ? row.scheduled_at?.getTime() === condition.at.getTime()
       : row.trigger_mint === condition.trigger.mint &&
         row.trigger_condition === condition.trigger.condition &&
-        row.trigger_value === condition.trigger.value &&
+        row.trigger_value ===
+          watchedValue(condition.trigger, (row.trigger_token as WatchedToken | null)?.multiplier) &&
         (row.expires_at === null) === (condition.lifeMs === null);
   const isSame =
     isSameCondition &&

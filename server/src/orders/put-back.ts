@@ -34,7 +34,12 @@ const recordedOrder = z.object({
     z.object({ type: z.literal('time'), at: time }),
     z.object({
       type: z.literal('market'),
-      token: z.object({ mint: z.string(), symbol: z.string(), name: z.string() }),
+      token: z.object({
+        mint: z.string(),
+        symbol: z.string(),
+        name: z.string(),
+        multiplier: z.optional(z.number()),
+      }),
       condition: z.string(),
       value: z.number(),
       expiresAt: z.nullable(time),

@@ -74,6 +74,10 @@ export class UpstreamRefused extends Error {
 }
 
 export interface Price {
+  /**
+   * Of 10^decimals base units: goes on when an issuer changes the multiplier of what is shown. A shown unit costs this divided by
+   * TokenInfo.multiplier.
+   */
   readonly usd: number;
   /** Percent over 24 hours, or null. */
   readonly change24h: number | null;
@@ -106,12 +110,14 @@ export interface TokenInfo {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
+  /** Of the issuer, at the time at which this was asked for. */
+  readonly multiplier: number;
   readonly logoURI: string | null;
   readonly verified: boolean;
 }
 
 export interface ListedToken extends TokenInfo {
-  /** Whole units in circulation, or null. */
+  /** Times 10^decimals base units that are in circulation, or null. */
   readonly supply: number | null;
   /** Address of the token program that owns the mint, or null. */
   readonly program: string | null;
@@ -120,11 +126,32 @@ export interface ListedToken extends TokenInfo {
 }
 
 /** A token as its market lists it, with the price that it had then. */
-export interface Listing extends ListedToken {
-  /** All whole units, or null. */
+export interface Listing extends Omit<ListedToken, 'multiplier'> {
+  /** As the market knows it: the mint itself has precedence. */
+  readonly scaling: Scaling | null;
+  /** As `supply`, of all there are. */
   readonly totalSupply: number | null;
   /** Traded in the last 24 hours, USD, or null. */
   readonly volume24h: number | null;
   /** Null if the market lists the token without a price. */
   readonly price: Price | null;
 }
+
+/** What the issuer of a Token-2022 mint has set for showing its amounts. The program moves base units alone. */
+export type Scaling =
+  | {
+      readonly kind: 'scaled';
+      readonly multiplier: number;
+      readonly next: number;
+      /** From when on `next` is in force, milliseconds since 1970. */
+      readonly nextFrom: number;
+    }
+  | {
+      readonly kind: 'interest';
+      /** Seconds since 1970. */
+      readonly from: number;
+      readonly changedAt: number;
+      /** Basis points a year, until the change and since. */
+      readonly averageBps: number;
+      readonly bps: number;
+    };

@@ -1,3 +1,4 @@
+import { ownUnits } from '@cumulus/contract/amount.ts';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -23,7 +24,7 @@ const market = {
     new Map(
       mints.map((mint) => [
         mint,
-        { mint, name: mint, symbol: mint, decimals: DECIMALS, logoURI: null, verified: true },
+        { mint, name: mint, symbol: mint, decimals: DECIMALS, multiplier: 1, logoURI: null, verified: true },
       ]),
     ),
 };
@@ -107,7 +108,7 @@ test('[who-04] what came in and what was realised is what was got and what is le
         const price = usd.get(mint)!;
         const value = (Number(amount) / 10 ** DECIMALS) * price;
         const gained = Number(got - put_in) / 1e9 + value;
-        const held = unrealised(position, amount, DECIMALS, price) ?? 0;
+        const held = unrealised(position, amount, ownUnits(DECIMALS), price) ?? 0;
         const size = Math.abs(gained) + value + Number(put_in + got) / 1e9 + 1;
         expect(Math.abs(Number(realised) / 1e9 + held - gained) / size).toBeLessThan(1e-9);
       }

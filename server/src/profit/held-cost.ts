@@ -1,4 +1,4 @@
-import { approximate } from '@cumulus/contract/amount.ts';
+import { approximate, type Scale } from '@cumulus/contract/amount.ts';
 import { usd } from './nano-usd.ts';
 import type { Position } from './position.ts';
 
@@ -9,7 +9,7 @@ type Costed = Pick<Position, 'amount' | 'priced' | 'cost'>;
 
 /** The cost of what a wallet holds of a mint. */
 export interface HeldCost {
-  /** Whole units with a known cost, */
+  /** Shown units with a known cost, */
   readonly units: number;
   /** and that cost, USD. */
   readonly usd: number;
@@ -19,21 +19,21 @@ export interface HeldCost {
  * Null if the cost is unknown. Units that are not booked yet have none; what has left and is not booked yet took its part with
  * it.
  */
-export function heldCost(position: Costed | undefined, held: bigint, decimals: number): HeldCost | null {
+export function heldCost(position: Costed | undefined, held: bigint, scale: Scale): HeldCost | null {
   if (!position || position.amount <= 0n) return null;
   const { amount, priced, cost } = position;
   if (priced * 100n < amount * PRICED_MIN_PERCENT) return null;
   const part = held < amount ? Number(held) / Number(amount) : 1;
-  return { units: part * approximate(priced, decimals), usd: part * usd(cost) };
+  return { units: part * approximate(priced, scale), usd: part * usd(cost) };
 }
 
-/** Unrealised profit or loss in USD: value less average cost; null if the cost is unknown. */
+/** Unrealised profit or loss in USD, at a price of a shown unit: value less average cost; null if the cost is unknown. */
 export function unrealised(
   position: Costed | undefined,
   held: bigint,
-  decimals: number,
+  scale: Scale,
   priceUsd: number,
 ): number | null {
-  const cost = heldCost(position, held, decimals);
+  const cost = heldCost(position, held, scale);
   return cost && cost.units * priceUsd - cost.usd;
 }

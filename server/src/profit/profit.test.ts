@@ -21,7 +21,7 @@ const prices = new Map<string, Price>();
 const log = { warn: vi.fn() };
 const token = (mint: string): [string, TokenInfo] => [
   mint,
-  { mint, name: mint, symbol: mint, decimals: 0, logoURI: null, verified: true },
+  { mint, name: mint, symbol: mint, decimals: 0, multiplier: 1, logoURI: null, verified: true },
 ];
 const market = {
   prices: async () => prices,

@@ -26,6 +26,7 @@ const token = (address: string): TokenInfo => ({
   name: address,
   symbol: address,
   decimals: decimals.get(address) ?? 0,
+  multiplier: 1,
   logoURI: null,
   verified: true,
 });

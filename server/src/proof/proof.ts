@@ -52,8 +52,8 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
     const tokens = roots.flatMap(([mint, { sum, held, leaves }]): OwedToken[] => {
       const token = listed.get(mint);
       if (!token) return [];
-      const { symbol, decimals, logoURI } = token;
-      return [{ mint, symbol, decimals, logoURI, owed: sum, held, users: Number(leaves) }];
+      const { symbol, decimals, multiplier, logoURI } = token;
+      return [{ mint, symbol, decimals, multiplier, logoURI, owed: sum, held, users: Number(leaves) }];
     });
     const shown = tokens.sort((a, b) => b.users - a.users).slice(0, TOKENS_MAX);
     return {

@@ -1,4 +1,4 @@
-import { baseUnits } from '@cumulus/contract/amount.ts';
+import { baseUnits, ownUnits } from '@cumulus/contract/amount.ts';
 import { warningText } from '@cumulus/contract/warnings.ts';
 import { AccountState } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
@@ -141,8 +141,8 @@ describe("the issuer's fee", () => {
   });
 
   test('is stated in whole tokens, if there is one', () => {
-    expect(feeWarnings(baseUnits(0n), 6)).toEqual([]);
-    expect(warningText(feeWarnings(baseUnits(1_500_000n), 6))).toBe(
+    expect(feeWarnings(baseUnits(0n), ownUnits(6))).toEqual([]);
+    expect(warningText(feeWarnings(baseUnits(1_500_000n), ownUnits(6)))).toBe(
       'The issuer of this token keeps up to 1.5 of it; the receiver gets the rest.',
     );
   });

@@ -1,4 +1,4 @@
-import { amountText, type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
+import { amountText, type BaseUnits, baseUnits, type Scale } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { Account } from '../ports/chain.ts';
@@ -72,8 +72,8 @@ export function accountBytesOf(mint: Account): number {
 }
 
 /** What the receiver should know about the issuer's fee, or null. */
-export function feeWarnings(fee: BaseUnits, decimals: number): Warning[] {
-  return fee === 0n ? [] : [{ code: 'TRANSFER_FEE', amount: amountText(fee, decimals) }];
+export function feeWarnings(fee: BaseUnits, scale: Scale): Warning[] {
+  return fee === 0n ? [] : [{ code: 'TRANSFER_FEE', amount: amountText(fee, scale) }];
 }
 
 function refuse(reason: string): never {

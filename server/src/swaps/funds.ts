@@ -1,13 +1,15 @@
-import { amountText, type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
+import { amountText, type BaseUnits, baseUnits, type Scale, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_DECIMALS, SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
+import { SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import { type Address, type Lamports, lamports } from '@solana/kit';
 import type { Account, Chain } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
 import { type Mint, plus } from '../ports/units.ts';
 import { OPENED_BYTES_MAX } from '../settlement/guard/guard.ts';
 import type { Amounts, Funds } from '../settlement/reserve.ts';
 import { openedBy } from '../solana/message.ts';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS } from '../solana/programs.ts';
+import { scaleOf } from '../solana/scaling.ts';
 import { SOL, tradedMint } from '../solana/sol.ts';
 import { associatedTokenAccount, asTokenAccount, readMint, tokenAmount } from '../solana/token-account.ts';
 import { accountBytesOf } from '../solana/token-rules.ts';
@@ -34,17 +36,18 @@ export interface FundsDeps {
   readonly chain: Pick<Chain, 'accounts' | 'holdings' | 'rentExemptMinimum'>;
   /** Symbol of a token; null if it is unknown. */
   readonly symbolOf: (mint: string) => string | null;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Reads everything that a quote touches in one request. Throws CallError TOKEN_NOT_FOUND, and what Chain throws. */
 export async function readFunds(
-  { chain, symbolOf }: FundsDeps,
+  { chain, symbolOf, clock }: FundsDeps,
   wallet: Address,
   quote: SwapQuote,
 ): Promise<SwapFunds> {
   const [sell, buy] = await Promise.all([
-    tokenAt(wallet, quote.inputMint),
-    tokenAt(wallet, quote.outputMint),
+    tokenAt(wallet, quote.inputMint, clock.now()),
+    tokenAt(wallet, quote.outputMint, clock.now()),
   ]);
   const own = [...sell.addresses, ...buy.addresses];
   const opened = quote.transaction ? openedBy(quote.transaction) : [];
@@ -80,7 +83,7 @@ export async function readFunds(
       },
       afford: (free) =>
         afford(free, quote, {
-          decimals: sold.decimals,
+          scale: sold.scale,
           symbol: symbolOf(quote.inputMint),
           costs: plus(quote.networkFeeLamports, rentLamports, rentBetween, rentExemptMinimum),
         }),
@@ -93,7 +96,7 @@ export async function readFunds(
       if (elsewhere === 0n) throw error;
       throw new CallError('INSUFFICIENT_FUNDS', {
         ...error.context,
-        elsewhere: amountText(elsewhere, sold.decimals),
+        elsewhere: amountText(elsewhere, sold.scale),
       });
     },
   };
@@ -103,23 +106,23 @@ export async function readFunds(
 function afford(
   free: Amounts,
   { inputMint, inAmount }: SwapQuote,
-  { decimals, symbol, costs }: { decimals: number; symbol: string | null; costs: Lamports },
+  { scale, symbol, costs }: { scale: Scale; symbol: string | null; costs: Lamports },
 ): void {
   const sellsSol = inputMint === SOL;
   const has = sellsSol ? free.lamports : free.amount;
   if (has < inAmount)
     throw new CallError('INSUFFICIENT_FUNDS', {
-      available: amountText(has > 0n ? has : 0n, decimals),
-      needed: amountText(inAmount, decimals),
+      available: amountText(has > 0n ? has : 0n, scale),
+      needed: amountText(inAmount, scale),
       symbol: sellsSol ? 'SOL' : symbol,
     });
   const left = sellsSol ? free.lamports - inAmount : free.lamports;
-  const text = amountText(left > 0n ? left : 0n, SOL_DECIMALS);
+  const text = amountText(left > 0n ? left : 0n, SOL_SCALE);
   if (left < SWAP_FEE_RESERVE_LAMPORTS) throw new CallError('INSUFFICIENT_SOL_FOR_SWAP', { available: text });
   if (left < costs)
     throw new CallError('INSUFFICIENT_SOL_FOR_FEES', {
       available: text,
-      needed: amountText(costs, SOL_DECIMALS),
+      needed: amountText(costs, SOL_SCALE),
     });
 }
 
@@ -147,7 +150,7 @@ interface TokenOfWallet {
   readonly place: TokenPlace;
   /** Null for SOL. */
   readonly mint: Account | null;
-  readonly decimals: number;
+  readonly scale: Scale;
   /** The wallet's token account, if it exists. */
   readonly held: Account | null;
 }
@@ -156,7 +159,7 @@ interface TokenOfWallet {
  * A mint with the wallet's associated account for it in both token programs: which program owns the mint is known only after
  * `addresses` are read, whose accounts `decode` takes.
  */
-async function tokenAt(owner: Address, mint: Mint) {
+async function tokenAt(owner: Address, mint: Mint, now: number) {
   const accounts = await Promise.all(
     TOKEN_PROGRAMS.map((program) => associatedTokenAccount(owner, tradedMint(mint), program)),
   );
@@ -165,7 +168,7 @@ async function tokenAt(owner: Address, mint: Mint) {
     decode([mintAccount, ...held]: readonly (Account | null)[]): TokenOfWallet {
       if (mint === SOL) {
         const place = { tokenProgram: TOKEN_PROGRAM, account: accounts[0]! };
-        return { place, mint: null, decimals: SOL_DECIMALS, held: null };
+        return { place, mint: null, scale: SOL_SCALE, held: null };
       }
       const found = readMint(mint, mintAccount ?? null);
       if (!found) throw new CallError('TOKEN_NOT_FOUND');
@@ -173,7 +176,7 @@ async function tokenAt(owner: Address, mint: Mint) {
       return {
         place: { tokenProgram: found.program, account: accounts[index]! },
         mint: found.account,
-        decimals: found.decimals,
+        scale: scaleOf(found, now),
         held: asTokenAccount(held[index]),
       };
     },

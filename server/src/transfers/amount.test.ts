@@ -1,3 +1,4 @@
+import { ownUnits } from '@cumulus/contract/amount.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAmount } from './amount.ts';
@@ -19,7 +20,7 @@ describe('an amount', () => {
     [1e10, 0, 10_000_000_000n],
     [123_456.789, 6, 123_456_789_000n],
   ])('[rule-08] %j with %i decimals is %i base units', (amount, decimals, expected) => {
-    expect(parseAmount(amount, decimals)).toBe(expected);
+    expect(parseAmount(amount, ownUnits(decimals))).toBe(expected);
   });
 
   test.each<[string | number, number]>([
@@ -52,7 +53,7 @@ describe('an amount', () => {
     [0.1 + 0.2, 9],
     [Number.MIN_VALUE, 9],
   ])('[rule-08] %j with %i decimals is refused', (amount, decimals) => {
-    expect(() => parseAmount(amount, decimals)).toThrow('Please enter a valid amount');
+    expect(() => parseAmount(amount, ownUnits(decimals))).toThrow('Please enter a valid amount');
   });
 
   test('[rule-08] a number is read exactly as it prints, however small or large', () => {
@@ -60,7 +61,7 @@ describe('an amount', () => {
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), fc.nat(12), (digits, decimals) => {
         const text = `${digits}`.padStart(decimals + 1, '0');
         const decimal = `${text.slice(0, text.length - decimals)}.${text.slice(text.length - decimals)}`;
-        expect(parseAmount(Number(decimal), decimals)).toBe(digits);
+        expect(parseAmount(Number(decimal), ownUnits(decimals))).toBe(digits);
       }),
     );
   });

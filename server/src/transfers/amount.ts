@@ -1,19 +1,21 @@
-import { type BaseUnits, parseAmount as parseDecimal } from '@cumulus/contract/amount.ts';
+import { type BaseUnits, parseWholeAmount, type Scale } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 
 /** Parses a decimal amount. Throws CallError MALFORMED_AMOUNT for anything but a number above 0 that fits. */
-export function parseAmount(amount: string | number, decimals: number): BaseUnits {
-  const parsed = tryParseAmount(amount, decimals);
+export function parseAmount(amount: string | number, scale: Scale): BaseUnits {
+  const parsed = tryParseAmount(amount, scale);
   if (parsed === null) throw new CallError('MALFORMED_AMOUNT');
   return parsed;
 }
 
 const DECIMALS_MAX = 255;
 
-/** As parseAmount, but returns null if the amount is malformed or no mint can have these decimals. */
-export function tryParseAmount(amount: string | number, decimals: number): BaseUnits | null {
+/** As parseAmount, but returns null if the amount is malformed or no mint can be shown like this. */
+export function tryParseAmount(amount: string | number, scale: Scale): BaseUnits | null {
+  const { decimals, multiplier } = scale;
+  if (!Number.isFinite(multiplier) || multiplier <= 0) return null;
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > DECIMALS_MAX) return null;
-  const parsed = parseDecimal(typeof amount === 'number' ? plainText(amount) : amount, decimals);
+  const parsed = parseWholeAmount(typeof amount === 'number' ? plainText(amount) : amount, scale);
   return parsed === 0n ? null : parsed;
 }
 

@@ -32,16 +32,19 @@ export function createTransferCalls(deps: Deps): Handlers<Names> {
     },
 
     async transferToken(request, caller) {
-      const { walletId, toAddress, tokenMint, amount, decimals, memo, references } = request;
-      const token = { mint: tokenMint, decimals };
+      const { walletId, toAddress, tokenMint, amount, decimals, multiplier, memo, references } = request;
+      const token = { mint: tokenMint, decimals, multiplier: multiplier ?? 1 };
       const input = { to: toAddress, amount, token, attachment: { memo, references } };
       return send(deps, caller, walletId, input, request.idempotencyKey ?? null);
     },
 
     async validateTransfer(request, caller) {
-      const { walletId, toAddress, amount, transferType, tokenMint, decimals, memo, references } = request;
+      const { walletId, toAddress, amount, transferType, tokenMint, memo, references } = request;
+      const { decimals, multiplier } = request;
       const token =
-        transferType === 'token' ? { mint: tokenMint ?? '', decimals: decimals ?? undefined } : null;
+        transferType === 'token'
+          ? { mint: tokenMint ?? '', decimals: decimals ?? undefined, multiplier: multiplier ?? 1 }
+          : null;
       const input = { to: toAddress, amount, token, attachment: { memo, references } };
       const sender = await deps.ownWallet(caller, walletId);
       const [result, known] = await Promise.all([

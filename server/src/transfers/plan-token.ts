@@ -3,8 +3,10 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { type Lamports, lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
 import type { Account } from '../ports/chain.ts';
+import type { Clock } from '../ports/clock.ts';
 import { plus } from '../ports/units.ts';
 import { memoUnits, networkFee, priority } from '../solana/fees.ts';
+import { scaleOf } from '../solana/scaling.ts';
 import {
   associatedTokenAccount,
   asTokenAccount,
@@ -29,6 +31,7 @@ import { tokenShape } from './token-shape.ts';
 export interface TokenPlanDeps extends PlanDeps {
   /** Symbol of a token; null if it is unknown. */
   readonly symbolOf: (mint: string) => string | null;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Plans a token transfer. Throws the CallError that says why it cannot be sent. */
@@ -39,6 +42,7 @@ export async function planTokenTransfer(
   mint: MintAccount,
 ): Promise<PlannedTransfer> {
   const { chain, feeCapLamports } = deps;
+  const scale = scaleOf(mint, deps.clock.now());
   const { publicKey } = sender;
   const { to, amount } = request;
   const [associated, destination] = await Promise.all([
@@ -56,7 +60,7 @@ export async function planTokenTransfer(
   const first = { address: associated, account: ownAccount ?? null, wallet: wallet ?? null, slot: read.slot };
   const source = await findSource(chain, publicKey, mint, amount, first);
   const shortOfTokens = (available: bigint) => {
-    const text = (units: bigint) => amountText(units > 0n ? units : 0n, mint.decimals);
+    const text = (units: bigint) => amountText(units > 0n ? units : 0n, scale);
     return new CallError('INSUFFICIENT_FUNDS', {
       available: text(available),
       needed: text(amount),
@@ -94,7 +98,7 @@ export async function planTokenTransfer(
     reserve: { lamports: costs, mint: mint.address, amount },
     feeLamports: plan.feeLamports,
     rentLamports,
-    warnings: [...recipientWarnings, ...feeWarnings(rules.fee, mint.decimals)],
+    warnings: [...recipientWarnings, ...feeWarnings(rules.fee, scale)],
     funds: {
       async read(minSlot) {
         if (source.slot >= minSlot) return fundsOf(source.slot, source.wallet, source.account);

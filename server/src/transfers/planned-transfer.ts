@@ -1,6 +1,5 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { CallError } from '@cumulus/contract/errors.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { Json } from '../db/schema.ts';
@@ -52,5 +51,5 @@ export function affordLamports(
 }
 
 export function solText(lamports: bigint): string {
-  return amountText(lamports, SOL_DECIMALS);
+  return amountText(lamports, SOL_SCALE);
 }

@@ -1,4 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { amountText, ownUnits } from '@cumulus/contract/amount.ts';
 import { describe, expect, test } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { moneyWorld } from '../../testing/money-world.ts';
@@ -50,7 +50,7 @@ describe('to a new address', () => {
     const wallet = await newWallet(SOL);
     const to = await newAddress();
     const amount = text(MINIMUM - 1n);
-    const sentence = `This address is new on Solana. Its first transfer must be at least ${amountText(MINIMUM, 9)} SOL.`;
+    const sentence = `This address is new on Solana. Its first transfer must be at least ${amountText(MINIMUM, ownUnits(9))} SOL.`;
     await expect(call('transferSol', wallet, { toAddress: to, amount })).rejects.toThrow(sentence);
     const verdict = { toAddress: to, amount, transferType: 'sol' } as const;
     expect(await call('validateTransfer', wallet, verdict)).toMatchObject({
@@ -104,7 +104,7 @@ describe('what is left in the wallet', () => {
   ])('may not be %s', async (_, left) => {
     const wallet = await newWallet(SOL);
     const order = { toAddress: await newAddress(), amount: text(SOL - FEE - left) };
-    const sentence = `This would leave less than ${amountText(MINIMUM, 9)} SOL, which Solana does not allow. Send a little less, or everything.`;
+    const sentence = `This would leave less than ${amountText(MINIMUM, ownUnits(9))} SOL, which Solana does not allow. Send a little less, or everything.`;
     await expect(call('transferSol', wallet, order)).rejects.toThrow(sentence);
     expect(await call('validateTransfer', wallet, { ...order, transferType: 'sol' })).toMatchObject({
       isValid: false,

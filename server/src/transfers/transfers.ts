@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { isAddress } from '@solana/kit';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
@@ -9,6 +9,7 @@ import type { Chain } from '../ports/chain.ts';
 import { type Mint, mint, solLamports } from '../ports/units.ts';
 import { SendDelayed } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
+import { expectMultiplier } from '../solana/scaling.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
 import { parseAddress } from './address.ts';
 import { parseAmount, tryParseAmount } from './amount.ts';
@@ -30,8 +31,15 @@ export interface TransfersDeps extends TokenPlanDeps {
 export interface TransferInput {
   readonly to: string;
   readonly amount: string | number;
-  /** Null for SOL. `decimals`: those that the caller assumes; undefined if it does not know them. */
-  readonly token: { readonly mint: string; readonly decimals: number | undefined } | null;
+  /**
+   * Null for SOL. `decimals`: those that the caller assumes; undefined if it does not know them. `multiplier`: by which it shows the
+   * amount.
+   */
+  readonly token: {
+    readonly mint: string;
+    readonly decimals: number | undefined;
+    readonly multiplier: number;
+  } | null;
   readonly attachment: GivenAttachment;
 }
 
@@ -52,7 +60,7 @@ export async function parseTransfer(
   const { walletId } = sender;
   const attachment = parseAttachment(input.attachment);
   if (!input.token) {
-    const lamports = solLamports(parseAmount(input.amount, SOL_DECIMALS));
+    const lamports = solLamports(parseAmount(input.amount, SOL_SCALE));
     const request = { walletId, to, lamports, ...attachment };
     return {
       kind: 'transfer_sol',
@@ -61,7 +69,7 @@ export async function parseTransfer(
     };
   }
   const address = parseMint(input.token.mint);
-  const { decimals } = input.token;
+  const { decimals, multiplier } = input.token;
   const fetchExpectedMint = async (): Promise<MintAccount> => {
     const found = await fetchMint(deps.chain, address);
     if (decimals !== undefined && decimals !== found.decimals)
@@ -71,13 +79,17 @@ export async function parseTransfer(
   // Asks the chain only if the amount cannot be parsed without it: a repeated request must find its first outcome while
   // the network is down.
   const amount =
-    (decimals === undefined ? null : tryParseAmount(input.amount, decimals)) ??
-    parseAmount(input.amount, (await fetchExpectedMint()).decimals);
+    (decimals === undefined ? null : tryParseAmount(input.amount, { decimals, multiplier })) ??
+    parseAmount(input.amount, { decimals: (await fetchExpectedMint()).decimals, multiplier });
   const request = { walletId, to, mint: address, amount, ...attachment };
   return {
     kind: 'transfer_token',
     request: toJson(request),
-    plan: async () => planTokenTransfer(deps, sender, request, await fetchExpectedMint()),
+    plan: async () => {
+      const expected = await fetchExpectedMint();
+      expectMultiplier(expected, multiplier, deps.clock.now());
+      return await planTokenTransfer(deps, sender, request, expected);
+    },
   };
 }
 

@@ -22,6 +22,7 @@ const token = (mint: string, name: string, decimals: number) => ({
   name,
   symbol: name.toUpperCase(),
   decimals,
+  multiplier: 1,
   logoURI: null,
   verified: true,
 });
@@ -88,6 +89,7 @@ test('[data-03] returns every field of a holding', () => {
       name: 'Bonk',
       symbol: 'BONK',
       decimals: 5,
+      multiplier: 1,
       logoURI: 'https://example.com/bonk.png',
       balance: '250000',
       uiAmount: 2.5,
@@ -108,6 +110,7 @@ test('[data-03, limit-21, limit-23] shows an unknown token as Unknown Token with
       name: 'Unknown Token',
       symbol: 'Unknown',
       decimals: 9,
+      multiplier: 1,
       uiAmount: 1.5,
       usdValue: null,
       priceUsd: null,

@@ -1,8 +1,7 @@
-import { approximate } from '@cumulus/contract/amount.ts';
+import { approximate, type Scale, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { inListOrder } from '@cumulus/contract/holding-order.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
 import {
-  SOL_DECIMALS,
   SOL_MINT,
   TOKEN_DECIMALS_DEFAULT,
   UNKNOWN_TOKEN_NAME,
@@ -35,8 +34,9 @@ export function tokenFacts(
           name: token?.name ?? UNKNOWN_TOKEN_NAME,
           symbol: token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
           decimals: token?.decimals ?? TOKEN_DECIMALS_DEFAULT,
+          multiplier: token?.multiplier ?? 1,
           logoURI: token?.logoURI ?? null,
-          priceUsd: price?.usd ?? null,
+          priceUsd: price ? price.usd / (token?.multiplier ?? 1) : null,
           priceChange24h: price?.change24h ?? null,
           pricedAt: price ? new Date(price.at).toISOString() : null,
           verified: token?.verified ?? false,
@@ -59,12 +59,12 @@ export function valued(
     balances.map((balance) => tokenHolding(balance, facts.get(balance.mint)!, positions.get(balance.mint))),
   );
   const tokens = holdings.filter(({ mint }) => mint !== SOL_MINT);
-  const solUsdValue = usdValue(lamports, SOL_DECIMALS, facts.get(SOL_MINT)?.priceUsd ?? null);
+  const solUsdValue = usdValue(lamports, SOL_SCALE, facts.get(SOL_MINT)?.priceUsd ?? null);
   const totalTokensUsdValue = tokens.reduce((sum, token) => sum + (token.usdValue ?? 0), 0);
   return {
     walletId: wallet.walletId,
     publicKey: wallet.publicKey,
-    solBalance: approximate(lamports, SOL_DECIMALS),
+    solBalance: approximate(lamports, SOL_SCALE),
     solLamports: lamports.toString(),
     solUsdValue,
     tokens: holdings,
@@ -81,19 +81,19 @@ function tokenHolding(
   facts: TokenFacts,
   position: Parameters<typeof unrealised>[0],
 ): TokenHolding {
-  const { decimals, priceUsd } = facts;
+  const { priceUsd } = facts;
   return {
     ...facts,
     balance: amount.toString(),
-    uiAmount: approximate(amount, decimals),
-    usdValue: usdValue(amount, decimals, priceUsd),
-    pnl: priceUsd === null ? null : unrealised(position, amount, decimals, priceUsd),
+    uiAmount: approximate(amount, facts),
+    usdValue: usdValue(amount, facts, priceUsd),
+    pnl: priceUsd === null ? null : unrealised(position, amount, facts, priceUsd),
     frozen,
   };
 }
 
-/** Zero is worth 0 even without a price. */
-export function usdValue(amount: bigint, decimals: number, priceUsd: number | null): number | null {
+/** At a price of a shown unit. Zero is worth 0 even without a price. */
+export function usdValue(amount: bigint, scale: Scale, priceUsd: number | null): number | null {
   if (amount === 0n) return 0;
-  return priceUsd === null ? null : approximate(amount, decimals) * priceUsd;
+  return priceUsd === null ? null : approximate(amount, scale) * priceUsd;
 }

@@ -18,7 +18,7 @@ const prices: Record<string, World['prices'][string]> = {
   [SOL_MINT]: { usd: 100, change24h: null, at: 0 },
 };
 const listed = { name: 'Jupiter', symbol: 'JUP', logoURI: null, verified: true };
-const tokens = { [JUP]: { mint: JUP, decimals: 6, ...listed } };
+const tokens = { [JUP]: { mint: JUP, decimals: 6, multiplier: 1, ...listed } };
 const { calls } = walletWorld(db, { holdings, prices, tokens });
 const NANO = 10n ** 9n;
 
@@ -162,7 +162,7 @@ test('[who-04] the figures of wallets add up to those of all: value less cost is
       fc.array(part, { minLength: 1, maxLength: 5 }),
       fc.double({ min: 1e-9, max: 1e6, noNaN: true }),
       (parts, priceUsd) => {
-        const token = { decimals: 6, priceUsd };
+        const token = { decimals: 6, multiplier: 1, priceUsd };
         const total = positionOf(parts, token);
         const each = parts.map((one) => positionOf([one], token));
         const sum = (of: 'usdValue' | 'costUsd' | 'unrealisedUsd' | 'realisedUsd') =>

@@ -62,12 +62,13 @@ interface Part {
 /** The position of wallets together. Its cost is known if that of each wallet is which holds something. */
 export function positionOf(
   parts: readonly Part[],
-  { decimals, priceUsd }: Pick<TokenFacts, 'decimals' | 'priceUsd'>,
+  token: Pick<TokenFacts, 'decimals' | 'multiplier' | 'priceUsd'>,
 ): TokenPosition {
+  const { priceUsd } = token;
   const balance = parts.reduce((sum, { held }) => sum + held, 0n);
   const costs = parts
     .filter(({ held }) => held > 0n)
-    .map(({ held, booked }) => heldCost(booked, held, decimals));
+    .map(({ held, booked }) => heldCost(booked, held, token));
   const known = costs.filter((cost) => cost !== null);
   const isKnown = known.length > 0 && known.length === costs.length;
   const units = known.reduce((sum, cost) => sum + cost.units, 0);
@@ -75,7 +76,7 @@ export function positionOf(
   const realised = parts.reduce<NanoUsd>((sum, { booked }) => sum + (booked?.realised ?? 0n), 0n);
   return {
     balance: balance.toString(),
-    usdValue: usdValue(balance, decimals, priceUsd),
+    usdValue: usdValue(balance, token, priceUsd),
     averageCostUsd: isKnown ? costUsd / units : null,
     costUsd: isKnown ? costUsd : null,
     unrealisedUsd: isKnown && priceUsd !== null ? units * priceUsd - costUsd : null,

@@ -29,7 +29,15 @@ beforeEach(async () => {
 });
 
 function list(mint: string, symbol: string, name: string): void {
-  const rest = { decimals: 6, logoURI: null, verified: true, supply: null, program: null, liquidity: null };
+  const rest = {
+    decimals: 6,
+    multiplier: 1,
+    logoURI: null,
+    verified: true,
+    supply: null,
+    program: null,
+    liquidity: null,
+  };
   listed.set(mint, { mint, symbol, name, ...rest });
 }
 

@@ -1,5 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { type OperatorActName, operatorActs } from '@cumulus/contract/operators.ts';
 
 /** What each act is called on buttons and in lists. */
@@ -51,7 +50,7 @@ export function consequenceOf(name: OperatorActName): string {
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
 export const timeText = (iso: string): string => `${time.format(new Date(iso))} UTC`;
-export const solText = (lamports: string): string => `${amountText(BigInt(lamports), SOL_DECIMALS)} SOL`;
+export const solText = (lamports: string): string => `${amountText(BigInt(lamports), SOL_SCALE)} SOL`;
 /** Whole dollars and cents of billionths, rounded down. */
 export function usdText(nanoUsd: string): string {
   const cents = BigInt(nanoUsd) / 10_000_000n;

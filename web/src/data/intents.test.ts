@@ -12,6 +12,7 @@ const intent: TransferIntent = {
   mint: SOL_MINT,
   symbol: 'SOL',
   decimals: 9,
+  multiplier: 1,
   toAddress: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
   amount: 1_500_000_000n,
 };

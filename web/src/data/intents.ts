@@ -57,6 +57,8 @@ export interface Transfer {
   readonly mint: string;
   readonly symbol: string;
   readonly decimals: number;
+  /** By which the review showed the amount. */
+  readonly multiplier: number;
   readonly toAddress: string;
   /** Base units. */
   readonly amount: bigint;
@@ -77,8 +79,8 @@ export const transferIntents = (userId: string, walletId: string, mint: string) 
   );
 
 /** "1.5 SOL". */
-export function transferText({ amount, decimals, symbol }: Transfer): string {
-  return `${exactAmount(amount, decimals)} ${symbol}`;
+export function transferText(transfer: Transfer): string {
+  return `${exactAmount(transfer.amount, transfer)} ${transfer.symbol}`;
 }
 
 /** A swap as its review showed it. Amounts are base units, as text. */
@@ -106,7 +108,7 @@ export const swapIntents = (userId: string, walletId: string) =>
 
 /** "250 USDC for BONK". */
 export function swapText({ sell, buy, inAmount }: SwapIntent): string {
-  const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
+  const sold = `${exactAmount(BigInt(inAmount), sell)} ${sell.symbol}`;
   return t('{sold} for {bought}', { sold, bought: buy.symbol });
 }
 

@@ -1,7 +1,6 @@
 import { isAddress, seenCharacters } from '@cumulus/contract/address.ts';
-import { parseAmount } from '@cumulus/contract/amount.ts';
+import { parseAmount, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { isMemo, REFERENCES_MAX } from '@cumulus/contract/attachment.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type Word, word } from '../locale/t.ts';
 
 /*
@@ -66,10 +65,7 @@ function readFields(address: string, fields: URLSearchParams): PaymentRequest | 
     return { refusal: word('This request asks for a token that does not exist.') };
   const amount = fields.get('amount');
   // How many decimals another token has is checked later, by the form.
-  if (
-    amount !== null &&
-    (!AMOUNT.test(amount) || (mint === null && parseAmount(amount, SOL_DECIMALS) === null))
-  )
+  if (amount !== null && (!AMOUNT.test(amount) || (mint === null && parseAmount(amount, SOL_SCALE) === null)))
     return { refusal: word('This request contains an invalid amount.') };
   const memo = fields.get('memo') || null;
   // A character that could not be decoded would be sent as another one.

@@ -1,4 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { wholeAmountText } from '@cumulus/contract/amount.ts';
 import { attachmentText } from '@cumulus/contract/attachment.ts';
 import { SOL_MINT, SWAP_PRIORITY_FEE } from '@cumulus/contract/limits.ts';
 import { call } from './client.ts';
@@ -19,11 +19,11 @@ export function attachedTo({ asked }: Transfer) {
 }
 
 export function postTransfer(intent: TransferIntent, factor: Factor | null, tap: Tap) {
-  const { walletId, mint, toAddress, amount, decimals, key, asked } = intent;
+  const { walletId, mint, toAddress, amount, decimals, multiplier, key, asked } = intent;
   const input = {
     walletId,
     toAddress,
-    amount: amountText(amount, decimals),
+    amount: wholeAmountText(amount, intent),
     ...attachedTo(intent),
     idempotencyKey: key,
   };
@@ -40,7 +40,7 @@ export function postTransfer(intent: TransferIntent, factor: Factor | null, tap:
     amount: String(amount),
     decimals: String(decimals),
   } as const;
-  return callWith(factor, 'transferToken', { ...input, tokenMint: mint, decimals }, tap, terms);
+  return callWith(factor, 'transferToken', { ...input, tokenMint: mint, decimals, multiplier }, tap, terms);
 }
 
 export function postSwap(intent: SwapIntent, factor: Factor | null, tap: Tap) {

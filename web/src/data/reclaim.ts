@@ -1,5 +1,5 @@
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
@@ -39,10 +39,10 @@ export function useReclaimMutation(uid: string) {
           callWith(factor, 'reclaimRent', { walletId, idempotencyKey: key }, tap, {
             ...{ kind: 'reclaim', walletId },
           }),
-        { detail: t('Reclaim {amount} SOL', { amount: exactAmount(lamports, SOL_DECIMALS) }) },
+        { detail: t('Reclaim {amount} SOL', { amount: exactAmount(lamports, SOL_SCALE) }) },
       ),
     onSuccess: ({ success, pending, error }, { wallet: { name }, lamports }) => {
-      const amount = exactAmount(lamports, SOL_DECIMALS);
+      const amount = exactAmount(lamports, SOL_SCALE);
       if (success)
         notify({ type: 'success', message: t('{amount} SOL are back in {name}', { amount, name }) });
       else if (pending)

@@ -1,5 +1,5 @@
-import { amountText, parseAmount } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS, SOL_MINT, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
+import { amountText, parseAmount, SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { SOL_MINT, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import { spendable } from '../money/spendable.ts';
 import { SOL, USDC } from './common-tokens.ts';
 import { type SwapEntry, type SwapToken, type SwapWallet, swapToken } from './swap-setup.ts';
@@ -24,7 +24,7 @@ interface Swapped extends Omit<SwapPair, 'amount'> {
 
 /** Remembers on this device what a wallet has swapped last. */
 export function keepPair(walletId: string, { sell, buy, inAmount }: Swapped): void {
-  const amount = amountText(BigInt(inAmount), sell.decimals);
+  const amount = amountText(BigInt(inAmount), sell);
   writeUserItem(itemOf(walletId), { sell: swapToken(sell), buy: swapToken(buy), amount });
 }
 
@@ -39,7 +39,7 @@ export function lastPair(wallet: Holdings): SwapPair | null {
   const pair = readUserItem<SwapPair>(itemOf(wallet.walletId));
   const isHeld = wallet.tokens.some(({ mint, balance }) => mint === pair?.sell.mint && BigInt(balance) > 0n);
   if (!pair || !isHeld) return null;
-  const amount = parseAmount(pair.amount ?? '', pair.sell.decimals);
+  const amount = parseAmount(pair.amount ?? '', pair.sell);
   const isAffordable = amount !== null && amount > 0n && amount <= sellable(wallet, pair.sell.mint);
   return { ...pair, amount: isAffordable ? pair.amount : null };
 }
@@ -51,7 +51,7 @@ const FIRST_AMOUNTS = ['1', '0.5', '0.1', '0.05', '0.01'];
 export function firstPair(wallet: Holdings): SwapPair | null {
   const most = sellable(wallet, SOL_MINT);
   if (most === 0n) return null;
-  const fits = (text: string) => (parseAmount(text, SOL_DECIMALS) ?? most) <= most / 2n;
+  const fits = (text: string) => (parseAmount(text, SOL_SCALE) ?? most) <= most / 2n;
   return { sell: SOL, buy: USDC, amount: FIRST_AMOUNTS.find(fits) ?? null };
 }
 

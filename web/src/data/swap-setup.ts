@@ -7,12 +7,21 @@ export interface SwapToken {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
+  readonly multiplier: number;
   readonly logoURI: string | null;
   readonly verified: boolean;
 }
 
-export function swapToken({ mint, symbol, name, decimals, logoURI, verified }: SwapToken): SwapToken {
-  return { mint, symbol, name, decimals, logoURI, verified };
+export function swapToken({
+  mint,
+  symbol,
+  name,
+  decimals,
+  multiplier,
+  logoURI,
+  verified,
+}: SwapToken): SwapToken {
+  return { mint, symbol, name, decimals, multiplier, logoURI, verified };
 }
 
 export interface SwapWallet {

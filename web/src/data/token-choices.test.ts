@@ -5,7 +5,7 @@ import { choicesFrom } from './token-choices.ts';
 import type { FoundToken } from './token-search.ts';
 
 const priced = (mint: string): FoundToken => ({
-  ...{ mint, symbol: mint, name: mint, decimals: 6, logoURI: null, verified: true },
+  ...{ mint, symbol: mint, name: mint, decimals: 6, multiplier: 1, logoURI: null, verified: true },
   ...{ priceUsd: 2, marketCap: 10 },
 });
 const held = (mint: string, usdValue: number | null, balance = '5') =>

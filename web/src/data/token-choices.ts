@@ -96,8 +96,8 @@ export function choicesFrom({ holdings, watched, ranked, trending, recent, price
     tokens.filter(({ mint }) => !taken.has(mint) && taken.add(mint));
   const known = (mints: readonly string[]) => mints.flatMap((mint) => byMint.get(mint) ?? []);
   const withPrice = (token: SwapToken): FoundToken => {
-    const { priceUsd = null, marketCap = null } = byMint.get(token.mint) ?? {};
-    return { ...token, priceUsd, marketCap };
+    const { priceUsd = null, marketCap = null, multiplier = token.multiplier } = byMint.get(token.mint) ?? {};
+    return { ...token, multiplier, priceUsd, marketCap };
   };
   return {
     common: distinct([SOL, USDC].map(withPrice)),
@@ -114,7 +114,8 @@ export function choicesFrom({ holdings, watched, ranked, trending, recent, price
   };
 }
 
-function heldToken({ mint, symbol, name, decimals, logoURI, verified, priceUsd, balance }: TokenHolding) {
-  const token = { mint, symbol, name, decimals, logoURI, verified, priceUsd, marketCap: null };
+function heldToken(held: TokenHolding) {
+  const { mint, symbol, name, decimals, multiplier, logoURI, verified, priceUsd, balance } = held;
+  const token = { mint, symbol, name, decimals, multiplier, logoURI, verified, priceUsd, marketCap: null };
   return { ...token, balance: BigInt(balance) } satisfies HeldToken;
 }

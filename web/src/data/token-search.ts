@@ -23,8 +23,18 @@ export interface FoundToken extends SwapToken {
 export const PRICES_FRESH = 30_000;
 
 export function found({ address, currentPrice, ...token }: PricedToken): FoundToken {
-  const { symbol, name, decimals, logoURI, verified, marketCap } = token;
-  return { mint: address, symbol, name, decimals, logoURI, verified, marketCap, priceUsd: currentPrice };
+  const { symbol, name, decimals, multiplier, logoURI, verified, marketCap } = token;
+  return {
+    mint: address,
+    symbol,
+    name,
+    decimals,
+    multiplier,
+    logoURI,
+    verified,
+    marketCap,
+    priceUsd: currentPrice,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
@@ -55,7 +55,7 @@ export function useTestSolMutation() {
   return useMutation({
     mutationFn: (walletId: string) => call('getTestSol', { walletId }),
     onSuccess: ({ lamports }) => {
-      const amount = exactAmount(BigInt(lamports), SOL_DECIMALS);
+      const amount = exactAmount(BigInt(lamports), SOL_SCALE);
       notify({ type: 'success', message: t('{amount} test SOL received', { amount }) });
     },
     onError: (failure) => notify(failureNotice(failure, t('Failed to get test SOL'))),

@@ -16,6 +16,7 @@ export interface WatchlistToken extends WatchedToken {
   /** Whole units. */
   readonly supply: number | null;
   readonly decimals: number | null;
+  readonly multiplier: number;
   /** When the price was quoted, ISO time. */
   readonly lastUpdated: string | null;
   readonly volume24h: number | null;
@@ -58,9 +59,12 @@ export function mergeWatchlist(entries: readonly WatchedToken[], sources: Source
     const token = tokens.get(entry.address);
     const pair = pairs.get(entry.address);
     const top = ranked.get(entry.address);
+    // It was written down of an unscaled unit, so that it goes on when an issuer changes the multiplier.
+    const imported = entry.importPrice === null ? null : entry.importPrice / (token?.multiplier ?? 1);
     const currentPrice = token?.currentPrice ?? pair?.priceUsd ?? null;
     return {
       ...entry,
+      importPrice: imported,
       name: token?.name ?? pair?.name ?? top?.name ?? UNKNOWN_TOKEN_NAME,
       symbol: token?.symbol ?? pair?.symbol ?? top?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
       logoURI: token?.logoURI ?? null,
@@ -69,12 +73,13 @@ export function mergeWatchlist(entries: readonly WatchedToken[], sources: Source
       marketCap: token?.marketCap ?? pair?.marketCap ?? pair?.fdv ?? null,
       supply: token?.supply ?? null,
       decimals: token?.decimals ?? null,
+      multiplier: token?.multiplier ?? 1,
       lastUpdated: token?.lastUpdated ?? pair?.lastUpdated ?? null,
       volume24h: pair?.volume24h ?? null,
       priceChange24h: token?.priceChange24h ?? pair?.priceChange24h ?? null,
       rank: top?.rank ?? null,
       count: top?.count ?? null,
-      priceChangePercent: changePercent(entry.importPrice, currentPrice),
+      priceChangePercent: changePercent(imported, currentPrice),
       error: currentPrice === null ? errorOf(failed.get(entry.address)) : null,
     };
   });

@@ -14,6 +14,7 @@ export interface KnownToken {
   readonly logoURI: string | null;
   readonly verified: boolean;
   readonly decimals: number;
+  readonly multiplier: number;
   readonly priceUsd: number | null;
 }
 

@@ -63,8 +63,7 @@ export function AmountInput(props: AmountInputProps) {
           rich('{amount} available in {wallet}', {
             amount: (
               <Fragment key="amount">
-                <Private hidden={hideBalances}>{exactAmount(available, token.decimals)}</Private>{' '}
-                {token.symbol}
+                <Private hidden={hideBalances}>{exactAmount(available, token)}</Private> {token.symbol}
               </Fragment>
             ),
             wallet: walletName,
@@ -78,7 +77,7 @@ export function AmountInput(props: AmountInputProps) {
       </p>
       {warning === null && reserve !== null && <p className={styles.reserve}>{reserve}</p>}
       <span className="visually-hidden" role="status">
-        {field.amount === null ? '' : `${amountText(field.amount, token.decimals)} ${token.symbol}`}
+        {field.amount === null ? '' : `${amountText(field.amount, token)} ${token.symbol}`}
       </span>
     </div>
   );

@@ -67,7 +67,7 @@ export function SwapCard(props: SwapCardProps) {
             {rich('{amount} available', {
               amount: (
                 <Private key="amount" hidden={hideBalances}>
-                  {exactAmount(maximum, sell.decimals)}
+                  {exactAmount(maximum, sell)}
                 </Private>
               ),
             })}
@@ -143,7 +143,7 @@ export function SwapCard(props: SwapCardProps) {
         </p>
       </div>
       <span className="visually-hidden" role="status">
-        {field.amount === null ? '' : `${amountText(field.amount, sell.decimals)} ${sell.symbol}`}
+        {field.amount === null ? '' : `${amountText(field.amount, sell)} ${sell.symbol}`}
       </span>
     </div>
   );
@@ -161,7 +161,7 @@ function Received({ liveQuote, buy }: { liveQuote: LiveQuote; buy: SwapToken }) 
         0
       </span>
     );
-  const text = readableAmount(BigInt(liveQuote.quote.outAmount), buy.decimals);
+  const text = readableAmount(BigInt(liveQuote.quote.outAmount), buy);
   return (
     <output className={styles.amount} data-size={sizeOf(text)} aria-label={`${text} ${buy.symbol}`}>
       {text}

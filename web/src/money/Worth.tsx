@@ -1,3 +1,4 @@
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
@@ -24,7 +25,7 @@ export function Worth({ usd, solPrice, hidden }: WorthProps) {
   const sol = (price: number) => BigInt(Math.round((usd / price) * 10 ** SOL_DECIMALS));
   const text =
     showInSol && solPrice
-      ? t('{amount} SOL', { amount: format.balance(sol(solPrice), SOL_DECIMALS) })
+      ? t('{amount} SOL', { amount: format.balance(sol(solPrice), SOL_SCALE) })
       : format.usd(usd);
   const money = <Money text={text} hidden={hidden} />;
   if (hidden) return money;

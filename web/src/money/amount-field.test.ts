@@ -1,4 +1,4 @@
-import { amountText, BASE_UNITS_MAX } from '@cumulus/contract/amount.ts';
+import { amountText, BASE_UNITS_MAX, ownUnits } from '@cumulus/contract/amount.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -189,8 +189,8 @@ describe('typing', () => {
       };
       fc.assert(
         fc.property(tokens, sizes, before, (token, amount, start) => {
-          const exact = amountText(amount, token.decimals) as `${number}`;
-          const shown = exactAmount(amount, token.decimals);
+          const exact = amountText(amount, token) as `${number}`;
+          const shown = exactAmount(amount, token);
           const written = writer.format(exact);
           const texts = [written, `${written} ${token.symbol}`, shown, `${shown} ${token.symbol}`, exact];
           const held = keys(start, token);
@@ -241,7 +241,7 @@ describe('USD', () => {
     expect(switched(inUsd, sol)).toEqual(type('1.5'));
     fc.assert(
       fc.property(tokens, fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }), (token, amount) => {
-        const before = typed(EMPTY_AMOUNT, amountText(amount, token.decimals), token);
+        const before = typed(EMPTY_AMOUNT, amountText(amount, ownUnits(token.decimals)), token);
         expect(switched(switched(before, token), token)).toEqual(before);
       }),
     );

@@ -3,7 +3,9 @@ import {
   BASE_UNITS_MAX,
   type BaseUnits,
   floorToPlaces,
+  ownUnits,
   parseAmount,
+  type Scale,
 } from '@cumulus/contract/amount.ts';
 import { decimalSign } from '../locale/decimal-sign.ts';
 import { type AmountKey, pressAmountKey } from '../ui/amount-keys.ts';
@@ -15,6 +17,7 @@ export interface AmountToken {
   readonly mint: string;
   readonly symbol: string;
   readonly decimals: number;
+  readonly multiplier: number;
   /** Base units held. */
   readonly balance: bigint;
   readonly priceUsd: number | null;
@@ -34,6 +37,7 @@ export const EMPTY_AMOUNT: AmountField = { unit: 'token', text: '', amount: null
 /** Decimals of an amount that the field worked out itself. */
 export const SHOWN_PLACES = 6;
 const USD_PLACES = 2;
+const USD_SCALE = ownUnits(USD_PLACES);
 
 /** Mantissa and power of ten of a price, exactly as in its shortest decimal text. */
 function decimalParts(price: number): { mantissa: bigint; scale: number } {
@@ -45,24 +49,28 @@ function decimalParts(price: number): { mantissa: bigint; scale: number } {
 const isPrice = (price: number | null): price is number =>
   price !== null && Number.isFinite(price) && price > 0;
 
+/** Of 10^decimals base units: a price is of a shown unit. */
+const unscaledPrice = (price: number, { multiplier }: Scale): number => price * multiplier;
+
 /** The amount that these cents buy at this price, rounded down to SHOWN_PLACES. */
-function amountForCents(cents: bigint, { decimals }: AmountToken, price: number): BaseUnits {
-  const { mantissa, scale } = decimalParts(price);
-  const power = decimals - USD_PLACES - scale;
+function amountForCents(cents: bigint, token: AmountToken, price: number): BaseUnits {
+  const { mantissa, scale } = decimalParts(unscaledPrice(price, token));
+  const power = token.decimals - USD_PLACES - scale;
   const up = 10n ** BigInt(Math.max(power, 0));
   const down = 10n ** BigInt(Math.max(-power, 0));
-  const shown = floorToPlaces((cents * up) / (mantissa * down), decimals, SHOWN_PLACES);
+  const shown = floorToPlaces((cents * up) / (mantissa * down), token, SHOWN_PLACES);
   return shown > BASE_UNITS_MAX ? (BASE_UNITS_MAX as BaseUnits) : shown;
 }
 
 /** USD value of an amount in cents, rounded half up; null without a price. */
 export function centsOf(
   amount: bigint,
-  { decimals, priceUsd }: Pick<AmountToken, 'decimals' | 'priceUsd'>,
+  token: Pick<AmountToken, 'decimals' | 'multiplier' | 'priceUsd'>,
 ): bigint | null {
+  const { priceUsd } = token;
   if (!isPrice(priceUsd)) return null;
-  const { mantissa, scale } = decimalParts(priceUsd);
-  const power = USD_PLACES + scale - decimals;
+  const { mantissa, scale } = decimalParts(unscaledPrice(priceUsd, token));
+  const power = USD_PLACES + scale - token.decimals;
   const up = 10n ** BigInt(Math.max(power, 0));
   const down = 10n ** BigInt(Math.max(-power, 0));
   return (amount * mantissa * up + down / 2n) / down;
@@ -74,14 +82,14 @@ const placesOf = (unit: AmountField['unit'], token: AmountToken): number =>
 function parse(text: string, unit: AmountField['unit'], token: AmountToken): BaseUnits | null {
   if (!/\d/.test(text)) return null;
   // Well-formed text beyond any balance is an amount that is too large, not a malformed one.
-  const units = parseAmount(text, placesOf(unit, token)) ?? (BASE_UNITS_MAX as BaseUnits);
+  const units = parseAmount(text, unit === 'usd' ? USD_SCALE : token) ?? (BASE_UNITS_MAX as BaseUnits);
   if (unit === 'token') return units;
   return isPrice(token.priceUsd) ? amountForCents(units, token, token.priceUsd) : null;
 }
 
 function textOf(amount: bigint, unit: AmountField['unit'], token: AmountToken): string {
-  if (unit === 'token') return amountText(amount, token.decimals);
-  const [dollars = '0', cents = ''] = amountText(centsOf(amount, token) ?? 0n, USD_PLACES).split('.');
+  if (unit === 'token') return amountText(amount, token);
+  const [dollars = '0', cents = ''] = amountText(centsOf(amount, token) ?? 0n, USD_SCALE).split('.');
   return `${dollars}.${cents.padEnd(USD_PLACES, '0')}`;
 }
 

@@ -1,10 +1,11 @@
+import { ownUnits } from '@cumulus/contract/amount.ts';
 import { expect, test } from 'vitest';
 import { quoteFor } from '../../testing/swap.tsx';
 import { impactOf, minimumText, rateText, readableAmount, swapFeeText } from './quote-words.ts';
 
 const quote = quoteFor({ walletId: 'w', inputMint: 'a', outputMint: 'b', slippageBps: 100, amount: '1' }, 1);
-const usdc = { symbol: 'USDC', decimals: 6 };
-const bonk = { symbol: 'BONK', decimals: 5 };
+const usdc = { symbol: 'USDC', decimals: 6, multiplier: 1 };
+const bonk = { symbol: 'BONK', decimals: 5, multiplier: 1 };
 
 test.each([
   ['0', 'low', '0.00%', false],
@@ -28,10 +29,10 @@ test('a rate reads in both directions, with as many places as it needs', () => {
 });
 
 test('a readable amount keeps its leading digits and never rounds up', () => {
-  expect(readableAmount(879_225_459_999n, 5)).toBe('8,792,254');
-  expect(readableAmount(82_378_699n, 6)).toBe('82.3786');
-  expect(readableAmount(123n, 9)).toBe('0.000000123');
-  expect(readableAmount(15n, 0)).toBe('15');
+  expect(readableAmount(879_225_459_999n, ownUnits(5))).toBe('8,792,254');
+  expect(readableAmount(82_378_699n, ownUnits(6))).toBe('82.3786');
+  expect(readableAmount(123n, ownUnits(9))).toBe('0.000000123');
+  expect(readableAmount(15n, ownUnits(0))).toBe('15');
   expect(minimumText({ ...quote, minimumReceived: '870433100000' }, bonk)).toBe('8,704,331 BONK');
 });
 

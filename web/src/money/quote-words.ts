@@ -1,4 +1,4 @@
-import { approximate } from '@cumulus/contract/amount.ts';
+import { approximate, type Scale } from '@cumulus/contract/amount.ts';
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
@@ -47,6 +47,7 @@ export function impactOf({ priceImpactPct }: SwapQuote): Impact {
 interface Named {
   readonly symbol: string;
   readonly decimals: number;
+  readonly multiplier: number;
 }
 
 /** Whole units for a rate: the smaller the number, the more places. */
@@ -58,8 +59,8 @@ function rateNumber(value: number): string {
 
 /** "1 USDC = 35,169.02 BONK". */
 export function rateText(from: Named, to: Named, fromAmount: string, toAmount: string): string {
-  const paid = approximate(BigInt(fromAmount), from.decimals);
-  const got = approximate(BigInt(toAmount), to.decimals);
+  const paid = approximate(BigInt(fromAmount), from);
+  const got = approximate(BigInt(toAmount), to);
   if (paid === 0 || got === 0) return format.UNKNOWN;
   return `1 ${from.symbol} = ${rateNumber(got / paid)} ${to.symbol}`;
 }
@@ -86,16 +87,15 @@ export function swapFeeText({ feeBps, operatorFeeBps }: SwapQuote): string {
 /**
  * An amount to read rather than to spend: all places of a small one, none of a large one, so that it fits.
  */
-export function readableAmount(amount: bigint, decimals: number): string {
-  const whole = approximate(amount, decimals);
-  const places = whole >= 100_000 ? 0 : whole >= 1 ? 4 : decimals;
-  const unit = 10n ** BigInt(Math.max(decimals - places, 0));
-  return exactAmount((amount / unit) * unit, decimals);
+export function readableAmount(amount: bigint, scale: Scale): string {
+  const whole = approximate(amount, scale);
+  const places = whole >= 100_000 ? 0 : whole >= 1 ? 4 : scale.decimals;
+  return exactAmount(amount, scale, places);
 }
 
 /** "8,704,331 BONK". */
-export function minimumText({ minimumReceived }: SwapQuote, { symbol, decimals }: Named): string {
-  return `${readableAmount(BigInt(minimumReceived), decimals)} ${symbol}`;
+export function minimumText({ minimumReceived }: SwapQuote, token: Named): string {
+  return `${readableAmount(BigInt(minimumReceived), token)} ${token.symbol}`;
 }
 
 /** The network's fee for the transaction. */

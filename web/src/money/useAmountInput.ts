@@ -24,7 +24,7 @@ export function useAmountInput({ field, token, warning, onType, onLeave }: Amoun
   const inUsd = field.unit === 'usd';
   const amount = field.amount ?? 0n;
   const cents = centsOf(amount, token);
-  const inToken = `${exactAmount(amount, token.decimals)} ${token.symbol}`;
+  const inToken = `${exactAmount(amount, token)} ${token.symbol}`;
   // Exact up to far beyond any balance.
   const other = inUsd ? inToken : cents === null ? t('No price') : format.usd(Number(cents) / 100);
   return {

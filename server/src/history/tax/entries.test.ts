@@ -8,9 +8,9 @@ const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const FAKE = 'Fake111111111111111111111111111111111111111';
 const LOST = 'Lost111111111111111111111111111111111111111';
 const tokens = new Map([
-  [SOL_MINT, { symbol: 'SOL', decimals: 9, verified: true }],
-  [USDC, { symbol: 'USDC', decimals: 6, verified: true }],
-  [FAKE, { symbol: 'USDC', decimals: 2, verified: false }],
+  [SOL_MINT, { symbol: 'SOL', decimals: 9, multiplier: 1, verified: true }],
+  [USDC, { symbol: 'USDC', decimals: 6, multiplier: 1, verified: true }],
+  [FAKE, { symbol: 'USDC', decimals: 2, multiplier: 1, verified: false }],
 ]);
 const currencies = new Map([
   ['SOL', { mint: SOL_MINT, decimals: 9 }],

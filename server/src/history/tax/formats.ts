@@ -1,5 +1,5 @@
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { amountText, ownUnits, SOL_SCALE, wholeAmountText } from '@cumulus/contract/amount.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenInfo } from '../../ports/market.ts';
 import type { Leg, TaxEntry, TaxEvent } from './entries.ts';
 import { besideAmounts, besideOtherCurrencies, type FeeRule, withinAmounts } from './fee-rules.ts';
@@ -7,7 +7,7 @@ import { besideAmounts, besideOtherCurrencies, type FeeRule, withinAmounts } fro
 export const TAX_FORMATS = ['koinly', 'cointracking', 'coinledger'] as const;
 export type TaxFormat = (typeof TAX_FORMATS)[number];
 
-export type Token = Pick<TokenInfo, 'symbol' | 'decimals' | 'verified'>;
+export type Token = Pick<TokenInfo, 'symbol' | 'decimals' | 'multiplier' | 'verified'>;
 export type Tokens = ReadonlyMap<string, Token>;
 
 /** A file that a tax tool reads: its first line, and the cells of an entry. */
@@ -18,7 +18,7 @@ export interface TaxTable {
   readonly row: (event: TaxEvent, entry: TaxEntry, tokens: Tokens) => readonly string[];
 }
 
-export const NANO_USD_DECIMALS = 9;
+export const NANO_USD_SCALE = ownUnits(9);
 
 /**
  * Anybody can give a token the symbol of another: only a verified one is named by it, all others by their address. Without
@@ -30,15 +30,16 @@ export function currency(mint: string, tokens: Tokens): string {
   return token.verified ? token.symbol : mint;
 }
 
+/** By the multiplier at the time of the file, for all times: a split adds and takes nothing, and rows add up to the balance. */
 export function amount(leg: Pick<Leg, 'mint' | 'amount'>, tokens: Tokens): string {
-  return amountText(leg.amount, tokens.get(leg.mint)?.decimals ?? 0);
+  return wholeAmountText(leg.amount, tokens.get(leg.mint) ?? ownUnits(0));
 }
 
 const cells = (leg: Leg | null, tokens: Tokens): readonly [string, string] =>
   leg ? [amount(leg, tokens), currency(leg.mint, tokens)] : ['', ''];
 
 const feeCells = (feeLamports: bigint, tokens: Tokens): readonly [string, string] =>
-  feeLamports === 0n ? ['', ''] : [amountText(feeLamports, SOL_DECIMALS), currency(SOL_MINT, tokens)];
+  feeLamports === 0n ? ['', ''] : [amountText(feeLamports, SOL_SCALE), currency(SOL_MINT, tokens)];
 
 /** "2026-11-24 15:30:00" in UTC. */
 export const timeText = (at: string): string => at.slice(0, 19);
@@ -67,7 +68,7 @@ const koinly: TaxTable = {
       ...cells(entry.received, tokens),
       ...feeCells(entry.feeLamports, tokens),
       // Less than a billionth of a dollar is not worth nothing.
-      ...(worth === null || worth === 0n ? ['', ''] : [amountText(worth, NANO_USD_DECIMALS), 'USD']),
+      ...(worth === null || worth === 0n ? ['', ''] : [amountText(worth, NANO_USD_SCALE), 'USD']),
       entry.kind === 'cost' ? 'cost' : '',
       describe(event, entry),
       event.signature ?? '',

@@ -1,6 +1,6 @@
 import { amountText } from '@cumulus/contract/amount.ts';
 import type { Cell, Decimal } from '../csv.ts';
-import { amount, currency, NANO_USD_DECIMALS, type Tokens, timeText } from './formats.ts';
+import { amount, currency, NANO_USD_SCALE, type Tokens, timeText } from './formats.ts';
 import type { Disposal } from './gains.ts';
 import type { Method, Origin } from './lots.ts';
 
@@ -56,6 +56,6 @@ function missing({ kind, lot, proceeds }: Disposal): string {
 /** Exact, with a sign. */
 function usd(value: bigint | null): Decimal | null {
   if (value === null) return null;
-  const text = amountText(value < 0n ? -value : value, NANO_USD_DECIMALS);
+  const text = amountText(value < 0n ? -value : value, NANO_USD_SCALE);
   return { decimal: value < 0n ? `-${text}` : text };
 }

@@ -9,8 +9,8 @@ import type { Part } from './own-transfers.ts';
 const TOKEN = 'Fake111111111111111111111111111111111111111';
 const MINTS = [SOL_MINT, USDC_MINT, TOKEN];
 const tokens = new Map([
-  [SOL_MINT, { symbol: 'SOL', decimals: 9, verified: true }],
-  [USDC_MINT, { symbol: 'USDC', decimals: 6, verified: true }],
+  [SOL_MINT, { symbol: 'SOL', decimals: 9, multiplier: 1, verified: true }],
+  [USDC_MINT, { symbol: 'USDC', decimals: 6, multiplier: 1, verified: true }],
 ]);
 const DECIMALS = new Map([
   [SOL_MINT, 9],

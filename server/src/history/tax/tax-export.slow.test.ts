@@ -29,8 +29,8 @@ const walletId = await walletRow(db, userId);
 const UNLISTED = { supply: null, program: null, liquidity: null };
 const tokens = new Map(
   [
-    { mint: SOL_MINT, symbol: 'SOL', decimals: 9 },
-    { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+    { mint: SOL_MINT, symbol: 'SOL', decimals: 9, multiplier: 1 },
+    { mint: USDC_MINT, symbol: 'USDC', decimals: 6, multiplier: 1 },
   ].map((token) => [
     token.mint,
     { ...token, ...UNLISTED, name: token.symbol, logoURI: null, verified: true },

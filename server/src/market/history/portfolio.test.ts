@@ -21,7 +21,15 @@ const clock = heldClock(Date.now());
 const prices = new Map<string, Price>();
 const decimalsOf: Record<string, number> = { [SOL_MINT]: 9, [USDC_MINT]: 6, Coin: 2, Spam: 0, Late: 0 };
 const tokenOf = (mint: string): TokenInfo => ({
-  ...{ mint, name: mint, symbol: mint, decimals: decimalsOf[mint]!, logoURI: null, verified: true },
+  ...{
+    mint,
+    name: mint,
+    symbol: mint,
+    decimals: decimalsOf[mint]!,
+    multiplier: 1,
+    logoURI: null,
+    verified: true,
+  },
 });
 const market = {
   prices: async (mints: readonly string[]) => new Map([...prices].filter(([mint]) => mints.includes(mint))),

@@ -1,4 +1,4 @@
-import { approximate } from '@cumulus/contract/amount.ts';
+import { approximate, ownUnits } from '@cumulus/contract/amount.ts';
 import type { ValuePoint } from '@cumulus/contract/calls/price-history.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { Db } from '../../db/pool.ts';
@@ -44,19 +44,20 @@ export function createPortfolioHistory({ db, market, clock }: Deps): PortfolioHi
     const totals: (number | null)[] = Array.from({ length: grid.steps + 1 }, () => 0);
     for (const [mint, sums] of held) {
       const prices = pricesOn(grid, series.get(mint), current.get(mint));
-      const decimals = tokens.get(mint)?.decimals;
+      const token = tokens.get(mint);
+      // Prices are of unscaled units: a change of the multiplier changes no value.
+      const units = token && ownUnits(token.decimals);
       let unvalued = 0n;
       sums.forEach((sum, step) => {
         const [total, price] = [totals[step]!, prices[step]!];
         unvalued += deposits.get(mint)?.get(step) ?? 0n;
-        if (typeof price === 'number' && decimals !== undefined) {
-          deposited[step]! += approximate(unvalued, decimals) * price;
+        if (typeof price === 'number' && units) {
+          deposited[step]! += approximate(unvalued, units) * price;
           unvalued = 0n;
         }
         // A withdrawal can be booked before the deposit that it spends.
         if (sum <= 0n || total === null || price === 'unpriced') return;
-        totals[step] =
-          price === 'unknown' || decimals === undefined ? null : total + approximate(sum, decimals) * price;
+        totals[step] = price === 'unknown' || !units ? null : total + approximate(sum, units) * price;
       });
     }
     const sums = runningSums(deposited);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
 import { kept } from '../../../testing/prices.ts';
-import type { Price } from '../../ports/market.ts';
+import type { ListedToken, Price } from '../../ports/market.ts';
 import { createPriceHistory } from './price-history.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +19,7 @@ const market = {
     asked.push(...mints);
     return new Map([...prices].filter(([mint]) => mints.includes(mint)));
   },
+  listed: async () => new Map<string, ListedToken>(),
 };
 const history = createPriceHistory({ db, market, clock });
 const ago = (milliseconds: number) => clock.now() - milliseconds;

@@ -2,7 +2,7 @@ import type { HistoryPoint } from '@cumulus/contract/calls/price-history.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Market } from '../../ports/market.ts';
+import type { TokenMarket } from '../../ports/market.ts';
 import { type Grid, gridOf, momentsOf } from './grid.ts';
 import { type KnownPrice, pricesOn } from './known-price.ts';
 import { firstSampleAt, seriesOn } from './store.ts';
@@ -18,7 +18,7 @@ import { firstSampleAt, seriesOn } from './store.ts';
 
 interface Deps {
   readonly db: Db;
-  readonly market: Pick<Market, 'prices'>;
+  readonly market: Pick<TokenMarket, 'prices' | 'listed'>;
   readonly clock: Clock;
 }
 
@@ -29,7 +29,7 @@ export interface Sparklines {
 }
 
 export interface PriceHistory {
-  /** A token's price over a range; empty without samples. */
+  /** The price of a shown unit over a range; empty without samples. */
   ofToken(mint: string, range: HistoryRange): Promise<HistoryPoint[]>;
   /** The last day of many tokens, over the same time. */
   sparklines(mints: readonly string[]): Promise<Sparklines>;
@@ -42,7 +42,15 @@ export function createPriceHistory({ db, market, clock }: Deps): PriceHistory {
   async function known(mints: readonly string[], grid: Grid): Promise<ReadonlyMap<string, KnownPrice[]>> {
     const series = await seriesOn(db, mints, grid);
     const current = await market.prices([...series.keys()]);
-    return new Map([...series].map(([mint, kept]) => [mint, pricesOn(grid, kept, current.get(mint))]));
+    const tokens = await market.listed([...series.keys()]);
+    return new Map(
+      [...series].map(([mint, kept]) => {
+        // The whole past by the multiplier of now: it goes on over a change.
+        const multiplier = tokens.get(mint)?.multiplier ?? 1;
+        const shown = (price: KnownPrice) => (typeof price === 'number' ? price / multiplier : price);
+        return [mint, pricesOn(grid, kept, current.get(mint)).map(shown)];
+      }),
+    );
   }
 
   return {

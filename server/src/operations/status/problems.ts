@@ -1,5 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { Queues } from '../../monitoring/queues.ts';
 import { olderPinsSentence } from '../../security/pin/older.ts';
 import type { BooksAudit } from './books.ts';
@@ -198,5 +197,5 @@ export function problemsOf({
 }
 
 export function sol(lamports: string): string {
-  return amountText(BigInt(lamports), SOL_DECIMALS);
+  return amountText(BigInt(lamports), SOL_SCALE);
 }

@@ -1,3 +1,4 @@
+import { approximate, ownUnits } from '@cumulus/contract/amount.ts';
 import type { AddressWait, AddressWaitState } from '@cumulus/contract/calls/address-wait.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
@@ -57,7 +58,7 @@ export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
     for (const { mint, decimals, amount: units } of sent) {
       const usd = usdOf(mint);
       if (usd === null || !one) return true;
-      total += ((Number(units) / 10 ** decimals) * usd) / one;
+      total += (approximate(units, ownUnits(decimals)) * usd) / one;
     }
     return total > most;
   }

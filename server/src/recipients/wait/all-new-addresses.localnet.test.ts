@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { amountText } from '@cumulus/contract/amount.ts';
-import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newAddress } from '../../../testing/issuer.ts';
@@ -24,7 +24,7 @@ const price = (mint: string, usd: number, at = wall.now()) =>
 const listed = new Map<string, ListedToken>();
 const list = (mint: string, verified: boolean) =>
   listed.set(mint, {
-    ...{ mint, verified, name: mint, symbol: mint, decimals: 6, logoURI: null },
+    ...{ mint, verified, name: mint, symbol: mint, decimals: 6, multiplier: 1, logoURI: null },
     ...{ supply: null, program: null, liquidity: null },
   });
 const market = { prices: async () => quotes, fresh: async () => quotes, listed: async () => listed };
@@ -75,7 +75,7 @@ test('the rent of accounts that are opened for new addresses counts, too', async
   const mint = await issuer.createMint({ decimals: 2 });
   const wallet = await newHolder(mint);
   const rent = await world.chain.rentExemptMinimum(165);
-  const amount = amountText((rent * 5n) / 2n, SOL_DECIMALS);
+  const amount = amountText((rent * 5n) / 2n, SOL_SCALE);
   await waits.set(wallet.caller, { unit: 'sol', amount, hours: 1 });
   price(mint.address, 0.000_001);
   price(SOL_MINT, 100);

@@ -1,4 +1,4 @@
-import { amountText, parseAmount } from '@cumulus/contract/amount.ts';
+import { amountText, ownUnits, parseAmount, type Scale } from '@cumulus/contract/amount.ts';
 import type { AddressWait } from '@cumulus/contract/calls/address-wait.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 
@@ -11,6 +11,7 @@ export interface Setting {
 }
 
 export const UNIT_DECIMALS = { usd: 6, sol: 9 } as const;
+const scaleOf = (unit: Setting['unit']): Scale => ownUnits(UNIT_DECIMALS[unit]);
 const HOUR = 60 * 60_000;
 /** Of a column of 64 bits. */
 const AMOUNT_MAX = 2n ** 63n - 1n;
@@ -19,7 +20,7 @@ export const waitOf = ({ hours }: Setting): number => hours * HOUR;
 
 /** Throws CallError MALFORMED_ADDRESS_WAIT. */
 export function parseSetting({ unit, amount, hours }: AddressWait): Setting {
-  const parsed = parseAmount(amount, UNIT_DECIMALS[unit]);
+  const parsed = parseAmount(amount, scaleOf(unit));
   if (parsed === null || parsed > AMOUNT_MAX) throw new CallError('MALFORMED_ADDRESS_WAIT');
   return { unit, amount: parsed, hours };
 }
@@ -27,7 +28,7 @@ export function parseSetting({ unit, amount, hours }: AddressWait): Setting {
 export function toAddressWait(setting: Setting | null): AddressWait | null {
   if (!setting) return null;
   const { unit, amount, hours } = setting;
-  return { unit, amount: amountText(amount, UNIT_DECIMALS[unit]), hours };
+  return { unit, amount: amountText(amount, scaleOf(unit)), hours };
 }
 
 /** Whether a setting lets a payment pass, or pass sooner, that the other one delays. Amounts of two units cannot be compared. */

@@ -68,6 +68,7 @@ export function createScheduledSends(deps: Deps): ScheduledSends {
         ...{ id: send.id, ...asked },
         symbol: token?.symbol ?? UNKNOWN_TOKEN_SYMBOL,
         decimals: token?.decimals ?? (asked.mint === SOL_MINT ? SOL_DECIMALS : 0),
+        multiplier: token?.multiplier ?? 1,
         logoURI: token?.logoURI ?? null,
         at: send.at.toISOString(),
         createdAt: send.created_at.toISOString(),

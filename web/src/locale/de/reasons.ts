@@ -71,6 +71,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'the token account is frozen by the issuer of the token':
     'das Token-Konto ist vom Herausgeber des Tokens gesperrt',
   'the token account is not what was asked': 'das Token-Konto ist nicht das verlangte',
+  'its units cannot be read': 'seine Einheiten lassen sich nicht lesen',
   'the token has other decimals': 'der Token hat andere Dezimalstellen',
   'the transaction is malformed': 'die Transaktion ist fehlerhaft',
   'the transaction is too long': 'die Transaktion ist zu lang',

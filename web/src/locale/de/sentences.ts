@@ -171,6 +171,8 @@ export const sentences: Sentences = {
     'Die Notiz ist zu lang oder enthält Zeichen, die nicht gesendet werden können. Möglich sind höchstens 200 Byte reiner Text.',
   MALFORMED_REFERENCES:
     'Die Referenzen dieser Zahlung können nicht gesendet werden. Bitte um eine neue Zahlungsanforderung.',
+  UNITS_CHANGED:
+    'Der Herausgeber dieses Tokens hat die Einheiten geändert, in denen er gezählt wird. Es wurde nichts gesendet. Prüfe den Betrag und versuche es noch einmal.',
   DECIMALS_MISMATCH: ({ expected }) =>
     `Dieser Token hat ${expected} Dezimalstellen. Lade neu und versuche es noch einmal.`,
   TOKEN_NOT_FOUND: 'Diesen Token gibt es nicht.',

@@ -33,9 +33,9 @@ export function TokenPicker({ uid, holdings, onChoose }: TokenPickerProps) {
     keepRecentToken(chosen);
     onChoose(chosen);
   };
-  const amountOf = ({ balance, decimals, symbol }: HeldToken) => (
+  const amountOf = (token: HeldToken) => (
     <>
-      <Private hidden={hideBalances}>{format.balance(balance, decimals)}</Private> {symbol}
+      <Private hidden={hideBalances}>{format.balance(token.balance, token)}</Private> {token.symbol}
     </>
   );
   const isSearching = search.state !== 'idle' && search.state !== 'malformed';

@@ -47,7 +47,7 @@ export function InboxRow({ notice, now, hidden }: InboxRowProps) {
 function amountOf(notice: Notice): string | null {
   const { facts, token } = notice;
   if (!token || !('amount' in facts)) return null;
-  return `${exactAmount(BigInt(facts.amount), token.decimals)} ${token.symbol}`;
+  return `${exactAmount(BigInt(facts.amount), token)} ${token.symbol}`;
 }
 
 function placeOf({ kind, facts }: Notice): string {

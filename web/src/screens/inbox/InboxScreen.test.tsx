@@ -11,7 +11,7 @@ const backend = useBackend();
 
 const at = new Date(Date.now() - 5 * 60_000).toISOString();
 const received: Notice = {
-  ...{ id: 'n2', at, isRead: false, kind: 'received', token: { symbol: 'SOL', decimals: 9 } },
+  ...{ id: 'n2', at, isRead: false, kind: 'received', token: { symbol: 'SOL', decimals: 9, multiplier: 1 } },
   facts: { walletId: 'w1', mint: SOL_MINT, amount: '1500000000', signature: 's', from: SOL_MINT },
 };
 const pin: Notice = {

@@ -9,15 +9,16 @@ import { isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.t
 interface Bought {
   readonly symbol: string;
   readonly decimals: number;
+  readonly multiplier: number;
 }
 
 /** The least that an order brings, as typed or else as suggested; null while there is neither, or what is typed is no amount. */
-export function useFloor({ decimals }: Bought, suggested: bigint | null) {
+export function useFloor(bought: Bought, suggested: bigint | null) {
   const [typed, type] = useState<TypedAmount | null>(null);
   const isRead = typed !== null && !typed.refused;
-  const floor = typed === null ? suggested : isRead ? parseAmount(typed.text, decimals) : null;
+  const floor = typed === null ? suggested : isRead ? parseAmount(typed.text, bought) : null;
   return {
-    amount: typed ?? { text: suggested === null ? '' : amountText(suggested, decimals) },
+    amount: typed ?? { text: suggested === null ? '' : amountText(suggested, bought) },
     type,
     isTyped: typed !== null,
     floor: floor === 0n ? null : floor,

@@ -126,7 +126,7 @@ export function OrderReview(props: OrderReviewProps) {
             label: t('If it ran now'),
             value: quote
               ? t('about {amount}', {
-                  amount: `${readableAmount(BigInt(quote.outAmount), buyToken.decimals)} ${buyToken.symbol}`,
+                  amount: `${readableAmount(BigInt(quote.outAmount), buyToken)} ${buyToken.symbol}`,
                 })
               : waiting
                 ? t('Getting a quote...')

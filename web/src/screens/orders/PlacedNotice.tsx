@@ -17,8 +17,8 @@ export function readPlacedOrder(state: unknown): PlacedOrder | null {
 
 /** Confirms that an order is placed, with its dry run. */
 export function PlacedNotice({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
-  const { decimals, symbol } = order.buyToken;
-  const amount = (units: string) => `${readableAmount(BigInt(units), decimals)} ${symbol}`;
+  const { buyToken } = order;
+  const amount = (units: string) => `${readableAmount(BigInt(units), buyToken)} ${buyToken.symbol}`;
   const { canExecute, reason, reasonDetails, estimatedOutput } = dryRun;
   return (
     <div role="status">

@@ -16,6 +16,7 @@ const send: ScheduledSend = {
     mint: SOL_MINT,
     symbol: 'SOL',
     decimals: 9,
+    multiplier: 1,
     logoURI: 'solana',
   },
   ...{ amount: '1500000000', status: 'waiting', txSignature: null, error: null, errorDetails: null },

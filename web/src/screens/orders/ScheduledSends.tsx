@@ -17,9 +17,9 @@ import cardStyles from './OrderCard.module.css';
 import styles from './OrderLists.module.css';
 import { countdownText, momentText } from './order-times.ts';
 
-const words = ({ amount, decimals, symbol, to }: ScheduledSend): string =>
+const words = ({ amount, decimals, multiplier, symbol, to }: ScheduledSend): string =>
   t('Send {amount} to {address}', {
-    amount: `${amountText(BigInt(amount), decimals)} ${symbol}`,
+    amount: `${amountText(BigInt(amount), { decimals, multiplier })} ${symbol}`,
     address: shortAddress(to),
   });
 

@@ -18,13 +18,15 @@ import { dayText, isSameYear } from './order-times.ts';
 interface Sold {
   readonly symbol: string;
   readonly decimals: number;
+  readonly multiplier: number;
   /** Base units, as text; null hides it. */
   readonly amount: string | null;
 }
 
 /** "250 USDC"; "USDC" if the amount is hidden. */
-export function soldText({ amount, decimals, symbol }: Sold): string {
-  return amount === null ? symbol : `${exactAmount(BigInt(amount), decimals)} ${symbol}`;
+export function soldText(sold: Sold): string {
+  const { amount, symbol } = sold;
+  return amount === null ? symbol : `${exactAmount(BigInt(amount), sold)} ${symbol}`;
 }
 
 export function slippageText(): string {
@@ -103,7 +105,7 @@ export function receivedText({ actualOutputAmount, buyToken }: ConditionalOrder)
 
 /** "147.9 USDC", of what an order buys. */
 export function boughtText({ buyToken }: Pick<ConditionalOrder, 'buyToken'>, amount: string): string {
-  return `${readableAmount(BigInt(amount), buyToken.decimals)} ${buyToken.symbol}`;
+  return `${readableAmount(BigInt(amount), buyToken)} ${buyToken.symbol}`;
 }
 
 /** Why an order is kept back; null if it is not. */

@@ -52,14 +52,14 @@ export function OwedAndHeld({ latest }: Pick<Proof, 'latest'>) {
       {!isCovered && <Warning tone="error">{t('Of at least one token, less is held than is owed.')}</Warning>}
       {tokens.length > 0 && (
         <RowList label={t('Owed and held')}>
-          {tokens.map(({ mint, symbol, decimals, logoURI, owed, held, users }) => (
+          {tokens.map(({ mint, symbol, decimals, multiplier, logoURI, owed, held, users }) => (
             <Row
               key={mint}
               lead={<TokenIcon mint={mint} symbol={symbol} logo={logoURI} />}
               title={symbol}
               detail={plural(users, '{count} user', '{count} users')}
-              end={t('{amount} owed', { amount: exactAmount(BigInt(owed), decimals) })}
-              endDetail={t('{amount} held', { amount: exactAmount(BigInt(held), decimals) })}
+              end={t('{amount} owed', { amount: exactAmount(BigInt(owed), { decimals, multiplier }) })}
+              endDetail={t('{amount} held', { amount: exactAmount(BigInt(held), { decimals, multiplier }) })}
             />
           ))}
         </RowList>

@@ -1,6 +1,7 @@
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
-import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
 import type { KnownAddress } from '../../data/address-book.ts';
@@ -184,9 +185,9 @@ function cost(lamports: string | null, solPrice: number | null): string {
 /** What remains in the wallet: SOL, and of another token its rest too. */
 function left({ transfer, costs }: Review, token: TokenHolding): string {
   const sol =
-    costs.solLeftLamports === null ? null : `${exactAmount(BigInt(costs.solLeftLamports), SOL_DECIMALS)} SOL`;
+    costs.solLeftLamports === null ? null : `${exactAmount(BigInt(costs.solLeftLamports), SOL_SCALE)} SOL`;
   if (transfer.mint === SOL_MINT) return sol ?? t('Not known');
   const rest = BigInt(token.balance) - transfer.amount;
-  const tokens = `${exactAmount(rest > 0n ? rest : 0n, token.decimals)} ${token.symbol}`;
+  const tokens = `${exactAmount(rest > 0n ? rest : 0n, token)} ${token.symbol}`;
   return sol === null ? tokens : `${tokens} · ${sol}`;
 }

@@ -90,8 +90,17 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const submit = () => {
     if (busy || whyNot !== undefined || unanswered || recipient.state === 'checking') return;
     if (no === null && amount.amount !== null) {
-      const { mint, symbol, decimals } = token;
-      return open({ walletId, mint, symbol, decimals, toAddress: address, amount: amount.amount, asked });
+      const { mint, symbol, decimals, multiplier } = token;
+      return open({
+        walletId,
+        mint,
+        symbol,
+        decimals,
+        multiplier,
+        toAddress: address,
+        amount: amount.amount,
+        asked,
+      });
     }
     setRefused(no?.field ?? null);
     if (no?.field === 'recipient') forgetRefusal.current = notify({ type: 'error', message: no.message });

@@ -31,6 +31,7 @@ describe('review', () => {
         transferType: 'sol',
         tokenMint: null,
         decimals: 9,
+        multiplier: 1,
       },
     ]);
     const text = sheet.textContent ?? '';
@@ -170,6 +171,7 @@ describe('success', () => {
         amount: '250.5',
         tokenMint: USDC_MINT,
         decimals: 6,
+        multiplier: 1,
         idempotencyKey: expect.any(String),
       },
     ]);

@@ -1,4 +1,10 @@
-import { amountText, BASE_UNITS_MAX, floorToPlaces, parseAmount } from '@cumulus/contract/amount.ts';
+import {
+  amountText,
+  BASE_UNITS_MAX,
+  floorToPlaces,
+  ownUnits,
+  parseAmount,
+} from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -81,11 +87,11 @@ describe('leaving the field', () => {
   test('[rule-12] the amount becomes at most what is available, with at most 6 decimals, and never grows', () => {
     fc.assert(
       fc.property(tokens, fc.bigInt({ min: 0n, max: BASE_UNITS_MAX }), (token, amount) => {
-        const before = typed(EMPTY_AMOUNT, amountText(amount, token.decimals), token);
+        const before = typed(EMPTY_AMOUNT, amountText(amount, ownUnits(token.decimals)), token);
         const after = clamped(before, token);
         expect(after.amount! <= available(token) && after.amount! <= amount).toBe(true);
-        expect(floorToPlaces(after.amount!, token.decimals, 6)).toBe(after.amount);
-        expect(parseAmount(after.text, token.decimals)).toBe(after.amount);
+        expect(floorToPlaces(after.amount!, ownUnits(token.decimals), 6)).toBe(after.amount);
+        expect(parseAmount(after.text, ownUnits(token.decimals))).toBe(after.amount);
         expect(clamped(after, token)).toBe(after);
       }),
     );

@@ -19,25 +19,21 @@ export const available = (token: AmountToken) => spendable(token, SEND_RESERVE_L
 
 /** The field with the amount of a scanned request; null if the token has no such amount. */
 export function requested(amount: string, token: AmountToken): AmountField | null {
-  const units = parseAmount(amount, token.decimals);
+  const units = parseAmount(amount, token);
   return units === null ? null : withAmount(EMPTY_AMOUNT, units, token);
 }
 
 /** A share of what is available: SOL to 6 decimals, tokens to all of theirs. */
 export function share(field: AmountField, percent: number, token: AmountToken): AmountField {
   const places = token.mint === SOL_MINT ? SHOWN_PLACES : token.decimals;
-  return withAmount(
-    field,
-    floorToPlaces(percentOf(available(token), percent), token.decimals, places),
-    token,
-  );
+  return withAmount(field, floorToPlaces(percentOf(available(token), percent), token, places), token);
 }
 
 /** The field after it lost focus: at most what is available, at most 6 decimals, never rounded up. */
 export function clamped(field: AmountField, token: AmountToken): AmountField {
   if (field.amount === null) return field;
   const most = field.amount <= available(token) ? field.amount : available(token);
-  const amount = floorToPlaces(most, token.decimals, SHOWN_PLACES);
+  const amount = floorToPlaces(most, token, SHOWN_PLACES);
   return amount === field.amount ? field : withAmount(field, amount, token);
 }
 

@@ -55,7 +55,7 @@ export function useDraft(wallet: WalletIdentity, token: AmountToken, holdings: r
     takeRequest,
     /** Leads to another screen; the form is found as it was on the way back, by the browser's Back too. */
     leaveTo(path: string) {
-      const text = amount.amount === null ? null : amountText(amount.amount, token.decimals);
+      const text = amount.amount === null ? null : amountText(amount.amount, token);
       const back = { request: { address, amount: text, token: null, ...(asked ?? NOTHING) } };
       replaceState(back);
       navigate(path, { state: { from: pathname, back } });

@@ -1,4 +1,4 @@
-import { amountText } from '@cumulus/contract/amount.ts';
+import { wholeAmountText } from '@cumulus/contract/amount.ts';
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
@@ -19,14 +19,15 @@ export interface Review {
 }
 
 function validate(transfer: Transfer) {
-  const { walletId, toAddress, mint, decimals, amount } = transfer;
+  const { walletId, toAddress, mint, decimals, multiplier, amount } = transfer;
   return call('validateTransfer', {
     walletId,
     toAddress,
-    amount: amountText(amount, decimals),
+    amount: wholeAmountText(amount, transfer),
     transferType: mint === SOL_MINT ? 'sol' : 'token',
     tokenMint: mint === SOL_MINT ? null : mint,
     decimals,
+    multiplier,
     ...attachedTo(transfer),
   });
 }

@@ -31,7 +31,7 @@ export function OwnProofSheet({ open, onClose, uid }: OwnProofSheetProps) {
   const amountOf = (mint: string, amount: bigint): string => {
     const token = tokens.get(mint);
     return token
-      ? `${exactAmount(amount, token.decimals)} ${token.symbol}`
+      ? `${exactAmount(amount, token)} ${token.symbol}`
       : plural(Number(amount), '{count} smallest unit', '{count} smallest units');
   };
 

@@ -59,9 +59,7 @@ export function ChooseSell({ flow, buy, tokens, notice }: ChooseSellProps) {
               title={token.name}
               detail={
                 <>
-                  <Private hidden={hideBalances}>
-                    {format.balance(BigInt(token.balance), token.decimals)}
-                  </Private>{' '}
+                  <Private hidden={hideBalances}>{format.balance(BigInt(token.balance), token)}</Private>{' '}
                   {token.symbol}
                   {token.frozen && ` · ${t('Frozen')}`}
                 </>

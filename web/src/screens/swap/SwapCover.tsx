@@ -37,12 +37,12 @@ function Moved({ intent, received }: { intent: SwapIntent; received: bigint }) {
     <>
       <p className={styles.amount}>
         <span className={cover.gain}>
-          +{exactAmount(received, buy.decimals)} {buy.symbol}
+          +{exactAmount(received, buy)} {buy.symbol}
         </span>
       </p>
       <p className={styles.to}>
         {format.MINUS}
-        {exactAmount(BigInt(inAmount), sell.decimals)} {sell.symbol} · {walletName}
+        {exactAmount(BigInt(inAmount), sell)} {sell.symbol} · {walletName}
       </p>
     </>
   );

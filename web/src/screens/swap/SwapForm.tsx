@@ -76,7 +76,7 @@ export function SwapForm(props: SwapFormProps) {
 
   const { amount, unit } = field;
   // What a reload finds again: the amount in the token, whatever unit it was entered in.
-  const text = amount === null ? '' : unit === 'token' ? field.text : amountText(amount, sell.decimals);
+  const text = amount === null ? '' : unit === 'token' ? field.text : amountText(amount, sell);
   const warning = amountWarning(field, sell);
   const asked = warning === null ? amount : null;
   const ask = { walletId, inputMint: sell.mint, outputMint: buy.mint, amount: asked, slippage };

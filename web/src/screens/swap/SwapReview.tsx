@@ -107,13 +107,13 @@ export function SwapReview(props: SwapReviewProps) {
           <Amount
             label={t('You pay')}
             token={sell}
-            text={exactAmount(BigInt(quote.inAmount), sell.decimals)}
+            text={exactAmount(BigInt(quote.inAmount), sell)}
             usd={quote.inUsdValue}
           />
           <Amount
             label={t('You receive, about')}
             token={buy}
-            text={readableAmount(BigInt(quote.outAmount), buy.decimals)}
+            text={readableAmount(BigInt(quote.outAmount), buy)}
             usd={quote.outUsdValue}
           />
           {failure && seconds === 0 && (
@@ -186,12 +186,12 @@ function Amount({ label, token, text, usd }: AmountProps) {
 }
 
 /** What is worse about a quote than about the reviewed one. */
-function changeText(quote: SwapQuote, reviewed: QuoteTerms, { decimals, symbol }: SwapToken): string {
-  const now = readableAmount(BigInt(quote.outAmount), decimals);
-  const before = readableAmount(BigInt(reviewed.outAmount), decimals);
+function changeText(quote: SwapQuote, reviewed: QuoteTerms, token: SwapToken): string {
+  const now = readableAmount(BigInt(quote.outAmount), token);
+  const before = readableAmount(BigInt(reviewed.outAmount), token);
   return now === before
     ? t('The costs or conditions have changed. Look at them once more.')
-    : t('You would receive about {now} {symbol} instead of {before}.', { now, before, symbol });
+    : t('You would receive about {now} {symbol} instead of {before}.', { now, before, symbol: token.symbol });
 }
 
 function ReviewFacts(props: SwapReviewProps & { quote: SwapQuote }) {
@@ -227,7 +227,7 @@ const rent = ({ rentLamports }: SwapQuote): bigint => BigInt(rentLamports);
 
 /** "Swap 250 USDC for BONK"; a very long amount leaves out what is bought, which is shown above. */
 function actLabel({ inAmount }: SwapQuote, sell: SwapToken, buy: SwapToken): string {
-  const sold = `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`;
+  const sold = `${exactAmount(BigInt(inAmount), sell)} ${sell.symbol}`;
   const label = t('Swap {sold} for {bought}', { sold, bought: buy.symbol });
   return label.length > LABEL_MAX_CHARACTERS ? t('Swap {sold}', { sold }) : label;
 }

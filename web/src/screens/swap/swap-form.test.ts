@@ -8,6 +8,7 @@ const sol = (balance: bigint): AmountToken => ({
   mint: SOL_MINT,
   symbol: 'SOL',
   decimals: 9,
+  multiplier: 1,
   balance,
   priceUsd,
 });
@@ -15,6 +16,7 @@ const usdc = (balance: bigint): AmountToken => ({
   mint: USDC_MINT,
   symbol: 'USDC',
   decimals: 6,
+  multiplier: 1,
   balance,
   priceUsd,
 });

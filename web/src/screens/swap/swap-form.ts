@@ -1,10 +1,5 @@
-import { amountText, floorToPlaces, percentOf } from '@cumulus/contract/amount.ts';
-import {
-  SOL_DECIMALS,
-  SOL_MINT,
-  SWAP_FEE_RESERVE_LAMPORTS,
-  SWAP_SELL_RESERVE_LAMPORTS,
-} from '@cumulus/contract/limits.ts';
+import { amountText, floorToPlaces, percentOf, SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { SOL_MINT, SWAP_FEE_RESERVE_LAMPORTS, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountField, type AmountToken, SHOWN_PLACES, withAmount } from '../../money/amount-field.ts';
 import { spendable } from '../../money/spendable.ts';
@@ -24,7 +19,7 @@ export function amountWarning(field: AmountField, token: AmountToken): string | 
   const { amount } = field;
   if (amount === null || amount <= maximum(token)) return amountRefusal(field);
   return t('Amount exceeds maximum available ({max} {symbol})', {
-    max: amountText(maximum(token), token.decimals),
+    max: amountText(maximum(token), token),
     symbol: token.symbol,
   });
 }
@@ -32,14 +27,14 @@ export function amountWarning(field: AmountField, token: AmountToken): string | 
 /** The field after it lost focus: too large a value becomes the maximum, to 6 decimals. */
 export function clamped(field: AmountField, token: AmountToken): AmountField {
   if (field.amount === null || field.amount <= maximum(token)) return field;
-  return withAmount(field, floorToPlaces(maximum(token), token.decimals, SHOWN_PLACES), token);
+  return withAmount(field, floorToPlaces(maximum(token), token, SHOWN_PLACES), token);
 }
 
 /** Why the wallet could not pay the fees of this swap; null if it can. */
 export function feeRefusal(amount: bigint, { mint }: AmountToken, lamports: bigint): string | null {
   const left = mint === SOL_MINT ? lamports - amount : lamports;
   if (left >= SWAP_FEE_RESERVE_LAMPORTS) return null;
-  const have = amountText(left > 0n ? left : 0n, SOL_DECIMALS);
+  const have = amountText(left > 0n ? left : 0n, SOL_SCALE);
   return t('Insufficient SOL for transaction fees. Need at least 0.01 SOL, have {available} SOL', {
     available: have,
   });

@@ -44,7 +44,7 @@ export function Holding({ token, position, freshness, hidden }: HoldingProps) {
       <Card padded>
         <Facts
           facts={[
-            { label: t('Amount'), value: own(`${exactAmount(held, token.decimals)} ${token.symbol}`) },
+            { label: t('Amount'), value: own(`${exactAmount(held, token)} ${token.symbol}`) },
             { label: t('Value'), value: usdValue === null ? t('No price') : own(format.usd(usdValue)) },
             ...(hasGained && held > 0n
               ? [

@@ -173,7 +173,7 @@ test('lists the token’s pending orders, and marks in the chart where they exec
       timeOrder({ scheduledTime: new Date(Date.now() + 7_200_000).toISOString() }),
       marketOrder({ status: 'executed' }),
       marketOrder({ walletId: 'w2', triggerValue: 1 }),
-      timeOrder({ buyToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: null } }),
+      timeOrder({ buyToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, multiplier: 1, logoURI: null } }),
     ],
   });
   renderApp(ABOUT);

@@ -19,12 +19,8 @@ interface TokenWalletsProps {
 }
 
 /** The wallets that hold a token, each with a link to what it has; on the page of one wallet, a link to all. */
-export function TokenWallets({
-  token: { mint, symbol, decimals },
-  walletId,
-  wallets,
-  hidden,
-}: TokenWalletsProps) {
+export function TokenWallets({ token, walletId, wallets, hidden }: TokenWalletsProps) {
+  const { mint, symbol } = token;
   if (walletId !== null)
     return (
       <p className={styles.all}>
@@ -41,9 +37,7 @@ export function TokenWallets({
           <Row
             key={id}
             title={name}
-            detail={
-              <Private hidden={hidden}>{`${exactAmount(BigInt(balance), decimals)} ${symbol}`}</Private>
-            }
+            detail={<Private hidden={hidden}>{`${exactAmount(BigInt(balance), token)} ${symbol}`}</Private>}
             end={usdValue !== null && <Private hidden={hidden}>{format.usd(usdValue)}</Private>}
             to={`/cloudwallet/${id}/token/${mint}/about`}
             chevron

@@ -1,6 +1,7 @@
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
-import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Private } from '../../money/Private.tsx';
@@ -32,7 +33,7 @@ export function WalletCard({ wallet, hidden }: { wallet: Wallet; hidden: boolean
         }
         detail={
           <Private hidden={hidden}>
-            {t('{amount} SOL', { amount: format.balance(BigInt(sol?.balance ?? 0), SOL_DECIMALS) })}
+            {t('{amount} SOL', { amount: format.balance(BigInt(sol?.balance ?? 0), SOL_SCALE) })}
             {tokenCount > 0 && (
               <span className={styles.count}> · {plural(tokenCount, '{count} token', '{count} tokens')}</span>
             )}

@@ -212,6 +212,7 @@ describe('buying', () => {
         symbol: 'BONK',
         name: 'Bonk',
         decimals: 5,
+        multiplier: 1,
         logoURI: null,
         verified: true,
       },

@@ -1,4 +1,5 @@
-import { SOL_DECIMALS, SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { failureNotice } from '../../data/failure.ts';
 import type { SwapEntry, SwapToken } from '../../data/swap-setup.ts';
@@ -11,7 +12,7 @@ const SOL: SwapToken = {
   mint: SOL_MINT,
   symbol: 'SOL',
   name: 'Solana',
-  decimals: SOL_DECIMALS,
+  ...SOL_SCALE,
   logoURI: 'solana',
   verified: true,
 };
@@ -26,8 +27,8 @@ interface Listed extends Omit<SwapToken, 'mint' | 'decimals'> {
 function buyable({ address, decimals, ...token }: Listed): SwapToken | null {
   // Wrapped SOL is bought as SOL.
   if (address === WRAPPED_SOL_MINT) return SOL;
-  const { symbol, name, logoURI, verified } = token;
-  return decimals === null ? null : { mint: address, symbol, name, decimals, logoURI, verified };
+  const { symbol, name, multiplier, logoURI, verified } = token;
+  return decimals === null ? null : { mint: address, symbol, name, decimals, multiplier, logoURI, verified };
 }
 
 /** Opens the swap of the default wallet with a token to buy. */

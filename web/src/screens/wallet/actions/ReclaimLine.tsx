@@ -1,5 +1,5 @@
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { useState } from 'react';
 import { Cancelled } from '../../../data/failure.ts';
 import { randomId } from '../../../data/random-id.ts';
@@ -27,8 +27,8 @@ export function ReclaimLine({ uid, wallet, why, onReclaimed }: ReclaimLineProps)
   if (!rent || rent.accounts === 0) return null;
 
   const lamports = BigInt(rent.lamports);
-  const amount = exactAmount(lamports, SOL_DECIMALS);
-  const fee = exactAmount(BigInt(rent.networkFeeLamports), SOL_DECIMALS);
+  const amount = exactAmount(lamports, SOL_SCALE);
+  const fee = exactAmount(BigInt(rent.networkFeeLamports), SOL_SCALE);
   const close = () => setKey(null);
   const act = () => {
     if (key === null) return;

@@ -1,4 +1,5 @@
-import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { t } from '../../../locale/t.ts';
 import { type AmountField, EMPTY_AMOUNT, filled, typed } from '../../../money/amount-field.ts';
@@ -13,6 +14,7 @@ export interface RequestToken {
   readonly mint: string;
   readonly symbol: string;
   readonly decimals: number;
+  readonly multiplier: number;
 }
 
 /** What its user asks for. */
@@ -24,7 +26,7 @@ export interface RequestDraft {
   readonly message: string;
 }
 
-const SOL: RequestToken = { mint: SOL_MINT, symbol: 'SOL', decimals: SOL_DECIMALS };
+const SOL: RequestToken = { mint: SOL_MINT, symbol: 'SOL', ...SOL_SCALE };
 const LABEL_MAX = 40;
 const MESSAGE_MAX = 100;
 

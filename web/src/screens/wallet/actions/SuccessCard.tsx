@@ -95,8 +95,8 @@ function swapSentence(intent: SwapIntent, hidden: boolean): string {
   if (hidden) return t('Swapped {sold} for {bought}', { sold: sell.symbol, bought: buy.symbol });
   if (outAmount === null) return t('Swapped {swap}', { swap: swapText(intent) });
   return t('Swapped {sold} for {bought}', {
-    sold: `${exactAmount(BigInt(inAmount), sell.decimals)} ${sell.symbol}`,
-    bought: `${exactAmount(BigInt(outAmount), buy.decimals)} ${buy.symbol}`,
+    sold: `${exactAmount(BigInt(inAmount), sell)} ${sell.symbol}`,
+    bought: `${exactAmount(BigInt(outAmount), buy)} ${buy.symbol}`,
   });
 }
 

@@ -30,7 +30,7 @@ export function TokenRow({ token, hidden, amountFirst, to, onPress }: TokenRowPr
   const { priceUsd, usdValue, symbol } = token;
   const amount = (
     <>
-      <Private hidden={hidden}>{format.balance(BigInt(token.balance), token.decimals)}</Private> {symbol}
+      <Private hidden={hidden}>{format.balance(BigInt(token.balance), token)}</Private> {symbol}
     </>
   );
   const value = (
