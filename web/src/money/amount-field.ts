@@ -104,7 +104,7 @@ export function typed(field: AmountField, text: string, token: AmountToken, past
 /** A field that holds an amount in the token, of digits with at most one point, cut to the token's decimals. */
 export function filled(text: string, token: AmountToken): AmountField {
   const [whole = '', fraction = ''] = text.split('.');
-  const amount = parseAmount(`${whole}.${fraction.slice(0, token.decimals)}`, token.decimals);
+  const amount = parseAmount(`${whole}.${fraction.slice(0, token.decimals)}`, token);
   return amount === null ? EMPTY_AMOUNT : withAmount(EMPTY_AMOUNT, amount, token);
 }
 

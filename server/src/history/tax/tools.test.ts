@@ -11,9 +11,9 @@ const FAKE = 'Fake111111111111111111111111111111111111111';
 const LOST = 'Lost111111111111111111111111111111111111111';
 const TOKENS = [USDC, FAKE, LOST];
 const known = new Map([
-  [SOL_MINT, { symbol: 'SOL', decimals: 9, verified: true }],
-  [USDC, { symbol: 'USDC', decimals: 6, verified: true }],
-  [FAKE, { symbol: 'USDC', decimals: 2, verified: false }],
+  [SOL_MINT, { symbol: 'SOL', decimals: 9, multiplier: 1, verified: true }],
+  [USDC, { symbol: 'USDC', decimals: 6, multiplier: 1, verified: true }],
+  [FAKE, { symbol: 'USDC', decimals: 2, multiplier: 1, verified: false }],
 ]);
 const RENT = 2_039_280n;
 
