@@ -76,6 +76,8 @@ test('10,000 histories over a change of the multiplier: sends, swaps, orders, ta
             wallet: 'Main',
             walletId: 'w',
             feeLamports: 0n,
+            solSwapped: sol === 0n ? null : sol,
+            reason: null,
           },
           changes: [
             { mint: MINT, delta: String(delta), value: null },
