@@ -45,10 +45,7 @@ export function multiplierAt(scaling: Scaling | null, now: number): number | nul
   return Number.isFinite(multiplier) && multiplier > 0 ? multiplier : null;
 }
 
-function scaledAt(
-  { multiplier, next, nextFrom }: Extract<Scaling, { kind: 'scaled' }>,
-  now: number,
-): number {
+function scaledAt({ multiplier, next, nextFrom }: Extract<Scaling, { kind: 'scaled' }>, now: number): number {
   return now >= nextFrom ? next : multiplier;
 }
 
@@ -61,7 +58,10 @@ function interestAt(
 }
 
 /** How a mint is shown now. Throws CallError UNSAFE_TOKEN if it cannot be. */
-export function scaleOf({ decimals, account }: Pick<MintAccount, 'decimals' | 'account'>, now: number): Scale {
+export function scaleOf(
+  { decimals, account }: Pick<MintAccount, 'decimals' | 'account'>,
+  now: number,
+): Scale {
   const multiplier = multiplierAt(readScaling(account), now);
   if (multiplier === null) throw new CallError('UNSAFE_TOKEN', { reason: 'its units cannot be read' });
   return { decimals, multiplier };
@@ -74,8 +74,6 @@ const INTEREST_TOLERANCE = 0.001;
 export function expectMultiplier(mint: MintAccount, named: number, now: number): void {
   const { multiplier } = scaleOf(mint, now);
   const isInterest = readScaling(mint.account)?.kind === 'interest';
-  const isSame = isInterest
-    ? Math.abs(named / multiplier - 1) < INTEREST_TOLERANCE
-    : named === multiplier;
+  const isSame = isInterest ? Math.abs(named / multiplier - 1) < INTEREST_TOLERANCE : named === multiplier;
   if (!isSame) throw new CallError('UNITS_CHANGED');
 }
