@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 
 const CODE = /\.(?:tsx?|mjs|js)$/;
-const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(])\/\/.*$/gm;
+/** Not what begins like one within quotes, as '**\/*.ts' does. */
+const COMMENT = /(?<=^|[\s;{}(,])(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm;
 /** Types are not loaded when a module runs: the compiler checks them. */
 const TYPES =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s[^'"`;]*?|\{(?:\s*type\s+[\w$]+(?:\s+as\s+[\w$]+)?\s*,?)+\s*\}\s*)from\s+(['"])[^'"]+\1/g;

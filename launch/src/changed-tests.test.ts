@@ -41,7 +41,13 @@ test.each([
   ['some types and a value', "import { type A, a } from '../../contract/src/a.ts';", true],
   ['an import of types', "import type { A } from '../../contract/src/a.ts';", false],
   ['an import of types alone', "import { type A, type B as C } from '../../contract/src/a.ts';", false],
+  [
+    'what comes after a pattern',
+    "glob('**/*.ts'); import('../../contract/src/a.ts'); glob('**/*.md');",
+    true,
+  ],
   ['a comment', "// import { a } from '../../contract/src/a.ts';", false],
+  ['a comment of several lines', "/**\n * '../../contract/src/a.ts'\n */", false],
   ['a folder above', "const root = new URL('../..', import.meta.url);", false],
 ])('%s chooses: %s', (_what, source, isChosen) => {
   const files = { 'contract/src/a.ts': '', 'a/b/it.test.ts': source };
