@@ -38,9 +38,9 @@ export interface Statement {
 
 /** Reads the table of threats, and what the list below it says. */
 export function readStatements(root: string): { rows: Statement[]; bullets: Statement[] } {
-  const [, table = '', list = ''] = readFileSync(join(root, 'SECURITY.md'), 'utf8')
-    .split(/^## .*$/m)
-    .slice(1);
+  const sections = readFileSync(join(root, 'SECURITY.md'), 'utf8').split(/^## /m);
+  const at = sections.findIndex((section) => section.startsWith('Threats and defences\n'));
+  const [table = '', list = ''] = at === -1 ? [] : sections.slice(at, at + 2);
   const [head, line, ...rows] = table.split('\n').filter((text) => text.startsWith('|'));
   if (!head?.includes('threat') || !line?.startsWith('|---')) throw new Error('SECURITY.md has no table');
   return {

@@ -15,14 +15,8 @@ export const OF_SERVER: readonly Claim[] = [
     threat: 'the owner has lost control',
     test: 'server/src/security/freeze/freeze.test.ts',
     title: 'while an account is frozen nothing of it moves or changes, and its devices can be ended',
-    without: 'calls are refused while the account is frozen',
-    edits: [
-      [
-        'server/src/security/freeze/freeze.ts',
-        "if (await frozenSince(db, userId)) throw new CallError('ACCOUNT_FROZEN');",
-        '',
-      ],
-    ],
+    without: 'what writes is refused while the account is frozen',
+    edits: [['server/src/accounts/freeze.ts', 'sql`users.frozen_at is null`', 'sql`true`']],
   },
   {
     threat: 'a stolen session changes what protects the account',
@@ -186,12 +180,15 @@ export const OF_SERVER: readonly Claim[] = [
     test: 'server/src/settlement/signer-over-network.localnet.test.ts',
     title: 'is paid once, by the same signature',
     without: 'a transaction that was signed before is returned instead of another',
-    edits: [['signer/src/sign-once.ts', 'if (earlier) return earlier;', '']],
+    edits: [
+      ['signer/src/sign-once.ts', 'if (earlier) return earlier;', ''],
+      ['signer/src/sign-once.ts', 'if (last.intentId === intentId) return last;', ''],
+    ],
   },
   {
     threat: 'An attacker who can write the database of the embedded identity service',
     test: 'launch/src/attack/attack.slow.test.ts',
-    title: 'no attacker gets more than the limit that the operator has set',
+    title: 'no attacker of an installation as most are gets more',
     without: "the server's seal is not enough for an owner with a PIN",
     edits: [
       [
