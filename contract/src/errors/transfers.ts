@@ -5,9 +5,15 @@ export interface TransferErrorContext {
   DECIMALS_MISMATCH: { expected: number };
   /**
    * Whole units; `symbol` is null if unknown. `elsewhere` is the balance in token accounts that a
-   * swap does not use.
+   * swap does not use, `apart` the one in accounts that a transfer does not debit together with the one it debits.
    */
-  INSUFFICIENT_FUNDS: { available: string; needed: string; symbol: string | null; elsewhere?: string };
+  INSUFFICIENT_FUNDS: {
+    available: string;
+    needed: string;
+    symbol: string | null;
+    elsewhere?: string;
+    apart?: string;
+  };
   INSUFFICIENT_SOL_FOR_FEES: { available: string; needed: string };
   BELOW_RENT_EXEMPT: { minimum: string };
   LEAVES_BELOW_RENT_EXEMPT: { minimum: string };
@@ -62,8 +68,11 @@ export const transferErrors = {
   TOKEN_PRICE_NOT_FOUND: { status: 'NOT_FOUND', message: 'No price is known for this token.' },
   INSUFFICIENT_FUNDS: {
     status: 'FAILED_PRECONDITION',
-    message: ({ symbol, available, needed, elsewhere }: TransferErrorContext['INSUFFICIENT_FUNDS']) => {
+    message: (context: TransferErrorContext['INSUFFICIENT_FUNDS']) => {
+      const { symbol, available, needed, elsewhere, apart } = context;
       const missing = `Not enough ${symbol ?? 'of this token'}. Available: ${withSymbol(available, symbol)}, needed: ${withSymbol(needed, symbol)}.`;
+      if (apart !== undefined)
+        return `${missing} Other accounts of this wallet hold ${withSymbol(apart, symbol)} more, which takes a transfer of its own.`;
       return elsewhere === undefined
         ? missing
         : `${missing} Other accounts of this wallet hold ${withSymbol(elsewhere, symbol)} more, which can be sent to another wallet, but not swapped.`;

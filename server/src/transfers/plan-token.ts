@@ -65,6 +65,7 @@ export async function planTokenTransfer(
       available: text(available),
       needed: text(amount),
       symbol: deps.symbolOf(mint.address),
+      ...(source && source.elsewhere > 0n && { apart: text(source.elsewhere) }),
     });
   };
   if (!source) throw shortOfTokens(0n);

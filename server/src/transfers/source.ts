@@ -13,6 +13,8 @@ interface Read {
 
 export interface Source extends Read {
   readonly account: Account;
+  /** What the wallet's other accounts of the mint hold and could send, base units: known if this one holds too little. */
+  readonly elsewhere: bigint;
 }
 
 /**
@@ -27,15 +29,21 @@ export async function findSource(
   associated: Read,
 ): Promise<Source | null> {
   const account = asTokenAccount(associated.account);
-  const first = account ? { ...associated, account } : null;
+  const first = account ? { ...associated, account, elsewhere: 0n } : null;
   if (first && !isFrozen(first.account) && tokenAmount(first.account) >= amount) return first;
   const [holdings] = (await chain.holdings([owner])).value;
-  const best = holdings!.tokens.filter((held) => held.mint === mint.address).reduce<Best>(better, null);
-  if (!best || best.address === associated.address) return first;
+  const ofMint = holdings!.tokens.filter((held) => held.mint === mint.address);
+  const besides = (source: Address) =>
+    ofMint.reduce((sum, held) => (held.address === source || held.frozen ? sum : sum + held.amount), 0n);
+  const best = ofMint.reduce<Best>(better, null);
+  if (!best || best.address === associated.address)
+    return first && { ...first, elsewhere: besides(first.address) };
   const { address } = best;
   const { slot, value } = await chain.accounts([owner, address]);
   const found = asTokenAccount(value[1]);
-  return found ? { address, account: found, wallet: value[0] ?? null, slot } : first;
+  return found
+    ? { address, account: found, wallet: value[0] ?? null, slot, elsewhere: besides(address) }
+    : first;
 }
 
 type Best = TokenAccount | null;

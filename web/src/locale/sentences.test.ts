@@ -26,6 +26,9 @@ test('refusals carry their figures over', () => {
   expect(german('INSUFFICIENT_FUNDS', { ...shortage, elsewhere: '0.75' })).toBe(
     'Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0.75 USDC, die du an eine andere Wallet senden, aber nicht tauschen kannst.',
   );
+  expect(german('INSUFFICIENT_FUNDS', { ...shortage, apart: '0.75' })).toBe(
+    'Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0.75 USDC, die du einzeln senden kannst.',
+  );
   expect(german('TRIGGER_PRICE_REACHED', { side: 'above', current: '$1.20' })).toBe(
     'Der Auslöser muss über dem jetzigen Preis liegen ($1.20)',
   );

@@ -176,8 +176,10 @@ export const sentences: Sentences = {
   DECIMALS_MISMATCH: ({ expected }) =>
     `Dieser Token hat ${expected} Dezimalstellen. Lade neu und versuche es noch einmal.`,
   TOKEN_NOT_FOUND: 'Diesen Token gibt es nicht.',
-  INSUFFICIENT_FUNDS: ({ symbol, available, needed, elsewhere }) => {
+  INSUFFICIENT_FUNDS: ({ symbol, available, needed, elsewhere, apart }) => {
     const missing = `Zu wenig ${symbol ?? 'von diesem Token'}. Vorhanden: ${withSymbol(available, symbol)}, nötig: ${withSymbol(needed, symbol)}.`;
+    if (apart !== undefined)
+      return `${missing} Andere Konten dieser Wallet haben noch ${withSymbol(apart, symbol)}, die du einzeln senden kannst.`;
     return elsewhere === undefined
       ? missing
       : `${missing} Andere Konten dieser Wallet haben noch ${withSymbol(elsewhere, symbol)}, die du an eine andere Wallet senden, aber nicht tauschen kannst.`;
