@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { baseUnitsText, idempotencyKey, stepUp, transferAnswer, walletId } from '../shapes.ts';
 
+/** Closes the accounts of the wallet's wrapped SOL instead, which comes back as SOL with their rent. */
+const unwrap = z.optional(z.boolean());
+
 /** The rent that closing a wallet's empty token accounts would bring back; sends nothing. */
 export const getReclaimableRent = defineCall({
   name: 'getReclaimableRent',
   endpoint: '/wallets/rent',
-  input: z.object({ walletId }),
+  input: z.object({ walletId, unwrap }),
   output: z.object({
     /** How many accounts the next reclaim closes: as many as one transaction can. */
     accounts: z.number(),
@@ -19,12 +22,12 @@ export const getReclaimableRent = defineCall({
 
 /**
  * Closes a wallet's empty token accounts; their rent goes to the wallet. The answer is as in transferSol. Throws
- * NOTHING_TO_RECLAIM if there is no such account.
+ * NOTHING_TO_RECLAIM or NOTHING_TO_UNWRAP if there is no such account.
  */
 export const reclaimRent = defineCall({
   name: 'reclaimRent',
   endpoint: '/wallets/rent/reclaim',
   pin: true,
-  input: z.object({ walletId, ...stepUp, idempotencyKey }),
+  input: z.object({ walletId, unwrap, ...stepUp, idempotencyKey }),
   output: transferAnswer,
 });

@@ -65,6 +65,7 @@ export const transferErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'This wallet has no empty token accounts.',
   },
+  NOTHING_TO_UNWRAP: { status: 'FAILED_PRECONDITION', message: 'This wallet has no wrapped SOL.' },
   TOKEN_PRICE_NOT_FOUND: { status: 'NOT_FOUND', message: 'No price is known for this token.' },
   INSUFFICIENT_FUNDS: {
     status: 'FAILED_PRECONDITION',

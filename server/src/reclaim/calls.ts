@@ -5,7 +5,7 @@ import { toJson } from '../db/json.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import { transferAnswer } from '../transfers/answer.ts';
 import type { PlanDeps, Sender } from '../transfers/planned-transfer.ts';
-import { planReclaim, reclaimTerms } from './plan.ts';
+import { planReclaim, type Reclaimed, reclaimTerms } from './plan.ts';
 
 interface Deps extends PlanDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit'>;
@@ -16,8 +16,8 @@ interface Deps extends PlanDeps {
 export function createReclaimCalls(deps: Deps): Handlers<'getReclaimableRent' | 'reclaimRent'> {
   const { chain, settlement, ownWallet } = deps;
   return {
-    async getReclaimableRent({ walletId }, caller) {
-      const planned = await planReclaim(deps, await ownWallet(caller, walletId));
+    async getReclaimableRent({ walletId, unwrap }, caller) {
+      const planned = await planReclaim(deps, await ownWallet(caller, walletId), reclaimed(unwrap));
       return {
         accounts: planned?.plan.accounts.length ?? 0,
         lamports: String(planned?.lamports ?? 0),
@@ -25,18 +25,18 @@ export function createReclaimCalls(deps: Deps): Handlers<'getReclaimableRent' | 
       };
     },
 
-    async reclaimRent({ walletId, idempotencyKey }, caller) {
+    async reclaimRent({ walletId, unwrap, idempotencyKey }, caller) {
       const sender = await ownWallet(caller, walletId);
       const { userId } = caller;
-      const request = toJson({ walletId });
+      const request = toJson({ walletId, ...(unwrap && { unwrap }) });
       const key = idempotencyKey ?? randomUUID();
       // Asked first: the accounts that it has closed are gone.
       const earlier = await settlement.resume(userId, key, 'reclaim', request);
       if (earlier) return transferAnswer(earlier);
-      const planned = await planReclaim(deps, sender);
-      if (!planned) throw new CallError('NOTHING_TO_RECLAIM');
+      const planned = await planReclaim(deps, sender, reclaimed(unwrap));
+      if (!planned) throw new CallError(unwrap ? 'NOTHING_TO_UNWRAP' : 'NOTHING_TO_RECLAIM');
       const minimum = await chain.rentExemptMinimum(0);
-      const { plan, reserve, funds } = reclaimTerms(chain, sender, planned.plan, minimum);
+      const { plan, reserve, funds } = reclaimTerms(chain, sender, planned, minimum);
       const intent = {
         userId,
         walletId,
@@ -50,3 +50,5 @@ export function createReclaimCalls(deps: Deps): Handlers<'getReclaimableRent' | 
     },
   };
 }
+
+const reclaimed = (unwrap: boolean | undefined): Reclaimed => (unwrap ? 'wrapped' : 'empty');

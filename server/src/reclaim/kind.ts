@@ -10,9 +10,9 @@ const SIGN_WITHIN = 2 * 60_000;
 
 export const reclaimKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
-  shape: ({ plan }) => closeShape(reclaimPlan.parse(plan).accounts),
+  shape: ({ plan }) => closeShape(reclaimPlan.parse(plan)),
   build({ plan, publicKey: wallet }): Blueprint {
-    const { accounts, feeLamports, ...priority } = reclaimPlan.parse(plan);
+    const { accounts, unwraps, feeLamports, ...priority } = reclaimPlan.parse(plan);
     const owner = createNoopSigner(wallet);
     const rent = accounts.reduce((sum, { lamports }) => sum + lamports, 0n);
     const addresses = accounts.map(({ address }) => address);
@@ -28,7 +28,12 @@ export const reclaimKind: BuiltKind = {
         ),
       ),
       signIntent: { kind: 'reclaim', accounts: addresses, feeCapLamports: feeLamports },
-      expectation: { wallet, lamportsOut: feeLamports - rent, tokensOut: [], closes: addresses },
+      expectation: {
+        wallet,
+        lamportsOut: feeLamports - rent,
+        tokensOut: [],
+        [unwraps ? 'unwraps' : 'closes']: addresses,
+      },
     };
   },
 };

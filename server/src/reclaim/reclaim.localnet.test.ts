@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { getTransferSolInstruction } from '@solana-program/system';
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getSyncNativeInstruction,
+} from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
+import { accountOf, newAddress } from '../../testing/issuer.ts';
 import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
-import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../solana/programs.ts';
+import { WRAPPED_SOL } from '../solana/sol.ts';
 
 const { chain, db, newWallet, newHolder, serve, lamportsOf, issuer } = await moneyWorld();
 const call = serve();
@@ -72,6 +79,65 @@ test('an account that still holds tokens stays, beside an empty one that is clos
   await sendAll(wallet, plain2022);
   expect(await call('reclaimRent', wallet, {})).toMatchObject({ success: true });
   expect(await accountsOf(wallet)).toMatchObject([{ mint: plain.address, amount: 1_000_000_000n }]);
+});
+
+describe('wrapped SOL', () => {
+  /** In the associated account, as exchanges and other wallets send it. */
+  async function wrap(wallet: TestWallet, amount: bigint) {
+    const account = await accountOf(wallet.publicKey, {
+      address: WRAPPED_SOL,
+      program: TOKEN_PROGRAM,
+      decimals: 9,
+    });
+    await issuer.land(
+      getCreateAssociatedTokenIdempotentInstruction({
+        ...{ payer: issuer.signer, ata: account, owner: wallet.publicKey, mint: WRAPPED_SOL },
+      }),
+      getTransferSolInstruction({ source: issuer.signer, destination: account, amount }),
+      getSyncNativeInstruction({ account }),
+    );
+  }
+
+  test('becomes SOL again, with the rent of its account, and empty accounts stay', async () => {
+    const wallet = await newHolder(plain);
+    await sendAll(wallet, plain);
+    await wrap(wallet, SOL / 2n);
+    const before = await lamportsOf(wallet.publicKey);
+    expect(await call('getReclaimableRent', wallet, { unwrap: true })).toEqual({
+      ...{ accounts: 1, lamports: String(SOL / 2n + rent!), networkFeeLamports: String(FEE) },
+    });
+    expect(await call('getReclaimableRent', wallet, {})).toMatchObject({
+      accounts: 1,
+      lamports: String(rent),
+    });
+    const key = randomUUID();
+    for (const _ of ['the first time', 'asked again'])
+      expect(await call('reclaimRent', wallet, { unwrap: true, idempotencyKey: key })).toMatchObject({
+        success: true,
+      });
+    expect(await lamportsOf(wallet.publicKey)).toBe(before + SOL / 2n + rent! - FEE);
+    expect(await accountsOf(wallet)).toMatchObject([{ mint: plain.address, amount: 0n }]);
+    const { changes } = await db
+      .selectFrom('wallet_events')
+      .select('changes')
+      .where('wallet_id', '=', wallet.walletId)
+      .where('reason', '=', 'reclaim')
+      .executeTakeFirstOrThrow();
+    const deltas = Object.fromEntries(changes!.map(({ mint, delta }) => [mint, BigInt(delta)]));
+    expect(deltas).toEqual({ [SOL_MINT]: SOL / 2n + rent! - FEE, [WRAPPED_SOL]: -SOL / 2n });
+  });
+
+  test('a wallet without any is told so', async () => {
+    await expect(call('reclaimRent', await newWallet(SOL), { unwrap: true })).rejects.toMatchObject({
+      code: 'NOTHING_TO_UNWRAP',
+    });
+  });
+
+  test('is not closed by a reclaim of empty accounts', async () => {
+    const wallet = await newWallet(SOL);
+    await wrap(wallet, SOL / 4n);
+    await expect(call('reclaimRent', wallet, {})).rejects.toMatchObject({ code: 'NOTHING_TO_RECLAIM' });
+  });
 });
 
 test('a wallet without empty accounts is told so', async () => {

@@ -85,6 +85,7 @@ test('no reclaim closes an account that holds something, even if it came there m
       const planned = await planReclaim(
         { chain, feeCapLamports: FEE_CAP },
         { walletId: '', publicKey: WALLET },
+        'empty',
       );
       const found = first.filter(isReclaimable).length;
       expect(planned?.plan.accounts.length ?? 0).toBe(found);

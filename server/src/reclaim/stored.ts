@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { addressText, lamportsText } from '../ports/units.ts';
 import { solPlan } from '../transfers/stored.ts';
 
-/** The plan of a reclaim, as its intent stores it. Its request names the wallet alone. */
+/** The plan of a reclaim, as its intent stores it. Its request names the wallet, and whether it unwraps SOL. */
 export const reclaimPlan = z.extend(solPlan, {
+  /** Set if the accounts hold wrapped SOL; otherwise they are empty. */
+  unwraps: z.optional(z.boolean()),
   /** The accounts to close, and what was in them. */
   accounts: z.array(z.object({ address: addressText, tokenProgram: addressText, lamports: lamportsText })),
 });

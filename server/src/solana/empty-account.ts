@@ -26,6 +26,12 @@ export function isEmptyTokenAccount(owner: Address, account: Account | null): bo
   );
 }
 
+/** Whether a token account holds wrapped SOL and belongs to `owner` alone: closing it gives them all of it. */
+export function isWrappedSol(owner: Address, account: Account | null): boolean {
+  const token = readTokenState(account);
+  return account !== null && token?.owner === owner && token.isUnshared && isNative(account);
+}
+
 function isZero({ buffer, byteOffset, byteLength }: DataView): boolean {
   return new Uint8Array(buffer, byteOffset, byteLength).every((byte) => byte === 0);
 }

@@ -11,11 +11,17 @@ import { userKey } from './query-client.ts';
 
 const rentKey = (uid: string, walletId: string) => userKey(uid, 'rent', walletId);
 
-/** What closing a wallet's empty token accounts would bring back. */
-export function useReclaimableRent(uid: string, walletId: string) {
+/** Which accounts are closed: the empty ones, or those of wrapped SOL. */
+export type Reclaimed = 'empty' | 'wrapped';
+
+/** Servers older than the choice know only empty accounts. */
+const choice = (of: Reclaimed) => (of === 'wrapped' ? { unwrap: true } : {});
+
+/** What closing these accounts of a wallet would bring back. */
+export function useReclaimableRent(uid: string, walletId: string, of: Reclaimed) {
   return useQuery({
-    queryKey: rentKey(uid, walletId),
-    queryFn: () => call('getReclaimableRent', { walletId }),
+    queryKey: [...rentKey(uid, walletId), of],
+    queryFn: () => call('getReclaimableRent', { walletId, ...choice(of) }),
   });
 }
 
@@ -27,19 +33,23 @@ interface Reclaim {
   readonly key: string;
 }
 
-/** Closes a wallet's empty token accounts, and reports the outcome. */
-export function useReclaimMutation(uid: string) {
+/** Closes these accounts of a wallet, and reports the outcome. */
+export function useReclaimMutation(uid: string, of: Reclaimed) {
   const client = useQueryClient();
   const notify = useNotify();
   const { pinned } = usePinned();
+  const isUnwrap = of === 'wrapped';
+  const detail = (amount: string) =>
+    isUnwrap ? t('Unwrap {amount} SOL', { amount }) : t('Reclaim {amount} SOL', { amount });
+  const failed = isUnwrap ? t('Failed to unwrap SOL') : t('Failed to reclaim rent');
   return useMutation({
     mutationFn: ({ wallet: { walletId }, lamports, key }: Reclaim) =>
       pinned(
         (factor, tap) =>
-          callWith(factor, 'reclaimRent', { walletId, idempotencyKey: key }, tap, {
+          callWith(factor, 'reclaimRent', { walletId, ...choice(of), idempotencyKey: key }, tap, {
             ...{ kind: 'reclaim', walletId },
           }),
-        { detail: t('Reclaim {amount} SOL', { amount: exactAmount(lamports, SOL_SCALE) }) },
+        { detail: detail(exactAmount(lamports, SOL_SCALE)) },
       ),
     onSuccess: ({ success, pending, error }, { wallet: { name }, lamports }) => {
       const amount = exactAmount(lamports, SOL_SCALE);
@@ -50,11 +60,11 @@ export function useReclaimMutation(uid: string) {
           type: 'info',
           message: t('The network has not confirmed it yet. The SOL arrives without this page.'),
         });
-      else notify({ type: 'error', message: error ?? t('Failed to reclaim rent') });
+      else notify({ type: 'error', message: error ?? failed });
     },
     onError: (failure) => {
       if (failure instanceof Cancelled) return;
-      notify(failureNotice(failure, t('Failed to reclaim rent')));
+      notify(failureNotice(failure, failed));
     },
     onSettled: (_answer, _failure, { wallet: { walletId } }) =>
       client.invalidateQueries({ queryKey: rentKey(uid, walletId) }),

@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import type { Account } from '../../ports/chain.ts';
 import type { Mint } from '../../ports/units.ts';
 import { fromBase58 } from '../../solana/base58.ts';
-import { isEmptyTokenAccount } from '../../solana/empty-account.ts';
+import { isEmptyTokenAccount, isWrappedSol } from '../../solana/empty-account.ts';
 import { AUTHORITY_PROGRAMS, SYSTEM_PROGRAM } from '../../solana/programs.ts';
 import { WRAPPED_SOL } from '../../solana/sol.ts';
 import { isSameExceptAmount, readTokenState, type TokenState } from '../../solana/token-account.ts';
@@ -25,6 +25,8 @@ export interface Expectation {
   readonly opens?: number;
   /** Token accounts of the wallet that hold nothing, and that it closes. Default none. */
   readonly closes?: readonly Address[];
+  /** Accounts of the wallet's wrapped SOL, and of it alone, that it closes. Default none. */
+  readonly unwraps?: readonly Address[];
   /** Whether another signer may pay the fee, and so name the transaction. Default no. */
   readonly acceptsOtherPayer?: boolean;
 }
@@ -78,10 +80,11 @@ interface DecodedChange extends AccountChange {
  */
 export function judge(expectation: Expectation, { error, accounts, wrappedSol }: Effects): string | null {
   if (error !== null) return error;
-  const { wallet, tokensOut, receives, opens = 0, closes = [] } = expectation;
+  const { wallet, tokensOut, receives, opens = 0, closes = [], unwraps = [] } = expectation;
   const walletBytes = Buffer.from(fromBase58(wallet));
   const spent = new Map(tokensOut.map((movement) => [movement.address, movement]));
-  const isNamed = (address: Address) => spent.has(address) || address === receives?.address;
+  const isNamed = (address: Address) =>
+    spent.has(address) || address === receives?.address || unwraps.includes(address);
   const others = accounts
     .map(
       (account): DecodedChange => ({
@@ -106,7 +109,8 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
     () => (between.length > opens ? OPENED : null),
     ...others.map((account) => () => {
       const { address, from, to } = account;
-      if (closes.includes(address)) return judgeClosed(wallet, account);
+      if (closes.includes(address)) return judgeClosed(isEmptyTokenAccount(wallet, account.before), account);
+      if (unwraps.includes(address)) return judgeClosed(isWrappedSol(wallet, account.before), account);
       const movement = spent.get(address);
       if (movement) return judgeSpending(wallet, movement, account);
       if (address === receives?.address)
@@ -172,11 +176,9 @@ function judgeSpending(wallet: Address, movement: TokenMovement, account: Decode
   return null;
 }
 
-/** What is in a closed account is gone, but for its SOL: see judgeSol. */
-function judgeClosed(wallet: Address, { before, after }: DecodedChange): string | null {
-  return after === null && isEmptyTokenAccount(wallet, before)
-    ? null
-    : 'it would close a token account that is not empty';
+/** What is in a closed account is gone, but for its SOL, wrapped or not: see judgeSol. */
+function judgeClosed(isAsAsked: boolean, { after }: DecodedChange): string | null {
+  return after === null && isAsAsked ? null : 'it would close a token account that is not empty';
 }
 
 /** An account of the wallet that receives, and may be opened for that. The amount is checked by judgeReceipt. */

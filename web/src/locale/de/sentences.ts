@@ -191,6 +191,7 @@ export const sentences: Sentences = {
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Es blieben weniger als ${minimum} SOL übrig, was Solana nicht erlaubt. Sende etwas weniger oder alles.`,
   NOTHING_TO_RECLAIM: 'Diese Wallet hat keine leeren Token-Konten.',
+  NOTHING_TO_UNWRAP: 'Diese Wallet hat kein Wrapped SOL.',
   UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
   PAYMENT_HELD: ({ reason }) =>
     `Der Betreiber prüft diese Übertragung, bevor sie gesendet wird. Du musst nichts tun.${reason === null ? '' : ` Grund: ${reason}`}`,

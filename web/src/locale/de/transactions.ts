@@ -56,6 +56,7 @@ export const transactions: Words = {
   'Which transactions': 'Welche Transaktionen',
   Yesterday: 'Gestern',
   'Your wallets are not affected.': 'Deine Wallets sind nicht betroffen.',
+  'SOL unwrapped': 'SOL ausgepackt',
   'Reclaim rent': 'Miete zurückholen',
   'Rent reclaimed': 'Miete zurückgeholt',
   'A transaction this version cannot read': 'Eine Transaktion, die diese Version nicht lesen kann',

@@ -41,6 +41,13 @@ export const wallets: Words = {
   'Drawing QR code': 'QR-Code wird gezeichnet',
   'Failed to claim contest': 'Die Teilnahme am Wettbewerb hat nicht geklappt',
   'Failed to create cloud wallet': 'Die Cloud-Wallet konnte nicht erstellt werden',
+  'Failed to unwrap SOL': 'SOL konnte nicht ausgepackt werden',
+  'Held as wrapped SOL': 'Als Wrapped SOL gehalten',
+  Unwrap: 'Auspacken',
+  'Unwrap {amount} SOL': '{amount} SOL auspacken',
+  'Unwrap {amount} SOL?': '{amount} SOL auspacken?',
+  'Your wrapped SOL becomes SOL again, with the rent of its account. The network fee is {fee} SOL.':
+    'Dein Wrapped SOL wird wieder zu SOL, mit der Miete seines Kontos. Die Netzwerkgebühr ist {fee} SOL.',
   'Failed to reclaim rent': 'Die Miete konnte nicht zurückgeholt werden',
   'Failed to delete cloud wallet': 'Die Cloud-Wallet konnte nicht gelöscht werden',
   'Failed to get test SOL': 'Test-SOL konnten nicht geholt werden',

@@ -1,5 +1,6 @@
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
 import { grouped, type MINUS, transactionAmount, UNKNOWN } from '@cumulus/contract/format.ts';
+import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { HistoryFilter } from '../../data/history.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t, type Word, word } from '../../locale/t.ts';
@@ -24,10 +25,11 @@ export const emptyTitles: Readonly<Record<HistoryFilter, Word>> = {
 };
 
 /** In the past tense only if it has happened. */
-export function titleOf({ type, status, direction, reason }: Transaction): string {
+export function titleOf({ type, status, direction, reason, sent }: Transaction): string {
   if (type === 'wallet_create') return t('Wallet created');
   if (type === 'wallet_delete') return t('Wallet deleted');
   if (type === 'swap') return status === 'confirmed' ? t('Swapped') : t('Swap');
+  if (reason === 'reclaim' && sent?.mint === WRAPPED_SOL_MINT) return t('SOL unwrapped');
   if (reason === 'reclaim') return status === 'confirmed' ? t('Rent reclaimed') : t('Reclaim rent');
   if (reason === 'unread') return t('A transaction this version cannot read');
   if (reason === 'reread') return t('Correction: the transaction was read');

@@ -1,9 +1,10 @@
+import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Refusal, useBackend } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render.tsx';
-import { balancesOf, sol, wallet } from '../../../testing/wallets.ts';
+import { balancesOf, sol, token, wallet } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
 const main = wallet({ walletId: 'w1', name: 'Main', tokens: [sol(1_000_000_000n)] });
@@ -75,4 +76,24 @@ test('a wallet whose accounts all hold something is asked for nothing', async ()
   renderApp('/cloudwallet/w1');
   await screen.findByRole('list', { name: 'Tokens' });
   expect(backend.calls.some(({ name }) => name === 'getReclaimableRent')).toBe(false);
+});
+
+test('wrapped SOL is unwrapped apart from the empty accounts', async () => {
+  const wrapped = token({ symbol: 'wSOL', mint: WRAPPED_SOL_MINT, decimals: 9, balance: '500000000' });
+  const holder = wallet({ walletId: 'w1', name: 'Main', tokens: [sol(1_000_000_000n), wrapped] });
+  backend.functions.getCloudWallets = () => ({ wallets: [holder] });
+  backend.functions.getCloudWalletBalances = () => ({
+    balances: [{ ...balancesOf(holder), emptyAccounts: 1 }],
+  });
+  backend.functions.getReclaimableRent = ({ unwrap }) => ({
+    ...{ accounts: 1, lamports: unwrap ? '502039280' : '2039280', networkFeeLamports: '5000' },
+  });
+  renderApp('/cloudwallet/w1');
+  await screen.findByRole('button', { name: 'Reclaim' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Unwrap' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unwrap 0.50203928 SOL?' });
+  expect(dialog.textContent).toContain('Your wrapped SOL becomes SOL again, with the rent of its account.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Unwrap' }));
+  await screen.findByText('0.50203928 SOL are back in Main');
+  expect(asked()).toEqual([{ walletId: 'w1', unwrap: true, idempotencyKey: expect.any(String) }]);
 });

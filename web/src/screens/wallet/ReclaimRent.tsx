@@ -1,4 +1,4 @@
-import { useReclaimableRent } from '../../data/reclaim.ts';
+import { type Reclaimed, useReclaimableRent } from '../../data/reclaim.ts';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ReclaimLine } from './actions/ReclaimLine.tsx';
@@ -6,19 +6,21 @@ import { ReclaimLine } from './actions/ReclaimLine.tsx';
 interface ReclaimRentProps {
   uid: string;
   wallet: { readonly walletId: string; readonly name: string };
+  of: Reclaimed;
   onReclaimed: () => void;
 }
 
-/** The offer to close empty token accounts as a card of its own. Empty without such accounts. */
-export function ReclaimRent({ uid, wallet, onReclaimed }: ReclaimRentProps) {
-  const { data: rent } = useReclaimableRent(uid, wallet.walletId);
+/** The offer to close accounts as a card of its own. Empty without such accounts. */
+export function ReclaimRent({ uid, wallet, of, onReclaimed }: ReclaimRentProps) {
+  const { data: rent } = useReclaimableRent(uid, wallet.walletId, of);
   if (!rent || rent.accounts === 0) return null;
   return (
     <Card>
       <ReclaimLine
         uid={uid}
         wallet={wallet}
-        why={t('Bound in empty token accounts')}
+        of={of}
+        why={of === 'empty' ? t('Bound in empty token accounts') : t('Held as wrapped SOL')}
         onReclaimed={onReclaimed}
       />
     </Card>

@@ -1,3 +1,4 @@
+import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { Suspense, useEffect } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { failureMessage } from '../../data/failure.ts';
@@ -137,9 +138,14 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
               hidden={hideBalances}
               onChanged={refresh}
             />
-            {!known.isReadOnly && !sent && (known.emptyAccounts ?? 0) > 0 && (
+            {!known.isReadOnly && !sent && (
               <Suspense>
-                <ReclaimRent uid={uid} wallet={known} onReclaimed={refresh} />
+                {(known.emptyAccounts ?? 0) > 0 && (
+                  <ReclaimRent uid={uid} wallet={known} of="empty" onReclaimed={refresh} />
+                )}
+                {known.tokens?.some(({ mint }) => mint === WRAPPED_SOL_MINT) && (
+                  <ReclaimRent uid={uid} wallet={known} of="wrapped" onReclaimed={refresh} />
+                )}
               </Suspense>
             )}
           </div>
