@@ -11,8 +11,9 @@ export type ToolBalances = Map<string, bigint>;
  *   is ignored, as Koinly told the users of github.com/hodgerpodger/staketaxcsv/issues/385 (2025-12-12).
  * - CoinTracking: cointracking.freshdesk.com/en/support/solutions/articles/29000007202-entering-fees: amounts include the
  *   fee, the fee itself "is more an informational value", and one in a third currency takes a line "Other Fee".
- * - CoinLedger: help.coinledger.io/en/articles/6028758-universal-manual-import-template-guide: signs and zeros are refused, a fee is
- *   taken off beside the amounts, and deposits and withdrawals have one side.
+ * - CoinLedger: help.coinledger.io/en/articles/6028758-universal-manual-import-template-guide, of which only the first part could be
+ *   read. That signs and zeros are refused, that a fee comes beside the amounts, and that deposits and withdrawals have one side is from
+ *   a summary of it by others.
  *
  * Read on 2026-11-27.
  */
