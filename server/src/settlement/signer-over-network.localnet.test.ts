@@ -73,6 +73,7 @@ test('a payment whose line to the signer is cut after it was signed is paid once
   expect(answer.success).toBe(true);
   expect(line.cuts()).toBe(1);
   expect(signed).toBeGreaterThan(1);
+  expect((await keys.numbers(10_000)).signatures.transfer_sol).toBe(1);
   expect(await world.lamportsOf(toAddress)).toBe(SOL);
   const rows = await world.db
     .selectFrom('ledger')
