@@ -122,8 +122,9 @@ async function recordLanding(
     at: new Date(landed.blockTime === null ? deps.clock.now() : landed.blockTime * 1000),
   });
   deps.onSettled?.(intent.userId, othersIn(changes, intent.publicKey));
-  const shape = error ? null : shapeOf(kind, intent);
-  if (shape && landed.units !== undefined) deps.units?.landed(shape, landed.units);
+  const shape = shapeOf(kind, intent);
+  if (shape && error) deps.units?.forget(shape);
+  else if (shape && landed.units !== undefined) deps.units?.landed(shape, landed.units);
   if (!isRecorded) return null;
   deps.onOutcome?.(intent.kind, error ? 'failed' : 'confirmed', ageOf(deps, intent));
   return error

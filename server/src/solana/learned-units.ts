@@ -16,7 +16,7 @@ export interface LearnedUnits {
   limit(shape: Shape): number;
   /** One has landed and used so many. */
   landed(shape: Shape, units: number): void;
-  /** One did not get through its simulation, perhaps because it asked for too few: what was learned of its shape is forgotten. */
+  /** One failed, perhaps because it asked for too few: what was learned of its shape is forgotten. */
   forget(shape: Shape): void;
 }
 
