@@ -77,6 +77,8 @@ export async function testRouter(
     give: (amount: bigint) => amount / 10n,
     /** What another router gives, of what this one would, if this one is excluded; without it there is no other. */
     fallback: null as ((outAmount: bigint) => bigint) | null,
+    /** How many more orders that exclude a router are answered with this status. */
+    failing: { orders: 0, status: 429 },
     /** Last word on what an order says... */
     say: (order: Record<string, unknown>): unknown => order,
     /** ...and on what its transaction does. */
@@ -116,7 +118,11 @@ export async function testRouter(
     const inAmount = BigInt(query.get('amount')!);
     const excluded = query.get('excludeRouters')?.split(',') ?? [];
     const isExcluded = excluded.includes(ROUTER);
-    const { fallback } = state;
+    const { fallback, failing } = state;
+    if (isExcluded && failing.orders > 0) {
+      failing.orders -= 1;
+      return { status: failing.status, body: { error: 'Try again' } };
+    }
     if (isExcluded && (!fallback || excluded.includes(OTHER)))
       return { status: 404, body: { error: 'Failed to get quotes' } };
     const outAmount = isExcluded ? fallback!(state.give(inAmount)) : state.give(inAmount);

@@ -18,5 +18,5 @@ for (const installation of INSTALLATIONS)
         expect(lostLamports > 0n, attacker).toBe(limitLamports > 0n);
       }
     },
-    600_000 * CHAOS_SCALE,
+    1_200_000 * CHAOS_SCALE,
   );

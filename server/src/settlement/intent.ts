@@ -198,9 +198,9 @@ export interface PrebuiltKind {
   prebuilt(intent: Planned): PrebuiltTransaction;
   /**
    * The plan of another transaction, after the intent's own was refused and nothing was signed: no worse for the wallet than
-   * what its user accepted. Null if there is no such plan. May throw a CallError.
+   * what its user accepted. Null if there is no such plan. May throw a CallError; rejects if `signal` aborts.
    */
-  fallback(intent: Intent): Promise<Json | null>;
+  fallback(intent: Intent, signal: AbortSignal): Promise<Json | null>;
   /**
    * Sends the signed bytes to the party that signs or broadcasts them next. Its answer does not decide the outcome. Returns
    * the name under which that party says that they landed, or null.

@@ -65,7 +65,7 @@ export async function settle(
       if (next === 'lease lost' || next === 'held') return null;
       if ('error' in next) {
         // Only before the first attempt: what was signed may still land.
-        const plan = prebuilt && !attempt ? await fallbackPlan(prebuilt, intent, next.error) : null;
+        const plan = prebuilt && !attempt ? await fallbackPlan(prebuilt, intent, next.error, signal) : null;
         if (plan) {
           deps.log.info({ intent: intent.id, err: next.error }, 'transaction refused, taking another');
           const replaced = await replacePlan(deps.db, intent, plan);
@@ -90,10 +90,15 @@ export async function settle(
 }
 
 /** Null if the refusal is final. */
-async function fallbackPlan(kind: PrebuiltKind, intent: Intent, error: CallError): Promise<Json | null> {
+async function fallbackPlan(
+  kind: PrebuiltKind,
+  intent: Intent,
+  error: CallError,
+  signal: AbortSignal,
+): Promise<Json | null> {
   if (!isCallError(error, 'GUARD_REFUSED')) return null;
   try {
-    return await kind.fallback(intent);
+    return await kind.fallback(intent, signal);
   } catch (failure) {
     if (!isCallError(failure)) throw failure;
     return null;

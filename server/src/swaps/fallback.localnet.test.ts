@@ -66,6 +66,21 @@ describe('a swap whose transaction is refused', () => {
     await expectBooked(wallet, { lamports: 2n * SOL });
   });
 
+  test.each([
+    ['is busy', 429],
+    ['does not answer', 503],
+  ])('takes another one also if the market %s for a while', async (_what, status) => {
+    router.state.fallback = (outAmount) => outAmount;
+    router.state.failing = { orders: 2, status };
+    const wallet = await newWallet(2n * SOL);
+    expect(await call('executeCloudWalletSwap', wallet, await sold(wallet))).toMatchObject({
+      success: true,
+      replacedBy: 'another',
+    });
+    expect(excluded()).toEqual([null, 'metis', 'metis', 'metis']);
+    await expectBooked(wallet, { lamports: 2n * SOL });
+  });
+
   test('tries each other router once', async () => {
     router.state.fallback = (outAmount) => outAmount;
     const refusing: Keys = {

@@ -13,7 +13,7 @@ import { readOwnMessage } from '../solana/message.ts';
 import { SOL } from '../solana/sol.ts';
 import { type JudgeOffer, signIntentOf } from './judge.ts';
 import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
-import { usableOffer } from './routers.ts';
+import { patientRouter, usableOffer } from './routers.ts';
 
 /** By then every blockhash from the time of the quote has expired. */
 const SIGN_WITHIN = 90_000;
@@ -44,7 +44,7 @@ export function createSwapKind(
         orderSeal: plan.orderSeal,
       };
     },
-    async fallback({ publicKey, request, plan, mandate }) {
+    async fallback({ publicKey, request, plan, mandate }, signal) {
       const refused = swapPlan.parse(plan);
       const {
         refusedRouters = [],
@@ -67,7 +67,7 @@ export function createSwapKind(
         return fee > reviewed.feeLamports + FALLBACK_FEE_LAMPORTS ? 'it costs more than was accepted' : null;
       };
       const quote = await usableOffer(
-        router,
+        patientRouter(router, signal),
         {
           ...{ inputMint, outputMint, inAmount, taker: publicKey, excludeRouters },
           // A row could say any for an order.

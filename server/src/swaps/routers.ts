@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SLIPPAGE_MIN_BPS, slippageKeeping } from '@cumulus/contract/slippage.ts';
 import { type Quote, type QuoteRequest, type Router, UnusableOffer } from '../ports/router.ts';
 
 /** As many as Jupiter has, each perhaps once more with less slippage. */
 const REQUESTS_MAX = 8;
+
+/** How often a router that is busy or does not answer is asked for the same, and how long it is waited for each time, milliseconds. */
+const PATIENT_TRIES = 4;
+const PATIENT_WAIT_MAX_MS = 5_000;
 
 interface Wanted {
   /** Why an offer is not to be taken; null if it is. */
@@ -63,4 +68,28 @@ async function offered(
     if (error instanceof UnusableOffer) return error;
     throw refusal && isCallError(error, 'NO_ROUTE') ? refusal : error;
   }
+}
+
+/** Asks a router that is busy or does not answer again: the one who pressed waits, and another press would find it as busy. */
+export function patientRouter(router: Pick<Router, 'quote'>, signal: AbortSignal): Pick<Router, 'quote'> {
+  return {
+    async quote(request) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await router.quote(request);
+        } catch (error) {
+          const waitMs = waitAfter(error);
+          if (waitMs === null || tries === PATIENT_TRIES) throw error;
+          await sleep(waitMs, undefined, { signal });
+        }
+      }
+    },
+  };
+}
+
+/** Milliseconds after which asking again may help; null if it would not. */
+function waitAfter(error: unknown): number | null {
+  if (isCallError(error, 'RATE_LIMITED'))
+    return Math.min(Number(error.context.seconds) * 1_000, PATIENT_WAIT_MAX_MS);
+  return isCallError(error, 'ROUTER_UNAVAILABLE') ? 1_000 : null;
 }

@@ -46,8 +46,8 @@ import { flipWorld, NOW } from './flip-world.ts';
 import { lossesOf } from './losses.ts';
 import { wireOf } from './wire.ts';
 
-// 1,000 presses: CHAOS_SCALE=5.
-const PRESSES = 200 * CHAOS_SCALE;
+// 1,000 presses: CHAOS_SCALE=20.
+const PRESSES = 50 * CHAOS_SCALE;
 const FEE_CAP_LAMPORTS = lamports(5_000_000n);
 const SLIPPAGE_BPS = 100;
 const SWAPS = [sellsSol, buysSol, tokensOnly];
@@ -236,7 +236,7 @@ async function press() {
     const { transaction } = kind.prebuilt(planned);
     if (await isSettled(transaction, planned))
       return { reviewed, asked, transaction, plan: plan as SwapPlan };
-    plan = await kind.fallback(planned).catch((error) => {
+    plan = await kind.fallback(planned, new AbortController().signal).catch((error) => {
       if (isCallError(error)) return null;
       throw error;
     });
