@@ -110,7 +110,7 @@ export function openWalletLogs({ url, chain, clock, level = () => 'confirmed' }:
     const asked = new Map<number, Address>();
     const subscriptions = new Map<number, Address>();
     /** Those that were listened to before this connection. */
-    const before = new Set(watched.keys());
+    const before = new Set([...watched].flatMap(([address, { since }]) => (since === null ? [] : [address])));
     const toList = createPacedQueue(clock, LIST_EVERY, (address: Address) => listMissed(address, parts));
     const toRead = createPacedQueue(clock, ACCOUNTS_EVERY, addAccounts);
     const heard = new AbortController();
