@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../../server/testing/operator.ts';
 import { encodeFrame } from '../../../signer/src/frames.ts';
+import { signerClient } from '../../../signer/testing/client.ts';
 import { pick, type Scene } from './attacker.ts';
 import { aboutOneSol, type Loot, pay, sealedMandate, withLoot } from './intruder.ts';
 import type { Victim } from './victims.ts';
@@ -25,7 +26,8 @@ export async function crowdOutHolds(scene: Scene): Promise<void> {
       const crowd = fill(loot, 1 + Math.floor(random() * CONNECTIONS_MAX), random);
       await sleep(FILLED_MS);
       await cumulus(`holds set --user ${victim.userId} --why crowd`).catch(() => {});
-      for (let number = 0; number < scene.tries / victims.length; number += 1) await take(loot, victim);
+      for (let number = 0; number < scene.tries / victims.length; number += 1)
+        await take(loot, victim).catch(() => {});
       for (const socket of crowd) socket.destroy();
     }
   });
@@ -50,7 +52,17 @@ function fill({ environment }: Loot, count: number, random: () => number): Socke
   });
 }
 
+/** Over a connection of its own: the crowd may have taken the place of an older one. */
 async function take(loot: Loot, victim: Victim): Promise<void> {
+  const signer = await signerClient(loot.environment.get('SIGNER_SOCKET')!);
+  try {
+    await payThief({ ...loot, signer }, victim);
+  } finally {
+    signer.socket.destroy();
+  }
+}
+
+async function payThief(loot: Loot, victim: Victim): Promise<void> {
   const lamports = aboutOneSol(loot);
   const terms = { kind: 'transfer_sol', to: loot.scene.thief.publicKey, lamports: String(lamports) } as const;
   await pay(loot, victim, lamports, sealedMandate(loot, victim, terms));
