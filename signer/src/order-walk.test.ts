@@ -12,8 +12,8 @@ import type { Terms } from './mandate.ts';
 import { sealText } from './sealed-text.ts';
 
 /*
- * An intruder in the server, who has all of its secrets, finds an order of somebody that waits, and asks the signer for everything
- * about it, in every order of up to three requests. It gives them the swap that its owner has ordered, once, or nothing.
+ * An intruder in the server, with all of its secrets, finds a waiting order of another user, and sends the signer every request about
+ * it, in sequences of up to three. The signer gives them the swap that its owner has ordered, once, or nothing.
  */
 
 const DEPTH = 3;
@@ -164,7 +164,7 @@ interface Walk {
   readonly states: number;
   /** The requests that were answered with a signature. */
   readonly swaps: ReadonlySet<string>;
-  /** What was given that nobody has ordered, and by which requests. */
+  /** What was given beyond the order, and by which requests. */
   readonly gifts: ReadonlySet<string>;
 }
 

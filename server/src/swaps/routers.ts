@@ -70,7 +70,7 @@ async function offered(
   }
 }
 
-/** Asks a router that is busy or does not answer again: the one who pressed waits, and another press would find it as busy. */
+/** Asks a router that is busy or does not answer again, while the user who pressed waits: another press would find it as busy. */
 export function patientRouter(router: Pick<Router, 'quote'>, signal: AbortSignal): Pick<Router, 'quote'> {
   return {
     async quote(request) {

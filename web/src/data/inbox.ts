@@ -58,7 +58,7 @@ function newestUnread(data: InfiniteData<Page> | undefined): string | null {
   return first && first.unread > 0 ? (first.notices[0]?.id ?? null) : null;
 }
 
-/** Said again until it is heard: it is the same however often it is said, and a badge that stays would tell of nothing new. */
+/** Retried, as marking twice is the same as once, and a badge that stays would announce nothing new. */
 async function markRead(client: QueryClient, uid: string, newest: string): Promise<void> {
   try {
     await client.fetchQuery({
