@@ -122,6 +122,17 @@ describe('typing', () => {
     expect(typed(keys('12345'), '12,', sol)).toMatchObject({ text: '12', amount: null });
   });
 
+  test.each(['1.2.3x4', '-5', '12 USD', '1,50', '5x'])(
+    'a digit typed over all of %j is the amount, whatever did not show',
+    (before) => {
+      const wrong = [...before].reduce(
+        (field, sign) => typed(field, `${field.text}${sign}`, sol),
+        EMPTY_AMOUNT,
+      );
+      expect(typed(wrong, '7', sol)).toEqual({ unit: 'token', text: '7', amount: 7_000_000_000n });
+    },
+  );
+
   test('what is shown on the screen is read as it is meant', () => {
     expect(pasted('$0.0₄284').text).toBe('');
     const usd = (text: string) => typed(switched(EMPTY_AMOUNT, sol), text, sol, true);

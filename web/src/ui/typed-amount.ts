@@ -121,7 +121,11 @@ function without(typed: string, { at, cut, put }: Edit, { decimalSign }: TypingO
     if (isShown) shown += 1;
     return { sign, isShown, after: shown };
   });
-  const kept = signs.filter(({ isShown, after }) => !isShown || after <= at || after > at + cut);
+  // What does not show goes with what is typed over around it.
+  const isTypedOver = (after: number) => put !== '' && cut > 0 && after >= at && after <= at + cut;
+  const kept = signs.filter(({ isShown, after }) =>
+    isShown ? after <= at || after > at + cut : !isTypedOver(after),
+  );
   if (put === '') {
     // What does not show goes once nothing stands beyond it.
     const first = kept.findIndex(({ isShown }) => isShown);
