@@ -89,10 +89,10 @@ export const expectTabs = (size: Size) =>
     }
   });
 
-/** Each opens a dialog of another kind, and as tall as they get. */
+/** Each opens a dialog of another kind, and as tall as they get. What is tapped must not move as the notice comes. */
 const DIALOGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   async 'a sheet'(page) {
-    await page.goto('/cloudwallet/w1');
+    await openWithNotice(page, '/cloudwallet/w1');
     await page.getByRole('button', { name: 'Receive', exact: true }).tap();
   },
   async 'a review'(page) {
@@ -100,7 +100,7 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await review(page, STRANGER, '1.5');
   },
   async 'a question'(page) {
-    await page.goto('/cloudwallet/w1');
+    await openWithNotice(page, '/cloudwallet/w1');
     await page.getByRole('button', { name: 'Delete wallet' }).tap();
   },
   'the PIN pad': openPinPad,
