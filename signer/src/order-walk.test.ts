@@ -1,15 +1,13 @@
-import { createHash, createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decisionText, testAuthenticator } from '../testing/authenticator.ts';
 import { sellsSol, THIEF, TO } from '../testing/cases.ts';
-import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
+import { sealMandate, sealOrderSwap } from '../testing/mandates.ts';
 import { associatedToken, compile, transferSol } from '../testing/messages.ts';
 import { coSigned, routed, type TestSide, type TestSwap } from '../testing/swap.ts';
 import { type QuickSigner, quickSigner } from '../testing/walk-world.ts';
 import type { Fields } from './fields.ts';
 import type { JournalRecord } from './journal/record.ts';
 import type { Terms } from './mandate.ts';
-import { sealText } from './sealed-text.ts';
 
 /*
  * An intruder in the server, with all of its secrets, finds a waiting order of another user, and sends the signer every request about
@@ -23,7 +21,6 @@ const [ORDER_ID, OTHER_ID, LATER_ID] = [1, 2, 3].map((n) => `0bde0000-0000-4000-
 const SOLD = 2_000_000_000n;
 const FLOOR = 7_000_000n;
 const LATER = 4_000_000_000_000;
-const server = createSecretKey(MANDATE_KEY, 'utf8');
 
 const FACTORS = [[], ['pin'], ['passkey'], ['pin', 'passkey']] as const;
 type Factors = (typeof FACTORS)[number];
@@ -42,16 +39,6 @@ const ordered = ({ sell, buy }: TestSwap, floor = FLOOR): Terms => ({
 
 const mandateOf = (id: string, terms: Terms, more: object = {}) =>
   sealMandate({ id, owner: OWNER!, walletId: WALLET!, expiresAt: null, terms, ...more });
-
-const sealOf = (order: string, message: string) =>
-  sealText(
-    'cumulus order swap 1\n',
-    JSON.stringify({
-      order,
-      message: createHash('sha256').update(Buffer.from(message, 'base64')).digest('base64'),
-    }),
-    server,
-  );
 
 async function begin(factors: Factors, isFrozen: boolean): Promise<Beginning> {
   const signer = quickSigner();
@@ -118,8 +105,10 @@ async function stepsOf(wallet: Fields, swap: TestSwap): Promise<Map<string, Fiel
 const paid = (to: string): Terms => ({ kind: 'transfer_sol', to, lamports: String(SOLD) });
 
 const sealsOf = (id: string, message: string) => ({
-  sealed: { orderSeal: sealOf(id, message) },
-  'sealed for another': { orderSeal: sealOf(id === ORDER_ID ? OTHER_ID! : ORDER_ID!, message) },
+  sealed: { orderSeal: sealOrderSwap(id, Buffer.from(message, 'base64')) },
+  'sealed for another': {
+    orderSeal: sealOrderSwap(id === ORDER_ID ? OTHER_ID! : ORDER_ID!, Buffer.from(message, 'base64')),
+  },
   unsealed: {},
 });
 

@@ -1,16 +1,14 @@
-import { createHash, createSecretKey, randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { sellsSol, THIEF } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
-import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
+import { sealMandate, sealOrderSwap } from '../testing/mandates.ts';
 import { associatedToken, compile } from '../testing/messages.ts';
 import { scratchFolder, startSigner } from '../testing/process.ts';
 import { coSigned, routed, type TestSide, type TestSwap } from '../testing/swap.ts';
-import { sealText } from './sealed-text.ts';
 
 const FLOOR = 7_000_000n;
 const SOLD = 2_000_000_000n;
-const key = createSecretKey(MANDATE_KEY, 'utf8');
 const HOUR = 3_600_000;
 
 /** A signer with a wallet whose owner has an order: to sell 2 SOL for at least 7 tokens. */
@@ -64,15 +62,15 @@ function signing(by: SignerClient, { holder, wallet, swap, order }: Place) {
     };
     return by.ask({
       ...{ name: 'sign', ...holder, ...wallet, mandate: order.id, intentId: randomUUID(), after: null },
-      ...{ context: '{}', intent, message: message.toString('base64'), orderSeal: sealOf(order.id, message) },
+      ...{
+        context: '{}',
+        intent,
+        message: message.toString('base64'),
+        orderSeal: sealOrderSwap(order.id, message),
+      },
       ...more,
     });
   };
-}
-
-function sealOf(order: string, message: Buffer, by = key): string {
-  const text = { order, message: createHash('sha256').update(message).digest('base64') };
-  return sealText('cumulus order swap 1\n', JSON.stringify(text), by);
 }
 
 test('a routed swap that a server has sealed is signed for its floor or more', async () => {
@@ -95,9 +93,12 @@ test('a transaction without the seal of a server waits, and one under another se
     'no server has sealed this swap of an order',
   );
   for (const [orderSeal, reason] of [
-    [sealOf(order.id, Buffer.from('another')), "the seal is of another swap than the order's"],
-    [sealOf(randomUUID(), Buffer.from('another')), "the seal is of another swap than the order's"],
-    [sealOf(order.id, Buffer.from('another'), other), 'the swap of the order was not sealed for this signer'],
+    [sealOrderSwap(order.id, Buffer.from('another')), "the seal is of another swap than the order's"],
+    [sealOrderSwap(randomUUID(), Buffer.from('another')), "the seal is of another swap than the order's"],
+    [
+      sealOrderSwap(order.id, Buffer.from('another'), other),
+      'the swap of the order was not sealed for this signer',
+    ],
     ['e30.AAAA', 'the swap of the order was not sealed for this signer'],
     ['x', 'the swap of the order was not sealed for this signer'],
   ])

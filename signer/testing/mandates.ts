@@ -1,5 +1,6 @@
-import { createSecretKey } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { type Mandate, sealMandate as seal, type Terms } from '../src/mandate.ts';
+import { sealText } from '../src/sealed-text.ts';
 
 /** What the signers and servers of tests are set to. */
 export const MANDATE_KEY = '7d1f0b6a94c25e83b0d4a7c6f1e29835';
@@ -10,6 +11,12 @@ const key = createSecretKey(MANDATE_KEY, 'utf8');
 /** A mandate as a server seals it. */
 export function sealMandate(mandate: Mandate, by = key): string {
   return seal(mandate, by);
+}
+
+/** A swap of an order as a server seals it. */
+export function sealOrderSwap(order: string, message: Buffer, by = key): string {
+  const text = { order, message: createHash('sha256').update(message).digest('base64') };
+  return sealText('cumulus order swap 1\n', JSON.stringify(text), by);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

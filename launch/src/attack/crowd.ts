@@ -6,7 +6,7 @@ import { operator } from '../../../server/testing/operator.ts';
 import { encodeFrame } from '../../../signer/src/frames.ts';
 import { signerClient } from '../../../signer/testing/client.ts';
 import { pick, type Scene } from './attacker.ts';
-import { aboutOneSol, type Loot, pay, sealedMandate, withLoot } from './intruder.ts';
+import { type Loot, take, withLoot } from './intruder.ts';
 import type { Victim } from './victims.ts';
 
 const CONNECTIONS_MAX = 400;
@@ -27,7 +27,7 @@ export async function crowdOutHolds(scene: Scene): Promise<void> {
       await sleep(FILLED_MS);
       await cumulus(`holds set --user ${victim.userId} --why crowd`).catch(() => {});
       for (let number = 0; number < scene.tries / victims.length; number += 1)
-        await take(loot, victim).catch(() => {});
+        await takeFresh(loot, victim).catch(() => {});
       for (const socket of crowd) socket.destroy();
     }
   });
@@ -53,17 +53,11 @@ function fill({ environment }: Loot, count: number, random: () => number): Socke
 }
 
 /** Over a connection of its own: the crowd may have taken the place of an older one. */
-async function take(loot: Loot, victim: Victim): Promise<void> {
+async function takeFresh(loot: Loot, victim: Victim): Promise<void> {
   const signer = await signerClient(loot.environment.get('SIGNER_SOCKET')!);
   try {
-    await payThief({ ...loot, signer }, victim);
+    await take({ ...loot, signer }, victim);
   } finally {
     signer.socket.destroy();
   }
-}
-
-async function payThief(loot: Loot, victim: Victim): Promise<void> {
-  const lamports = aboutOneSol(loot);
-  const terms = { kind: 'transfer_sol', to: loot.scene.thief.publicKey, lamports: String(lamports) } as const;
-  await pay(loot, victim, lamports, sealedMandate(loot, victim, terms));
 }

@@ -89,7 +89,12 @@ const VERIFIER = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(
 const LIFT = () => ({ at: Date.now(), action: { kind: 'lift', subject: 'all', why: 'mine' } });
 
 /** Has a victim's wallet pay the thief about 1 SOL by a mandate under this key, and sends what is signed. */
-async function take(loot: Loot, victim: Victim, fields: Fields = {}, key = loot.mandateKey): Promise<void> {
+export async function take(
+  loot: Loot,
+  victim: Victim,
+  fields: Fields = {},
+  key = loot.mandateKey,
+): Promise<void> {
   // No two are the same transaction.
   const lamports = aboutOneSol(loot);
   const mandate = sealedMandate(

@@ -3,7 +3,7 @@ import type { KeyPairSigner } from '@solana/kit';
 import type { MandateTerms } from '../../../server/src/ports/mandate.ts';
 import { inParallel, pick, type Scene } from './attacker.ts';
 import { exchangeWith, newMaker } from './exchange.ts';
-import { aboutOneSol, type Loot, pay, sealedMandate, send, signed, withLoot } from './intruder.ts';
+import { aboutOneSol, type Loot, sealedMandate, send, signed, take, withLoot } from './intruder.ts';
 import type { Victim } from './victims.ts';
 
 /** Code in the server that pays people whom the operator's rules do not let be paid: openly, and as the other side of a swap. */
@@ -12,7 +12,7 @@ export async function breakRules(scene: Scene): Promise<void> {
   await withLoot(scene, (loot) =>
     inParallel(scene.tries, async () => {
       const victim = pick(scene.victims, scene.random);
-      if (scene.random() < OPENLY) await payOpenly(loot, victim);
+      if (scene.random() < OPENLY) await take(loot, victim);
       else await payAsSwap(loot, victim, maker);
     }),
   );
@@ -21,12 +21,6 @@ export async function breakRules(scene: Scene): Promise<void> {
 const OPENLY = 0.3;
 
 type Swap = Extract<MandateTerms, { kind: 'swap' }>;
-
-async function payOpenly(loot: Loot, victim: Victim): Promise<void> {
-  const lamports = aboutOneSol(loot);
-  const terms = { kind: 'transfer_sol', to: loot.scene.thief.publicKey, lamports: String(lamports) } as const;
-  await pay(loot, victim, lamports, sealedMandate(loot, victim, terms));
-}
 
 async function payAsSwap(loot: Loot, victim: Victim, maker: KeyPairSigner): Promise<void> {
   const { world, random } = loot.scene;

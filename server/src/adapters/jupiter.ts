@@ -84,8 +84,6 @@ function listing(token: Readonly<Record<string, unknown>>, at: number): Listing 
   if (name === '') return null;
   const { priceChange, buyVolume, sellVolume } = fieldsOf(token.stats24h);
   const [bought, sold] = [positive(buyVolume), positive(sellVolume)];
-  const program = typeof tokenProgram === 'string' ? tokenProgram : null;
-  const scaling = scalingOf(token);
   const { circSupplyPrescaled, totalSupplyPrescaled } = fieldsOf(token.scaledUiConfig);
   const usd = unscaledPrice(token, at);
   return {
@@ -95,9 +93,9 @@ function listing(token: Readonly<Record<string, unknown>>, at: number): Listing 
     decimals,
     logoURI: typeof icon === 'string' && /^https?:\/\//.test(icon) ? icon : null,
     verified: token.isVerified === true,
-    scaling,
+    scaling: scalingOf(token),
     supply: positive(circSupplyPrescaled) ?? positive(token.circSupply),
-    program,
+    program: typeof tokenProgram === 'string' ? tokenProgram : null,
     liquidity: finite(token.liquidity),
     totalSupply: positive(totalSupplyPrescaled) ?? positive(token.totalSupply),
     volume24h: bought === null && sold === null ? null : (bought ?? 0) + (sold ?? 0),

@@ -41,8 +41,8 @@ export function createPriceHistory({ db, market, clock }: Deps): PriceHistory {
   /** Tokens without a series are left out, and the market is not asked for them. */
   async function known(mints: readonly string[], grid: Grid): Promise<ReadonlyMap<string, KnownPrice[]>> {
     const series = await seriesOn(db, mints, grid);
-    const current = await market.prices([...series.keys()]);
-    const tokens = await market.listed([...series.keys()]);
+    const charted = [...series.keys()];
+    const [current, tokens] = await Promise.all([market.prices(charted), market.listed(charted)]);
     return new Map(
       [...series].map(([mint, kept]) => {
         // The whole past by the multiplier of now: it goes on over a change.
