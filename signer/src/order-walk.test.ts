@@ -4,6 +4,7 @@ import { sellsSol, THIEF, TO } from '../testing/cases.ts';
 import { sealMandate, sealOrderSwap } from '../testing/mandates.ts';
 import { associatedToken, compile, transferSol } from '../testing/messages.ts';
 import { coSigned, routed, type TestSide, type TestSwap } from '../testing/swap.ts';
+import { walk } from '../testing/walk.ts';
 import { type QuickSigner, quickSigner } from '../testing/walk-world.ts';
 import type { Fields } from './fields.ts';
 import type { JournalRecord } from './journal/record.ts';
@@ -148,52 +149,28 @@ function encoded({ wallet }: TestSwap, instructions: Parameters<typeof compile>[
   return compile({ feePayer: wallet, instructions }).toString('base64');
 }
 
-interface Walk {
-  readonly asked: number;
-  readonly states: number;
-  /** The requests that were answered with a signature. */
-  readonly swaps: ReadonlySet<string>;
-  /** What was given beyond the order, and by which requests. */
-  readonly gifts: ReadonlySet<string>;
-}
-
-async function walk(beginning: Beginning): Promise<Walk> {
+async function walkFrom(beginning: Beginning) {
   const { records, steps } = beginning;
-  const [gifts, swaps, seen] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  let asked = 0;
-  const comeTo = async (path: readonly string[]): Promise<QuickSigner> => {
-    const signer = quickSigner(records);
-    for (const label of path) await signer.ask(steps.get(label)!);
-    return signer;
-  };
-  for (let paths: (readonly string[])[] = [[]], depth = 1; depth <= DEPTH; depth += 1) {
-    const next: (readonly string[])[] = [];
-    for (const path of paths) {
-      let signer = await comeTo(path);
-      const start = stateOf(signer);
-      for (const [label, fields] of steps) {
-        await signer.ask(fields);
-        asked += 1;
-        const state = stateOf(signer);
-        if (state === start) continue;
-        const gift = giftIn(signer, beginning);
-        if (fields.name === 'sign') swaps.add(label);
-        if (gift !== null) gifts.add(`${gift}: ${[...path, label].join(' > ')}`);
-        if (!seen.has(state)) {
-          seen.add(state);
-          next.push([...path, label]);
-        }
-        signer = await comeTo(path);
-      }
-    }
-    paths = next;
-  }
-  return { asked, states: seen.size, swaps, gifts };
-
-  function stateOf({ records: now }: QuickSigner): string {
-    const added = now.slice(records.length).map(({ at: _, ...rest }) => JSON.stringify(rest));
-    return added.sort().join();
-  }
+  /** The requests that were answered with a new signature. */
+  const swaps = new Set<string>();
+  const walked = await walk<QuickSigner>({
+    depth: DEPTH,
+    arrive: () => quickSigner(records),
+    stepsOf: () => new Map([...steps].map(([label, fields]) => [label, () => fields])),
+    async take(signer, label, fields) {
+      const before = signer.records.length;
+      await signer.ask(fields());
+      if (fields().name === 'sign' && signer.records.length > before) swaps.add(label);
+      return giftIn(signer, beginning);
+    },
+    stateOf: ({ records: now }) =>
+      now
+        .slice(records.length)
+        .map(({ at: _, ...rest }) => JSON.stringify(rest))
+        .sort()
+        .join(),
+  });
+  return { ...walked, swaps };
 }
 
 function giftIn({ records }: QuickSigner, { records: before, factors, isFrozen }: Beginning): string | null {
@@ -218,8 +195,8 @@ test.each(
 )(
   'no three requests make of an order that waits anything else than its swap: $factors, frozen: $isFrozen',
   async ({ factors, isFrozen }) => {
-    const { asked, states, swaps, gifts } = await walk(await begin(factors, isFrozen));
-    expect([...gifts]).toEqual([]);
+    const { asked, states, swaps, gifts } = await walkFrom(await begin(factors, isFrozen));
+    expect([...gifts].map(([gift, by]) => [gift, ...by])).toEqual([]);
     expect([...swaps]).toEqual(isFrozen ? [] : ['sign order as ordered sealed by its id']);
     expect(asked).toBeGreaterThan(isFrozen ? 100 : 300);
     process.stdout.write(

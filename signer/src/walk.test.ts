@@ -5,6 +5,7 @@ import { MINT, THIEF, TO } from '../testing/cases.ts';
 import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { sealed as sealedOrder } from '../testing/operator.ts';
+import { walk } from '../testing/walk.ts';
 import { mandateIn, type QuickSigner, quickSigner } from '../testing/walk-world.ts';
 import type { Fields } from './fields.ts';
 import type { JournalRecord, PinRecord } from './journal/record.ts';
@@ -350,48 +351,9 @@ function stateOf({ records, beginning, spent, mandates }: World): string {
   return JSON.stringify([[...new Set(changed)].sort(), [...spent].sort(), seals.sort()]);
 }
 
-interface Walk {
-  readonly asked: number;
-  readonly states: number;
-  /** By what was given, the requests that gave it. */
-  readonly gifts: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-async function walk(owner: Owner): Promise<Walk> {
+async function walkFrom(owner: Owner) {
   const beginning = await begin(owner);
-  const gifts = new Map<string, Set<string>>();
-  const seen = new Set<string>();
-  let asked = 0;
-  const comeTo = async (path: readonly string[]): Promise<World> => {
-    const world = arrive(beginning);
-    for (const label of path) await take(world, label, stepsOf(world).get(label)!);
-    return world;
-  };
-  for (let paths: (readonly string[])[] = [[]], depth = 1; depth <= DEPTH; depth += 1) {
-    const next: (readonly string[])[] = [];
-    for (const path of paths) {
-      let world = await comeTo(path);
-      let steps = stepsOf(world);
-      const start = stateOf(world);
-      for (const label of steps.keys()) {
-        const gift = await take(world, label, steps.get(label)!);
-        asked += 1;
-        const state = stateOf(world);
-        if (gift !== null) {
-          const by = gifts.get(gift) ?? new Set();
-          gifts.set(gift, by.add([...path, label].join(' > ')));
-        } else if (state !== start && !seen.has(state)) {
-          seen.add(state);
-          next.push([...path, label]);
-        }
-        if (state === start && gift === null) continue;
-        world = await comeTo(path);
-        steps = stepsOf(world);
-      }
-    }
-    paths = next;
-  }
-  return { asked, states: seen.size, gifts };
+  return await walk({ depth: DEPTH, arrive: () => arrive(beginning), stepsOf, take, stateOf });
 }
 
 test('every request of the table is walked', async () => {
@@ -403,7 +365,7 @@ test('every request of the table is walked', async () => {
 test.each(OWNERS.filter(({ factors, isFrozen }) => factors.length > 0 || isFrozen))(
   'no three requests give an intruder what an owner has not decided: $factors, frozen: $isFrozen',
   async (owner) => {
-    const { asked, states, gifts } = await walk(owner);
+    const { asked, states, gifts } = await walkFrom(owner);
     expect(Object.fromEntries([...gifts].map(([gift, by]) => [gift, [...by]]))).toEqual({});
     expect(asked).toBeGreaterThan(300);
     process.stdout.write(
@@ -414,7 +376,7 @@ test.each(OWNERS.filter(({ factors, isFrozen }) => factors.length > 0 || isFroze
 );
 
 test('of an owner without a factor the first is taken on trust, and the server is believed', async () => {
-  const { gifts } = await walk({ factors: [], isFrozen: false });
+  const { gifts } = await walkFrom({ factors: [], isFrozen: false });
   const last = (by: ReadonlySet<string> = new Set()) => [
     ...new Set([...by].map((path) => path.split(' > ').at(-1)!.split(' ')[0])),
   ];
