@@ -81,6 +81,14 @@ const markets: fc.Arbitrary<Market> = fc.record(
   { requiredKeys: [] },
 );
 
+const good = { kind: 'exchange', worth: 10_000, breaks: false } as const;
+/** So that few presses show each end, too: the first offer is taken, another replaces it, none is left. */
+const EXAMPLES: [Market, TestSwap][] = [
+  [{ metis: good }, sellsSol],
+  [{ metis: { ...good, worth: 10_010, breaks: true }, dflow: good }, sellsSol],
+  [{ metis: { ...good, breaks: true } }, sellsSol],
+];
+
 const world = await flipWorld();
 let market: Market = {};
 let swap: TestSwap = sellsSol;
@@ -279,7 +287,7 @@ test('a press of Swap is refused only if no route does what was reviewed, and ne
       expect(error).toBeNull();
       expect(lossesOf(order, world.before, after, feeLamports)).toEqual([]);
     }),
-    { numRuns: PRESSES },
+    { numRuns: PRESSES, examples: EXAMPLES },
   );
   for (const count of [tally.taken, tally.replaced, tally.refused]) expect(count).toBeGreaterThan(0);
   await annotate(JSON.stringify(tally));
