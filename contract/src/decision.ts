@@ -45,7 +45,7 @@ export type DecisionTerms = { readonly walletId: string } & (
       /** At least; missing if the page leaves it to the server. */
       readonly buyAmount?: string;
     }
-  /** Closes empty token accounts, whose rent goes back to the wallet. */
+  /** Takes rent of token accounts back to the wallet. */
   | { readonly kind: 'reclaim' }
 );
 

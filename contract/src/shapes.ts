@@ -109,6 +109,8 @@ export const walletBalances = z.object({
   pnl: z.nullable(z.number()),
   /** Token accounts with a balance of 0: their rent may be reclaimable. */
   emptyAccounts: z.optional(z.number()),
+  /** Token accounts in use that hold more than today's rent, which may be reclaimable. */
+  excessAccounts: z.optional(z.number()),
   /** When the chain was read, ISO time. */
   readAt: z.string(),
 });

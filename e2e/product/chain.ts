@@ -18,6 +18,15 @@ export const lamportsOf = async (world: WorldPlaces, address: string): Promise<b
 export const usdcOf = async (world: WorldPlaces, address: string): Promise<bigint> =>
   (await chainBalances(world, address, USDC_MINT)).tokens;
 
+/** The only token account of an owner for a mint. */
+export async function tokenAccountOf(world: WorldPlaces, owner: string, mint: string): Promise<string> {
+  const options = { encoding: 'base64', commitment: 'confirmed' };
+  const { value } = await rpc<{ value: { pubkey: string }[] }>(world, 'getTokenAccountsByOwner', [
+    ...[owner, { mint }, options],
+  ]);
+  return value[0]!.pubkey;
+}
+
 /** Lamports that an account of so many bytes has to hold. */
 export const rentOf = async (world: WorldPlaces, bytes: number): Promise<bigint> =>
   BigInt(await rpc<number>(world, 'getMinimumBalanceForRentExemption', [bytes]));

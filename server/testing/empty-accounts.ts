@@ -9,9 +9,10 @@ import { extension, mintAccount, tokenAccount } from './token-bytes.ts';
 
 const MINT = testAddress(33);
 const MINT_2022 = testAddress(34);
-const RENT_LAMPORTS = 2_039_280n;
-const RENT_LAMPORTS_PER_BYTE = 6_960n;
-const BASE_BYTES = 165;
+/** Mainnet's since September 2026, as the VM's. */
+const RENT_LAMPORTS_PER_BYTE = 5_080n;
+const HEADER_BYTES = 128;
+const RENT_LAMPORTS = 1_488_440n;
 /** The most wrapped SOL in one account, lamports. */
 const WRAPPED_MAX = 10n ** 12n;
 
@@ -23,6 +24,8 @@ export interface AccountCase {
   readonly withheld: bigint;
   /** Of Token-2022: has an extension in which there may be invisible tokens. */
   readonly isConfidential: boolean;
+  /** Lamports above the rent minimum; below it, as after a rise, if negative. */
+  readonly excess: bigint;
   readonly owner: Address;
   readonly delegate: Address | null;
   readonly closeAuthority: Address | null;
@@ -36,9 +39,10 @@ const amount = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
 
 export const accountCase: fc.Arbitrary<AccountCase> = fc.record({
   kind: fc.constantFrom('SPL Token', 'Token-2022', 'Token-2022', 'SPL Token', 'wrapped SOL'),
-  amount: rarely(amount, 0n),
+  amount: fc.oneof({ weight: 2, arbitrary: fc.constant(0n) }, amount),
   withheld: rarely(amount, 0n),
   isConfidential: rarely(fc.constant(true), false),
+  excess: fc.constantFrom(0n, 0n, -700_000n, 1n, 49_999n, 50_000n, 550_840n, 10n ** 9n),
   owner: rarely(fc.constant(THIEF), WALLET),
   delegate: rarely(someone, null),
   closeAuthority: rarely(someone, null),
@@ -51,7 +55,7 @@ export const mints: readonly (readonly [Address, Account])[] = [
 ];
 
 /** The account as its program keeps it. */
-export function accountOf({ kind, withheld, isConfidential, ...fields }: AccountCase): Account {
+export function accountOf({ kind, withheld, isConfidential, excess, ...fields }: AccountCase): Account {
   const isNative = kind === 'wrapped SOL';
   const amount = isNative ? fields.amount % WRAPPED_MAX : fields.amount;
   const confidential = { type: 5, data: new Uint8Array(295).fill(1) };
@@ -61,8 +65,8 @@ export function accountOf({ kind, withheld, isConfidential, ...fields }: Account
     { ...fields, mint, amount, isNative: isNative ? RENT_LAMPORTS : null },
     kind === 'Token-2022' ? extensions : [],
   );
-  const rent = RENT_LAMPORTS + BigInt(account.data.length - BASE_BYTES) * RENT_LAMPORTS_PER_BYTE;
-  return { ...account, lamports: lamports(rent + (isNative ? amount : 0n)) };
+  const rent = BigInt(HEADER_BYTES + account.data.length) * RENT_LAMPORTS_PER_BYTE;
+  return { ...account, lamports: lamports(rent + (isNative ? amount : excess)) };
 }
 
 /** Whether something would be lost if it were closed. Wrapped SOL is not: it goes to the wallet as SOL. */
@@ -73,7 +77,16 @@ export function wouldLose({ kind, amount, withheld, isConfidential }: AccountCas
 
 /** Whether it is the wallet's alone and there is nothing in it. */
 export function isReclaimable(one: AccountCase): boolean {
-  const { kind, owner, delegate, closeAuthority, state } = one;
-  const isOwn = owner === WALLET && delegate === null && closeAuthority === null;
-  return isOwn && state === AccountState.Initialized && kind !== 'wrapped SOL' && !wouldLose(one);
+  return isOwn(one) && !wouldLose(one);
+}
+
+/** Whether it is the wallet's alone and has more than its rent. */
+export function givesExcess(one: AccountCase): boolean {
+  return isOwn(one) && one.excess >= 50_000n;
+}
+
+/** The wallet's alone, and of a token. */
+export function isOwn({ kind, owner, delegate, closeAuthority, state }: AccountCase): boolean {
+  const isUnshared = owner === WALLET && delegate === null && closeAuthority === null;
+  return isUnshared && state === AccountState.Initialized && kind !== 'wrapped SOL';
 }

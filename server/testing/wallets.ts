@@ -54,7 +54,7 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
   const clock = heldClock();
   const reads: { owners: readonly string[]; minSlot: bigint | undefined }[] = [];
   const drips: string[] = [];
-  const chain: Pick<Chain, 'holdings'> = {
+  const chain: Pick<Chain, 'holdings' | 'rentExemptMinimum'> = {
     async holdings(owners, options) {
       reads.push({ owners, minSlot: options?.minSlot });
       const value = owners.map((owner) => ({
@@ -65,6 +65,7 @@ export function walletWorld(db: Db, world: Partial<World> = {}, network: 'testne
       }));
       return { slot: 1n, value };
     },
+    rentExemptMinimum: async (bytes) => lamports(BigInt(128 + bytes) * 5_080n),
   };
   const pick = <T>(known: Record<string, T> | undefined, mints: readonly string[]) =>
     new Map(Object.entries(known ?? {}).filter(([mint]) => mints.includes(mint)));

@@ -25,6 +25,7 @@ export type Effect =
   | CreateAssociated
   | SyncNative
   | CloseAccount
+  | WithdrawExcess
   | OpenTemporary
   | Route
   | Fill
@@ -179,17 +180,31 @@ interface SyncNative {
   readonly account: Buffer;
 }
 
-export interface CloseAccount {
-  readonly kind: 'close_account';
+/** Gives SOL of a token account to `destination`. */
+export interface GivesBack {
   readonly tokenProgram: Buffer;
   readonly account: Buffer;
   readonly destination: Buffer;
   readonly authority: Buffer;
 }
 
+/** Gives all of it: the account is gone. */
+export interface CloseAccount extends GivesBack {
+  readonly kind: 'close_account';
+}
+
+/**
+ * Gives what is above the rent minimum of today: nothing else of the account changes. Source: solana.com, "Withdraw Excess Lamports",
+ * November 2026.
+ */
+interface WithdrawExcess extends GivesBack {
+  readonly kind: 'withdraw_excess';
+}
+
 const TRANSFER_CHECKED = 12;
 const CLOSE_ACCOUNT = 9;
 const SYNC_NATIVE = 17;
+const WITHDRAW_EXCESS_LAMPORTS = 38;
 const TOKEN_NAMES: Readonly<Record<number, string>> = {
   3: 'Transfer',
   4: 'Approve',
@@ -207,6 +222,8 @@ const TOKEN_NAMES: Readonly<Record<number, string>> = {
   17: 'SyncNative',
   26: 'TransferFeeExtension',
   27: 'ConfidentialTransferExtension',
+  38: 'WithdrawExcessLamports',
+  45: 'UnwrapLamports',
   255: 'Batch',
 };
 
@@ -214,12 +231,15 @@ function tokenEffect(
   instruction: Instruction,
   purpose: Purpose,
   references: number,
-): TransferChecked | SyncNative | CloseAccount {
+): TransferChecked | SyncNative | CloseAccount | WithdrawExcess {
   const code = instruction.data[0] ?? -1;
   if (code === TRANSFER_CHECKED && purpose !== 'reclaim')
     return transferChecked(instruction, purpose, references);
   if (code === SYNC_NATIVE && purpose === 'swap') return syncNative(instruction);
-  if (code === CLOSE_ACCOUNT && purpose !== 'transfer') return closeAccount(instruction);
+  if (code === CLOSE_ACCOUNT && purpose !== 'transfer')
+    return { kind: 'close_account', ...givesBack(instruction, 'CloseAccount') };
+  if (code === WITHDRAW_EXCESS_LAMPORTS && purpose === 'reclaim')
+    return { kind: 'withdraw_excess', ...givesBack(instruction, 'WithdrawExcessLamports') };
   throw misplaced('Token', TOKEN_NAMES[code], purpose);
 }
 
@@ -257,13 +277,13 @@ function syncNative(instruction: Instruction): SyncNative {
   return { kind: 'sync_native', tokenProgram: instruction.program, account };
 }
 
-function closeAccount(instruction: Instruction): CloseAccount {
-  // Names the wallet twice: as destination and as authority.
-  const [account, destination, authority] = expectCounts(instruction, 'CloseAccount', 1, 3);
+function givesBack(instruction: Instruction, name: string): GivesBack {
+  // Names the wallet twice: as destination and as authority. More accounts would be signers of a multisig.
+  const [account, destination, authority] = expectCounts(instruction, name, 1, 3);
   if (!account || !destination || !authority) {
-    throw new Refusal('CloseAccount has an account that is in a lookup table');
+    throw new Refusal(`${name} has an account that is in a lookup table`);
   }
-  return { kind: 'close_account', tokenProgram: instruction.program, account, destination, authority };
+  return { tokenProgram: instruction.program, account, destination, authority };
 }
 
 function misplaced(program: string, name: string | undefined, purpose: Purpose): Refusal {

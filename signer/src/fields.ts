@@ -49,10 +49,10 @@ export function address(fields: Fields, name: string): Buffer {
   return bytes;
 }
 
-/** From one to `max` addresses. */
+/** Up to `max` addresses. */
 export function addresses(fields: Fields, name: string, max: number): readonly Buffer[] {
   const value = fields[name];
-  if (!Array.isArray(value) || value.length === 0 || value.length > max) throw malformed(name);
+  if (!Array.isArray(value) || value.length > max) throw malformed(name);
   return value.map((entry: unknown) => address({ [name]: entry }, name));
 }
 

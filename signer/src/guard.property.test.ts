@@ -8,6 +8,7 @@ import {
   parseCloseAccountInstruction,
   parseCreateAssociatedTokenIdempotentInstruction,
   parseTransferCheckedInstruction,
+  parseWithdrawExcessLamportsInstruction,
   TOKEN_PROGRAM_ADDRESS,
   TokenInstruction,
 } from '@solana-program/token';
@@ -89,10 +90,15 @@ function movement(instruction: ReadInstruction): string[] {
     }
     case TOKEN_PROGRAM_ADDRESS:
     case TOKEN_2022_ADDRESS: {
-      if (identifyTokenInstruction(instruction) === TokenInstruction.CloseAccount) {
+      // Not by which program: the one that does not own the account fails, and moves nothing.
+      const name = identifyTokenInstruction(instruction);
+      if (name === TokenInstruction.WithdrawExcessLamports) {
+        const { source, destination, authority } = parse(parseWithdrawExcessLamportsInstruction).accounts;
+        return [`withdraw ${source.address} > ${destination.address} by ${authority.address}`];
+      }
+      if (name === TokenInstruction.CloseAccount) {
         const { account, destination, owner } = parse(parseCloseAccountInstruction).accounts;
-        const by = `${owner.address} by ${instruction.programAddress}`;
-        return [`close ${account.address} > ${destination.address} of ${by}`];
+        return [`close ${account.address} > ${destination.address} by ${owner.address}`];
       }
       const { accounts, data } = parse(parseTransferCheckedInstruction);
       const { source, mint, destination, authority } = accounts;
@@ -142,6 +148,8 @@ test('no bytes of a message can be changed, added or cut so that it moves someth
 test('a message is never signed for an intent with another field', () => {
   const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
   const u64 = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
+  const { accounts, withdraws } = reclaimIntent;
+  const reclaimed = fc.array(fc.oneof(bytes32, fc.constantFrom(...accounts, ...withdraws)), { maxLength: 3 });
   const others = {
     to: bytes32,
     memo: fc.option(bytes32),
@@ -156,10 +164,8 @@ test('a message is never signed for an intent with another field', () => {
     amount: u64,
     decimals: fc.nat(255),
     feeCapLamports: fc.bigInt({ min: 1n, max: 7_999n }),
-    accounts: fc.array(fc.oneof(bytes32, fc.constantFrom(...reclaimIntent.accounts)), {
-      minLength: 1,
-      maxLength: 3,
-    }),
+    accounts: reclaimed,
+    withdraws: reclaimed,
   };
   const field = fc.constantFrom(...(Object.keys(others) as (keyof typeof others)[]));
   const change = field.chain((name) =>
@@ -169,18 +175,19 @@ test('a message is never signed for an intent with another field', () => {
     fc.property(good, change, ({ intent, bytes }, { name, value }) => {
       fc.pre(name in intent);
       const before = intent[name as keyof Intent] as unknown;
-      fc.pre(name === 'accounts' ? namesOthers(value as Buffer[]) : !isDeepStrictEqual(before, value));
+      const isList = name === 'accounts' || name === 'withdraws';
+      fc.pre(isList ? !isSameSet(before as Buffer[], value as Buffer[]) : !isDeepStrictEqual(before, value));
       expect(isSigned({ ...intent, [name]: value } as Intent, bytes)).toBe(false);
     }),
     { numRuns: 2_000 },
   );
 });
 
-/** Whether these are not the accounts of the reclaim, in whatever order and however often. */
-function namesOthers(accounts: readonly Buffer[]): boolean {
+/** Whether two lists name the same accounts, in whatever order and however often. */
+function isSameSet(one: readonly Buffer[], other: readonly Buffer[]): boolean {
   const names = (list: readonly Buffer[]) =>
     [...new Set(list.map((account) => encodeBase58(account)))].sort();
-  return names(accounts).join() !== names(reclaimIntent.accounts).join();
+  return names(one).join() === names(other).join();
 }
 
 test('a message is never signed for another wallet', () => {

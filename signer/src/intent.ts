@@ -35,10 +35,16 @@ export interface SwapIntent {
   readonly feeCapLamports: bigint;
 }
 
-/** Closes empty token accounts of the wallet: the token programs close no other, and their rent goes to the wallet alone. */
+/**
+ * Gives SOL of the wallet's token accounts back to it: the programs close an account only if it is empty, and take from one that stays
+ * only what is above its rent minimum.
+ */
 export interface ReclaimIntent {
   readonly kind: 'reclaim';
+  /** To close. */
   readonly accounts: readonly Buffer[];
+  /** To withdraw from what is above the rent minimum. */
+  readonly withdraws: readonly Buffer[];
   readonly feeCapLamports: bigint;
 }
 

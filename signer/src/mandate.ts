@@ -58,7 +58,7 @@ export type Terms =
       /** At least: the order's floor. */
       readonly buyAmount: string;
     }
-  /** Closes empty token accounts, whose rent goes back to the wallet. */
+  /** Takes rent of token accounts back to the wallet. */
   | { readonly kind: 'reclaim' };
 
 export const MANDATE_MAX_BYTES = 2_048;

@@ -1,6 +1,6 @@
 import { ATTACHMENT_FIELDS, type Attachment, parseMemo, parseReferences } from './attachment.ts';
 import { address, addresses, expectFields, type Fields, malformed, object, u8, u64 } from './fields.ts';
-import type { Intent, SwapSide } from './intent.ts';
+import type { Intent, ReclaimIntent, SwapSide } from './intent.ts';
 import { Refusal } from './refusal.ts';
 
 /** More do not fit into a transaction. */
@@ -52,12 +52,8 @@ export function parseIntent(value: unknown): Intent {
         feeCapLamports: u64(fields, 'feeCapLamports'),
       };
     case 'reclaim':
-      expectFields(fields, ['kind', 'accounts', 'feeCapLamports']);
-      return {
-        kind,
-        accounts: addresses(fields, 'accounts', RECLAIMED_MAX),
-        feeCapLamports: u64(fields, 'feeCapLamports'),
-      };
+      expectFields(fields, ['kind', 'accounts', 'withdraws', 'feeCapLamports']);
+      return { kind, ...reclaimed(fields), feeCapLamports: u64(fields, 'feeCapLamports') };
     default:
       throw new Refusal('the signer knows no intent of this kind');
   }
@@ -70,6 +66,15 @@ function attachment(fields: Fields): Attachment {
   const references = fields.references === undefined ? [] : parseReferences(fields.references);
   if (!references) throw malformed('references');
   return { memo, references };
+}
+
+/** At least one account. Servers of the version before name only those that are closed. */
+function reclaimed(fields: Fields): Pick<ReclaimIntent, 'accounts' | 'withdraws'> {
+  const accounts = addresses(fields, 'accounts', RECLAIMED_MAX);
+  const withdraws =
+    fields.withdraws === undefined ? [] : addresses(fields, 'withdraws', RECLAIMED_MAX - accounts.length);
+  if (accounts.length + withdraws.length === 0) throw malformed('accounts');
+  return { accounts, withdraws };
 }
 
 function swapSide(fields: Fields, name: 'sell' | 'buy'): SwapSide {

@@ -26,6 +26,6 @@ export function purpose(intent: Intent): Readonly<Record<string, string>> {
         leastBoughtAmount: String(intent.buy.amount),
       };
     case 'reclaim':
-      return { accounts: String(intent.accounts.length) };
+      return { accounts: String(intent.accounts.length), withdraws: String(intent.withdraws.length) };
   }
 }

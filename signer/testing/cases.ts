@@ -13,6 +13,7 @@ import {
   transferSol,
   unitLimit,
   unitPrice,
+  withdrawExcess,
 } from './messages.ts';
 import { type TestSide, type TestSwap, WRAPPED_SOL } from './swap.ts';
 
@@ -78,16 +79,24 @@ const EMPTY = [
   { account: testAddress(72), tokenProgram: TOKEN_2022_ADDRESS },
 ] as const;
 
+/** Token accounts of the wallet that hold tokens, and more than their rent. */
+const IN_USE = [
+  { account: testAddress(74), tokenProgram: TOKEN_PROGRAM_ADDRESS },
+  { account: testAddress(75), tokenProgram: TOKEN_2022_ADDRESS },
+] as const;
+
 export const reclaimIntent: ReclaimIntent = {
   kind: 'reclaim',
   accounts: EMPTY.map(({ account }) => bytesOf(account)),
+  withdraws: IN_USE.map(({ account }) => bytesOf(account)),
   feeCapLamports: FEE_CAP,
 };
 
-/** Closes the accounts of `reclaimIntent`. */
-export const reclaim: readonly Instruction[] = EMPTY.map(({ account, tokenProgram }) =>
-  closeAccount(account, WALLET, WALLET, tokenProgram),
-);
+/** Closes the accounts of `reclaimIntent`, and withdraws from those that stay. */
+export const reclaim: readonly Instruction[] = [
+  ...EMPTY.map(({ account, tokenProgram }) => closeAccount(account, WALLET, WALLET, tokenProgram)),
+  ...IN_USE.map(({ account, tokenProgram }) => withdrawExcess(account, WALLET, WALLET, tokenProgram)),
+];
 
 /** Signs the other half of a swap. */
 export const MAKER = testAddress(44);

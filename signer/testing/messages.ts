@@ -28,6 +28,7 @@ import {
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
+  getWithdrawExcessLamportsInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 
@@ -160,6 +161,18 @@ export function closeAccount(
 ): Instruction {
   return getCloseAccountInstruction(
     { account, destination, owner: createNoopSigner(owner) },
+    { programAddress },
+  );
+}
+
+export function withdrawExcess(
+  source: Address,
+  destination: Address,
+  owner: Address,
+  programAddress: Address = TOKEN_PROGRAM_ADDRESS,
+): Instruction {
+  return getWithdrawExcessLamportsInstruction(
+    { source, destination, authority: createNoopSigner(owner) },
     { programAddress },
   );
 }

@@ -33,7 +33,7 @@ const transaction = z.object({
   /** Set for transfers. */
   direction: z.nullable(z.enum(['in', 'out'])),
   /**
-   * `reclaim`: empty token accounts were closed, and what was in them is the SOL received. `unread`: what transactions did that the
+   * `reclaim`: rent of token accounts was taken back, and is the SOL received. `unread`: what transactions did that the
    * server cannot read, and `reread`: the same taken back, because it has read one of them.
    */
   reason: z.optional(z.nullable(z.enum(['reclaim', 'unread', 'reread']))),

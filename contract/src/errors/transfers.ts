@@ -63,7 +63,7 @@ export const transferErrors = {
   TOKEN_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such token.' },
   NOTHING_TO_RECLAIM: {
     status: 'FAILED_PRECONDITION',
-    message: 'This wallet has no empty token accounts.',
+    message: 'This wallet has no rent to reclaim.',
   },
   NOTHING_TO_UNWRAP: { status: 'FAILED_PRECONDITION', message: 'This wallet has no wrapped SOL.' },
   TOKEN_PRICE_NOT_FOUND: { status: 'NOT_FOUND', message: 'No price is known for this token.' },

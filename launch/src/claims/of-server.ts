@@ -157,8 +157,8 @@ export const OF_SERVER: readonly Claim[] = [
     edits: [
       [
         'server/src/settlement/guard/guard.ts',
-        'if (start - end <= lamportsOut) return null;',
-        'if (start - end <= lamportsOut || wrapped) return null;',
+        'if (start - end > lamportsOut) return',
+        'if (start - end > lamportsOut && !wrapped) return',
       ],
     ],
   },

@@ -359,8 +359,11 @@ function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
       const { kind, sell, buy } = intent;
       return { kind, sell: sideOnWire(sell), buy: sideOnWire(buy), feeCapLamports };
     }
-    case 'reclaim':
-      return { kind: intent.kind, accounts: intent.accounts, feeCapLamports };
+    case 'reclaim': {
+      const { kind, accounts, withdraws } = intent;
+      // A signer of the version before knows none, and refuses the name.
+      return { kind, accounts, ...(withdraws.length > 0 && { withdraws }), feeCapLamports };
+    }
   }
 }
 

@@ -16,8 +16,8 @@ function tokenData(amount: bigint, state: number): string {
   return data.toString('base64');
 }
 
-const tokenJson = (pubkey: string, data: string) =>
-  `{"pubkey":"${pubkey}","account":{"lamports":2039280,"owner":"${SPL}","executable":false,"rentEpoch":18446744073709551615,"data":["${data}","base64"]}}`;
+const tokenJson = (pubkey: string, data: string, space = '') =>
+  `{"pubkey":"${pubkey}","account":{"lamports":2039280,"owner":"${SPL}","executable":false,"rentEpoch":18446744073709551615,${space}"data":["${data}","base64"]}}`;
 
 const atSlot = (slot: number, value: string) => result(`{"context":{"slot":${slot}},"value":${value}}`);
 
@@ -34,7 +34,7 @@ test('[fn-13] reads the holdings of 30 owners in one HTTP request, exact to the 
       if (owner === 'owner0' && programId === SPL)
         return atSlot(
           90,
-          `[${tokenJson('held', tokenData(U64_MAX, 1))},${tokenJson('frozen', tokenData(7n, 2))}]`,
+          `[${tokenJson('held', tokenData(U64_MAX, 1), '"space":165,')},${tokenJson('frozen', tokenData(7n, 2))}]`,
         );
       return atSlot(92, '[]');
     });
@@ -46,8 +46,14 @@ test('[fn-13] reads the holdings of 30 owners in one HTTP request, exact to the 
   expect(slot).toBe(90n);
   expect(value.map((holding) => holding.owner)).toEqual(owners);
   expect(value[0]!.tokens).toEqual([
-    { address: 'held', mint: USDC, program: SPL, amount: U64_MAX, frozen: false },
-    { address: 'frozen', mint: USDC, program: SPL, amount: 7n, frozen: true },
+    {
+      ...{ address: 'held', mint: USDC, program: SPL, amount: U64_MAX, frozen: false },
+      ...{ lamports: 2_039_280n, bytes: 165 },
+    },
+    {
+      ...{ address: 'frozen', mint: USDC, program: SPL, amount: 7n, frozen: true },
+      ...{ lamports: 2_039_280n, bytes: null },
+    },
   ]);
   expect(value[1]).toMatchObject({ lamports: 0n, tokens: [] });
   expect(value[2]!.lamports).toBe(U64_MAX);

@@ -15,6 +15,8 @@ const aside = {
   program: someAddress(3),
   amount: baseUnits(1n),
   frozen: false,
+  lamports: lamports(1_488_440n),
+  bytes: 165,
 };
 const other = { ...aside, address: someAddress(4), mint: mint(someAddress(5)) };
 const wallet = { owner, lamports: lamports(1n) };

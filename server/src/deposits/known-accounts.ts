@@ -38,5 +38,10 @@ function heldIn(account: Account | null, address: Address, owner: Address): Toke
   const state = readTokenState(account);
   if (!account || state?.owner !== owner) return [];
   const { mint, amount } = state;
-  return [{ address, mint, program: account.owner, amount, frozen: isFrozen(account) }];
+  return [
+    {
+      ...{ address, mint, program: account.owner, amount, frozen: isFrozen(account) },
+      ...{ lamports: account.lamports, bytes: account.data.length },
+    },
+  ];
 }

@@ -19,7 +19,7 @@ export interface Chain {
   latestBlockhash(options?: ReadOptions): Promise<LatestBlockhash>;
   /** Whether a transaction with this blockhash could still land in the node's next block; "confirmed" by default. */
   isBlockhashValid(blockhash: string, commitment?: Commitment): Promise<AtSlot<boolean>>;
-  /** The rent-exempt minimum of an account of this size. Constant per size; cached. */
+  /** The rent-exempt minimum of an account of this size. Falls in steps, and may rise: kept for a minute. */
   rentExemptMinimum(bytes: number): Promise<Lamports>;
   /** Current price of priority for transactions that write these accounts, micro-lamports per compute unit. */
   priorityFee(writable: readonly Address[]): Promise<bigint>;
@@ -107,6 +107,9 @@ export interface TokenAccount {
   readonly program: Address;
   readonly amount: BaseUnits;
   readonly frozen: boolean;
+  readonly lamports: Lamports;
+  /** Its size; null if the node does not say. */
+  readonly bytes: number | null;
 }
 
 export interface Holdings {

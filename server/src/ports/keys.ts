@@ -116,10 +116,12 @@ export interface SwapIntent {
   readonly feeCapLamports: Lamports;
 }
 
-/** Closes empty token accounts of the wallet; their rent goes to it. */
+/** Closes empty token accounts of the wallet, and withdraws what others hold above their rent minimum; both go to it. */
 export interface ReclaimIntent {
   readonly kind: 'reclaim';
+  /** To close. */
   readonly accounts: readonly Address[];
+  readonly withdraws: readonly Address[];
   readonly feeCapLamports: Lamports;
 }
 

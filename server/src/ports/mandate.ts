@@ -47,5 +47,5 @@ export type MandateTerms =
       /** At least: the floor of the order. */
       readonly buyAmount: string;
     }
-  /** Closes empty token accounts, whose rent goes back to the wallet. */
+  /** Takes rent of token accounts back to the wallet. */
   | { readonly kind: 'reclaim' };

@@ -20,6 +20,7 @@ export function createReclaimCalls(deps: Deps): Handlers<'getReclaimableRent' | 
       const planned = await planReclaim(deps, await ownWallet(caller, walletId), reclaimed(unwrap));
       return {
         accounts: planned?.plan.accounts.length ?? 0,
+        excessAccounts: planned?.plan.withdraws?.length ?? 0,
         lamports: String(planned?.lamports ?? 0),
         networkFeeLamports: String(planned?.plan.feeLamports ?? 0),
       };
@@ -51,4 +52,4 @@ export function createReclaimCalls(deps: Deps): Handlers<'getReclaimableRent' | 
   };
 }
 
-const reclaimed = (unwrap: boolean | undefined): Reclaimed => (unwrap ? 'wrapped' : 'empty');
+const reclaimed = (unwrap: boolean | undefined): Reclaimed => (unwrap ? 'wrapped' : 'rent');

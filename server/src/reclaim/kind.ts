@@ -1,8 +1,8 @@
-import { createNoopSigner } from '@solana/kit';
-import { getCloseAccountInstruction } from '@solana-program/token';
+import { type Address, createNoopSigner } from '@solana/kit';
+import { getCloseAccountInstruction, getWithdrawExcessLamportsInstruction } from '@solana-program/token';
 import type { Blueprint, BuiltKind } from '../settlement/intent.ts';
 import { compiler } from '../solana/compile.ts';
-import { closeShape } from './plan.ts';
+import { reclaimShape } from './plan.ts';
 import { reclaimPlan } from './stored.ts';
 
 /** Older requests are not signed any more, milliseconds. */
@@ -10,29 +10,38 @@ const SIGN_WITHIN = 2 * 60_000;
 
 export const reclaimKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
-  shape: ({ plan }) => closeShape(reclaimPlan.parse(plan)),
+  shape: ({ plan }) => reclaimShape(reclaimPlan.parse(plan)),
   build({ plan, publicKey: wallet }): Blueprint {
-    const { accounts, unwraps, feeLamports, ...priority } = reclaimPlan.parse(plan);
+    const { accounts, withdraws = [], unwraps, feeLamports, ...priority } = reclaimPlan.parse(plan);
     const owner = createNoopSigner(wallet);
-    const rent = accounts.reduce((sum, { lamports }) => sum + lamports, 0n);
-    const addresses = accounts.map(({ address }) => address);
+    const back = [...accounts, ...withdraws].reduce((sum, { lamports }) => sum + lamports, 0n);
+    const [closed, kept] = [accounts, withdraws].map((each) => each.map(({ address }) => address)) as [
+      Address[],
+      Address[],
+    ];
     return {
-      compile: compiler(
-        wallet,
-        priority,
-        accounts.map(({ address, tokenProgram }) =>
+      compile: compiler(wallet, priority, [
+        ...accounts.map(({ address, tokenProgram }) =>
           getCloseAccountInstruction(
             { account: address, destination: wallet, owner },
             { programAddress: tokenProgram },
           ),
         ),
-      ),
-      signIntent: { kind: 'reclaim', accounts: addresses, feeCapLamports: feeLamports },
+        ...withdraws.map(({ address, tokenProgram }) =>
+          getWithdrawExcessLamportsInstruction(
+            { source: address, destination: wallet, authority: owner },
+            { programAddress: tokenProgram },
+          ),
+        ),
+      ]),
+      signIntent: { kind: 'reclaim', accounts: closed, withdraws: kept, feeCapLamports: feeLamports },
       expectation: {
         wallet,
-        lamportsOut: feeLamports - rent,
+        lamportsOut: feeLamports,
+        brings: back - feeLamports,
         tokensOut: [],
-        [unwraps ? 'unwraps' : 'closes']: addresses,
+        [unwraps ? 'unwraps' : 'closes']: closed,
+        withdraws: kept,
       },
     };
   },

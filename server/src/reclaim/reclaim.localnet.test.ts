@@ -11,7 +11,7 @@ import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-wor
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../solana/programs.ts';
 import { WRAPPED_SOL } from '../solana/sol.ts';
 
-const { chain, db, newWallet, newHolder, serve, lamportsOf, issuer } = await moneyWorld();
+const { chain, db, fund, newWallet, newHolder, serve, lamportsOf, issuer } = await moneyWorld();
 const call = serve();
 const SOL = 1_000_000_000n;
 const FEE = 5_000n;
@@ -36,6 +36,7 @@ describe('after all of a token was sent', async () => {
     const said = await call('getReclaimableRent', wallet, {});
     expect(said).toEqual({
       accounts: 2,
+      excessAccounts: 0,
       lamports: String(rent! + rent2022!),
       networkFeeLamports: String(FEE),
     });
@@ -52,7 +53,7 @@ describe('after all of a token was sent', async () => {
 
   test('another request finds nothing more', async () => {
     await expect(call('reclaimRent', wallet, {})).rejects.toMatchObject({ code: 'NOTHING_TO_RECLAIM' });
-    const nothing = { accounts: 0, lamports: '0', networkFeeLamports: '0' };
+    const nothing = { accounts: 0, excessAccounts: 0, lamports: '0', networkFeeLamports: '0' };
     expect(await call('getReclaimableRent', wallet, {})).toEqual(nothing);
   });
 
@@ -81,6 +82,59 @@ test('an account that still holds tokens stays, beside an empty one that is clos
   expect(await accountsOf(wallet)).toMatchObject([{ mint: plain.address, amount: 1_000_000_000n }]);
 });
 
+describe('accounts in use that hold more than rent of today', async () => {
+  const EXCESS = 550_840n;
+  const wallet = await newHolder(plain);
+  const held = [plain, plain2022];
+  await issuer.give(wallet.publicKey, plain2022, 100_000n);
+  for (const mint of held) await fund(await accountOf(wallet.publicKey, mint), EXCESS);
+  const before = await lamportsOf(wallet.publicKey);
+  const key = randomUUID();
+
+  test('give the difference back, under both token programs, and keep their tokens and their rent', async () => {
+    expect(await call('getReclaimableRent', wallet, {})).toEqual({
+      ...{ accounts: 0, excessAccounts: 2, lamports: String(2n * EXCESS), networkFeeLamports: String(FEE) },
+    });
+    for (const _ of ['the first time', 'asked again'])
+      expect(await call('reclaimRent', wallet, { idempotencyKey: key })).toMatchObject({ success: true });
+    expect(await lamportsOf(wallet.publicKey)).toBe(before + 2n * EXCESS - FEE);
+    expect(await accountsOf(wallet)).toMatchObject([
+      { mint: plain.address, amount: 1_000_000_000n, lamports: rent },
+      { mint: plain2022.address, amount: 100_000n, lamports: rent2022 },
+    ]);
+  });
+
+  test('are in the history as SOL received by a reclaim', async () => {
+    const { changes } = await db
+      .selectFrom('wallet_events')
+      .select('changes')
+      .where('wallet_id', '=', wallet.walletId)
+      .where('reason', '=', 'reclaim')
+      .executeTakeFirstOrThrow();
+    expect(changes).toMatchObject([{ mint: SOL_MINT, delta: String(2n * EXCESS - FEE) }]);
+  });
+
+  test('have nothing more to give then, and tokens can be sent out of them', async () => {
+    await expect(call('reclaimRent', wallet, {})).rejects.toMatchObject({ code: 'NOTHING_TO_RECLAIM' });
+    for (const mint of held) expect(await sendAll(wallet, mint)).toMatchObject({ success: true });
+  });
+});
+
+test('empty accounts are closed and others give their excess in one reclaim, and a sum beneath the fee stays', async () => {
+  const wallet = await newHolder(plain);
+  const { publicKey } = wallet;
+  await issuer.give(publicKey, plain2022, 0n);
+  const dusty = await issuer.createMint();
+  await fund(await issuer.give(publicKey, dusty, 1n), 49_999n);
+  await fund(await accountOf(publicKey, plain), 50_000n);
+  const before = await lamportsOf(publicKey);
+  expect(await call('getReclaimableRent', wallet, {})).toMatchObject({
+    ...{ accounts: 1, excessAccounts: 1, lamports: String(rent2022! + 50_000n) },
+  });
+  expect(await call('reclaimRent', wallet, {})).toMatchObject({ success: true });
+  expect(await lamportsOf(publicKey)).toBe(before + rent2022! + 50_000n - FEE);
+});
+
 describe('wrapped SOL', () => {
   /** In the associated account, as exchanges and other wallets send it. */
   async function wrap(wallet: TestWallet, amount: bigint) {
@@ -104,7 +158,8 @@ describe('wrapped SOL', () => {
     await wrap(wallet, SOL / 2n);
     const before = await lamportsOf(wallet.publicKey);
     expect(await call('getReclaimableRent', wallet, { unwrap: true })).toEqual({
-      ...{ accounts: 1, lamports: String(SOL / 2n + rent!), networkFeeLamports: String(FEE) },
+      ...{ accounts: 1, excessAccounts: 0, lamports: String(SOL / 2n + rent!) },
+      networkFeeLamports: String(FEE),
     });
     expect(await call('getReclaimableRent', wallet, {})).toMatchObject({
       accounts: 1,

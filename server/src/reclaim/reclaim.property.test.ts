@@ -7,7 +7,15 @@ import { WALLET } from '../../../signer/testing/cases.ts';
 import { testAddress } from '../../../signer/testing/messages.ts';
 import { letThrough } from '../../../signer/testing/mutate.ts';
 import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
-import { accountCase, accountOf, isReclaimable, mints, wouldLose } from '../../testing/empty-accounts.ts';
+import {
+  accountCase,
+  accountOf,
+  givesExcess,
+  isOwn,
+  isReclaimable,
+  mints,
+  wouldLose,
+} from '../../testing/empty-accounts.ts';
 import { walletAccount } from '../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
 import type { Account, Chain } from '../ports/chain.ts';
@@ -37,12 +45,14 @@ function nodeWith(accounts: Accounts, goingRate: bigint): Chain {
   const tokens = [...accounts].map(([address, account]) => ({
     ...{ address, mint: tokenMint(account), program: account.owner },
     ...{ amount: tokenAmount(account), frozen: false },
+    ...{ lamports: account.lamports, bytes: account.data.length },
   }));
   const holdings = { owner: WALLET, lamports: lamports(HELD), tokens };
-  const node: Pick<Chain, 'holdings' | 'accounts' | 'priorityFee'> = {
+  const node: Pick<Chain, 'holdings' | 'accounts' | 'priorityFee' | 'rentExemptMinimum'> = {
     holdings: async () => ({ slot: 1n, value: [holdings] }),
     accounts: async (asked) => ({ slot: 1n, value: asked.map((at) => accounts.get(at) ?? null) }),
     priorityFee: async () => goingRate,
+    rentExemptMinimum: async (bytes) => lamports(BigInt(128 + bytes) * 5_080n),
   };
   return node as Chain;
 }
@@ -67,16 +77,16 @@ function run(message: Buffer, accounts: Accounts) {
   return { error: error && JSON.stringify(error), own, changes };
 }
 
-const slots = fc.array(fc.record({ first: accountCase, later: fc.option(accountCase, { freq: 3 }) }), {
+const slots = fc.array(fc.record({ first: accountCase, later: fc.option(accountCase, { freq: 2 }) }), {
   minLength: 1,
   maxLength: ADDRESSES.length,
 });
 const rate = fc.bigInt({ min: 0n, max: 10n ** 12n });
 
-test('no reclaim closes an account that holds something, even if it came there meanwhile', {
+test('no reclaim takes more than rent, closes an account that holds something, or gives to another, even if something came meanwhile', {
   timeout: 300_000,
 }, async () => {
-  let [reclaimed, refused] = [0, 0];
+  let [reclaimed, refused, withdrawn] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(slots, rate, async (cases, goingRate) => {
       const first = cases.map(({ first }) => first);
@@ -85,11 +95,16 @@ test('no reclaim closes an account that holds something, even if it came there m
       const planned = await planReclaim(
         { chain, feeCapLamports: FEE_CAP },
         { walletId: '', publicKey: WALLET },
-        'empty',
+        'rent',
       );
-      const found = first.filter(isReclaimable).length;
-      expect(planned?.plan.accounts.length ?? 0).toBe(found);
+      const empty = first.filter(isReclaimable);
+      const inUse = first.filter((one) => !isReclaimable(one) && givesExcess(one));
+      expect(planned?.plan.accounts.length ?? 0).toBe(empty.length);
+      expect(planned?.plan.withdraws?.length ?? 0).toBe(inUse.length);
       if (!planned) return;
+      const excess = inUse.reduce((sum, one) => sum + one.excess, 0n);
+      const rent = empty.reduce((sum, one) => sum + accountOf(one).lamports, 0n);
+      expect(planned.lamports).toBe(rent + excess);
 
       const plan = toJson(planned.plan);
       const { compile, signIntent, expectation } = reclaimKind.build({
@@ -106,17 +121,35 @@ test('no reclaim closes an account that holds something, even if it came there m
         after ? [] : [{ before, was: later[index]! }],
       );
       expect(closed.filter(({ was }) => wouldLose(was))).toEqual([]);
-      const rents = closed.reduce((sum, { before }) => sum + before.lamports, 0n);
-      if (error === null) expect(own.after?.lamports).toBe(HELD + rents - fee);
+      const lost = changes.filter(
+        ({ before, after }) => after && after.lamports < before.lamports && !isAtMinimum(after),
+      );
+      expect(lost).toEqual([]);
+      const isKept = ({ before, after }: (typeof changes)[number]) =>
+        !after || (Buffer.from(after.data).equals(before.data) && after.owner === before.owner);
+      expect(changes.filter((change) => !isKept(change))).toEqual([]);
+      const given = changes.reduce(
+        (sum, { before, after }) => sum + before.lamports - (after?.lamports ?? 0n),
+        0n,
+      );
+      if (error === null) expect(own.after?.lamports).toBe(HELD + given - fee);
 
       const verdict = judge(expectation, { error, accounts: [own, ...changes], wrappedSol: null });
-      const isAsPlanned = error === null && closed.every(({ was }) => isReclaimable(was));
-      expect(verdict === null).toBe(isAsPlanned && closed.length === found);
+      const isAsPlanned =
+        error === null &&
+        closed.length === empty.length &&
+        closed.every(({ was }) => isReclaimable(was)) &&
+        later.every((now, index) => !inUse.includes(first[index]!) || isOwn(now)) &&
+        given >= planned.lamports;
+      expect(verdict === null).toBe(isAsPlanned);
       if (verdict === null) reclaimed += 1;
       else refused += 1;
+      if (verdict === null && inUse.length > 0) withdrawn += 1;
     }),
     { numRuns: CASES },
   );
-  // Both were tried, often.
-  expect(Math.min(reclaimed, refused)).toBeGreaterThan(CASES / 20);
+  // All were tried, often.
+  expect(Math.min(reclaimed, refused, withdrawn)).toBeGreaterThan(CASES / 20);
 });
+
+const isAtMinimum = ({ lamports, data }: Account) => lamports === BigInt(128 + data.length) * 5_080n;

@@ -1,6 +1,6 @@
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -43,6 +43,8 @@ test('[fn-14, who-04] lists wallets with their balances with one read of the cha
     program: someAddress(2),
     amount: baseUnits(7n),
     frozen: false,
+    lamports: lamports(1_488_440n),
+    bytes: 165,
   };
   holdings[publicKey] = { lamports: lamports(1_000_000_000n), tokens: [usdc] };
   await newWallet(caller, 5n);
@@ -54,6 +56,33 @@ test('[fn-14, who-04] lists wallets with their balances with one read of the cha
   ]);
   expect(wallets[0]!.tokens.map(({ balance }) => balance)).toEqual(['1000000000', '7']);
   expect(reads).toHaveLength(1);
+});
+
+test('says how many token accounts in use hold more than rent of today, and shows balances without rent', async () => {
+  const caller = await newCaller(db);
+  const { publicKey, walletId } = await newWallet(caller);
+  const account = (at: number, held: bigint, fields: object = {}) => ({
+    ...{ address: someAddress(at), mint: mint(USDC_MINT), program: someAddress(9), frozen: false },
+    ...{ amount: baseUnits(7n), lamports: lamports(held), bytes: 165, ...fields },
+  });
+  holdings[publicKey] = {
+    lamports: lamports(0n),
+    tokens: [
+      account(1, 2_039_280n),
+      account(2, 2_074_080n, { bytes: 170 }),
+      account(3, 1_488_440n),
+      account(4, 2_039_280n, { amount: baseUnits(0n) }),
+      account(5, 9_000_000_000n, { mint: mint(WRAPPED_SOL_MINT) }),
+      account(6, 2_039_280n, { bytes: null }),
+    ],
+  };
+  const read = async () =>
+    (await calls.getCloudWalletBalances({ walletIds: [walletId] }, caller)).balances[0];
+  expect(await read()).toMatchObject({ emptyAccounts: 1, excessAccounts: 2 });
+  const { rentExemptMinimum } = deps.chain;
+  deps.chain.rentExemptMinimum = () => Promise.reject(new CallError('CHAIN_UNAVAILABLE'));
+  expect(await read()).toMatchObject({ emptyAccounts: 1, excessAccounts: 0 });
+  deps.chain.rentExemptMinimum = rentExemptMinimum;
 });
 
 test('reports exactly the wallets whose balances differ from the ledger', async () => {

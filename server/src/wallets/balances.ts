@@ -1,16 +1,18 @@
 import type { WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Address } from '@solana/kit';
-import type { Chain } from '../ports/chain.ts';
+import type { Chain, Holdings } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
 import type { Books } from '../profit/books.ts';
 import { isBooked } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
+import { excessesOf } from '../solana/excess.ts';
+import { WRAPPED_SOL } from '../solana/sol.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import { tokenFacts, valued } from './holdings.ts';
 
 export interface BalancesDeps {
-  readonly chain: Pick<Chain, 'holdings'>;
+  readonly chain: Pick<Chain, 'holdings' | 'rentExemptMinimum'>;
   readonly market: Market;
   readonly clock: Clock;
   /** The books of wallets by id, in one query. */
@@ -52,13 +54,34 @@ export async function readBalances(
   );
   if (unbooked.length > 0) onUnbooked(unbooked.map(({ publicKey }) => publicKey));
   const mints = [...new Set(balances.flat().map(({ mint }) => mint))];
-  const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
+  const [prices, tokens, excess] = await Promise.all([
+    market.prices(mints),
+    market.tokens(mints),
+    excessAccounts(chain, holdings),
+  ]);
   const facts = tokenFacts(mints, { prices, tokens });
   return wallets.map((wallet, index) => {
     const { lamports, tokens: accounts } = holdings[index]!;
     return {
       ...valued(wallet, lamports, balances[index]!, facts, booksOf(wallet).positions, readAt),
       emptyAccounts: accounts.filter(({ amount }) => amount === 0n).length,
+      excessAccounts: excess[index]!,
     };
+  });
+}
+
+/** How many accounts in use of each owner hold more than their rent. If rent cannot be read, none: balances do not wait for an offer. */
+async function excessAccounts(
+  chain: Pick<Chain, 'rentExemptMinimum'>,
+  holdings: readonly Holdings[],
+): Promise<number[]> {
+  const inUse = holdings.map(({ tokens }) =>
+    tokens.filter(({ amount, mint }) => amount > 0n && mint !== WRAPPED_SOL),
+  );
+  const excesses = await excessesOf(chain, inUse.flat()).catch(() => []);
+  let at = 0;
+  return inUse.map(({ length }) => {
+    at += length;
+    return excesses.slice(at - length, at).filter((excess) => excess > 0n).length;
   });
 }

@@ -14,6 +14,8 @@ const account = (mint: string, amount: bigint, frozen = false): TokenAccount => 
   program: 'program' as Address,
   amount: baseUnits(amount),
   frozen,
+  lamports: lamports(1_488_440n),
+  bytes: 165,
 });
 const at = Date.UTC(2026, 0, 1, 12);
 const price = (usd: number) => ({ usd, change24h: 1.5, at });

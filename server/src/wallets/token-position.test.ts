@@ -36,7 +36,10 @@ async function newWallet(caller: Awaited<ReturnType<typeof newCaller>>, name: st
   const { wallet } = await calls.createCloudWallet({ name }, caller);
   if (!books) return wallet;
   const { amount = 0n, held = amount, priced = amount, cost = 0n, realised = 0n } = books;
-  const account = { address: someAddress(1), mint: toMint(JUP), program: someAddress(2), frozen: false };
+  const account = {
+    ...{ address: someAddress(1), mint: toMint(JUP), program: someAddress(2), frozen: false },
+    ...{ lamports: lamports(1_488_440n), bytes: 165 },
+  };
   holdings[wallet.publicKey] = {
     lamports: lamports(0n),
     tokens: held > 0n ? [{ ...account, amount: baseUnits(held) }] : [],

@@ -1,5 +1,7 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
+import type { CallOutput } from '@cumulus/contract/call.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
@@ -11,18 +13,25 @@ import { userKey } from './query-client.ts';
 
 const rentKey = (uid: string, walletId: string) => userKey(uid, 'rent', walletId);
 
-/** Which accounts are closed: the empty ones, or those of wrapped SOL. */
-export type Reclaimed = 'empty' | 'wrapped';
+type ReclaimableRent = CallOutput<Calls['getReclaimableRent']>;
 
-/** Servers older than the choice know only empty accounts. */
+/** What comes back: rent, or wrapped SOL with that of its accounts. */
+export type Reclaimed = 'rent' | 'wrapped';
+
+/** Servers older than the choice know only rent. */
 const choice = (of: Reclaimed) => (of === 'wrapped' ? { unwrap: true } : {});
 
-/** What closing these accounts of a wallet would bring back. */
+/** What a reclaim of the wallet would bring back. */
 export function useReclaimableRent(uid: string, walletId: string, of: Reclaimed) {
   return useQuery({
     queryKey: [...rentKey(uid, walletId), of],
     queryFn: () => call('getReclaimableRent', { walletId, ...choice(of) }),
   });
+}
+
+/** Whether there is something to bring back. Servers of the version before know no excess. */
+export function isOffered(rent: ReclaimableRent | undefined): rent is ReclaimableRent {
+  return rent !== undefined && rent.accounts + (rent.excessAccounts ?? 0) > 0;
 }
 
 interface Reclaim {
@@ -33,7 +42,7 @@ interface Reclaim {
   readonly key: string;
 }
 
-/** Closes these accounts of a wallet, and reports the outcome. */
+/** Brings it back, and reports the outcome. */
 export function useReclaimMutation(uid: string, of: Reclaimed) {
   const client = useQueryClient();
   const notify = useNotify();

@@ -24,7 +24,10 @@ export interface WalletIdentity {
   readonly isReadOnly: boolean;
 }
 
-export type WalletHoldings = Pick<WalletBalances, 'tokens' | 'totalUsdValue' | 'emptyAccounts'>;
+export type WalletHoldings = Pick<
+  WalletBalances,
+  'tokens' | 'totalUsdValue' | 'emptyAccounts' | 'excessAccounts'
+>;
 
 /** One wallet of the user and its balances; both undefined until known. */
 export interface WalletDetail {

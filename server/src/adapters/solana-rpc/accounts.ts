@@ -1,13 +1,15 @@
 import type { Address } from '@solana/kit';
 import type { Account, TokenAccount } from '../../ports/chain.ts';
 import { isFrozen, TOKEN_ACCOUNT_HEAD_BYTES, tokenAmount, tokenMint } from '../../solana/token-account.ts';
-import { lamportsOf } from './json.ts';
+import { integer, lamportsOf } from './json.ts';
 
 /** The part of a token account that listings read. */
 export const TOKEN_ACCOUNT_SLICE = { offset: 0, length: TOKEN_ACCOUNT_HEAD_BYTES };
 
 export interface RpcAccount {
   readonly lamports: unknown;
+  /** Size of all its data, also if only a slice of it was asked for. */
+  readonly space?: unknown;
   readonly owner: Address;
   readonly executable: boolean;
   readonly data: readonly [string, 'base64'];
@@ -32,7 +34,10 @@ export function account(value: RpcAccount | null): Account | null {
 const scratch = Buffer.alloc(TOKEN_ACCOUNT_SLICE.length);
 
 /** Decodes a token account of either token program from its first bytes. Throws RangeError if there are too few. */
-export function tokenAccount({ pubkey, account: { owner, data } }: RpcKeyedAccount): TokenAccount {
+export function tokenAccount({
+  pubkey,
+  account: { owner, data, lamports, space },
+}: RpcKeyedAccount): TokenAccount {
   if (scratch.write(data[0], 'base64') < scratch.length)
     throw new RangeError(`${pubkey} is too short for a token account`);
   return {
@@ -41,5 +46,7 @@ export function tokenAccount({ pubkey, account: { owner, data } }: RpcKeyedAccou
     program: owner,
     amount: tokenAmount({ data: scratch }),
     frozen: isFrozen({ data: scratch }),
+    lamports: lamportsOf(lamports),
+    bytes: space === undefined ? null : Number(integer(space)),
   };
 }

@@ -265,3 +265,103 @@ describe('a transfer of tokens', () => {
     expect(verdict(ofTokens, before, withAfter(1, grown))).toBe('it would change who controls the tokens');
   });
 });
+
+describe('a reclaim', () => {
+  const [EMPTY, IN_USE] = [someAddress(7), someAddress(8)];
+  const [RENT, EXCESS, FEE] = [1_488_440n, 550_840n, 5_000n];
+  const expectation: Expectation = {
+    ...{ wallet: WALLET, lamportsOut: FEE, brings: RENT + EXCESS - FEE, tokensOut: [] },
+    ...{ closes: [EMPTY], withdraws: [IN_USE] },
+  };
+  const held = (fields: Partial<TokenArgs>, amount: bigint): Account => ({
+    ...source(fields),
+    lamports: lamports(amount),
+  });
+  const before = {
+    wallet: walletAccount(10_000_000n),
+    empty: held({ amount: 0n }, RENT),
+    inUse: held({}, RENT + EXCESS),
+    stranger: walletAccount(1n),
+  };
+  type World = { readonly [Name in keyof typeof before]: Account | null };
+  const after: World = {
+    ...before,
+    wallet: walletAccount(10_000_000n + RENT + EXCESS - FEE),
+    empty: null,
+    inUse: held({}, RENT),
+  };
+  const judged = (then: Partial<World>, was: Partial<World> = {}) =>
+    judge(expectation, {
+      error: null,
+      wrappedSol: null,
+      accounts: (
+        [
+          ['wallet', WALLET],
+          ['empty', EMPTY],
+          ['inUse', IN_USE],
+          ['stranger', STRANGER],
+        ] as const
+      ).map(([name, address]) => ({
+        address,
+        before: { ...before, ...was }[name],
+        after: { ...after, ...then }[name],
+      })),
+    });
+  const wallet = (change: bigint) => walletAccount(after.wallet!.lamports + change);
+
+  test('brings rent and what is above it', () => {
+    expect(judged({})).toBeNull();
+  });
+
+  test('may bring more, if rent has fallen since it was planned', () => {
+    expect(judged({ inUse: held({}, RENT - 9n), wallet: wallet(9n) })).toBeNull();
+  });
+
+  test.each<[string, Partial<World>, string, Partial<World>?]>([
+    [
+      'gives a part to a stranger',
+      { wallet: wallet(-1n), stranger: walletAccount(2n) },
+      'it would take more SOL than asked',
+    ],
+    [
+      'takes more out of the account than arrives',
+      { inUse: held({}, RENT - 1n), stranger: walletAccount(2n) },
+      'it would take more SOL than asked',
+    ],
+    [
+      'takes nothing out of the account',
+      { wallet: wallet(-EXCESS), inUse: before.inUse },
+      'it would bring less SOL than asked',
+    ],
+    ['closes it', { inUse: null, wallet: wallet(RENT) }, 'it would close a token account of the wallet'],
+    [
+      'takes a token out of it',
+      { inUse: held({ amount: 999n }, RENT) },
+      'it would change who controls the tokens',
+    ],
+    [
+      'lets another spend from it',
+      { inUse: held({ delegate: STRANGER, delegatedAmount: 1n }, RENT) },
+      'it would change who controls the tokens',
+    ],
+    [
+      'gives it to another program',
+      { inUse: { ...held({}, RENT), owner: STRANGER } },
+      'it would change who controls the tokens',
+    ],
+    [
+      'takes tokens that are SOL',
+      { inUse: held({ isNative: RENT, mint: WRAPPED_SOL_MINT as Address }, RENT) },
+      'the token account is not what was asked',
+      { inUse: held({ isNative: RENT, mint: WRAPPED_SOL_MINT as Address }, RENT + EXCESS) },
+    ],
+    [
+      'takes from an account that another may close',
+      { inUse: held({ closeAuthority: STRANGER }, RENT) },
+      'the token account is not what was asked',
+      { inUse: held({ closeAuthority: STRANGER }, RENT + EXCESS) },
+    ],
+  ])('is refused that %s', (_what, then, reason, was) => {
+    expect(judged(then, was)).toBe(reason);
+  });
+});

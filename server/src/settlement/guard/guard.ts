@@ -4,6 +4,7 @@ import type { Account } from '../../ports/chain.ts';
 import type { Mint } from '../../ports/units.ts';
 import { fromBase58 } from '../../solana/base58.ts';
 import { isEmptyTokenAccount, isWrappedSol } from '../../solana/empty-account.ts';
+import { isWithdrawable } from '../../solana/excess.ts';
 import { AUTHORITY_PROGRAMS, SYSTEM_PROGRAM } from '../../solana/programs.ts';
 import { WRAPPED_SOL } from '../../solana/sol.ts';
 import { isSameExceptAmount, readTokenState, type TokenState } from '../../solana/token-account.ts';
@@ -11,7 +12,10 @@ import { isSameExceptAmount, readTokenState, type TokenState } from '../../solan
 /** The most that a transaction may do to the accounts of its wallet, and the least that it must do for its receiver. */
 export interface Expectation {
   readonly wallet: Address;
-  /** Most SOL that may leave the wallet: amount, fees and rent together. If negative, the least that must arrive. */
+  /**
+   * Most SOL that may leave the wallet, and the accounts that it closes or withdraws from: amount, fees and rent together. If negative,
+   * the least that must arrive.
+   */
   readonly lamportsOut: bigint;
   /** Token accounts of the wallet that the transaction may write, with the most that may leave each. */
   readonly tokensOut: readonly TokenMovement[];
@@ -27,6 +31,10 @@ export interface Expectation {
   readonly closes?: readonly Address[];
   /** Accounts of the wallet's wrapped SOL, and of it alone, that it closes. Default none. */
   readonly unwraps?: readonly Address[];
+  /** Token accounts of the wallet that give it what they hold above their rent minimum, and stay as they are. Default none. */
+  readonly withdraws?: readonly Address[];
+  /** The least by which the SOL of the wallet's own address must grow. Default: it may shrink. */
+  readonly brings?: bigint;
   /** Whether another signer may pay the fee, and so name the transaction. Default no. */
   readonly acceptsOtherPayer?: boolean;
 }
@@ -54,6 +62,7 @@ export interface Effects {
 }
 
 const CONTROL = 'it would change who controls the tokens';
+const TOO_LITTLE = 'it would bring less SOL than asked';
 const OPENED = 'it would open a token account that nobody asked for';
 
 /** Most that an account for a token in between needs: one of Token-2022 with the extensions that such tokens have. */
@@ -80,11 +89,12 @@ interface DecodedChange extends AccountChange {
  */
 export function judge(expectation: Expectation, { error, accounts, wrappedSol }: Effects): string | null {
   if (error !== null) return error;
-  const { wallet, tokensOut, receives, opens = 0, closes = [], unwraps = [] } = expectation;
+  const { wallet, tokensOut, receives, opens = 0, closes = [], unwraps = [], withdraws = [] } = expectation;
   const walletBytes = Buffer.from(fromBase58(wallet));
   const spent = new Map(tokensOut.map((movement) => [movement.address, movement]));
   const isNamed = (address: Address) =>
     spent.has(address) || address === receives?.address || unwraps.includes(address);
+  const giving = new Set([...closes, ...unwraps, ...withdraws]);
   const others = accounts
     .map(
       (account): DecodedChange => ({
@@ -105,12 +115,14 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
         accounts.find(({ address }) => address === wallet),
         wrapped,
         between,
+        others.filter(({ address }) => giving.has(address)),
       ),
     () => (between.length > opens ? OPENED : null),
     ...others.map((account) => () => {
       const { address, from, to } = account;
       if (closes.includes(address)) return judgeClosed(isEmptyTokenAccount(wallet, account.before), account);
       if (unwraps.includes(address)) return judgeClosed(isWrappedSol(wallet, account.before), account);
+      if (withdraws.includes(address)) return judgeWithdrawn(wallet, account);
       const movement = spent.get(address);
       if (movement) return judgeSpending(wallet, movement, account);
       if (address === receives?.address)
@@ -133,10 +145,11 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
 }
 
 function judgeSol(
-  { wallet, lamportsOut }: Expectation,
+  { wallet, lamportsOut, brings }: Expectation,
   own: AccountChange | undefined,
   wrapped: DecodedChange | undefined,
   between: readonly DecodedChange[],
+  giving: readonly DecodedChange[],
 ): string | null {
   if (!own?.before) return 'the wallet holds no SOL';
   const { before, after } = own;
@@ -144,11 +157,15 @@ function judgeSol(
     return 'it would give the wallet to a program';
   const wrappedLamports = (account: Account | null, state: TokenState | null) =>
     account && state?.owner === wallet && state.mint === WRAPPED_SOL ? account.lamports : 0n;
-  const start = before.lamports + wrappedLamports(wrapped?.before ?? null, wrapped?.from ?? null);
+  const given = giving.reduce(
+    (sum, { before, after }) => sum + (before?.lamports ?? 0n) - (after?.lamports ?? 0n),
+    0n,
+  );
+  const start = before.lamports + given + wrappedLamports(wrapped?.before ?? null, wrapped?.from ?? null);
   const rents = between.reduce((sum, { after }) => sum + rentIn(after!), 0n);
   const end = (after?.lamports ?? 0n) + wrappedLamports(wrapped?.after ?? null, wrapped?.to ?? null) + rents;
-  if (start - end <= lamportsOut) return null;
-  return lamportsOut < 0n ? 'it would bring less SOL than asked' : 'it would take more SOL than asked';
+  if (start - end > lamportsOut) return lamportsOut < 0n ? TOO_LITTLE : 'it would take more SOL than asked';
+  return brings !== undefined && (after?.lamports ?? 0n) - before.lamports < brings ? TOO_LITTLE : null;
 }
 
 /** Whether a token account was opened, and is the wallet's. */
@@ -179,6 +196,13 @@ function judgeSpending(wallet: Address, movement: TokenMovement, account: Decode
 /** What is in a closed account is gone, but for its SOL, wrapped or not: see judgeSol. */
 function judgeClosed(isAsAsked: boolean, { after }: DecodedChange): string | null {
   return after === null && isAsAsked ? null : 'it would close a token account that is not empty';
+}
+
+/** Where its SOL goes is for judgeSol. */
+function judgeWithdrawn(wallet: Address, { before, after }: DecodedChange): string | null {
+  if (!isWithdrawable(wallet, before)) return 'the token account is not what was asked';
+  if (!after) return 'it would close a token account of the wallet';
+  return after.owner === before!.owner && bytesOf(after).equals(bytesOf(before!)) ? null : CONTROL;
 }
 
 /** An account of the wallet that receives, and may be opened for that. The amount is checked by judgeReceipt. */

@@ -190,7 +190,7 @@ export const sentences: Sentences = {
     `Diese Adresse ist neu auf Solana. Ihre erste Überweisung muss mindestens ${minimum} SOL sein.`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Es blieben weniger als ${minimum} SOL übrig, was Solana nicht erlaubt. Sende etwas weniger oder alles.`,
-  NOTHING_TO_RECLAIM: 'Diese Wallet hat keine leeren Token-Konten.',
+  NOTHING_TO_RECLAIM: 'In dieser Wallet gibt es keine Miete zurückzuholen.',
   NOTHING_TO_UNWRAP: 'Diese Wallet hat kein Wrapped SOL.',
   UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
   PAYMENT_HELD: ({ reason }) =>

@@ -22,10 +22,18 @@ export const wallets: Words = {
     'Wähle, was du kaufst und womit du zahlst. Du siehst alle Kosten, bevor du zustimmst.',
   'Bound in empty token accounts': 'Gebunden in leeren Token-Konten',
   'Claim {amount} SOL': '{amount} SOL sichern',
-  'Closing {count} empty token accounts returns their rent to this wallet. The network fee is {fee} SOL.': [
-    'Wenn du {count} leeres Token-Konto schließt, kommt seine Miete in diese Wallet zurück. Die Netzwerkgebühr ist {fee} SOL.',
-    'Wenn du {count} leere Token-Konten schließt, kommt ihre Miete in diese Wallet zurück. Die Netzwerkgebühr ist {fee} SOL.',
+  'Closing {count} empty token accounts returns their rent to this wallet.': [
+    'Wenn du {count} leeres Token-Konto schließt, kommt seine Miete in diese Wallet zurück.',
+    'Wenn du {count} leere Token-Konten schließt, kommt ihre Miete in diese Wallet zurück.',
   ],
+  '{count} token accounts in use hold more than their rent of today: the difference returns to this wallet, their tokens stay.':
+    [
+      '{count} benutztes Token-Konto enthält mehr als seine heutige Miete: Der Unterschied kommt in diese Wallet zurück, seine Tokens bleiben.',
+      '{count} benutzte Token-Konten enthalten mehr als ihre heutige Miete: Der Unterschied kommt in diese Wallet zurück, ihre Tokens bleiben.',
+    ],
+  'The network fee is {fee} SOL. That leaves {net} SOL.':
+    'Die Netzwerkgebühr ist {fee} SOL. Es bleiben {net} SOL.',
+  'Bound in token accounts': 'Gebunden in Token-Konten',
   'Create a wallet': 'Erstelle eine Wallet',
   'Create the wallet {name}': 'Wallet {name} erstellen',
   'Create wallet': 'Wallet erstellen',

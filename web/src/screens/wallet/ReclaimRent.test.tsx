@@ -42,7 +42,7 @@ async function openDialog() {
 test('says what empty accounts bind, and what closing them costs', async () => {
   const dialog = await openDialog();
   expect(dialog.textContent).toContain(
-    'Closing 2 empty token accounts returns their rent to this wallet. The network fee is 0.000005 SOL.',
+    'Closing 2 empty token accounts returns their rent to this wallet. The network fee is 0.000005 SOL. That leaves 0.00407356 SOL.',
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(asked()).toEqual([]);
@@ -57,7 +57,7 @@ test('closes them, says what is back, and then offers nothing more', async () =>
 });
 
 test('a refusal is shown, and the next try has another key', async () => {
-  const message = 'This wallet has no empty token accounts.';
+  const message = 'This wallet has no rent to reclaim.';
   const refused = new Refusal('FAILED_PRECONDITION', message, { code: 'NOTHING_TO_RECLAIM' });
   backend.functions.reclaimRent = () => refused;
   await userEvent.click(within(await openDialog()).getByRole('button', { name: 'Reclaim' }));
@@ -76,6 +76,29 @@ test('a wallet whose accounts all hold something is asked for nothing', async ()
   renderApp('/cloudwallet/w1');
   await screen.findByRole('list', { name: 'Tokens' });
   expect(backend.calls.some(({ name }) => name === 'getReclaimableRent')).toBe(false);
+});
+
+test.each([
+  [0, '0.00055084', ''],
+  [1, '0.00203928', 'Closing 1 empty token account returns its rent to this wallet. '],
+])('says what accounts in use hold too much, beside %i empty ones', async (accounts, amount, closing) => {
+  backend.functions.getCloudWalletBalances = () => ({
+    balances: [{ ...balancesOf(main), emptyAccounts: accounts, excessAccounts: 1 }],
+  });
+  backend.functions.getReclaimableRent = () => ({
+    ...{ accounts, excessAccounts: 1, lamports: String(550_840 + 1_488_440 * accounts) },
+    networkFeeLamports: '5000',
+  });
+  renderApp('/cloudwallet/w1');
+  await screen.findByText('Bound in token accounts');
+  await userEvent.click(screen.getByRole('button', { name: 'Reclaim' }));
+  const dialog = await screen.findByRole('alertdialog', { name: `Reclaim ${amount} SOL?` });
+  const net = accounts === 0 ? '0.00054584' : '0.00203428';
+  expect(dialog.textContent).toContain(
+    `${closing}1 token account in use holds more than its rent of today: the difference returns to this wallet, its tokens stay. The network fee is 0.000005 SOL. That leaves ${net} SOL.`,
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reclaim' }));
+  await waitFor(() => expect(asked()).toEqual([{ walletId: 'w1', idempotencyKey: expect.any(String) }]));
 });
 
 test('wrapped SOL is unwrapped apart from the empty accounts', async () => {

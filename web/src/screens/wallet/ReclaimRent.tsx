@@ -1,4 +1,4 @@
-import { type Reclaimed, useReclaimableRent } from '../../data/reclaim.ts';
+import { isOffered, type Reclaimed, useReclaimableRent } from '../../data/reclaim.ts';
 import { t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ReclaimLine } from './actions/ReclaimLine.tsx';
@@ -10,17 +10,17 @@ interface ReclaimRentProps {
   onReclaimed: () => void;
 }
 
-/** The offer to close accounts as a card of its own. Empty without such accounts. */
+/** The offer of a reclaim as a card of its own. Empty if nothing would come back. */
 export function ReclaimRent({ uid, wallet, of, onReclaimed }: ReclaimRentProps) {
   const { data: rent } = useReclaimableRent(uid, wallet.walletId, of);
-  if (!rent || rent.accounts === 0) return null;
+  if (!isOffered(rent)) return null;
   return (
     <Card>
       <ReclaimLine
         uid={uid}
         wallet={wallet}
         of={of}
-        why={of === 'empty' ? t('Bound in empty token accounts') : t('Held as wrapped SOL')}
+        why={of === 'rent' ? t('Bound in empty token accounts') : t('Held as wrapped SOL')}
         onReclaimed={onReclaimed}
       />
     </Card>

@@ -140,8 +140,8 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
             />
             {!known.isReadOnly && !sent && (
               <Suspense>
-                {(known.emptyAccounts ?? 0) > 0 && (
-                  <ReclaimRent uid={uid} wallet={known} of="empty" onReclaimed={refresh} />
+                {(known.emptyAccounts ?? 0) + (known.excessAccounts ?? 0) > 0 && (
+                  <ReclaimRent uid={uid} wallet={known} of="rent" onReclaimed={refresh} />
                 )}
                 {known.tokens?.some(({ mint }) => mint === WRAPPED_SOL_MINT) && (
                   <ReclaimRent uid={uid} wallet={known} of="wrapped" onReclaimed={refresh} />

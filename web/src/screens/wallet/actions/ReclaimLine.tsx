@@ -3,7 +3,7 @@ import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { useState } from 'react';
 import { Cancelled } from '../../../data/failure.ts';
 import { randomId } from '../../../data/random-id.ts';
-import { type Reclaimed, useReclaimableRent, useReclaimMutation } from '../../../data/reclaim.ts';
+import { isOffered, type Reclaimed, useReclaimableRent, useReclaimMutation } from '../../../data/reclaim.ts';
 import { plural, t } from '../../../locale/t.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
@@ -13,23 +13,25 @@ import styles from './ReclaimLine.module.css';
 interface ReclaimLineProps {
   uid: string;
   wallet: { readonly walletId: string; readonly name: string };
-  /** What it is about. */
+  /** What it is about, if only accounts are closed. */
   why: string;
   of: Reclaimed;
   onReclaimed: () => void;
 }
 
-/** Offers to close accounts of the wallet, with what that brings back. Empty without such accounts. */
+/** Offers a reclaim, with what it brings back. Empty if that is nothing. */
 export function ReclaimLine({ uid, wallet, why, of, onReclaimed }: ReclaimLineProps) {
   const { data: rent } = useReclaimableRent(uid, wallet.walletId, of);
   const reclaim = useReclaimMutation(uid, of);
   /** The key of what the user is asked now; null closes the dialog. */
   const [key, setKey] = useState<string | null>(null);
-  if (!rent || rent.accounts === 0) return null;
+  if (!isOffered(rent)) return null;
 
   const lamports = BigInt(rent.lamports);
   const amount = exactAmount(lamports, SOL_SCALE);
-  const fee = exactAmount(BigInt(rent.networkFeeLamports), SOL_SCALE);
+  const feeLamports = BigInt(rent.networkFeeLamports);
+  const fee = exactAmount(feeLamports, SOL_SCALE);
+  const inUse = rent.excessAccounts ?? 0;
   const isUnwrap = of === 'wrapped';
   const word = isUnwrap ? t('Unwrap') : t('Reclaim');
   const close = () => setKey(null);
@@ -53,7 +55,7 @@ export function ReclaimLine({ uid, wallet, why, of, onReclaimed }: ReclaimLinePr
       <div className={styles.line}>
         <div className={styles.words}>
           <span className={styles.amount}>{t('{amount} SOL', { amount })}</span>
-          <span className={styles.why}>{why}</span>
+          <span className={styles.why}>{inUse > 0 ? t('Bound in token accounts') : why}</span>
         </div>
         <Button kind="tonal" size="m" onClick={() => setKey(randomId())}>
           {word}
@@ -74,12 +76,25 @@ export function ReclaimLine({ uid, wallet, why, of, onReclaimed }: ReclaimLinePr
               'Your wrapped SOL becomes SOL again, with the rent of its account. The network fee is {fee} SOL.',
               { fee },
             )
-          : plural(
-              rent.accounts,
-              'Closing {count} empty token account returns its rent to this wallet. The network fee is {fee} SOL.',
-              'Closing {count} empty token accounts returns their rent to this wallet. The network fee is {fee} SOL.',
-              { fee },
-            )}
+          : [
+              rent.accounts > 0 &&
+                plural(
+                  rent.accounts,
+                  'Closing {count} empty token account returns its rent to this wallet.',
+                  'Closing {count} empty token accounts returns their rent to this wallet.',
+                ),
+              inUse > 0 &&
+                plural(
+                  inUse,
+                  '{count} token account in use holds more than its rent of today: the difference returns to this wallet, its tokens stay.',
+                  '{count} token accounts in use hold more than their rent of today: the difference returns to this wallet, their tokens stay.',
+                ),
+              t('The network fee is {fee} SOL. That leaves {net} SOL.', {
+                ...{ fee, net: exactAmount(lamports - feeLamports, SOL_SCALE) },
+              }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
       </Confirm>
     </>
   );

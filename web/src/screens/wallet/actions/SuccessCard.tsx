@@ -78,7 +78,7 @@ export function SuccessCard({ uid, success, onDone, onChanged }: SuccessCardProp
         </div>
         {wallet && gone !== null && (
           <ReclaimLine
-            of="empty"
+            of="rent"
             uid={uid}
             wallet={wallet}
             why={t('Bound in the empty account of {symbol}', { symbol: gone })}
