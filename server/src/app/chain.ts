@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import type { Db } from '../db/pool.ts';
 import type { Metrics, Sample } from '../http/metrics.ts';
+import { createUsageKeeper } from '../monitoring/keep-rpc-usage.ts';
 import { createRpcUsage } from '../monitoring/rpc-usage.ts';
 import type { Clock } from '../ports/clock.ts';
 import { providerAt } from '../solana/rpc-providers.ts';
@@ -108,5 +109,5 @@ export function openChainPart({ config, db, clock, elapsed, log, metrics }: Chai
         slotsBehind === null ? [] : [{ labels: { node: places[place]! }, value: Number(slotsBehind) }],
       ),
   });
-  return solana;
+  return { ...solana, usage: createUsageKeeper({ db, clock, log, usage }) };
 }

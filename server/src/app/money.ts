@@ -271,6 +271,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     },
     /** Starts settlement of this process's own requests and, in a worker, all background work. */
     start(isWorker: boolean): void {
+      solana.usage.start();
       pace.start();
       settlement.start(isWorker);
       streams.start(isWorker);
@@ -352,6 +353,7 @@ export function createMoneyPart(deps: MoneyDeps) {
       market.close();
       await Promise.all(stops);
       await Promise.all([
+        solana.usage.stop(),
         chain.close(),
         router.close(),
         jupiter.close(),

@@ -29,6 +29,7 @@ export const statusCommands: readonly Command[] = [
       serverOwnsTables: 'Whether the server owns its tables',
       workers: 'How many processes run workers, or null',
       queues: 'Pending work by kind',
+      calls: 'Calls to the Solana nodes in this month, UTC: month, calls, credits, creditsByItsEnd, causes (credits by cause)',
       pace: 'What counts as late: marketCheck, seconds between checks; isDaily, whether liabilities are proven daily',
       treasury: 'null, or address and lamports',
       books: 'With --audit: wallets, underWay, findings',
@@ -52,6 +53,7 @@ function lines({
   serverOwnsTables,
   workers,
   queues,
+  calls,
   treasury,
   books,
 }: Status): string[] {
@@ -67,6 +69,7 @@ function lines({
     ...(serverOwnsTables ? [`roles           ${OWNS_TABLES}`] : []),
     ...(workers === null ? [] : [`workers         ${workers} running`]),
     ...(queues ? queueLines(queues) : []),
+    ...(calls ? [`calls           ${callsText(calls)}`] : []),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
     ...(books
       ? [
@@ -106,6 +109,15 @@ function queueLines({
     `receipts        ${receipts.toSign} to sign${since(receipts.oldestSeconds)}`,
     `audit log       ${audit.toChain} entries to chain${since(audit.oldestSeconds)}`,
   ];
+}
+
+function callsText({ month, calls, credits, creditsByItsEnd, causes }: NonNullable<Status['calls']>): string {
+  const most = Object.entries(causes)
+    .slice(0, 3)
+    .filter(([, of]) => of > 0)
+    .map(([cause, of]) => `${cause} ${Math.round((100 * of) / credits)} %`);
+  const rate = creditsByItsEnd === null ? '' : `, ${creditsByItsEnd} by its end at this rate`;
+  return `${calls} to the Solana nodes in ${month}: ${credits} credits${rate}${most.length > 0 ? `; most for ${most.join(', ')}` : ''}`;
 }
 
 function treasuryText({ address, lamports }: NonNullable<Status['treasury']>): string {

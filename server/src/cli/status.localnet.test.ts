@@ -12,6 +12,7 @@ import { runningApp } from '../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createTreasury } from '../contest/treasury.ts';
 import { copyComplaint } from '../http/probes.ts';
+import { addUsage } from '../monitoring/rpc-usage-store.ts';
 
 const world = await moneyWorld();
 const { db, superuser, keys, environment, newWallet, fund } = world;
@@ -22,6 +23,7 @@ interface Told {
   readonly problems: string[];
   readonly upstreams: Record<string, { ok: boolean | null; why: string | null }>;
   readonly queues: Record<string, Record<string, unknown>> | null;
+  readonly calls: unknown;
   readonly treasury: unknown;
   readonly books: { wallets: number; underWay: number; findings: unknown[] } | null;
 }
@@ -87,6 +89,24 @@ test.each([
   expect(upstreams[name]).toMatchObject({ ok: false });
   expect(problems.some((sentence) => sentence.startsWith(`The ${name} does not answer: `))).toBe(true);
   expect(queues).not.toBeNull();
+});
+
+test('says what the calls to the Solana nodes of this month have come to', async () => {
+  await sql`delete from rpc_usage`.execute(db);
+  await addUsage(db, [
+    { cause: 'sweep', method: 'getMultipleAccounts', calls: 30, credits: 900 },
+    { cause: 'send', method: 'sendTransaction', calls: 2, credits: 100 },
+  ]);
+  const { calls } = await status();
+  const month = new Date().toISOString().slice(0, 7);
+  expect(calls).toEqual({
+    ...{ month, calls: 32, credits: 1_000, creditsByItsEnd: null },
+    causes: { sweep: 900, send: 100 },
+  });
+  const { out } = await cumulus('status');
+  expect(out).toContain(
+    `calls           32 to the Solana nodes in ${month}: 1000 credits; most for sweep 90 %, send 10 %\n`,
+  );
 });
 
 test('shows each of several Solana nodes, and says what is wrong with one', async () => {

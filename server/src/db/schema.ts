@@ -478,6 +478,14 @@ export interface Database {
     routed_at: Date | null;
   };
   worker_heartbeats: { id: string; seen_at: Date };
+  rpc_usage: {
+    month: string;
+    cause: string;
+    method: string;
+    calls: bigint;
+    credits: bigint;
+    since: Generated<Date>;
+  };
   rate_limits: { id: Uint8Array; full_at: Date; granted: number };
   notice_settings: {
     user_id: string;

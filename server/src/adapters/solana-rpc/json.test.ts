@@ -23,9 +23,9 @@ test('finds a big integer beside the rent epoch that every account carries', () 
   });
 });
 
-test('accepts only exact integers as amounts', () => {
+test('accepts only exact integers that the chain has', () => {
   expect(integer(7)).toBe(7n);
   expect(integer(2n ** 64n - 1n)).toBe(2n ** 64n - 1n);
-  for (const value of [1.5, 2 ** 53, '7', null, undefined, Number.NaN])
+  for (const value of [1.5, 2 ** 53, '7', null, undefined, Number.NaN, -1, -1n, 2n ** 64n, [1]])
     expect(() => integer(value)).toThrow(TypeError);
 });

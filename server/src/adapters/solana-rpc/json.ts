@@ -19,14 +19,16 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Reads an integer of parsed JSON as bigint. Throws TypeError for anything else. */
+const U64_MAX = 2n ** 64n - 1n;
+
+/** Reads an integer of 0 to 2^64 - 1 of parsed JSON, which all of the chain's are, as bigint. Throws TypeError for anything else. */
 export function integer(value: unknown): bigint {
-  if (typeof value === 'bigint') return value;
-  if (Number.isSafeInteger(value)) return BigInt(value as number);
-  throw new TypeError(`${String(value)} is not an integer`);
+  const read = Number.isSafeInteger(value) ? BigInt(value as number) : value;
+  if (typeof read === 'bigint' && read >= 0n && read <= U64_MAX) return read;
+  throw new TypeError(`${String(value)} is not an integer of 0 to 2^64 - 1`);
 }
 
-/** As `integer`, for lamports. Throws also if it is negative or exceeds 2^64 - 1. */
+/** As `integer`, for lamports. */
 export function lamportsOf(value: unknown): Lamports {
   return lamports(integer(value));
 }

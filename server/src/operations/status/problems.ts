@@ -1,5 +1,6 @@
 import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { Queues } from '../../monitoring/queues.ts';
+import type { MonthOfCalls } from '../../monitoring/rpc-usage-store.ts';
 import { olderPinsSentence } from '../../security/pin/older.ts';
 import type { BooksAudit } from './books.ts';
 import type { Answering } from './upstreams.ts';
@@ -22,6 +23,7 @@ export interface Status {
   readonly serverOwnsTables: boolean | null;
   readonly workers: number | null;
   readonly queues: Queues | null;
+  readonly calls: MonthOfCalls | null;
   /** Interval of market checks, seconds, and whether liabilities are proven every day. */
   readonly pace: { readonly marketCheck: number; readonly isDaily: boolean };
   /** Null without a treasury. Lamports are decimal text, null if the node does not answer. */

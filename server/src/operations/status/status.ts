@@ -7,6 +7,7 @@ import { serverOwnsTables } from '../../db/roles.ts';
 import { incidentSentence } from '../../incident/incident.ts';
 import { countWorkers } from '../../monitoring/heartbeat-store.ts';
 import { readQueues } from '../../monitoring/read-queues.ts';
+import { readUsage } from '../../monitoring/rpc-usage-store.ts';
 import { countOlderPins } from '../../security/pin/older.ts';
 import type { OperationContext } from '../context.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -26,7 +27,7 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
       upstreams,
       ...complaints,
       ...{ resting: null, incident: null, olderPins: null, serverOwnsTables: null, workers: null },
-      ...{ queues: null, treasury: null, books: null },
+      ...{ queues: null, calls: null, treasury: null, books: null },
       pace: paceOf(context.environment),
     };
   const [treasury, resting, incident, olderPins] = await Promise.all([
@@ -44,6 +45,7 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
     serverOwnsTables: await serverOwnsTables(db, context.setting('DATABASE_URL')),
     workers: await countWorkers(db),
     queues: await readQueues(db),
+    calls: await readUsage(db),
     pace: paceOf(context.environment),
     treasury: treasury && {
       address: treasury.publicKey,
