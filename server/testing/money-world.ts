@@ -124,7 +124,8 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
       log: pino({ enabled: false }),
       waitMs: LONG_MS,
       leaseMs: LONG_MS,
-      pollMs: POLL_MS,
+      // After its first seconds a payment is looked for half as often.
+      pollMs: POLL_MS / 2,
       sealMandate,
       sealOrder,
       secret: SECRET,

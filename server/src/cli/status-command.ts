@@ -29,7 +29,8 @@ export const statusCommands: readonly Command[] = [
       serverOwnsTables: 'Whether the server owns its tables',
       workers: 'How many processes run workers, or null',
       queues: 'Pending work by kind',
-      calls: 'Calls to the Solana nodes in this month, UTC: month, calls, credits, creditsByItsEnd, causes (credits by cause)',
+      calls:
+        'Calls to the Solana nodes in this month, UTC: month, calls, credits, creditsByItsEnd, causes (credits by cause)',
       pace: 'What counts as late: marketCheck, seconds between checks; isDaily, whether liabilities are proven daily',
       treasury: 'null, or address and lamports',
       books: 'With --audit: wallets, underWay, findings',

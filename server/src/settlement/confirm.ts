@@ -31,6 +31,8 @@ export interface ConfirmDeps {
 
 /** Longest pause before bytes are forwarded again, milliseconds: a router that has answered needs few reminders. */
 const FORWARD_PAUSE_MAX = 15_000;
+/** Milliseconds after which a transaction is broadcast and looked for half as often: most have landed, and the others may have to wait. */
+const EAGER = 10_000;
 /** Pause while one node has the transaction and another does not yet, milliseconds. */
 const CATCH_UP_PAUSE = 200;
 /** How long the other nodes wait for one, milliseconds. */
@@ -96,11 +98,12 @@ export async function confirm(
       signal.throwIfAborted();
       send();
       await Promise.race([hint.promise, clock.sleep(pause, signal)]);
+      const isHinted = wasHinted;
       if (wasHinted) {
         hint = Promise.withResolvers<void>();
         wasHinted = false;
       }
-      const verdicts = await askNodes();
+      const verdicts = await askNodes(isHinted);
       const decision = decide(wallet, verdicts);
       if (decision) {
         setAside(decision);
@@ -109,10 +112,18 @@ export async function confirm(
         return null;
       }
       const isSplit = verdicts.some((verdict) => verdict?.is === 'landed');
-      pause = isSplit ? Math.min(pollMs, CATCH_UP_PAUSE) : pollMs;
+      pause = isSplit ? Math.min(pollMs, CATCH_UP_PAUSE) : untilNextLook();
     }
   } finally {
     stopListening?.();
+  }
+
+  /** Not past the moment from which on it may be proven dead. */
+  function untilNextLook(): number {
+    const age = elapsed() - since;
+    const left = Math.max(lifeAtStart, life()) - age;
+    const usual = age < EAGER ? pollMs : 2 * pollMs;
+    return left > 0 ? Math.min(usual, Math.max(left, CATCH_UP_PAUSE)) : usual;
   }
 
   async function handIn(forward: (transaction: Uint8Array) => Promise<string | null>): Promise<void> {
@@ -130,7 +141,7 @@ export async function confirm(
    * say, nor the next look if nothing is decided; it is not asked again before it has answered. A decision of fewer waits for
    * all of them, as those that are late may outvote it.
    */
-  function askNodes(): Promise<(Verdict | null)[]> {
+  function askNodes(isHinted: boolean): Promise<(Verdict | null)[]> {
     const isOldEnough = elapsed() - since >= Math.max(lifeAtStart, life());
     const verdicts = nodes.map((): Verdict | null => null);
     const { promise, resolve, reject } = Promise.withResolvers<(Verdict | null)[]>();
@@ -141,10 +152,12 @@ export async function confirm(
     };
     const timers: NodeJS.Timeout[] = [];
     const answers = nodes.map(async (node, index) => {
-      asked[index] ??= askNode(node, question, observations[index]!, isOldEnough).catch((error: unknown) => {
-        warn(error);
-        return null;
-      });
+      asked[index] ??= askNode(node, question, observations[index]!, isOldEnough, isHinted).catch(
+        (error: unknown) => {
+          warn(error);
+          return null;
+        },
+      );
       const verdict = await asked[index];
       // An answer that comes after this look is for the next one: it holds as long as what it shows, which is for ever.
       if (isOver) return;

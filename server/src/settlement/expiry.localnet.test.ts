@@ -16,13 +16,19 @@ const LIFE_BLOCKS = 151;
 /** As the servers' settings have them by default. */
 const POLL_MS = 2_000;
 const LIFE_MIN = 30_000;
+/** Calls of a payment's plan and of its simulation, besides those for the blockhash and the wallet. */
+const BEFORE_SIGNATURE = 3;
 
-test('a payment that never lands is proven dead within 45 s of its signature, at slots of 200 ms', async () => {
+test('a payment that never lands is proven dead within 45 s of its signature and for 50 calls, at slots of 200 ms', async () => {
   const localnet = await ownLocalnet();
   const log = pino({ enabled: false });
   const clock = heldClock();
   const { now: elapsed } = clock;
+  let calls = 0;
   const { chain, nodes } = openSolanaNodes({
+    onCall() {
+      calls += 1;
+    },
     ...{ rpcUrls: [localnet.rpcUrl], wsUrl: localnet.wsUrl, clock, levelMode: 'auto', log },
   });
   const pace = createPace({ nodes, clock, log, elapsed, lifeMin: LIFE_MIN });
@@ -41,6 +47,7 @@ test('a payment that never lands is proven dead within 45 s of its signature, at
   for (let blocks = 0; blocks < 25; blocks += 1) await block();
   await expect.poll(() => pace.blockhashLife()).toBeLessThan(LIFE_UNMEASURED);
 
+  calls = BEFORE_SIGNATURE;
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const { value } = await chain.accounts([wallet]);
   const scripted = encodeMessage({ from: wallet, to: newAddress(), lamports: '1', blockhash });
@@ -54,7 +61,13 @@ test('a payment that never lands is proven dead within 45 s of its signature, at
     ...{ sinceSlot: slot, lastValidBlockHeight },
     baseline: { slot, lamports: value[0]!.lamports, sold: null },
   };
-  const silent = { ...chain, broadcast: async () => true };
+  const silent = {
+    ...chain,
+    async broadcast() {
+      calls += 1;
+      return true;
+    },
+  };
   const signedAt = elapsed();
   let deadAt: number | null = null;
   const dead = confirm(
@@ -76,4 +89,5 @@ test('a payment that never lands is proven dead within 45 s of its signature, at
   const seconds = (deadAt! - signedAt) / 1_000;
   expect(seconds).toBeGreaterThan((LIFE_BLOCKS * SLOT_MS) / 1_000);
   expect(seconds).toBeLessThan(45);
+  expect(calls).toBeLessThanOrEqual(50);
 });

@@ -28,6 +28,8 @@ const BLOCKHASH_LIFE = 150n;
 const HEIGHT_MARGIN = 32n;
 /** How long a node is trusted to be of our chain after a check, milliseconds. */
 const GENESIS_MAX_AGE = 60_000;
+/** How long a height serves to judge blockhashes by, milliseconds. Heights of the proof of death are always read afresh. */
+const HEIGHT_MAX_AGE = 60_000;
 /** JSON-RPC errors of getBlock for a block that the node does not have. */
 const NO_SUCH_BLOCK = new Set([-32001, -32004, -32007, -32009]);
 
@@ -42,24 +44,28 @@ export function createBlockCalls(rpc: JsonRpc, settings: BlockSettings): BlockCa
   async function readBlockhash(options?: ReadOptions): Promise<LatestBlockhash> {
     type Answer = { blockhash: string; lastValidBlockHeight: unknown };
     const call = { method: 'getLatestBlockhash', params: [minContext(options, level())] };
-    // In one request: the answers must be consistent.
     const [{ slot, value }, tip] = await Promise.all([
       readAtSlot([call], options?.minSlot, ([latest]) => {
         const { blockhash, lastValidBlockHeight } = latest as Answer;
         return { blockhash, lastValidBlockHeight: integer(lastValidBlockHeight) };
       }),
-      readHeight({ commitment: level() }),
+      heights.load(level(), () => readHeight({ commitment: level() })),
       expectOwnChain(),
     ]);
     const { lastValidBlockHeight } = value;
+    // The height is no newer than the blockhash, and there are no more blocks since than slots.
+    const since = slot > tip.slot ? slot - tip.slot : 0n;
     if (
       lastValidBlockHeight < tip.blockHeight ||
-      lastValidBlockHeight > tip.blockHeight + BLOCKHASH_LIFE + HEIGHT_MARGIN
-    )
+      lastValidBlockHeight > tip.blockHeight + since + BLOCKHASH_LIFE + HEIGHT_MARGIN
+    ) {
+      // It may be the height that is wrong.
+      heights.invalidate(null);
       throw unavailable(
         'CHAIN_UNAVAILABLE',
         new RangeError(`a blockhash valid to height ${lastValidBlockHeight} at height ${tip.blockHeight}`),
       );
+    }
     return { ...value, slot };
   }
 
@@ -83,6 +89,10 @@ export function createBlockCalls(rpc: JsonRpc, settings: BlockSettings): BlockCa
     };
     return decoded(() => ({ slot: integer(epoch.absoluteSlot), blockHeight: integer(epoch.blockHeight) }));
   }
+  const heights = createCache<Commitment, { readonly slot: bigint; readonly blockHeight: bigint }>({
+    max: 3,
+    expiry: { clock, maxAgeMs: HEIGHT_MAX_AGE },
+  });
   const recentBlockhashes = createCache<'latest', LatestBlockhash>({
     max: 1,
     expiry: { clock, maxAgeMs: blockhashMaxAge },

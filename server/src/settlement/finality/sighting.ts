@@ -34,6 +34,7 @@ export const LISTED_MAX = 1_000;
  * the transaction is the one that bears the wallet's signature, which is of its message alone. It is looked for under the
  * name in `told`, and in the wallet's history unless an answer is awaited and `told` is given: the history of a wallet
  * with many swaps under way is long. `others` collects what is in that history and is another transaction.
+ * Without `isUrgent` the status of an own transaction is asked for only once there is one: a poll that finds nothing costs one call less.
  * Throws CallError CHAIN_UNAVAILABLE.
  */
 export async function lookUp(
@@ -42,12 +43,12 @@ export async function lookUp(
   wallet: Address,
   others: Set<string>,
   told: Told | null,
+  isUrgent = true,
 ): Promise<Sighting> {
   if (attempt.paysFee) {
-    const [landed, statuses] = await Promise.all([
-      readOwn(node, attempt.signature),
-      node.signatureStatuses([attempt.signature], true),
-    ]);
+    const read = readOwn(node, attempt.signature);
+    if (!isUrgent && (await read) === null) return { landed: null, status: null, slot: 0n };
+    const [landed, statuses] = await Promise.all([read, node.signatureStatuses([attempt.signature], true)]);
     return { landed, status: statuses.value[0] ?? null, slot: statuses.slot };
   }
   const named = told?.name ? readable(await readTransaction(node, told.name)) : null;

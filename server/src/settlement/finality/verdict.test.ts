@@ -33,8 +33,8 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
   const seen = nothingSeen();
   const { blockhash: signedUnder } = readOwnMessage(transaction, wallet);
   const question = { attempt, wallet, blockhash: signedUnder, told: null };
-  const ask = (node: Partial<Chain> = {}, isOldEnough = true) =>
-    askNode({ ...chain, ...node }, question, seen, isOldEnough);
+  const ask = (node: Partial<Chain> = {}, isOldEnough = true, isHinted = true) =>
+    askNode({ ...chain, ...node }, question, seen, isOldEnough, isHinted);
   await ask();
   if (lost === 'landed') await chain.broadcast(transaction);
   return { ...world, attempt, wallet, ask, seen, state, landed, expireBlockhashes };
@@ -55,6 +55,21 @@ test('a payment that landed is landed, however late it is asked about', async ()
   const { ask, expireBlockhashes } = await payment('landed');
   expireBlockhashes();
   expect(await ask()).toMatchObject({ is: 'landed' });
+});
+
+test('until its blockhash may have expired it is looked for by one call, unless it is said to have landed', async () => {
+  const unasked = async () => {
+    throw new Error('asked for nothing');
+  };
+  const silent = { signatureStatuses: unasked, finalized: unasked, isBlockhashValid: unasked };
+  const { ask } = await payment();
+  expect(await ask(silent, false, false)).toMatchObject({ is: 'open' });
+  await expect(ask(silent, false, true)).rejects.toThrow('asked for nothing');
+  await expect(ask(silent, true, false)).rejects.toThrow('asked for nothing');
+  const { ask: askOfLanded } = await payment('landed');
+  expect(await askOfLanded({ finalized: unasked }, false, false)).toMatchObject({ is: 'landed' });
+  const contradicting = { signatureStatuses: async () => ({ slot: 9n, value: [{ slot: 9n, error: null }] }) };
+  expect(await askOfLanded(contradicting as never, false, false)).toMatchObject({ is: 'open' });
 });
 
 describe('a payment that never landed stays open', () => {

@@ -57,7 +57,7 @@ export function nothingSeen(): Observations {
 const LONG_PAST = 512n;
 
 /**
- * Asks one node about an attempt. `isOldEnough`: a blockhash's life has passed since the signature.
+ * Asks one node about an attempt. `isOldEnough`: a blockhash's life has passed since the signature. `isHinted`: it is said to have landed.
  * No single answer of the node is believed: its answers must not contradict each other. Throws CallError CHAIN_UNAVAILABLE.
  */
 export async function askNode(
@@ -65,15 +65,20 @@ export async function askNode(
   question: Question,
   seen: Observations,
   isOldEnough: boolean,
+  isHinted = true,
 ): Promise<Verdict> {
   const { attempt, wallet, told } = question;
-  const { landed, status } = await lookUp(node, attempt, wallet, seen.others, told);
+  const isUrgent = isHinted || isOldEnough;
+  const { landed, status } = await lookUp(node, attempt, wallet, seen.others, told, isUrgent);
   if (landed) {
     if (status && (status.slot !== landed.slot || (status.error === null) !== (landed.error === null)))
       return open('its status and its transaction contradict each other');
     return { is: 'landed', landed };
   }
   if (status) return open('it has a status and no transaction');
+  // Nothing is missing for the proof but time.
+  if (!isOldEnough && seen.firstHeight !== null && seen.validSlot !== null)
+    return open('it was signed a short while ago');
   const [root, valid] = await Promise.all([
     node.finalized(),
     seen.validSlot === null ? node.isBlockhashValid(question.blockhash, 'finalized') : null,
