@@ -19,6 +19,8 @@ export interface BrowserConfig {
   readonly ipLookupUrl: string | null;
   /** Interval of market checks for orders, milliseconds. */
   readonly marketCheckInterval: number;
+  /** The least that the pools of a token hold for an order to watch it, whole USD; 0 for anything. */
+  readonly orderLiquidityMin: number;
   /** Values can also be shown in another currency. */
   readonly exchangeRates: boolean;
   /** The network has a faucet. */

@@ -31,6 +31,19 @@ export interface Reached {
   readonly current: string;
 }
 
+/**
+ * Why nobody can tell whether the market is where an order waits for it, so that it is not executed. `stale`: the price is of a trade
+ * of long ago. `apart`: what was offered, or a second source, did not agree that the market is there.
+ */
+export const DOUBTS = ['no_price', 'no_cap', 'stale', 'one_source', 'thin', 'apart'] as const;
+export type Doubt = (typeof DOUBTS)[number];
+
+/** A doubt, and the least that the pools of a watched token have to hold, whole USD. */
+export interface InDoubt {
+  readonly doubt: Doubt;
+  readonly least: number;
+}
+
 type Plain = Exclude<keyof typeof triggerRefusals, 'TRIGGER_PRICE_REACHED' | 'TRIGGER_MARKET_CAP_REACHED'>;
 export type TriggerRefusal =
   | { readonly refusal: Plain }

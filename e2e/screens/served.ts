@@ -15,6 +15,7 @@ const CONFIG: BrowserConfig = {
     explorerTokenUrl: null,
     ipLookupUrl: null,
     marketCheckInterval: 1_200_000,
+    orderLiquidityMin: 10_000,
     exchangeRates: false,
     testFunds: true,
     contestProof: false,

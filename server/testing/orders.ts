@@ -10,9 +10,11 @@ import { createMarketChecks } from '../src/orders/market-check.ts';
 import type { OrderedSwap } from '../src/orders/order.ts';
 import type { OrderSwaps, SwapOutcome } from '../src/orders/order-swaps.ts';
 import { createOrders } from '../src/orders/orders.ts';
+import { readSlots } from '../src/orders/price-age.ts';
 import type { OrderRequest } from '../src/orders/request.ts';
+import type { TriggerRules } from '../src/orders/trigger-doubt.ts';
 import { createOrderEngine, createOrderWorker, type OrderWorker } from '../src/orders/worker.ts';
-import type { ListedToken, Quote, TokenMarket } from '../src/ports/market.ts';
+import type { ListedToken, Pair, Quote, TokenMarket } from '../src/ports/market.ts';
 import { PermitWithdrawn } from '../src/settlement/intent.ts';
 import { createWallets } from '../src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
@@ -38,27 +40,40 @@ const LISTED = [
   token(BONK, 'BONK', 5, null),
 ];
 
+/** The slot of the chain, and of what the market says. */
+export const SLOT = 1_000;
+const SLOT_MS = 200;
+const LIQUIDITY_MIN = 10_000;
+
 /** A market that says what a test lets it. */
 function toldMarket(now: () => number) {
   const quotes = new Map<string, Quote>();
+  const pairs = new Map<string, Pair>();
   const known = <V>(all: ReadonlyMap<string, V>, mints: readonly string[]) =>
     new Map(mints.flatMap((mint) => (all.has(mint) ? [[mint, all.get(mint)!] as const] : [])));
   const listed = new Map(LISTED.map((each) => [each.mint, each]));
   return {
     quotes,
-    /** What a mint is worth from now on; `age` in milliseconds. */
-    say(mint: string, usd: number, marketCap: number | null = null, age = 0) {
+    pairs,
+    /** What both sources say a mint is worth from now on; `age` in milliseconds. */
+    say(mint: string, usd: number, marketCap: number | null = null, age = 0, more: Partial<Quote> = {}) {
       const rest = { change24h: null, source: 'jupiter', fdv: null, volume24h: null } as const;
-      quotes.set(mint, { usd, marketCap, at: now() - age, ...rest });
+      const quote = { usd, marketCap, at: now() - age, slot: SLOT, liquidity: 1e6, ...rest, ...more };
+      quotes.set(mint, quote);
+      pairs.set(mint, { ...quote, name: mint, symbol: mint });
     },
     market: {
       tokens: async (mints) => known(listed, mints),
       listed: async (mints) => known(listed, mints),
       quotes: async (mints) => known(quotes, mints),
       fresh: async (mints) => known(quotes, mints),
+      pairs: async (mints) => known(pairs, mints),
     } satisfies Partial<TokenMarket>,
   };
 }
+
+/** Takes any price of any token. */
+export const anyPrice: TriggerRules = { readSlots: async () => () => true, liquidityMin: 0 };
 
 type Answer = SwapOutcome | Error;
 /** How a test lets the swap under a key end. */
@@ -105,7 +120,12 @@ function strictExchange(db: Db) {
 /** Orders over a real database, with time, market and swaps in the hands of a test. */
 export function orderWorld(db: Db) {
   const clock = heldClock();
-  const { market, quotes, say } = toldMarket(clock.now);
+  const { market, quotes, pairs, say } = toldMarket(clock.now);
+  const rules = {
+    readSlots: () =>
+      readSlots({ finalized: async () => ({ slot: BigInt(SLOT), blockHeight: 1n }) }, () => SLOT_MS),
+    liquidityMin: LIQUIDITY_MIN,
+  };
   const { swaps, asked, answer } = strictExchange(db);
   const wallets = createWallets({ db, keys: testKeys() });
   let isClockRight = true;
@@ -115,9 +135,7 @@ export function orderWorld(db: Db) {
   };
   const log = pino({ enabled: false });
   const orders = createOrders({
-    db,
-    clock,
-    market,
+    ...{ db, clock, market, rules },
     isClockRight: () => isClockRight,
     ownWallet: wallets.own,
     onScheduled: wake,
@@ -130,6 +148,7 @@ export function orderWorld(db: Db) {
   release(() => Promise.all(running.map((part) => part.stop())));
 
   const process = {
+    rules,
     db,
     keys: unwatchedMandates,
     clock,
@@ -225,12 +244,13 @@ export function orderWorld(db: Db) {
       .execute();
     asked.length = 0;
     quotes.clear();
+    pairs.clear();
     answer(() => confirmed);
     isClockRight = true;
   });
 
   return {
-    ...{ db, clock, market, swaps, say, quotes, asked, answer, wallets, newUser },
+    ...{ db, clock, market, swaps, say, quotes, pairs, rules, asked, answer, wallets, newUser },
     /** Says whether the clock may be relied on from now on. */
     trustClock: (isRight: boolean) => (isClockRight = isRight),
     /** One look at the market. */

@@ -50,6 +50,7 @@ const config: BrowserConfig = {
   ipLookupUrl: null,
   testFunds: true,
   marketCheckInterval: 1_200_000,
+  orderLiquidityMin: 10_000,
   exchangeRates: false,
   contestProof: false,
   outboxUrl: null,

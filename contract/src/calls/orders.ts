@@ -61,7 +61,7 @@ const conditionalOrder = z.object({
   createdAt: time,
   executedAt: z.nullable(time),
   executionTxSignature: z.nullable(z.string()),
-  /** Why it failed. */
+  /** Why it failed; of a pending order on the market why nobody can tell whether its trigger is reached, or could not at the last trigger. */
   executionError: z.nullable(z.string()),
   /** Null for orders that failed before it was stored. */
   executionErrorDetails: z.nullable(errorDetails),

@@ -1,4 +1,5 @@
-import { type Reached, triggerRefusals } from '../trigger.ts';
+import { usd } from '../format.ts';
+import { type InDoubt, type Reached, triggerRefusals } from '../trigger.ts';
 import type { Definitions } from './definition.ts';
 
 /** Why an order is not cancelled, by how it stands. One that is pending again by then had been taken up and given back. */
@@ -10,7 +11,24 @@ const notPending = {
   expired: 'This order has already expired. There is nothing left to cancel.',
 } as const;
 
+/** Each is said of a new order that is refused, and of one that waits. */
+const doubts = {
+  no_price: () =>
+    'No price of the watched token is known now. Until there is one, the order is not executed.',
+  no_cap: () =>
+    'No market cap of the watched token is known now. Until there is one, the order is not executed.',
+  stale: () =>
+    'The known price is of a trade of long ago. Until there is a newer one, only an offer for the watched token itself can confirm it.',
+  one_source: () =>
+    'Only one source knows the price that this order waits for. Until a second one does, the order is not executed.',
+  thin: ({ least }) =>
+    `The pools of the watched token are not known to hold the ${usd(least)} that a trigger needs. Until they do, the order is not executed.`,
+  apart: () =>
+    'The market was said to be at the trigger, and the offer of that moment or a second source did not agree. Nothing was exchanged, and the order watches on.',
+} satisfies Record<InDoubt['doubt'], (c: InDoubt) => string>;
+
 export interface OrderErrorContext {
+  TRIGGER_IN_DOUBT: InDoubt;
   TRIGGER_PRICE_REACHED: Reached;
   TRIGGER_MARKET_CAP_REACHED: Reached;
   ORDER_NOT_PENDING: { status: keyof typeof notPending };
@@ -52,6 +70,10 @@ export const orderErrors = {
   TRIGGER_MARKET_CAP_REACHED: {
     status: 'FAILED_PRECONDITION',
     message: triggerRefusals.TRIGGER_MARKET_CAP_REACHED,
+  },
+  TRIGGER_IN_DOUBT: {
+    status: 'FAILED_PRECONDITION',
+    message: (c: OrderErrorContext['TRIGGER_IN_DOUBT']) => doubts[c.doubt](c),
   },
   MARKET_ORDERS_EXCEEDED: {
     status: 'FAILED_PRECONDITION',

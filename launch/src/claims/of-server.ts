@@ -12,6 +12,19 @@ export const OF_SERVER: readonly Claim[] = [
     ],
   },
   {
+    threat: 'a source of prices lies, or a thin pool is moved',
+    test: 'server/src/orders/false-prices.test.ts',
+    title: 'none executes against its condition on false, stale, thin or missing prices',
+    without: 'the offer and the second source have to agree',
+    edits: [
+      [
+        'server/src/orders/trigger-doubt.ts',
+        "isThere(price * units))) ? null : 'apart';",
+        'isThere(price * units))) ? null : null;',
+      ],
+    ],
+  },
+  {
     threat: 'the owner has lost control',
     test: 'server/src/security/freeze/freeze.test.ts',
     title: 'while an account is frozen nothing of it moves or changes, and its devices can be ended',

@@ -64,6 +64,7 @@ test('[data-19] reads the pair with the most liquidity in which a token is the b
           fdv: 100,
           volume24h: 55.5,
           at: AT,
+          liquidity: 5_000,
         },
       ],
     ]),
@@ -82,7 +83,7 @@ test('skips missing fields and fields of another type', async () => {
     { ...pair('0.1', 5), baseToken: null },
   ]);
   expect((await source.pairs([BONK])).get(BONK)).toEqual({
-    ...{ name: 'Bonk', symbol: 'BONK', usd: 0.2, at: AT },
+    ...{ name: 'Bonk', symbol: 'BONK', usd: 0.2, at: AT, liquidity: 1 },
     ...{ change24h: null, marketCap: null, fdv: null, volume24h: null },
   });
 });

@@ -16,7 +16,6 @@ export interface DexScreenerSettings {
 
 interface Found {
   readonly mint: string;
-  readonly liquidity: number;
   readonly pair: Pair;
 }
 
@@ -42,7 +41,7 @@ export function openDexScreener({
         const found = read(fieldsOf(entry), at);
         if (found === null || !mints.includes(found.mint)) continue;
         const before = deepest.get(found.mint);
-        if (!before || found.liquidity > before.liquidity) deepest.set(found.mint, found);
+        if (!before || depth(found) > depth(before)) deepest.set(found.mint, found);
       }
       return new Map([...deepest].map(([mint, { pair }]) => [mint, pair]));
     },
@@ -56,12 +55,11 @@ function read(entry: Readonly<Record<string, unknown>>, at: number): Found | nul
   // The price is decimal text.
   const usd = typeof entry.priceUsd === 'string' ? positive(Number.parseFloat(entry.priceUsd)) : null;
   if (entry.chainId !== 'solana' || typeof base.address !== 'string' || usd === null) return null;
+  const liquidity = positive(fieldsOf(entry.liquidity).usd);
   const symbol = nameOf(base.symbol);
   const name = nameOf(base.name) || symbol;
   return {
     mint: base.address,
-    // A pair without liquidity ranks behind all others.
-    liquidity: positive(fieldsOf(entry.liquidity).usd) ?? -1,
     pair: {
       name,
       symbol: symbol || name,
@@ -71,6 +69,10 @@ function read(entry: Readonly<Record<string, unknown>>, at: number): Found | nul
       fdv: positive(entry.fdv),
       volume24h: positive(fieldsOf(entry.volume).h24),
       at,
+      ...(liquidity !== null && { liquidity }),
     },
   };
 }
+
+/** A pair without liquidity ranks behind all others. */
+const depth = ({ pair: { liquidity = -1 } }: Found): number => liquidity;

@@ -34,17 +34,17 @@ test('reads prices with their age and skips invalid ones', async () => {
       usdPrice: 0.0000221,
       priceChange24h: -3.5,
       decimals: 5,
-      blockId: 1,
+      blockId: 348_004_023,
       liquidity: 1,
       createdAt: '',
     },
-    young: { usdPrice: 1, priceChange24h: null },
+    young: { usdPrice: 1, priceChange24h: null, blockId: null, liquidity: 'deep' },
     broken: { usdPrice: 'a lot' },
     other: { usdPrice: 7 },
   });
   expect(await source.prices([BONK, 'young', 'broken', 'absent'])).toEqual(
     new Map([
-      [BONK, { usd: 0.0000221, change24h: -3.5, at: 1_700_000_000_000 }],
+      [BONK, { usd: 0.0000221, change24h: -3.5, at: 1_700_000_000_000, slot: 348_004_023, liquidity: 1 }],
       ['young', { usd: 1, change24h: null, at: 1_700_000_000_000 }],
     ]),
   );
@@ -94,6 +94,7 @@ test('reads names, but neither scripts as icons nor endless names', async () => 
       liquidity: 1_250_000.5,
       tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
       usdPrice: 0.00002,
+      priceBlockId: 402_118_601,
       stats24h: { priceChange: -8.27, buyVolume: 10, sellVolume: 15 },
     },
     { id: 'odd', name: 'x'.repeat(500), symbol: null, decimals: 9, icon: 'javascript:alert(1)' },
@@ -116,7 +117,10 @@ test('reads names, but neither scripts as icons nor endless names', async () => 
     liquidity: 1_250_000.5,
     totalSupply: 88_000_000,
     volume24h: 25,
-    price: { usd: 0.00002, change24h: -8.27, at: 1_700_000_000_000 },
+    price: {
+      ...{ usd: 0.00002, change24h: -8.27, at: 1_700_000_000_000 },
+      ...{ slot: 402_118_601, liquidity: 1_250_000.5 },
+    },
   });
   expect(tokens.get('odd')).toMatchObject({
     name: 'x'.repeat(64),

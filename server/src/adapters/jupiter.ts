@@ -58,9 +58,10 @@ export function openJupiter({
       const prices = new Map<string, Price>();
       for (const mint of mints) {
         const fields = fieldsOf((answer as Record<string, unknown>)[mint]);
-        const { priceChange24h } = fields;
+        const { priceChange24h, blockId } = fields;
         const usd = unscaledPrice(fields, at);
-        if (usd !== null) prices.set(mint, { usd, change24h: finite(priceChange24h), at });
+        if (usd !== null)
+          prices.set(mint, { usd, change24h: finite(priceChange24h), at, ...traded(fields, blockId) });
       }
       return prices;
     },
@@ -99,8 +100,18 @@ function listing(token: Readonly<Record<string, unknown>>, at: number): Listing 
     liquidity: finite(token.liquidity),
     totalSupply: positive(totalSupplyPrescaled) ?? positive(token.totalSupply),
     volume24h: bought === null && sold === null ? null : (bought ?? 0) + (sold ?? 0),
-    price: usd === null ? null : { usd, change24h: finite(priceChange), at },
+    price:
+      usd === null ? null : { usd, change24h: finite(priceChange), at, ...traded(token, token.priceBlockId) },
   };
+}
+
+/** When and where a price was made: `blockId` is the slot of its trade. */
+function traded(
+  { liquidity }: Readonly<Record<string, unknown>>,
+  blockId: unknown,
+): Pick<Price, 'slot' | 'liquidity'> {
+  const [slot, usd] = [positive(blockId), positive(liquidity)];
+  return { ...(slot !== null && { slot }), ...(usd !== null && { liquidity: usd }) };
 }
 
 /**

@@ -348,6 +348,7 @@ export async function createApp(
       explorerTokenUrl: config.EXPLORER_TOKEN_URL ?? null,
       ipLookupUrl: config.IP_LOOKUP_URL ?? null,
       marketCheckInterval: config.MARKET_CHECK_INTERVAL,
+      orderLiquidityMin: config.ORDER_LIQUIDITY_MIN,
       exchangeRates: config.EXCHANGE_RATES_URL !== undefined,
       testFunds: config.NETWORK !== 'mainnet',
       contestProof: config.CONTEST_PROOF_BITS > 0,

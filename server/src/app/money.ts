@@ -178,7 +178,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
     lookAlike: contacts.lookAlike,
   });
-  const { settlement } = payments;
+  const { settlement, judge } = payments;
   const contest = createContestPart({
     ...{ db, chain, clock, isClockRight, log, settlement, sealMandate },
     secret: config.APP_SECRET,
@@ -238,9 +238,10 @@ export function createMoneyPart(deps: MoneyDeps) {
   const ownWallet = createOwnedWalletLookup(wallets.own, clock);
   const sendWorker = addressWait.createWorker(settlement, ownWallet);
   const orders = createOrderPart({
-    ...{ db, chain, keys, clock, isClockRight, log, market, router, settlement, wallets },
-    ...{ sealMandate, sealOrder },
+    ...{ db, chain, keys, clock, isClockRight, log, market, router, settlement, judge, wallets },
+    ...{ sealMandate, sealOrder, slotMs: pace.slotMs },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
+    liquidityMin: config.ORDER_LIQUIDITY_MIN,
     leaseMs: config.SETTLEMENT_LEASE,
     intervalMs: config.MARKET_CHECK_INTERVAL,
     latenessMaxMs: config.ORDER_LATENESS_MAX,

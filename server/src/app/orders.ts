@@ -5,6 +5,7 @@ import { createOrderCalls } from '../orders/calls.ts';
 import { addFloor } from '../orders/floor.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
 import { createOrders } from '../orders/orders.ts';
+import { readSlots } from '../orders/price-age.ts';
 import { createOrderEngine } from '../orders/worker.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -14,7 +15,7 @@ import type { Router } from '../ports/router.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
-import { createOfferJudge } from '../swaps/judge.ts';
+import type { JudgeOffer } from '../swaps/judge.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
 interface OrderDeps {
@@ -26,11 +27,16 @@ interface OrderDeps {
   readonly market: TokenMarket;
   readonly router: Router;
   readonly settlement: Settlement;
+  readonly judge: JudgeOffer;
   readonly wallets: Pick<Wallets, 'own'>;
   readonly feeCapLamports: Lamports;
   readonly leaseMs: number;
   readonly intervalMs: number;
   readonly latenessMaxMs: number;
+  /** The least that the pools of a watched token hold, USD. */
+  readonly liquidityMin: number;
+  /** Milliseconds a slot, as measured. */
+  readonly slotMs: () => number;
   readonly keys: Keys;
   readonly sealMandate: SealMandate;
   readonly sealOrder: SealOrder;
@@ -39,10 +45,13 @@ interface OrderDeps {
 /** Joins orders and the worker that executes them. */
 export function createOrderPart(deps: OrderDeps) {
   const ownWallet = deps.wallets.own;
-  const judge = createOfferJudge(deps);
-  const swaps = createOrderSwaps({ ...deps, judge, ownWallet, symbolOf: deps.market.symbolOf });
+  const rules = {
+    readSlots: () => readSlots(deps.chain, deps.slotMs),
+    liquidityMin: deps.liquidityMin,
+  };
+  const swaps = createOrderSwaps({ ...deps, rules, ownWallet, symbolOf: deps.market.symbolOf });
   const addFloorTo = (id: string) => addFloor({ ...deps, swaps }, id);
-  const engine = createOrderEngine({ ...deps, swaps, addFloor: addFloorTo });
-  const orders = createOrders({ ...deps, ownWallet, swaps, onScheduled: engine.wake });
+  const engine = createOrderEngine({ ...deps, rules, swaps, addFloor: addFloorTo });
+  const orders = createOrders({ ...deps, rules, ownWallet, swaps, onScheduled: engine.wake });
   return { engine, knows: orders.knows, calls: createOrderCalls({ orders, swaps, log: deps.log }) };
 }

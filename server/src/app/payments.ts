@@ -51,6 +51,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
   });
   return {
     settlement,
+    judge,
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       const kind = KIND_OF[name];
       if (kind === undefined) return false;

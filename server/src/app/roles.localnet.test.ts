@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import { lyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
+import { makeDue } from '../../testing/due-orders.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { release } from '../../testing/release.ts';
 import { type RunningApp, runningApp, startApp, testSettings } from '../../testing/running-app.ts';
@@ -62,7 +63,7 @@ async function dueOrder(): Promise<string> {
     ...{ triggerCondition: 'price_above', triggerValue: 900_000, floor: '1' },
   });
   const { orderId } = result as { orderId: string };
-  await db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', orderId).execute();
+  await makeDue(database.superuser.db, orderId);
   return orderId;
 }
 

@@ -3,6 +3,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
+import { makeDue } from '../../testing/due-orders.ts';
 import { operator } from '../../testing/operator.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { findTreasury } from '../contest/treasury.ts';
@@ -95,9 +96,10 @@ test('an order that an operator cancels is not executed, whatever becomes of its
   });
   await database.superuser.db
     .updateTable('orders')
-    .set({ state: 'pending', ended_at: null, due_at: new Date() })
+    .set({ state: 'pending', ended_at: null })
     .where('id', '=', orderId)
     .execute();
+  await makeDue(database.superuser.db, orderId);
   await until(async () => {
     const order = await db
       .selectFrom('orders')

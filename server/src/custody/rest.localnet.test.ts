@@ -1,6 +1,7 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
+import { makeDue } from '../../testing/due-orders.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { operator } from '../../testing/operator.ts';
 import { runningApp } from '../../testing/running-app.ts';
@@ -79,7 +80,7 @@ test('a server that starts while it rests executes no order, and does so once it
   const { orderId } = ordered.result as { orderId: string };
   await beginRest(db, WHY);
   await until(async () => expect(await (await fetch(`${url}/readyz`)).json()).toHaveProperty('warnings'));
-  await db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', orderId).execute();
+  await makeDue(database.superuser.db, orderId);
   const second = await runningApp(database, settings);
   const state = async () =>
     (await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state;

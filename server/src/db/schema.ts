@@ -417,6 +417,7 @@ export interface Database {
     price: number | null;
     cap: number | null;
     checks: Generated<bigint>;
+    doubt: string | null;
   };
   market_check_schedule: {
     only_row: Generated<boolean>;

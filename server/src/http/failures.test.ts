@@ -78,6 +78,7 @@ async function serverWith(handlers: CallHandlers) {
       ipLookupUrl: null,
       testFunds: true,
       marketCheckInterval: 1_200_000,
+      orderLiquidityMin: 10_000,
       exchangeRates: false,
       contestProof: false,
       outboxUrl: null,

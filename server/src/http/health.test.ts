@@ -136,6 +136,7 @@ test('serves the browser’s run-time configuration', async () => {
     ipLookupUrl: 'https://ip.example/json',
     testFunds: true,
     marketCheckInterval: 1_200_000,
+    orderLiquidityMin: 10_000,
     exchangeRates: false,
     contestProof: false,
     outboxUrl: '/outbox',

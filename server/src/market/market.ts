@@ -125,17 +125,27 @@ export function openMarket(settings: MarketSettings): Market {
   const search = createSearch({ ...shared, source, learn: learnAll, cached: listingFeed.cached });
   const trending = createTrending({ ...shared, source, learn: learnAll });
 
-  /** Quotes, with supplies of cached listings; with `maxAge` all older prices are loaded. */
-  async function quotesOf(mints: readonly string[], maxAge?: number) {
+  /**
+   * Quotes, with supplies of cached listings; with `maxAge` all older prices are loaded. DexScreener is asked for what Jupiter lacks: a
+   * price, or with `caps` the supply that makes a market cap.
+   */
+  async function quotesOf(
+    mints: readonly string[],
+    { maxAge, caps }: { readonly maxAge?: number; readonly caps: boolean },
+  ) {
     const ask = <V>(feed: Pick<Feed<V>, 'get' | 'fresh'>, keys: readonly string[]) =>
       maxAge === undefined ? feed.get(keys) : feed.fresh(keys, maxAge);
     const traded = [...new Set(mints.map(tradedMint))];
     const prices = await ask(priceFeed, traded);
     const oldest = clock.now() - (maxAge ?? priceMaxAge);
-    const wanting = traded.filter((mint) => (prices.get(mint)?.at ?? 0) < oldest && !isScaled(mint));
-    const pairs = await ask(pairFeed, wanting);
+    const lacks = (mint: string): boolean =>
+      (prices.get(mint)?.at ?? 0) < oldest || (caps && !listingFeed.peek(mint)?.supply);
+    const pairs = await ask(
+      pairFeed,
+      traded.filter((mint) => lacks(mint) && !isScaled(mint)),
+    );
     return byMint(mints, (mint) =>
-      quoteOf({ price: prices.get(mint), pair: pairs.get(mint), listing: listingFeed.peek(mint) }),
+      quoteOf({ price: prices.get(mint), pair: pairs.get(mint), listing: listingFeed.peek(mint) }, oldest),
     );
   }
 
@@ -163,7 +173,7 @@ export function openMarket(settings: MarketSettings): Market {
   }
 
   return {
-    prices: (mints) => quotesOf(mints),
+    prices: (mints) => quotesOf(mints, { caps: false }),
     listed: async (asked) => await scaled(await listings(asked)),
     tokens,
     symbolOf(mint) {
@@ -173,15 +183,15 @@ export function openMarket(settings: MarketSettings): Market {
     },
     async quotes(mints) {
       await listingFeed.get([...new Set(mints.map(tradedMint))]);
-      return await quotesOf(mints);
+      return await quotesOf(mints, { caps: true });
     },
     async fresh(mints, maxAge) {
       await listingFeed.fresh([...new Set(mints.map(tradedMint))], SUPPLY_MAX_AGE);
-      return await quotesOf(mints, maxAge);
+      return await quotesOf(mints, { maxAge, caps: true });
     },
-    async pairs(asked) {
-      const traded = [...new Set(asked.map(tradedMint))];
-      const pairs = await pairFeed.get(traded.filter((mint) => !isScaled(mint)));
+    async pairs(asked, maxAge) {
+      const traded = [...new Set(asked.map(tradedMint))].filter((mint) => !isScaled(mint));
+      const pairs = await (maxAge === undefined ? pairFeed.get(traded) : pairFeed.fresh(traded, maxAge));
       return byMint(asked, (mint) => pairs.get(mint));
     },
     async search(text) {

@@ -1,5 +1,6 @@
 import type { Scale } from '@cumulus/contract/amount.ts';
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import { CallError, detailsOf } from '@cumulus/contract/errors.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import {
   inEnglish,
@@ -19,12 +20,17 @@ export function mintsOf({ sell_token, buy_token, trigger_mint }: OrderRow): stri
 type Shown = OrderToken & Scale;
 
 /** An order as its user sees it, by the multipliers of now. */
-export function toConditionalOrder(row: OrderRow, multiplierOf: (mint: string) => number): ConditionalOrder {
+export function toConditionalOrder(
+  row: OrderRow,
+  multiplierOf: (mint: string) => number,
+  liquidityMin: number,
+): ConditionalOrder {
   const shown = (token: OrderToken): Shown => ({ ...token, multiplier: multiplierOf(token.mint) });
   const sellToken = shown(row.sell_token as unknown as OrderToken);
   const buyToken = shown(row.buy_token as unknown as OrderToken);
   const watched = row.trigger_token as WatchedToken | null;
   const triggerToken = watched && { mint: watched.mint, symbol: watched.symbol, name: watched.name };
+  const doubt = row.doubt && new CallError('TRIGGER_IN_DOUBT', { doubt: row.doubt, least: liquidityMin });
   const triggerValue = row.trigger_condition?.startsWith('mcap')
     ? row.trigger_value
     : priceOf(row.trigger_value, row, multiplierOf);
@@ -51,8 +57,8 @@ export function toConditionalOrder(row: OrderRow, multiplierOf: (mint: string) =
     createdAt: row.created_at.toISOString(),
     executedAt: row.state === 'executed' ? iso(row.ended_at) : null,
     executionTxSignature: row.signature,
-    executionError: row.error,
-    executionErrorDetails: row.error_details as ErrorDetails | null,
+    executionError: doubt ? doubt.message : row.error,
+    executionErrorDetails: doubt ? detailsOf(doubt) : (row.error_details as ErrorDetails | null),
     actualOutputAmount: row.bought === null ? null : String(row.bought),
     floor: row.floor === null ? null : String(row.floor),
     keptBackAt: row.state === 'pending' ? iso(row.kept_at) : null,

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { losingOneCommit } from '../../testing/losing-commits.ts';
 import { sealMandate, unwatchedMandates } from '../../testing/mandates.ts';
-import { BONK, orderWorld } from '../../testing/orders.ts';
+import { BONK, orderWorld, SLOT } from '../../testing/orders.ts';
 import { sessionOf } from '../../testing/user-row.ts';
 import { createOrders } from './orders.ts';
 
 const { db, url } = await testDatabase();
 const world = orderWorld(db);
-const { clock, say, newUser } = world;
+const { clock, say, pairs, newUser } = world;
 const DAY = 24 * 60 * 60_000;
 /** An unlisted mint. */
 const NOBODYS = '7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs';
@@ -182,6 +182,49 @@ describe('a market order', () => {
     await expect(user.when('mcap_above', 5_000)).resolves.toMatchObject({ status: 'pending' });
   });
 
+  test.each([
+    ['thin', { liquidity: 9_999 }, 'hold the $10,000.00 that a trigger needs'],
+    ['thin', { liquidity: 0 }, 'hold the $10,000.00 that a trigger needs'],
+    ['one_source', { source: 'dexscreener' as const }, 'Only one source knows the price'],
+  ])('is refused if what it watches is %s: %j', async (doubt, more, told) => {
+    const user = await newUser();
+    say(BONK, 150, null, 0, more);
+    await expect(user.when('price_above', 200)).rejects.toMatchObject({
+      code: 'TRIGGER_IN_DOUBT',
+      context: { doubt, least: 10_000 },
+      message: expect.stringContaining(told),
+    });
+    expect(await user.list()).toEqual([]);
+  });
+
+  test('is refused if only one source has the price it waits for, unless the order trades its token', async () => {
+    const user = await newUser();
+    say(BONK, 150);
+    pairs.delete(BONK);
+    const request = { conditionType: 'market', triggerCondition: 'price_above', triggerValue: 200 } as const;
+    await expect(user.create({ ...request, triggerToken: { mint: BONK } })).rejects.toMatchObject({
+      context: { doubt: 'one_source' },
+    });
+    const buyToken = { mint: USDC_MINT, symbol: 'USDC', decimals: 6 };
+    const sale = { sellToken: { mint: BONK, symbol: 'BONK', decimals: 5, amount: '100000' }, buyToken };
+    await expect(user.create({ ...request, ...sale, triggerToken: { mint: BONK } })).resolves.toMatchObject({
+      order: { executionError: null },
+    });
+  });
+
+  test.each([
+    ['no_price', 'price_above', undefined],
+    ['stale', 'price_above', { slot: SLOT - 700 }],
+    ['no_cap', 'mcap_above', {}],
+  ] as const)('is told at once that there is %s for it', async (doubt, condition, more) => {
+    const user = await newUser();
+    if (more) say(BONK, 150, null, 0, more);
+    expect(await user.when(condition, 200_000)).toMatchObject({
+      status: 'pending',
+      executionErrorDetails: { code: 'TRIGGER_IN_DOUBT', doubt },
+    });
+  });
+
   test('[limit-24, error-11] is limited to five, also with concurrent creations', async () => {
     const user = await newUser();
     const created = await Promise.allSettled(
@@ -291,6 +334,7 @@ describe('any order', () => {
       db: lossy.db,
       clock,
       market: world.market,
+      rules: world.rules,
       isClockRight: () => true,
       ownWallet: world.wallets.own,
       onScheduled: () => {},

@@ -63,7 +63,10 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
       ${isOwnerFrozen} as "isOwnerFrozen",
       sell_token->>'mint' as "inputMint", sell_token->>'symbol' as "sellSymbol", sell_amount as amount,
       buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt", fence,
-      execution_key as "executionKey", tries, floor`.execute(db);
+      execution_key as "executionKey", tries, floor, case when condition_type = 'market' then json_build_object(
+        'mint', trigger_mint, 'condition', trigger_condition, 'value', trigger_value) end as watched`.execute(
+    db,
+  );
   return rows.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
@@ -96,9 +99,10 @@ export async function endOrder(db: Db, held: Leased, ending: Ending, now: Date):
   });
 }
 
-/** Lets a market order watch again. */
-export async function rearmOrder(db: Db, held: Leased): Promise<boolean> {
-  return await change(db, held, { state: 'pending', due_at: null, lease_until: null });
+/** Lets a market order watch again. With a reason, its user reads why it did not execute. */
+export async function rearmOrder(db: Db, held: Leased, reason?: CallError): Promise<boolean> {
+  const told = reason && { error: reason.message, error_details: JSON.stringify(detailsOf(reason)) };
+  return await change(db, held, { state: 'pending', due_at: null, lease_until: null, ...told });
 }
 
 /** Lets a time order wait for its user: without `due_at` it is not claimed until it is resumed (store.ts). */

@@ -130,6 +130,10 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
   } catch (error) {
     if (error instanceof PermitWithdrawn) return 'lost';
     if (!isCallError(error)) throw error;
+    if (isCallError(error, 'TRIGGER_IN_DOUBT')) {
+      await rearmOrder(deps.db, order, error);
+      return 'lost';
+    }
     if (isCallError(error, 'ORDER_BELOW_FLOOR')) {
       const mayWait =
         order.conditionType === 'time' && deps.clock.now() - order.dueAt.getTime() < BELOW_FLOOR_MAX_MS;

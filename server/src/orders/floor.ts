@@ -10,9 +10,9 @@ import type { TokenMarket } from '../ports/market.ts';
 import { mint } from '../ports/units.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import { mandateOf } from './mandate.ts';
-import { isFresh } from './market-check.ts';
 import type { Condition, OrderedSwap } from './order.ts';
 import type { Estimate, OrderSwaps } from './order-swaps.ts';
+import { isFresh } from './price-age.ts';
 import { conditionOf } from './store.ts';
 
 export interface FloorDeps {

@@ -2,6 +2,7 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { makeDue } from '../../testing/due-orders.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 // Anyone who can write the database can make up orders of other users, or bring ended ones back. The signer knows which are real.
@@ -55,9 +56,7 @@ async function seller() {
   };
 }
 
-/** Makes a pending order due. */
-const dueNow = (id: string) =>
-  superuser.db.updateTable('orders').set({ due_at: new Date() }).where('id', '=', id).execute();
+const dueNow = (id: string) => makeDue(superuser.db, id);
 
 test('an order that its user has made is executed', async () => {
   const { orderId, ended, confirmed } = await seller();

@@ -11,6 +11,7 @@ import {
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { makeDue } from '../../testing/due-orders.ts';
 import { exchangeTransaction } from '../../testing/exchange.ts';
 import { accountOf, type TestMint } from '../../testing/issuer.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
@@ -168,7 +169,8 @@ test('a time order that the database brings forward is not swapped, however ofte
 
 test('an order whose floor the database lowers is swapped for no less than its owner decided', async () => {
   const { orderId, publicKey } = await seller(null, { floor: '1000000000000', ...watching });
-  await sql`update orders set due_at = now(), floor = 1 where id = ${orderId}`.execute(superuser.db);
+  await sql`update orders set floor = 1 where id = ${orderId}`.execute(superuser.db);
+  await makeDue(superuser.db, orderId);
   const { error } = await endOf(orderId);
   expect(error).toContain('the mandate is for something else');
   expect(await lamportsOf(publicKey)).toBe(5n * SOL);

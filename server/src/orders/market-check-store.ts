@@ -1,3 +1,4 @@
+import type { Doubt } from '@cumulus/contract/trigger.ts';
 import { sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
@@ -70,27 +71,35 @@ function firstAfter(mint: ReturnType<typeof sql>) {
     order by trigger_mint limit 1`;
 }
 
-/** A token's price and market cap, USD. */
+/** A token's price and market cap, USD. Without a price it only has a doubt. */
 export interface CheckedToken {
   readonly mint: string;
-  readonly price: number;
+  readonly price: number | null;
   readonly cap: number | null;
+  readonly doubt: Doubt | null;
 }
 
 /**
- * Stores checked tokens and makes the orders that they trigger due. Returns how many. An order that is created concurrently
- * is either seen by this check or does not count it.
+ * Stores checked tokens and makes the orders that they trigger due: of a token whose pools are thin, none. Returns how many. An order
+ * that is created concurrently is either seen by this check or does not count it.
  */
 export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: Date): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const mints = tokens.map(({ mint }) => mint);
     await sql`
-      insert into market_checks (mint, checked_at, price, cap, checks)
-      select mint, ${now}, price, cap, 1 from unnest(
-        ${mints}::text[], ${tokens.map(({ price }) => price)}::float8[], ${tokens.map(({ cap }) => cap)}::float8[]
-      ) as checked (mint, price, cap) order by mint
-      on conflict (mint) do update set checked_at = excluded.checked_at, price = excluded.price, cap = excluded.cap,
-        checks = market_checks.checks + 1`.execute(tx);
+      insert into market_checks (mint, checked_at, price, cap, checks, doubt)
+      select mint, case when price is not null then ${now}::timestamptz end, price, cap, (price is not null)::int, doubt from unnest(
+        ${tokens.map(({ mint }) => mint)}::text[], ${tokens.map(({ price }) => price)}::float8[],
+        ${tokens.map(({ cap }) => cap)}::float8[], ${tokens.map(({ doubt }) => doubt)}::text[]
+      ) as checked (mint, price, cap, doubt) order by mint
+      on conflict (mint) do update set checked_at = coalesce(excluded.checked_at, market_checks.checked_at),
+        price = coalesce(excluded.price, market_checks.price), doubt = excluded.doubt,
+        cap = case when excluded.price is null then market_checks.cap else excluded.cap end,
+        checks = market_checks.checks + excluded.checks
+      where excluded.price is not null or market_checks.doubt is distinct from excluded.doubt`.execute(tx);
+    const mints = tokens
+      .filter(({ price, doubt }) => price !== null && doubt !== 'thin')
+      .map(({ mint }) => mint);
+    if (mints.length === 0) return 0;
     const triggered = await sql`
       with checked as materialized (select * from market_checks where mint = any(${mints}::text[])),
       triggered as materialized (

@@ -1,25 +1,27 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Price, TokenMarket } from '../ports/market.ts';
+import type { TokenMarket } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
-import { isRecent } from '../runtime/recent.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import {
   applyCheck,
   beginCheck,
+  type CheckedToken,
   type CheckTurn,
   endCheck,
   renewCheck,
   watchedMints,
 } from './market-check-store.ts';
 import { expireOrders } from './store.ts';
+import { type TriggerRules, tokenDoubt } from './trigger-doubt.ts';
 
 export interface MarketCheckDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
   readonly market: Pick<TokenMarket, 'fresh'>;
+  readonly rules: TriggerRules;
   /** Whether the clock is right: checks trigger orders and expire them by it. */
   readonly isClockRight: () => boolean;
   /** From the start of one check to the start of the next, milliseconds. */
@@ -42,19 +44,12 @@ const EXPIRE_AT_ONCE = 10_000;
 const PRICE_MAX_AGE = 10_000;
 /** ...but at most this fraction of the interval. */
 const INTERVAL_FRACTION = 4;
-/** An older price triggers nothing, and no new order is refused by it, milliseconds. */
-const STALE_AFTER = 30_000;
 /** Pause before a wrong clock is read again, milliseconds. */
 const WRONG_CLOCK_PAUSE = 1_000;
 
-/** Whether a price says enough about now to judge an order by it. */
-export function isFresh({ at }: Pick<Price, 'at'>, now: number): boolean {
-  return isRecent(at, now, STALE_AFTER);
-}
-
 /** Checks the market for the orders of all users at each interval, in one process at a time. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
-  const { db, clock, log, market, isClockRight, intervalMs, leaseMs } = deps;
+  const { db, clock, log, market, isClockRight, intervalMs, leaseMs, rules } = deps;
   const priceMaxAge = Math.min(PRICE_MAX_AGE, intervalMs / INTERVAL_FRACTION);
 
   async function check(continues: () => boolean = () => true): Promise<number> {
@@ -69,19 +64,27 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     return triggered;
   }
 
-  /** Ignores tokens without a fresh price. */
+  /** Tokens without a fresh price are not checked; that it is so is stored. */
   async function checkTokens(mints: readonly string[]): Promise<number> {
-    const quotes = await market.fresh(mints, priceMaxAge);
+    const [isTraded, quotes] = await Promise.all([rules.readSlots(), market.fresh(mints, priceMaxAge)]);
     const now = clock.now();
     if (!isClockRight()) return 0;
     // Expired orders must not trigger.
     while ((await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE })) === EXPIRE_AT_ONCE);
-    const checked = mints.flatMap((mint) => {
+    const checked = mints.map((mint): CheckedToken => {
       const quote = quotes.get(mint);
-      if (!quote || !isFresh(quote, now) || !isWorth(quote.usd)) return [];
-      return [{ mint, price: quote.usd, cap: isWorth(quote.marketCap) ? quote.marketCap : null }];
+      const doubt = tokenDoubt(quote, { now, liquidityMin: rules.liquidityMin });
+      if (!quote || doubt === 'no_price') return { mint, price: null, cap: null, doubt };
+      const isOld = quote.source === 'jupiter' && isTraded !== null && !isTraded(quote);
+      const cap = isWorth(quote.marketCap) ? quote.marketCap : null;
+      // An old price triggers, too: an offer for the token itself may agree.
+      return {
+        mint,
+        price: quote.usd,
+        cap,
+        doubt: doubt ?? (isOld ? 'stale' : cap === null ? 'no_cap' : null),
+      };
     });
-    if (checked.length === 0) return 0;
     const triggered = await applyCheck(db, checked, new Date(now));
     if (triggered > 0) deps.onTriggered();
     return triggered;

@@ -1,10 +1,11 @@
+import { CallError } from '@cumulus/contract/errors.ts';
 import { MARKET_CHECK_INTERVAL } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { listing } from '../../testing/market.ts';
-import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
+import { anyPrice, BONK, confirmed, orderWorld, reaches, SLOT } from '../../testing/orders.ts';
 import { testSettings } from '../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
 import { openMarket } from '../market/market.ts';
@@ -41,6 +42,45 @@ test.each([
     lastMarketCap: isPrice ? 7_000_000 : there,
     marketCheckCount: 2,
   });
+});
+
+test('an order whose trigger no offer confirms watches on, is told why, and executes when one does', async () => {
+  const user = await newUser();
+  worker();
+  const { orderId } = await user.when('price_above', 2);
+  answer(() => new CallError('TRIGGER_IN_DOUBT', { doubt: 'apart', least: 10_000 }));
+  say(BONK, 3, null);
+  await check();
+  await reaches(user, orderId, {
+    ...{ status: 'pending', isExecuting: false },
+    executionErrorDetails: { code: 'TRIGGER_IN_DOUBT', doubt: 'apart' },
+  });
+  answer(() => confirmed);
+  clock.advance(1);
+  say(BONK, 3, null);
+  await check();
+  await reaches(user, orderId, { status: 'executed', executionError: null });
+});
+
+test('a check tells orders what keeps their token from being judged, until it is over; of thin pools none fires', async () => {
+  const user = await newUser();
+  say(BONK, 1, 1_000);
+  const { orderId } = await user.when('price_above', 2);
+  const toldOf = async () => (await user.order(orderId)).executionErrorDetails?.doubt;
+  expect(await toldOf()).toBe(undefined);
+  quotes.clear();
+  await check();
+  expect(await toldOf()).toBe('no_price');
+  say(BONK, 3, 3_000, 0, { liquidity: 9_999 });
+  expect(await check()).toBe(0);
+  expect(await toldOf()).toBe('thin');
+  say(BONK, 1, 1_000, 0, { slot: SLOT - 700 });
+  await check();
+  expect(await toldOf()).toBe('stale');
+  say(BONK, 1, null);
+  await check();
+  expect(await toldOf()).toBe(undefined);
+  expect(await user.order(orderId)).toMatchObject({ status: 'pending', marketCheckCount: 3 });
 });
 
 test('[data-12] every watching order shows each check from its creation to its end', async () => {
@@ -251,6 +291,7 @@ test('[limit-25] a check reads each price once, at most fifty per request, howev
       market: upstream,
       intervalMs: 20 * MINUTE,
       leaseMs: MINUTE,
+      rules: anyPrice,
     },
     isClockRight: () => true,
     onTriggered: () => {},

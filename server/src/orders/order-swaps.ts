@@ -6,6 +6,7 @@ import type { Lamports } from '@solana/kit';
 import type { RawBuilder } from 'kysely';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
+import type { TokenMarket } from '../ports/market.ts';
 import type { Outcome } from '../settlement/intent.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
@@ -14,6 +15,7 @@ import { swapMoved } from '../swaps/plan.ts';
 import { type QuoteDeps, requestQuote, type Seller } from '../swaps/quote.ts';
 import { assertImpactConfirmed, type SwapsDeps, takeQuote } from '../swaps/swaps.ts';
 import type { ClaimedOrder, OrderedSwap } from './order.ts';
+import { expectTriggered, type TriggerRules } from './trigger-doubt.ts';
 
 /** The outcome of an order's swap. */
 export type SwapOutcome =
@@ -31,7 +33,7 @@ export interface Estimate {
 }
 
 /** What is swapped, and the order whose mandate allows it. */
-type Order = OrderedSwap & Pick<ClaimedOrder, 'id'> & { readonly floor: bigint };
+type Order = OrderedSwap & Pick<ClaimedOrder, 'id' | 'watched'> & { readonly floor: bigint };
 
 /** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
@@ -40,7 +42,7 @@ export interface OrderSwaps {
   /**
    * Swaps under an unused key, if the permit still returns a row when the intent is written.
    * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done. ORDER_BELOW_FLOOR if the
-   * market gives less than the order's floor.
+   * market gives less than the order's floor, TRIGGER_IN_DOUBT unless the offer confirms that the market is where the order waits for it.
    */
   swap(order: Order, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
   /** Asks for a quote and reads the wallet; writes nothing. Throws as `swap` if there is no quote. */
@@ -48,6 +50,8 @@ export interface OrderSwaps {
 }
 
 interface Deps extends SwapsDeps, QuoteDeps {
+  readonly market: Pick<TokenMarket, 'fresh' | 'pairs' | 'tokens'>;
+  readonly rules: TriggerRules;
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'outcome'>;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND. */
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
@@ -74,8 +78,16 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
     },
 
     async swap(swap, key, permit) {
-      const { seller, quote } = await ask(swap);
-      const { userId, confirmed, id: mandate, floor } = swap;
+      const { userId, confirmed, id: mandate, floor, watched } = swap;
+      const asked = ask(swap);
+      if (watched)
+        await expectTriggered(
+          deps,
+          watched,
+          swap,
+          asked.then(({ quote }) => quote),
+        );
+      const { seller, quote } = await asked;
       const { minimumReceived, guaranteed = minimumReceived } = quote;
       if (guaranteed < floor) throw new CallError('ORDER_BELOW_FLOOR', { offer: String(guaranteed) });
       const least = minimumReceived < floor ? baseUnits(floor) : minimumReceived;

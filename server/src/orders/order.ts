@@ -8,6 +8,7 @@ import type { Mint } from '../ports/units.ts';
  *   market order  a swap to execute when a token's price or market cap reaches a value
  *   watch         a pending market order watches its token until a market check triggers it
  *   due           a pending order whose time has come, or that was triggered: any worker may claim it
+ *   doubt         why nobody can tell whether the market is where an order waits for it (trigger-doubt.ts)
  *   floor         the least that an order brings, which the signer keeps and enforces; null until it has one
  *   kept back     an order for which the market gave less than its floor: a time order waits for its user's decision, as if it were
  *                 missed; a market order watches again
@@ -72,6 +73,14 @@ export interface WatchedToken {
   readonly multiplier?: number | undefined;
 }
 
+/** What a market order waits for. */
+export interface Watched {
+  readonly mint: string;
+  readonly condition: TriggerCondition;
+  /** USD, as of MarketCondition. */
+  readonly value: number;
+}
+
 export interface NewOrder {
   readonly id: string;
   readonly userId: string;
@@ -101,6 +110,8 @@ export interface OrderedSwap {
 /** An order under the lease of the worker that executes it. */
 export interface ClaimedOrder extends OrderedSwap {
   readonly id: string;
+  /** What it waited for; null of a time order. */
+  readonly watched: Watched | null;
   /** Symbol of `inputMint`. */
   readonly sellSymbol: string;
   readonly conditionType: 'time' | 'market';

@@ -1,8 +1,8 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
+import { makeDue } from '../../testing/due-orders.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
@@ -21,9 +21,7 @@ const BONK = localnet.mintOf('BONK');
 const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 const inAnHour = () => ahead(3_600_000);
 
-/** Makes orders due at once: a near time could pass while they are created. */
-const bringForward = (...ids: string[]) =>
-  sql`update orders set due_at = now() where id = any(${ids}::uuid[])`.execute(database.superuser.db);
+const bringForward = (...ids: string[]) => makeDue(database.superuser.db, ...ids);
 
 interface Created {
   orderId: string;

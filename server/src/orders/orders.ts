@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
-import { conditionParts, judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
+import { conditionParts, type Doubt, judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
 import type { Logger } from 'pino';
 import type { Session } from '../accounts/session.ts';
 import { expectWritable } from '../db/may-write.ts';
@@ -17,9 +17,9 @@ import type { Seller } from '../swaps/quote.ts';
 import { mintsOf, toConditionalOrder } from './conditional-order.ts';
 import { floorOf } from './floor.ts';
 import { changeMandate, closeEnded, recordMandate } from './mandate.ts';
-import { isFresh } from './market-check.ts';
 import type { Condition, NewOrder, OrderedSwap, OrderToken, WatchedToken } from './order.ts';
 import type { Estimate, OrderSwaps } from './order-swaps.ts';
+import { isFresh } from './price-age.ts';
 import { type OrderRequest, type ParsedOrder, parseFloor, parseOrder, triggerError } from './request.ts';
 import {
   cancelOrder,
@@ -36,11 +36,13 @@ import {
   unseenOrders,
   wasCommitted,
 } from './store.ts';
+import { readKnown, type TriggerRules, triggerDoubt } from './trigger-doubt.ts';
 
 export interface OrdersDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes' | 'fresh'>;
+  readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes' | 'fresh' | 'pairs'>;
+  readonly rules: TriggerRules;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
   /** Whether the clock is right; if not, no order is created and none expires. */
@@ -60,7 +62,7 @@ export interface Orders {
   /**
    * Creates an order. The same idempotency key returns the same order. Without a quote an order gets its floor later (floor.ts).
    * Throws CallError as parseOrder, and
-   * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
+   * SCHEDULED_TIME_PASSED, TRIGGER_PRICE_REACHED, TRIGGER_MARKET_CAP_REACHED, TRIGGER_IN_DOUBT, MARKET_ORDERS_EXCEEDED, TIME_ORDERS_EXCEEDED,
    * TOKEN_NOT_FOUND, DECIMALS_MISMATCH, WALLET_NOT_FOUND, WALLET_READ_ONLY, IDEMPOTENCY_KEY_REUSED, REQUEST_VOID, CLOCK_WRONG, ORDER_COUNTS_AS_SEND,
    * and as lockSession does.
    */
@@ -116,6 +118,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       tokenOf(deps, parsed.inputMint, request.sellToken),
       tokenOf(deps, parsed.outputMint, request.buyToken),
     ]);
+    const doubt = await expectJudgeable(deps, condition, parsed);
     const { inputMint, outputMint, amount, confirmed } = parsed;
     const swap = { userId, walletId: seller.walletId, inputMint, outputMint, amount, confirmed };
     const offer = parsed.floor === null ? await offerFor(swap) : undefined;
@@ -135,7 +138,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     };
     // If the process dies here, the order is not written, and a repeated request makes the same one.
     const order = { ...asked, floor: await recordMandate(deps, asked, session) };
-    const written = await insertOrder(db, session, order).catch(async (error: unknown) => {
+    const written = await insertOrder(db, session, order, doubt).catch(async (error: unknown) => {
       if (!isCallError(error) && (await wasCommitted(db, order))) return 'written' as const;
       throw error;
     });
@@ -187,7 +190,7 @@ export function createOrders(deps: OrdersDeps): Orders {
 
     shown: async (rows) => {
       const scaleOf = await multipliers(deps.market, rows);
-      return rows.map((row) => toConditionalOrder(row, scaleOf));
+      return rows.map((row) => toConditionalOrder(row, scaleOf, deps.rules.liquidityMin));
     },
 
     async list(userId) {
@@ -286,6 +289,27 @@ async function conditionOf(
     value: watchedValue(trigger, multiplier),
     expiresAt: lifeMs === null ? null : new Date(clock.now() + lifeMs),
   };
+}
+
+/** How old a price may be by which a new order is judged, milliseconds. */
+const PRICE_MAX_AGE_MS = 10_000;
+/** What may pass by itself; with any other doubt an order is refused. */
+const PASSING: ReadonlySet<Doubt> = new Set(['no_price', 'no_cap', 'stale']);
+
+/** What is in doubt about an order's token for now. Throws CallError TRIGGER_IN_DOUBT for what no time can be expected to end. */
+async function expectJudgeable(
+  deps: OrdersDeps,
+  condition: Condition,
+  swap: ParsedOrder,
+): Promise<Doubt | null> {
+  if (condition.type === 'time') return null;
+  const watched = { ...condition, mint: condition.token.mint };
+  // The market is not there yet: whether an offer agrees does not count.
+  const offered = { ...swap, inAmount: swap.amount, outAmount: 1n };
+  const doubt = triggerDoubt(watched, offered, await readKnown(deps, watched, swap, PRICE_MAX_AGE_MS));
+  if (doubt === null || doubt === 'apart') return null;
+  if (PASSING.has(doubt)) return doubt;
+  throw new CallError('TRIGGER_IN_DOUBT', { doubt, least: deps.rules.liquidityMin });
 }
 
 /** Of the tokens of orders. Falls back to what is listed while the chain is unavailable. */

@@ -99,7 +99,7 @@ export async function putBackOrder(
       select from orders where id = ${order.id}
         or (user_id = ${order.userId} and idempotency_key = ${order.idempotencyKey})`.execute(tx);
     if (rows.length === 0 || present.length > 0) return false;
-    await writeOrder(tx, order, executionKey ?? undefined);
+    await writeOrder(tx, order, executionKey === null ? {} : { executionKey });
     return true;
   });
 }

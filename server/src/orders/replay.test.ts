@@ -6,6 +6,7 @@ import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { generator } from '../../testing/generator.ts';
 import { heldClock } from '../../testing/held-clock.ts';
+import { anyPrice } from '../../testing/orders.ts';
 import { sessionOf, userRow } from '../../testing/user-row.ts';
 import { walletRow } from '../../testing/wallet-row.ts';
 import type { Quote } from '../ports/market.ts';
@@ -93,6 +94,7 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
   const users = await newUsers();
   const checks = createMarketChecks({
     ...{ db, clock, log: pino({ enabled: false }), intervalMs: 20 * MINUTES, leaseMs: 60_000 },
+    rules: anyPrice,
     market: { fresh: async (asked) => new Map([...quotes].filter(([mint]) => asked.includes(mint))) },
     isClockRight: () => true,
     onTriggered: () => {},

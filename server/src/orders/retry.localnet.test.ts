@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { sealMandate, sealOrder } from '../../testing/mandates.ts';
 import type { ServerParts, TestWallet } from '../../testing/money-world.ts';
+import { anyPrice } from '../../testing/orders.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { mint as toMint } from '../ports/units.ts';
@@ -20,6 +21,12 @@ const SOL = 1_000_000_000n;
 // leaves them to their own.
 await localnet.control('clock', { advanceSeconds: 3_600 });
 
+const unasked = {
+  fresh: () => expect.unreachable('orders for a time ask for no price'),
+  pairs: () => expect.unreachable('orders for a time ask for no price'),
+  tokens: () => expect.unreachable('orders for a time ask for no price'),
+};
+
 /** Swaps of the orders of a new server, over the localnet's own market: its maker fills them. */
 function server(parts: Pick<ServerParts, 'chain'> = {}) {
   const { deps, settlement } = world.openPayments({ routerUrl: localnet.marketUrl, ...parts });
@@ -28,6 +35,8 @@ function server(parts: Pick<ServerParts, 'chain'> = {}) {
     judge: async () => null,
     sealOrder,
     settlement,
+    rules: anyPrice,
+    market: unasked,
     ownWallet: (userId, walletId) => deps.ownWallet({ userId } as Caller, walletId),
   });
 }
@@ -37,6 +46,7 @@ async function orderOf({ caller, walletId }: TestWallet) {
     ...{ id: randomUUID(), userId: caller.userId, walletId, confirmed: false },
     ...{ inputMint: toMint(SOL_MINT), outputMint: toMint(USDC_MINT), amount: baseUnits(SOL) },
     floor: 1n,
+    watched: null,
   };
   const mandate = mandateOf({
     ...{ ...order, sellMint: SOL_MINT, sellAmount: baseUnits(SOL), buyMint: USDC_MINT },

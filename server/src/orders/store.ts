@@ -1,4 +1,5 @@
 import { MARKET_ORDERS_PER_USER_MAX, TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import type { Doubt } from '@cumulus/contract/trigger.ts';
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
@@ -11,6 +12,8 @@ import type { Condition, NewOrder, WatchedToken } from './order.ts';
 type Executor = Db | Transaction<Database>;
 export type OrderRow = Omit<Selectable<Database['orders']>, 'market_check_count'> & {
   market_check_count: bigint;
+  /** Why its token cannot be judged, while it watches. */
+  doubt: Doubt | null;
 };
 
 /** Most ended orders that are listed. */
@@ -35,6 +38,9 @@ function orders(db: Executor) {
       sql<number | null>`coalesce(newest.price, last_market_price)`.as('last_market_price'),
       sql<number | null>`coalesce(newest.cap, last_market_cap)`.as('last_market_cap'),
       sql<bigint>`coalesce(newest.checks - checks_before, market_check_count, 0)`.as('market_check_count'),
+      sql<Doubt | null>`(select doubt from market_checks where mint = orders.trigger_mint
+        and orders.state = 'pending' and orders.due_at is null
+        and (doubt <> 'no_cap' or orders.trigger_condition like 'mcap%'))`.as('doubt'),
     ])
     .$castTo<OrderRow>();
 }
@@ -86,6 +92,7 @@ export async function insertOrder(
   db: Db,
   session: Session,
   order: NewOrder,
+  doubt: Doubt | null = null,
 ): Promise<'written' | 'wallet' | 'full' | 'taken' | 'void'> {
   return await db.transaction().execute(async (tx) => {
     await lockSession(tx, session);
@@ -99,16 +106,19 @@ export async function insertOrder(
     }
     const { condition } = order;
     if ((await countOpenOrders(tx, order)) >= OPEN_MAX[condition.type]) return 'full';
-    await writeOrder(tx, order);
+    await writeOrder(tx, order, { doubt });
     return 'written';
   });
 }
 
-/** Writes an order that may be written. `executionKey` is that of one that the database has forgotten. */
+/**
+ * Writes an order that may be written. `executionKey` is that of one that the database has forgotten; `doubt` is why its token cannot
+ * be judged now.
+ */
 export async function writeOrder(
   tx: Transaction<Database>,
   order: NewOrder,
-  executionKey?: string,
+  { executionKey, doubt = null }: { readonly executionKey?: string; readonly doubt?: Doubt | null },
 ): Promise<void> {
   const { condition } = order;
   const secret = executionKey === undefined ? {} : { execution_key: executionKey };
@@ -125,7 +135,7 @@ export async function writeOrder(
     trigger_value: condition.value,
     expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
     expires_at: expiresAt,
-    checks_before: await checksSoFar(tx, token.mint),
+    checks_before: await checksSoFar(tx, token.mint, doubt),
     ...secret,
   });
 }
@@ -195,9 +205,16 @@ async function countOpenOrders(
   return rows[0]!.open;
 }
 
-/** Locks the token's row: a check of it waits until the order is written, or has written before this reads. */
-async function checksSoFar(tx: Transaction<Database>, mint: string): Promise<bigint> {
-  await sql`insert into market_checks (mint) values (${mint}) on conflict do nothing`.execute(tx);
+/**
+ * Tells of a doubt about the token, and locks its row: a check of it waits until the order is written, or has written before this
+ * reads.
+ */
+async function checksSoFar(tx: Transaction<Database>, mint: string, doubt: Doubt | null): Promise<bigint> {
+  await sql`
+    insert into market_checks (mint, doubt) values (${mint}, ${doubt})
+    on conflict (mint) do update set doubt = excluded.doubt
+      where market_checks.doubt is distinct from excluded.doubt
+        and (excluded.doubt is not null or market_checks.doubt in ('no_price', 'thin'))`.execute(tx);
   const { rows } = await sql<{ checks: bigint }>`
     select checks from market_checks where mint = ${mint} for share`.execute(tx);
   return rows[0]!.checks;

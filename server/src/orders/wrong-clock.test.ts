@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { heldTime } from '../../testing/held-time.ts';
 import { sealMandate, unwatchedMandates } from '../../testing/mandates.ts';
-import { BONK, confirmed, orderWorld } from '../../testing/orders.ts';
+import { anyPrice, BONK, confirmed, orderWorld } from '../../testing/orders.ts';
 import { runningApp } from '../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createTimekeeper } from '../runtime/timekeeper.ts';
@@ -36,7 +36,7 @@ async function process(ahead: number) {
       state.looks += 1;
       return timekeeper.isRight();
     },
-    ...{ sealMandate, addFloor: async () => 1n },
+    ...{ sealMandate, rules: anyPrice, addFloor: async () => 1n },
     market: {
       quotes: async () => new Map(),
       fresh: async (mints) =>

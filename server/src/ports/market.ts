@@ -20,12 +20,12 @@ export interface TokenMarket extends Market {
   quotes(mints: readonly string[]): Promise<ReadonlyMap<string, Quote>>;
   /**
    * Quotes at most `maxAge` milliseconds old if upstream has them: refreshes older ones and waits for the answers. Costs one
-   * request for up to 50 mints, and one to DexScreener for up to 30 of those that Jupiter does not price. If upstream fails,
+   * request for up to 50 mints, and one to DexScreener for up to 30 of those of which Jupiter lacks price or market cap. If upstream fails,
    * returns stale quotes or none: check the `at` of each. Any number of mints.
    */
   fresh(mints: readonly string[], maxAge: number): Promise<ReadonlyMap<string, Quote>>;
-  /** DexScreener's data of a token, by mint, with its age. Never throws. */
-  pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
+  /** DexScreener's data of a token, by mint, with its age; with `maxAge`, as `fresh`. Never throws. */
+  pairs(mints: readonly string[], maxAge?: number): Promise<ReadonlyMap<string, Pair>>;
   /** Tokens by a part of their symbol or name, the best known first. Never throws. */
   search(text: string): Promise<readonly ListedToken[]>;
   /** Verified tokens that are traded more than usual. Never throws. */
@@ -83,6 +83,10 @@ export interface Price {
   readonly change24h: number | null;
   /** Milliseconds since 1970 at which upstream gave the price. */
   readonly at: number;
+  /** The slot of the trade that the price is of; unset if upstream does not say. */
+  readonly slot?: number;
+  /** USD in the pools that trade the token; unset if upstream does not say. */
+  readonly liquidity?: number;
 }
 
 /** A price and market caps in USD; null if unknown. */

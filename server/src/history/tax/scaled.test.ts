@@ -108,7 +108,7 @@ test('10,000 histories over a change of the multiplier: sends, swaps, orders, ta
       const typed = 120;
       const raw = typed * before;
       const [was, is] = [before, after].map((each) =>
-        toConditionalOrder(order(raw), (mint) => (mint === MINT ? each : 1)),
+        toConditionalOrder(order(raw), (mint) => (mint === MINT ? each : 1), 0),
       );
       same(was!.triggerValue, typed);
       same(Math.abs((is!.triggerValue! * after) / raw - 1) < 1e-11, true);

@@ -12,6 +12,8 @@ export interface Pace extends Pick<RepeatingTask, 'start' | 'stop'> {
    * the slowest counts.
    */
   blockhashLife(): number;
+  /** Milliseconds a slot, never too few: the life of a blockhash over the blocks that it lives. */
+  slotMs(): number;
 }
 
 interface PaceDeps {
@@ -74,14 +76,17 @@ export function createPace({ nodes, clock, log, elapsed, lifeMin }: PaceDeps): P
     },
   );
 
+  function blockhashLife(): number {
+    const slowest = Math.max(0, ...measured.map(({ stretches }) => paceOf(stretches)));
+    const life = slowest === 0 ? LIFE_UNMEASURED : slowest * LIFE_BLOCKS * MARGIN;
+    return Math.max(lifeMin, Math.min(LIFE_UNMEASURED, life));
+  }
+
   return {
     start: task.start,
     stop: task.stop,
-    blockhashLife() {
-      const slowest = Math.max(0, ...measured.map(({ stretches }) => paceOf(stretches)));
-      const life = slowest === 0 ? LIFE_UNMEASURED : slowest * LIFE_BLOCKS * MARGIN;
-      return Math.max(lifeMin, Math.min(LIFE_UNMEASURED, life));
-    },
+    blockhashLife,
+    slotMs: () => blockhashLife() / LIFE_BLOCKS,
   };
 }
 

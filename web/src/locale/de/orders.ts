@@ -42,6 +42,7 @@ export const orders: Words = {
     'Eine Order beginnt mit einem Swap: wähle dort Später.',
   'An order that moves it by {percent}% or more is not carried out unless you allow it.':
     'Eine Order, die ihn um {percent}% oder mehr bewegt, wird nur ausgeführt, wenn du es erlaubst.',
+  '{amount} or more': '{amount} oder mehr',
   Another: 'Anderer',
   'Any token': 'Jeder Token',
   'Cancel order': 'Order stornieren',
@@ -127,6 +128,7 @@ export const orders: Words = {
   'Nothing was exchanged.': 'Nichts wurde getauscht.',
   'Now {value}': 'Jetzt {value}',
   Order: 'Order',
+  'Only while its pools hold': 'Nur solange die Pools enthalten',
   'Order cancelled': 'Order storniert',
   'Order executed': 'Order ausgeführt',
   'Order expired': 'Order abgelaufen',

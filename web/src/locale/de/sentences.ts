@@ -1,4 +1,5 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
+import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
 import { reason } from './reasons.ts';
 
@@ -10,6 +11,19 @@ const notPending = {
   executed: 'Diese Order ist schon ausgeführt. Sie lässt sich nicht mehr stornieren.',
   failed: 'Diese Order ist schon fehlgeschlagen. Es gibt nichts mehr zu stornieren.',
   expired: 'Diese Order ist schon abgelaufen. Es gibt nichts mehr zu stornieren.',
+} as const;
+
+const doubts = {
+  no_price:
+    'Vom beobachteten Token ist gerade kein Preis bekannt. Bis es einen gibt, wird die Order nicht ausgeführt.',
+  no_cap:
+    'Vom beobachteten Token ist gerade keine Marktkapitalisierung bekannt. Bis es eine gibt, wird die Order nicht ausgeführt.',
+  stale:
+    'Der bekannte Preis stammt von einem lange vergangenen Handel. Bis es einen neueren gibt, kann ihn nur ein Angebot für den beobachteten Token selbst bestätigen.',
+  one_source:
+    'Nur eine Quelle kennt den Preis, auf den diese Order wartet. Bis eine zweite ihn kennt, wird die Order nicht ausgeführt.',
+  apart:
+    'Der Markt sollte am Auslöser sein, und das Angebot dieses Moments oder eine zweite Quelle stimmte nicht damit überein. Nichts wurde getauscht, und die Order beobachtet weiter.',
 } as const;
 
 function wait(seconds: number): string {
@@ -244,6 +258,10 @@ export const sentences: Sentences = {
     `Der Auslöser muss ${sides[side]} dem jetzigen Preis liegen (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
     `Der Auslöser muss ${sides[side]} der jetzigen Marktkapitalisierung liegen (${current})`,
+  TRIGGER_IN_DOUBT: ({ doubt, least }) =>
+    doubt === 'thin'
+      ? `Von den Pools des beobachteten Tokens ist nicht bekannt, dass sie die ${usd(least)} enthalten, die ein Auslöser braucht. Bis dahin wird die Order nicht ausgeführt.`
+      : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'Höchstens 5 Markt-Orders sind erlaubt. Storniere eine, um eine neue zu erstellen.',
   TIME_ORDERS_EXCEEDED: 'Du hast schon 100 geplante Swaps. Storniere einen, um einen weiteren zu planen.',
   ORDER_NOT_FOUND: 'Diese Order gibt es nicht.',

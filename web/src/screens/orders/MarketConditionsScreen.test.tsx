@@ -1,5 +1,5 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
 import { dryRun, marketOrder, renderNewOrder, useOrderBackend } from '../../../testing/orders.tsx';
@@ -264,6 +264,15 @@ test('says so if the operator has set another interval', async () => {
   backend.config = { ...backend.config, marketCheckInterval: 30_000 };
   await review();
   expect(dialog().textContent).toContain('Checkedevery 30 seconds');
+});
+
+test('says what the pools of the token have to hold, unless the operator takes any', async () => {
+  await review();
+  expect(dialog().textContent).toContain('Only while its pools hold$10,000.00 or more');
+  cleanup();
+  backend.config = { ...backend.config, orderLiquidityMin: 0 };
+  await review();
+  expect(dialog().textContent).not.toContain('pools');
 });
 
 test('[error-11, limit-24] a sixth market order is refused, with a link to the orders', async () => {

@@ -41,7 +41,8 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const { uid } = useUser();
   const name = useId();
   const monitored = useMonitored(uid, setup);
-  const often = intervalText(useConfig().marketCheckInterval);
+  const { marketCheckInterval, orderLiquidityMin } = useConfig();
+  const often = intervalText(marketCheckInterval);
   const [condition, setCondition] = useState<TriggerCondition | null>(null);
   const [entry, setEntry] = useState<TypedAmount>({ text: '' });
   const value = entry.refused ? '' : entry.text;
@@ -167,6 +168,14 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         facts={[
           { label: t('Expires'), value: expiration === 'gtc' ? t('Good Till Cancelled') : t('In 24 hours') },
           { label: t('Checked'), value: often },
+          ...(orderLiquidityMin > 0
+            ? [
+                {
+                  label: t('Only while its pools hold'),
+                  value: t('{amount} or more', { amount: format.usd(orderLiquidityMin) }),
+                },
+              ]
+            : []),
         ]}
         act={t('Create order')}
         basis={{

@@ -12,7 +12,14 @@ import { Spoken } from '../../ui/Spoken.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './OrderCard.module.css';
 import { countdownText, expiryText, momentText } from './order-times.ts';
-import { boughtText, checkedText, distanceToTrigger, keptText, orderSentence } from './order-words.ts';
+import {
+  boughtText,
+  checkedText,
+  distanceToTrigger,
+  doubtText,
+  keptText,
+  orderSentence,
+} from './order-words.ts';
 
 interface OrderCardProps {
   order: ConditionalOrder;
@@ -29,6 +36,7 @@ interface OrderCardProps {
 export function OrderCard({ order, market, now, onCancel, onExecute, onChangeFloor }: OrderCardProps) {
   const { hideBalances } = usePreferences();
   const sentence = orderSentence(order, new Date(now), hideBalances);
+  const doubt = doubtText(order);
   const cancel = order.isExecuting ? (
     <span className={styles.executing}>
       <Spinner label={t('Executing')} shown />
@@ -45,6 +53,7 @@ export function OrderCard({ order, market, now, onCancel, onExecute, onChangeFlo
           <TokenPair sold={order.sellToken} bought={order.buyToken} />
           <h3 className={styles.sentence}>{sentence}</h3>
         </div>
+        {doubt !== null && <Warning>{doubt}</Warning>}
         <Floor order={order} hidden={hideBalances} sentence={sentence} onChange={onChangeFloor} />
         {order.isMissed ? (
           <Missed order={order} now={now} end={cancel} onExecute={onExecute} sentence={sentence} />

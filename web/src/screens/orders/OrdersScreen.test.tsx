@@ -28,6 +28,15 @@ const executed = () =>
 const failed = () =>
   marketOrder({ status: 'failed', executionError: 'Not enough USDC. Available: 1, needed: 250.' });
 
+test('an order that waits because its trigger cannot be judged says why', async () => {
+  const executionError =
+    'No price of the watched token is known now. Until there is one, the order is not executed.';
+  await open([
+    marketOrder({ executionError, executionErrorDetails: { code: 'TRIGGER_IN_DOUBT', doubt: 'no_price' } }),
+  ]);
+  expect((await pending()).textContent).toContain(executionError);
+});
+
 describe('the filters', () => {
   const all = () => [
     timeOrder(),

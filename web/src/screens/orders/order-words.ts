@@ -108,6 +108,16 @@ export function boughtText({ buyToken }: Pick<ConditionalOrder, 'buyToken'>, amo
   return `${readableAmount(BigInt(amount), buyToken)} ${buyToken.symbol}`;
 }
 
+/** Why nobody can tell whether the market is where an order waits for it; null if nothing is in doubt. */
+export function doubtText({
+  status,
+  executionError,
+  executionErrorDetails,
+}: ConditionalOrder): string | null {
+  if (status !== 'pending' || executionError === null) return null;
+  return translated(executionError, executionErrorDetails);
+}
+
 /** Why an order is kept back; null if it is not. */
 export function keptText(order: ConditionalOrder): string | null {
   const { keptBackAt, keptBackOffer: offer, floor } = order;

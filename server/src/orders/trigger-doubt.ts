@@ -1,0 +1,147 @@
+import { approximate, ownUnits } from '@cumulus/contract/amount.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { SWAP_SLIPPAGE_BPS, USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
+import { conditionParts, type Doubt } from '@cumulus/contract/trigger.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Pair, Quote, TokenInfo, TokenMarket } from '../ports/market.ts';
+import type { Mint } from '../ports/units.ts';
+import { isWorth } from '../ports/worth.ts';
+import { tradedMint } from '../solana/sol.ts';
+import type { Watched } from './order.ts';
+import { type IsTraded, isFresh } from './price-age.ts';
+
+/** What a router offers: base units. */
+export interface Offered {
+  readonly inputMint: Mint;
+  readonly outputMint: Mint;
+  readonly inAmount: bigint;
+  readonly outAmount: bigint;
+}
+
+/** What is known when an order is judged. */
+export interface Known {
+  readonly now: number;
+  /** Null while nobody can tell. */
+  readonly isTraded: IsTraded | null;
+  /** The least that the pools of a watched token hold, USD. */
+  readonly liquidityMin: number;
+  readonly quotes: ReadonlyMap<string, Quote>;
+  readonly pairs: ReadonlyMap<string, Pair>;
+  readonly tokens: ReadonlyMap<string, Pick<TokenInfo, 'decimals'>>;
+}
+
+const SLIPPAGE = SWAP_SLIPPAGE_BPS / 10_000;
+/** How old a price may be if upstream has a newer one, milliseconds: a false one of a moment counts for no longer. */
+const MAX_AGE_MS = 1_000;
+/** What dollar tokens are worth to somebody who waits for a price in dollars. */
+const DOLLARS: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT]);
+
+/** What keeps all orders that watch a token from being judged; null if nothing does. */
+export function tokenDoubt(
+  quote: Quote | undefined,
+  { now, liquidityMin }: Pick<Known, 'now' | 'liquidityMin'>,
+): 'no_price' | 'thin' | null {
+  if (!quote || !isFresh(quote, now) || !isWorth(quote.usd)) return 'no_price';
+  return liquidityMin > 0 && !((quote.liquidity ?? 0) >= liquidityMin) ? 'thin' : null;
+}
+
+/**
+ * Why an order may not execute by this offer; null if it may: a price that one source told moves no money alone. Of a token that is
+ * sold or bought, the offer itself says the price; of any other, two sources have to.
+ */
+export function triggerDoubt(watched: Watched, offered: Offered, known: Known): Doubt | null {
+  const { isPrice, side } = conditionParts(watched.condition);
+  const quote = known.quotes.get(watched.mint);
+  const doubt = tokenDoubt(quote, known);
+  if (doubt || !quote) return doubt ?? 'no_price';
+  const prices = pricesBy(offered, watched.mint, known);
+  if (typeof prices === 'string') return prices;
+  const supplies = isPrice ? [1] : suppliesOf(quote, known.pairs.get(watched.mint), known.now);
+  if (supplies.length === 0) return 'no_cap';
+  const isThere = (value: number): boolean =>
+    side === 'above' ? value >= watched.value * (1 - SLIPPAGE) : value <= watched.value * (1 + SLIPPAGE);
+  return prices.every((price) => supplies.every((units) => isThere(price * units))) ? null : 'apart';
+}
+
+/** The prices of a watched token that all have to agree. */
+function pricesBy(offered: Offered, mint: string, known: Known): readonly number[] | Doubt {
+  const other = otherSide(offered, mint);
+  if (other === null) return pricesOf(mint, known);
+  const [own, others] = isSame(mint, offered.inputMint)
+    ? [offered.inAmount, offered.outAmount]
+    : [offered.outAmount, offered.inAmount];
+  const [of, by] = [known.tokens.get(mint), known.tokens.get(other)];
+  if (!of || !by || own === 0n) return 'no_price';
+  const ratio = approximate(others, ownUnits(by.decimals)) / approximate(own, ownUnits(of.decimals));
+  const prices = DOLLARS.has(other) ? [1] : pricesOf(other, known);
+  return typeof prices === 'string' ? prices : prices.map((usd) => usd * ratio);
+}
+
+/** What two sources say. */
+function pricesOf(mint: string, { quotes, pairs, now, isTraded }: Known): readonly number[] | Doubt {
+  const [quote, pair] = [quotes.get(mint), pairs.get(mint)];
+  if (!quote || !isFresh(quote, now) || !isWorth(quote.usd)) return 'no_price';
+  if (quote.source !== 'jupiter' || !pair || !isFresh(pair, now) || !isWorth(pair.usd)) return 'one_source';
+  return isTraded?.(quote) ? [quote.usd, pair.usd] : 'stale';
+}
+
+/** Of a market cap, which is a price times a supply: what each source that knows one counts as in circulation. */
+function suppliesOf(quote: Quote, pair: Pair | undefined, now: number): readonly number[] {
+  const known = [quote, ...(pair && isFresh(pair, now) ? [pair] : [])];
+  return known.flatMap(({ usd, marketCap }) => (isWorth(usd) && isWorth(marketCap) ? [marketCap / usd] : []));
+}
+
+/** What is exchanged for a watched token; null if it is not exchanged. */
+function otherSide({ inputMint, outputMint }: Pick<Offered, 'inputMint' | 'outputMint'>, mint: string) {
+  if (isSame(mint, inputMint)) return outputMint;
+  return isSame(mint, outputMint) ? inputMint : null;
+}
+
+const isSame = (one: string, other: string): boolean => tradedMint(one as Mint) === tradedMint(other as Mint);
+
+/** What orders are judged by, besides the market. */
+export interface TriggerRules {
+  /** Reads which prices are of now (price-age.ts). */
+  readonly readSlots: () => Promise<IsTraded | null>;
+  /** The least that the pools of a watched token hold, USD. */
+  readonly liquidityMin: number;
+}
+
+interface KnownDeps {
+  readonly market: Pick<TokenMarket, 'fresh' | 'pairs' | 'tokens'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly rules: TriggerRules;
+}
+
+/** Throws CallError TRIGGER_IN_DOUBT unless the offer may be accepted, and what the offer throws. */
+export async function expectTriggered(
+  deps: KnownDeps,
+  watched: Watched,
+  sides: Pick<Offered, 'inputMint' | 'outputMint'>,
+  offer: Promise<Offered>,
+): Promise<void> {
+  const [offered, known] = await Promise.all([offer, readKnown(deps, watched, sides, MAX_AGE_MS)]);
+  const doubt = triggerDoubt(watched, offered, known);
+  if (doubt) throw new CallError('TRIGGER_IN_DOUBT', { doubt, least: known.liquidityMin });
+}
+
+/** Reads what an order is judged by; `maxAge` as of TokenMarket.fresh. Throws CHAIN_UNAVAILABLE if decimals cannot be read. */
+export async function readKnown(
+  { market, clock, rules }: KnownDeps,
+  { mint, condition }: Watched,
+  sides: Pick<Offered, 'inputMint' | 'outputMint'>,
+  maxAge: number,
+): Promise<Known> {
+  const priced = otherSide(sides, mint) ?? mint;
+  const isSure = DOLLARS.has(priced) && priced !== mint;
+  const isPrice = conditionParts(condition).isPrice;
+  const paired = [...(isSure ? [] : [priced]), ...(isPrice ? [] : [mint])];
+  const [isTraded, quotes, pairs, tokens] = await Promise.all([
+    isSure ? null : rules.readSlots(),
+    market.fresh([...new Set([mint, ...(isSure ? [] : [priced])])], maxAge),
+    paired.length === 0 ? new Map<string, Pair>() : market.pairs([...new Set(paired)], maxAge),
+    market.tokens([...new Set([mint, sides.inputMint, sides.outputMint])]),
+  ]);
+  const { liquidityMin } = rules;
+  return { now: clock.now(), isTraded, liquidityMin, quotes, pairs, tokens };
+}
