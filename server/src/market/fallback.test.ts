@@ -16,6 +16,27 @@ test('asks exchanges only for tokens without a market price', async () => {
   expect(pairs.mock.calls).toEqual([[['b']]]);
 });
 
+test('asks exchanges for a market cap of which the market knows no supply, and keeps to its price', async () => {
+  const pairs = vi.fn<PairSource['pairs']>();
+  const price = { usd: 2, change24h: null, at: 0, slot: 7 };
+  const { market, pair, clock } = testMarket(
+    {
+      prices: async () => new Map(['a', 'b'].map((mint) => [mint, { ...price, at: clock.now() }])),
+      tokens: async () =>
+        new Map([
+          ['a', listing('a', 'A', { supply: 10 })],
+          ['b', listing('b', 'B', { supply: null })],
+        ]),
+    },
+    { pairSource: { pairs } },
+  );
+  pairs.mockResolvedValue(new Map([['b', pair(3, { marketCap: 900, liquidity: 5 })]]));
+  const answer = await market.fresh(['a', 'b'], 10_000);
+  expect(answer.get('a')).toMatchObject({ usd: 2, marketCap: 20, source: 'jupiter' });
+  expect(answer.get('b')).toMatchObject({ usd: 2, slot: 7, marketCap: 900, liquidity: 5, source: 'jupiter' });
+  expect(pairs.mock.calls).toEqual([[['b']]]);
+});
+
 test('serves prices of exchanges while the market is unavailable, and market prices after that', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote, pair } = testMarket(

@@ -136,8 +136,9 @@ export function openMarket(settings: MarketSettings): Market {
     const ask = <V>(feed: Pick<Feed<V>, 'get' | 'fresh'>, keys: readonly string[]) =>
       maxAge === undefined ? feed.get(keys) : feed.fresh(keys, maxAge);
     const traded = [...new Set(mints.map(tradedMint))];
-    const prices = await ask(priceFeed, traded);
+    // Taken before: what is loaded now is new, however long that takes.
     const oldest = clock.now() - (maxAge ?? priceMaxAge);
+    const prices = await ask(priceFeed, traded);
     const lacks = (mint: string): boolean =>
       (prices.get(mint)?.at ?? 0) < oldest || (caps && !listingFeed.peek(mint)?.supply);
     const pairs = await ask(

@@ -31,8 +31,13 @@ export interface Known {
 }
 
 const SLIPPAGE = SWAP_SLIPPAGE_BPS / 10_000;
-/** How old a price may be if upstream has a newer one, milliseconds: a false one of a moment counts for no longer. */
-const MAX_AGE_MS = 1_000;
+/**
+ * How old a price may be by which an order executes, if upstream has a newer one, milliseconds: it was loaded for an order that came due
+ * with this one, and not before the change of the market that made both due.
+ */
+const MAX_AGE_MS = 100;
+/** The same of a price that is not needed, but for what came with it: what the pools hold, and the supply. */
+const TOLD_MAX_AGE_MS = 10_000;
 /** What dollar tokens are worth to somebody who waits for a price in dollars. */
 const DOLLARS: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT]);
 
@@ -136,12 +141,13 @@ export async function readKnown(
   const isSure = DOLLARS.has(priced) && priced !== mint;
   const isPrice = conditionParts(condition).isPrice;
   const paired = [...(isSure ? [] : [priced]), ...(isPrice ? [] : [mint])];
-  const [isTraded, quotes, pairs, tokens] = await Promise.all([
+  const [isTraded, told, quotes, pairs, tokens] = await Promise.all([
     isSure ? null : rules.readSlots(),
-    market.fresh([...new Set([mint, ...(isSure ? [] : [priced])])], maxAge),
+    priced === mint ? [] : market.fresh([mint], TOLD_MAX_AGE_MS),
+    isSure ? [] : market.fresh([priced], maxAge),
     paired.length === 0 ? new Map<string, Pair>() : market.pairs([...new Set(paired)], maxAge),
     market.tokens([...new Set([mint, sides.inputMint, sides.outputMint])]),
   ]);
   const { liquidityMin } = rules;
-  return { now: clock.now(), isTraded, liquidityMin, quotes, pairs, tokens };
+  return { now: clock.now(), isTraded, liquidityMin, quotes: new Map([...told, ...quotes]), pairs, tokens };
 }
