@@ -18,14 +18,12 @@ test('asks exchanges only for tokens without a market price', async () => {
 
 test('asks exchanges for a market cap of which the market knows no supply, and keeps to its price', async () => {
   const pairs = vi.fn<PairSource['pairs']>();
-  const price = { usd: 2, change24h: null, at: 0, slot: 7 };
-  const { market, pair, clock } = testMarket(
+  const { market, quote, pair } = testMarket(
     {
-      prices: async () => new Map(['a', 'b'].map((mint) => [mint, { ...price, at: clock.now() }])),
       tokens: async () =>
         new Map([
-          ['a', listing('a', 'A', { supply: 10 })],
-          ['b', listing('b', 'B', { supply: null })],
+          ['a', listing('a', 'A', { supply: 10, price: quote(2) })],
+          ['b', listing('b', 'B', { supply: null, price: { ...quote(2), slot: 7 } })],
         ]),
     },
     { pairSource: { pairs } },
