@@ -128,7 +128,7 @@ export async function testRouter(
     const outAmount = isExcluded ? fallback!(state.give(inAmount)) : state.give(inAmount);
     const taker = query.get('taker') as Address;
     const exchange = { taker, maker, sell, buy, inAmount, outAmount, alsoDo: state.alsoDo };
-    const { blockhash } = await chain.latestBlockhash();
+    const { blockhash, lastValidBlockHeight } = await chain.latestBlockhash();
     const unsigned = await exchangeTransaction(isExcluded ? exchange : state.act(exchange), blockhash);
     const transaction = state.signsFirst
       ? await partiallySignTransaction([maker.keyPair], unsigned)
@@ -156,7 +156,7 @@ export async function testRouter(
       signatureFeePayer: taker,
       prioritizationFeeLamports: 0,
       rentFeeLamports: 0,
-      lastValidBlockHeight: '1',
+      lastValidBlockHeight: String(lastValidBlockHeight),
       gasless: false,
       taker,
       transaction: getBase64EncodedWireTransaction(transaction),

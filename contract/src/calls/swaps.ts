@@ -37,6 +37,8 @@ const swapQuote = z.object({
   warnings: z.array(errorDetails),
   /** ISO time from which it is refused as expired. */
   expiresAt: z.string(),
+  /** The same from now on, milliseconds: it holds by a clock that is wrong, too. */
+  goodForMs: z.optional(z.number()),
   /**
    * Opaque; ties the offer to this user, wallet and time. A quote is sealed even if the wallet has too little for
    * the swap: execution refuses it and says what is missing.

@@ -20,6 +20,12 @@ const fee = z
   .transform((value) => BigInt(value))
   .transform((value) => lamports(value < BASE_UNITS_MAX ? value : BASE_UNITS_MAX))
   .catch(lamports(0n));
+/** The published schema has text; some answers have a number. */
+const height = z
+  .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
+  .transform(BigInt)
+  .nullish()
+  .catch(null);
 const usd = z.number().nonnegative().nullish().catch(null);
 const impact = z.coerce.number().nullish().catch(null);
 
@@ -47,6 +53,7 @@ const order = z.object({
   taker: z.string().nullish(),
   transaction: z.string().nullish(),
   expireAt: z.union([z.string(), z.number()]).nullish().catch(null),
+  lastValidBlockHeight: height,
   errorCode: z.number().nullish(),
 });
 type Order = z.output<typeof order>;
@@ -90,6 +97,7 @@ export function readQuote(body: unknown, request: QuoteRequest, operatorFeeBps: 
     transaction: transactionOf(answer, taker),
     isPaidByOther: isPaidByOther(answer.signatureFeePayer, taker),
     expiresAt: expiry(answer.expireAt ?? null),
+    lastValidBlockHeight: answer.lastValidBlockHeight ?? null,
   };
 }
 

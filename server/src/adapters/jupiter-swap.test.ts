@@ -125,6 +125,7 @@ test('[limit-22] requests a quote, with wrapped SOL for SOL, and reads it', asyn
     transaction: new Uint8Array(Buffer.from('a transaction')),
     isPaidByOther: false,
     expiresAt: null,
+    lastValidBlockHeight: 1n,
   });
   const [{ url, key }] = heard as [Heard];
   expect(url.pathname).toBe('/jup/swap/v2/order');
@@ -170,6 +171,14 @@ test.each([
   ['milliseconds', '1785585600000'],
 ])('reads an expiry that is told in %s', async (_how, expireAt) => {
   expect((await quoted({ expireAt })).expiresAt).toBe(Date.UTC(2026, 7, 1, 12));
+});
+
+test.each([
+  ['text', '431000150', 431_000_150n],
+  ['a number', 431_000_150, 431_000_150n],
+  ['nonsense', 'soon', null],
+])('reads a last block that is told as %s', async (_how, lastValidBlockHeight, expected) => {
+  expect((await quoted({ lastValidBlockHeight })).lastValidBlockHeight).toBe(expected);
 });
 
 test('works without informative fields', async () => {

@@ -61,12 +61,12 @@ async function tryOut(
 ): Promise<Answer> {
   const wallet = given.wallet!;
   if (!isAddress(wallet)) throw new UsageError(`${wallet} is no address.`);
-  const { chain, router } = parts;
+  const { chain } = parts;
   const [inputMint, outputMint] = [given.of ?? SOL_MINT, given.for ?? SOL_MINT];
   const [sold, bought] = [await scaleOfMint(chain, inputMint), await scaleOfMint(chain, outputMint)];
   const amount = parseAmount(given.sell!, sold);
   if (amount === null) throw new UsageError(`${given.sell} is no amount of this token.`);
-  const order = await requestOrder({ wallet, inputMint, outputMint, amount }, router);
+  const order = await requestOrder({ wallet, inputMint, outputMint, amount }, parts);
   const { quote } = order;
   print(`router       ${quote.router}`);
   print(`pays         ${amountText(quote.inAmount, sold)}`);

@@ -35,7 +35,10 @@ interface Wanted {
 type Quoted = Awaited<ReturnType<typeof requestQuote>>;
 
 /** Requests an order for a wallet that needs the funds. Throws CallError, and OperatorError if the router built no transaction. */
-export async function requestOrder({ wallet, inputMint, outputMint, amount }: Wanted, router: Router) {
+export async function requestOrder(
+  { wallet, inputMint, outputMint, amount }: Wanted,
+  { router, chain }: Pick<Parts, 'router' | 'chain'>,
+) {
   const terms = readSwapInput({
     inputMint,
     outputMint,
@@ -45,7 +48,7 @@ export async function requestOrder({ wallet, inputMint, outputMint, amount }: Wa
   const seller = { walletId: 'try', publicKey: wallet };
   const quote = await requestQuote(
     // What cannot be signed is to be seen here.
-    { router, clock, feeCapLamports: FEE_CAP_LAMPORTS, judge: async () => null },
+    { router, chain, clock, feeCapLamports: FEE_CAP_LAMPORTS, judge: async () => null },
     'operator',
     seller,
     terms,

@@ -22,7 +22,8 @@ test('of hundreds of orders that come due together, few ask the router at once, 
   };
   const ownWallet = async () => ({ walletId: 'wallet-1', publicKey: someAddress(1) });
   const clock = { now: () => 0 };
-  const swaps = createOrderSwaps({ router, clock, ownWallet } as unknown as Deps);
+  const chain = { finalized: async () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')) };
+  const swaps = createOrderSwaps({ router, chain, clock, ownWallet } as unknown as Deps);
   const order = {
     ...{ userId: 'user-1', walletId: 'wallet-1', confirmed: true, amount: baseUnits(5n) },
     ...{ inputMint: mint(someAddress(2)), outputMint: mint(someAddress(3)) },

@@ -50,6 +50,7 @@ export interface OrderSwaps {
 }
 
 interface Deps extends SwapsDeps, QuoteDeps {
+  readonly chain: SwapsDeps['chain'] & QuoteDeps['chain'];
   readonly market: Pick<TokenMarket, 'fresh' | 'pairs' | 'tokens'>;
   readonly rules: TriggerRules;
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'outcome'>;

@@ -81,6 +81,8 @@ export interface Quote extends z.output<typeof quoteTerms> {
    * little of what is sold, or too little SOL for the costs.
    */
   readonly transaction: Uint8Array | null;
+  /** The last block in which its transaction can land, as the router says; null if it does not. */
+  readonly lastValidBlockHeight?: bigint | null;
   /** Whether another than the taker pays the network's fee. */
   readonly isPaidByOther?: boolean;
 }

@@ -7,6 +7,7 @@ import type { Seals } from './seals.ts';
 import { type SwapsDeps, takeQuote } from './swaps.ts';
 
 interface Deps extends SwapsDeps, QuoteDeps {
+  readonly chain: SwapsDeps['chain'] & QuoteDeps['chain'];
   readonly seals: Seals;
   /** What the issuer of a token may do to it. */
   readonly tokenRisks: (mint: Mint) => Promise<readonly Warning[]>;
@@ -43,6 +44,7 @@ export function createSwapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' 
           warning: warningText(warnings),
           warnings: [...warnings],
           expiresAt: new Date(quote.expiresAt).toISOString(),
+          goodForMs: Math.max(0, quote.expiresAt - deps.clock.now()),
           seal: deps.seals.seal(quote),
         },
       };

@@ -110,9 +110,10 @@ describe('a router that', () => {
 
   test('does not trust the last valid height that a node gave', async () => {
     router.state.handling = 'refuse';
-    router.state.say = (order) => ({ ...order, lastValidBlockHeight: '1' });
     const wallet = await newWallet(2n * SOL);
     const { lastValidBlockHeight } = await chain.latestBlockhash();
+    const sooner = String(lastValidBlockHeight - 100n);
+    router.state.say = (order) => ({ ...order, lastValidBlockHeight: sooner });
     const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a router who lies' };
     await impatient()('executeCloudWalletSwap', wallet, order);
     const [attempt] = await db

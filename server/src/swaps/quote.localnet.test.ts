@@ -4,7 +4,7 @@ import { swapWorld } from '../../testing/swap-world.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
 const world = await swapWorld();
-const { db, issuer, mint, router, serve, call, quoteOf, sale, newWallet, intentsOf, pass } = world;
+const { chain, db, issuer, mint, router, serve, call, quoteOf, sale, newWallet, intentsOf, pass } = world;
 const SOL = 1_000_000_000n;
 
 describe('[fn-07] a quote', () => {
@@ -29,6 +29,7 @@ describe('[fn-07] a quote', () => {
       warning: expect.stringContaining('can make more of it'),
       warnings: [{ code: 'TOKEN_FREEZABLE' }, { code: 'TOKEN_MINTABLE' }, { code: 'TOKEN_UNVERIFIED' }],
       expiresAt: expect.stringMatching(/Z$/),
+      goodForMs: expect.any(Number),
       seal: expect.any(String),
     });
     expect(router.state.asked[0]!.get('slippageBps')).toBe('100');
@@ -149,6 +150,36 @@ describe('a quote that comes back', () => {
     const soon = Math.floor(Date.now() / 1_000) + 3;
     router.state.say = (said) => ({ ...said, expireAt: String(soon) });
     await expect(late(3_001)).rejects.toMatchObject(refusal);
+    expect(await intentsOf(wallet)).toEqual([]);
+  });
+
+  test('is offered only as long as its blockhash lives, and refused from then on', async () => {
+    const { blockHeight } = await chain.finalized();
+    const blocks = (left: bigint) => {
+      router.state.say = (said) => ({ ...said, lastValidBlockHeight: String(blockHeight + left) });
+    };
+    const wallet = await newWallet(2n * SOL);
+    const wish = { inputMint: SOL_MINT, outputMint: mint.address, amount: String(SOL) };
+    const server = serve();
+    const offered = async () => (await server('getCloudWalletSwapQuote', wallet, wish)).quote;
+    const expectOver = (quote: Awaited<ReturnType<typeof offered>>) =>
+      expect(server('executeCloudWalletSwap', wallet, { quote })).rejects.toMatchObject({
+        code: 'QUOTE_EXPIRED',
+      });
+    blocks(60n);
+    const short = await offered();
+    expect(short.goodForMs).toBeLessThanOrEqual(7_000);
+    expect(short.goodForMs).toBeGreaterThan(0);
+    pass(short.goodForMs!);
+    await expectOver(short);
+    blocks(20n);
+    const dead = await offered();
+    expect(dead.goodForMs).toBe(0);
+    await expectOver(dead);
+    router.state.say = (said) => ({ ...said, expireAt: '1700000000' });
+    const late = await offered();
+    expect(late.goodForMs).toBe(0);
+    await expectOver(late);
     expect(await intentsOf(wallet)).toEqual([]);
   });
 

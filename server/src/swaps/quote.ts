@@ -3,17 +3,20 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import { SLIPPAGE_MIN_BPS } from '@cumulus/contract/slippage.ts';
 import { type Address, isAddress, type Lamports } from '@solana/kit';
+import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { mint } from '../ports/units.ts';
 import { readOwnMessage } from '../solana/message.ts';
 import { WRAPPED_SOL } from '../solana/sol.ts';
 import type { JudgeOffer } from './judge.ts';
+import { offerEnd } from './offer-end.ts';
 import { usableOffer } from './routers.ts';
 
 export interface QuoteDeps {
   readonly router: Pick<Router, 'quote'>;
   readonly clock: Clock;
+  readonly chain: Pick<Chain, 'finalized'>;
   /** Most that signature and priority fees may cost together. */
   readonly feeCapLamports: Lamports;
   readonly judge: JudgeOffer;
@@ -47,7 +50,7 @@ export interface SwapQuote extends Quote {
   readonly quotedAt?: number | undefined;
 }
 
-/** A router's transaction is valid for about a minute: this leaves time to carry out the swap. */
+/** No price is offered for longer, milliseconds. */
 const QUOTE_LIFE = 30_000;
 const SLIPPAGE_MAX_BPS = 5_000;
 /** Each token account that a swap may open costs about 2,000,000. */
@@ -83,13 +86,26 @@ export async function requestQuote(
   { walletId, publicKey }: Seller,
   terms: SwapTerms,
 ): Promise<SwapQuote> {
-  const quotedAt = deps.clock.now();
+  const { clock, chain, router, feeCapLamports, judge } = deps;
+  const quotedAt = clock.now();
   const request = { ...terms, taker: publicKey };
-  const quote = await usableOffer(deps.router, request, {
-    judge: async (offer) => costs(offer, publicKey, deps.feeCapLamports) ?? deps.judge(offer, publicKey),
+  // While the router looks for its offer: an offer costs no more time for it.
+  const height = heightNow(chain);
+  const quote = await usableOffer(router, request, {
+    judge: async (offer) => costs(offer, publicKey, feeCapLamports) ?? judge(offer, publicKey),
   });
-  const expiresAt = Math.min(quote.expiresAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + QUOTE_LIFE);
-  return { ...quote, networkFeeLamports: feeOf(quote, publicKey), userId, walletId, expiresAt, quotedAt };
+  const end = offerEnd(quote, { at: quotedAt, height: await height });
+  const expiresAt = Math.min(end, clock.now() + QUOTE_LIFE);
+  const { lastValidBlockHeight: _, ...offered } = quote;
+  return { ...offered, networkFeeLamports: feeOf(quote, publicKey), userId, walletId, expiresAt, quotedAt };
+}
+
+/** Null if it cannot be read: what is taken too late is refused by its simulation. Never rejects: nobody waits for it if the router fails. */
+function heightNow(chain: Pick<Chain, 'finalized'>): Promise<bigint | null> {
+  return chain.finalized().then(
+    ({ blockHeight }) => blockHeight,
+    () => null,
+  );
 }
 
 /** Why an offer costs too much, or cannot be read; null if neither. */

@@ -25,10 +25,12 @@ export interface QuoteRequest {
   readonly slippage?: Slippage;
 }
 
-/** Bounds for how long a quote is valid on a device whose clock is wrong, milliseconds. */
+/** Bounds for how long a quote is valid by a server that says only when it ends, on a device whose clock is wrong, milliseconds. */
 const LIFE_MIN = 5_000;
 const LIFE_MAX = 60_000;
 const ASK_AGAIN_AFTER = 5_000;
+/** Between two quotes, milliseconds, however soon the first one ends. */
+const PAUSE_MIN = 1_000;
 /** Share of its life after which a reviewed quote is replaced, so that there is always one to take. */
 const RENEWED_AT = 5 / 6;
 
@@ -51,6 +53,7 @@ interface Held {
   readonly goodUntil: number;
   /** How long it was valid when it came. */
   readonly life: number;
+  readonly cameAt: number;
 }
 
 /** The query for a quote. `reviewed` is what its user has before them: its minimum is kept if the market allows it. */
@@ -68,9 +71,10 @@ export function quoteQuery(
     queryKey: userKey(uid, 'swap-quote', walletId, inputMint, outputMint, settled, slippage),
     queryFn: async (): Promise<Held> => {
       const quote = await keeping(ask, await chosen(ask, slippage), reviewed);
-      const left = Date.parse(quote.expiresAt) - Date.now();
-      const life = Math.min(Math.max(left, LIFE_MIN), LIFE_MAX);
-      return { quote, life, goodUntil: Date.now() + life };
+      const cameAt = Date.now();
+      const left = quote.goodForMs ?? Math.max(Date.parse(quote.expiresAt) - cameAt, LIFE_MIN);
+      const life = Math.min(left, LIFE_MAX);
+      return { quote, life, cameAt, goodUntil: cameAt + life };
     },
   };
 }
@@ -126,7 +130,7 @@ export function useSwapQuote(
       if (error) return ASK_AGAIN_AFTER;
       if (!data) return false;
       const early = isReviewed ? data.life * (1 - RENEWED_AT) : 0;
-      return Math.max(data.goodUntil - early - Date.now(), 1);
+      return Math.max(Math.max(data.goodUntil - early, data.cameAt + PAUSE_MIN) - Date.now(), 1);
     },
   });
   const held = wanted !== '' && isSettled ? query.data : undefined;

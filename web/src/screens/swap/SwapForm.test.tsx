@@ -286,6 +286,43 @@ describe('quote', () => {
     expect(button('Swap Now').disabled).toBe(false);
   });
 
+  test.each([
+    ['right', 0],
+    ['an hour ahead', -3_600_000],
+    ['an hour behind', 3_600_000],
+  ])('an offer of three seconds counts for three, on a device whose clock is %s', async (_how, off) => {
+    backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
+      quote: {
+        ...{ ...quoteFor(input, 1), goodForMs: 3_000 },
+        expiresAt: new Date(Date.now() + 3_000 + off).toISOString(),
+      },
+    });
+    await renderAmount();
+    type('1');
+    await advance(550);
+    expect(screen.getByText('New quote in 3 s')).toBeTruthy();
+    await advance(2_900);
+    expect(quotes()).toHaveLength(1);
+    const late = Promise.withResolvers<unknown>();
+    backend.functions.getCloudWalletSwapQuote = () => late.promise;
+    await advance(100);
+    expect(quotes()).toHaveLength(2);
+    expect(button('Swap Now').disabled).toBe(true);
+  });
+
+  test('offers that are over at once are asked for once a second', async () => {
+    backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
+      quote: { ...quoteFor(input, 1), goodForMs: 0 },
+    });
+    await renderAmount();
+    type('1');
+    await advance(500);
+    await advance(950);
+    expect(quotes()).toHaveLength(1);
+    await advance(100);
+    expect(quotes()).toHaveLength(2);
+  });
+
   test('a device with a wrong clock does not poll without pause', async () => {
     backend.functions.getCloudWalletSwapQuote = (input: Parameters<typeof quoteFor>[0]) => ({
       quote: { ...quoteFor(input, 1), expiresAt: new Date(Date.now() - 3_600_000).toISOString() },

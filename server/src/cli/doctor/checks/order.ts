@@ -36,9 +36,9 @@ export function orderCheck(node: string): Check {
       const router = openJupiterSwap({ url: url!, apiKey, excludeRouters, referral });
       try {
         const wanted = { wallet, inputMint: SOL_MINT, outputMint: USDC_MINT, amount: AMOUNT };
-        const order = await requestOrder(wanted, router);
-        const told = `0.01 SOL for USDC by ${oneLine(order.quote.router)}`;
         const { rpc: chain } = nodes[0]!;
+        const order = await requestOrder(wanted, { router, chain });
+        const told = `0.01 SOL for USDC by ${oneLine(order.quote.router)}`;
         const verdicts = await reach.signer((signer) => judgeOrder(order, { chain, signer, router }));
         const refusals = Object.entries(verdicts).filter(([, verdict]) => verdict !== 'accepts it');
         if (refusals.length === 0) return ok(`${told}: settlement and signer accept it, nothing was signed`);
