@@ -108,4 +108,4 @@ test('an embedded database that is lost is restored and recovered, however often
   expect(listed).toMatchObject({ code: 0, out: expect.stringContaining(lateWallet.publicKey) });
   expect((await cumulus(dataDir, 'status', '--audit').ended).out).toContain(' 0 differences');
   await stop(launcher);
-});
+}, 600_000);
