@@ -52,10 +52,17 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
   server: {
     proxy: Object.fromEntries(
-      ['/functions', '/logos', '/config.json', '/api', '/auth'].map((path) => [
-        path,
-        { target: server, changeOrigin: false },
-      ]),
+      [
+        '/functions',
+        '/events',
+        '/exports',
+        '/mails',
+        '/outbox',
+        '/logos',
+        '/config.json',
+        '/api',
+        '/auth',
+      ].map((path) => [path, { target: server, changeOrigin: false }]),
     ),
   },
 }));
