@@ -3,7 +3,7 @@ import type { Account, Chain } from '../ports/chain.ts';
 import { isNative, readTokenState } from './token-account.ts';
 
 /** What is worth to be withdrawn: the fee of a transaction that withdraws it alone is a tenth of it. */
-export const EXCESS_MIN_LAMPORTS = lamports(50_000n);
+const EXCESS_MIN_LAMPORTS = lamports(50_000n);
 
 /** Lamports of a token account and its size; null if the node does not say how large it is. */
 interface Held {
