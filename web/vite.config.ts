@@ -36,7 +36,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', priority: 0, minShareCount: 4, test: /\/(web|contract)\/src\// },
 ];
 
-const server = process.env.PUBLIC_URL ?? 'http://127.0.0.1:8080';
+/** Behind the app in development: launch/src/dev/. */
+const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
   plugins: [fonts(), pageScripts(), react(), preload(), serviceWorker(), compress()],

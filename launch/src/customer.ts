@@ -24,19 +24,19 @@ export interface Customer {
   ): Promise<CallOutput<Calls[N]>>;
 }
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 /** Milliseconds; tokens expire after ten minutes. */
 const TOKEN_MAX_AGE = 5 * 60_000;
 
-/** Signs up a new user who accepts the terms. */
-export async function newCustomer(url: string, email: string): Promise<Customer> {
-  const customer = await signUp(url, email);
+/** Signs up a new user who accepts the terms; `origin`: the address of pages, if it is another. */
+export async function newCustomer(url: string, email: string, origin = url): Promise<Customer> {
+  const customer = await signUp(url, email, origin);
   await customer.call('acceptTermsOfService', { version: TERMS_VERSION, clientIp: null });
   return customer;
 }
 
-function signUp(url: string, email: string): Promise<Customer> {
-  return enter(url, email, '/sign-up/email', { email, password: PASSWORD, name: email });
+function signUp(url: string, email: string, origin: string): Promise<Customer> {
+  return enter(url, email, '/sign-up/email', { email, password: PASSWORD, name: email }, origin);
 }
 
 /** A customer whose sign-ins have ended. */
@@ -45,13 +45,19 @@ export function signInAgain(url: string, email: string, password: string = PASSW
 }
 
 /** A request to the identity service, as a page sends it. */
-export function askIdentity(url: string, path: string, body: object): Promise<Response> {
-  return post(`${url}/api/auth${path}`, body, { origin: url });
+export function askIdentity(url: string, path: string, body: object, origin = url): Promise<Response> {
+  return post(`${url}/api/auth${path}`, body, { origin });
 }
 
 /** Signs in by a path of the identity service. */
-export async function enter(url: string, email: string, path: string, body: object): Promise<Customer> {
-  const entered = await askIdentity(url, path, body);
+export async function enter(
+  url: string,
+  email: string,
+  path: string,
+  body: object,
+  origin = url,
+): Promise<Customer> {
+  const entered = await askIdentity(url, path, body, origin);
   if (!entered.ok) throw new Error(`${path} failed with ${entered.status}: ${await entered.text()}`);
   const cookie = entered.headers
     .getSetCookie()
