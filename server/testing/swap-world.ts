@@ -24,7 +24,7 @@ export async function swapWorld<L extends Localnet = Localnet>(
     world.serve({ routerUrl: router.url, ...replaced }, claims);
   const call = serve();
 
-  /** A quote for a wallet, from the shared server unless another one is given. */
+  /** A quote for a wallet, from the shared server unless another one is given. Another one that takes it has a clock of its own. */
   async function quoteOf(
     wallet: TestWallet,
     inputMint: string,
@@ -38,8 +38,8 @@ export async function swapWorld<L extends Localnet = Localnet>(
 
   type Wish = Partial<Omit<CallInput<Calls['executeCloudWalletSwap']>, 'walletId' | 'quote'>>;
   /** Sells SOL for tokens of `mint`: what a client sends to execute it. */
-  async function sale(wallet: TestWallet, amount: bigint, wish: Wish = {}) {
-    const quote = await quoteOf(wallet, SOL_MINT, mint.address, amount);
+  async function sale(wallet: TestWallet, amount: bigint, wish: Wish = {}, server = call) {
+    const quote = await quoteOf(wallet, SOL_MINT, mint.address, amount, server);
     return { quote, ...wish };
   }
 

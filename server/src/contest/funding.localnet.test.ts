@@ -94,7 +94,8 @@ test('workers that die before or after any statement send each entry its SOL onc
     for (const moment of ['before', 'after'] as const) entries.push((await doomed(statement, moment)).entry);
   const { entries: rows } = await takenOf(contest);
   const unfunded = rows.filter(({ funding_signature }) => funding_signature === null);
-  expect(unfunded.length, 'deaths that left something to do').toBeGreaterThan(statements);
+  // A worker that waits longer runs more statements, which leave nothing to do.
+  expect(unfunded.length, 'deaths that left something to do').toBeGreaterThan(20);
   await endLeases();
   working();
   await allFunded(contest);

@@ -172,8 +172,9 @@ test('[data-14, who-08] a swap shows both sides, valued at what was given, once 
 test('[data-14] a pending swap shows its signature without a received amount, and is confirmed in its place', async () => {
   router.state.handling = 'down';
   const wallet = await newWallet(3n * SOL);
-  const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'taken-its-time' };
-  const { txSignature } = await serve(IMPATIENT)('executeCloudWalletSwap', wallet, order);
+  const impatient = serve(IMPATIENT);
+  const order = await sale(wallet, SOL, { idempotencyKey: 'taken-its-time' }, impatient);
+  const { txSignature } = await impatient('executeCloudWalletSwap', wallet, order);
   const [pending] = await told(wallet);
   expect(pending).toMatchObject({
     status: 'pending',
@@ -219,8 +220,9 @@ test('[data-14, who-08] a failed transaction says why: refused before signing, o
     errorDetails: { code: 'GUARD_REFUSED', reason: 'it does something else' },
   });
   router.state.handling = 'refuse';
-  const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'never-taken' };
-  await serve(IMPATIENT)('executeCloudWalletSwap', wallet, order);
+  const impatient = serve(IMPATIENT);
+  const order = await sale(wallet, SOL, { idempotencyKey: 'never-taken' }, impatient);
+  await impatient('executeCloudWalletSwap', wallet, order);
   await expire();
   await until(async () =>
     expect((await told(wallet))[0]).toMatchObject({

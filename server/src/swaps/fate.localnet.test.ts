@@ -51,8 +51,9 @@ describe('a router that', () => {
   test('is down when the swap is handed in gets it again: one swap, pending meanwhile', async () => {
     router.state.handling = 'down';
     const wallet = await newWallet(2n * SOL);
-    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'patience' };
-    const pending = await impatient()('executeCloudWalletSwap', wallet, order);
+    const server = impatient();
+    const order = await sale(wallet, SOL, { idempotencyKey: 'patience' }, server);
+    const pending = await server('executeCloudWalletSwap', wallet, order);
     expect(pending).toEqual({
       success: false,
       pending: true,
@@ -85,7 +86,7 @@ describe('a router that', () => {
     const sign = vi.fn(keys.sign);
     const wary = serve({ ...IMPATIENT, keys: { ...keys, sign } });
     const wallet = await newWallet(2n * SOL);
-    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a maker who backs out' };
+    const order = await sale(wallet, SOL, { idempotencyKey: 'a maker who backs out' }, wary);
     expect(await wary('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
     expect((await intentsOf(wallet))[0]!.state).toBe('pending');
     await expire();
@@ -114,8 +115,9 @@ describe('a router that', () => {
     const { lastValidBlockHeight } = await chain.latestBlockhash();
     const sooner = String(lastValidBlockHeight - 100n);
     router.state.say = (order) => ({ ...order, lastValidBlockHeight: sooner });
-    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a router who lies' };
-    await impatient()('executeCloudWalletSwap', wallet, order);
+    const server = impatient();
+    const order = await sale(wallet, SOL, { idempotencyKey: 'a router who lies' }, server);
+    await server('executeCloudWalletSwap', wallet, order);
     const [attempt] = await db
       .selectFrom('attempts')
       .innerJoin('intents', 'intents.id', 'attempts.intent_id')
@@ -135,8 +137,8 @@ describe('a process that dies', () => {
   test('before the swap is handed in leaves it to the next one, which hands in the same bytes', async () => {
     router.state.handling = 'down';
     const wallet = await newWallet(2n * SOL);
-    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a short life' };
     const dying = serve(IMPATIENT);
+    const order = await sale(wallet, SOL, { idempotencyKey: 'a short life' }, dying);
     const pending = await dying('executeCloudWalletSwap', wallet, order);
     expect(pending).toMatchObject({ pending: true });
     await db
@@ -169,7 +171,7 @@ describe('a process that dies', () => {
       },
     });
     const wallet = await newWallet(2n * SOL);
-    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a bad moment' };
+    const order = await sale(wallet, SOL, { idempotencyKey: 'a bad moment' }, cutOff);
     expect(await cutOff('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
     await until(() => expect(pool.ending).toBe(true));
     await endLeases();
@@ -185,8 +187,8 @@ describe('a process that dies', () => {
   test('between marking the transaction dead and answering leaves nothing to be signed again', async () => {
     router.state.handling = 'refuse';
     const wallet = await newWallet(2n * SOL);
-    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'a second death' };
     const dying = serve(IMPATIENT);
+    const order = await sale(wallet, SOL, { idempotencyKey: 'a second death' }, dying);
     await dying('executeCloudWalletSwap', wallet, order);
     const { id } = (await intentsOf(wallet))[0]!;
     await db.updateTable('attempts').set({ state: 'dead' }).where('intent_id', '=', id).execute();
@@ -204,11 +206,11 @@ describe('a process that dies', () => {
 
   test('before it has signed leaves the signing to the next one', async () => {
     const wallet = await newWallet(2n * SOL);
-    const order = { ...(await sale(wallet, SOL)), idempotencyKey: 'unsigned' };
     const asleep = Promise.withResolvers<never>();
     // A process that has lost its lease by then never asks for the signature.
     asleep.promise.catch(() => {});
     const dying = serve({ waitMs: POLL_MS, keys: { ...keys, sign: () => asleep.promise } });
+    const order = await sale(wallet, SOL, { idempotencyKey: 'unsigned' }, dying);
     expect(await dying('executeCloudWalletSwap', wallet, order)).toMatchObject({
       pending: true,
       txSignature: null,
@@ -231,7 +233,7 @@ describe('a swap that lands and fails', () => {
     const account = await issuer.give(wallet.publicKey, mint, 0n);
     const freeze = getFreezeAccountInstruction({ account, mint: mint.address, owner: issuer.signer });
     const unlucky = serve({ keys: keysWith(() => issuer.land(freeze)) });
-    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 500_000_000n);
+    const quote = await quoteOf(wallet, mint.address, SOL_MINT, 500_000_000n, unlucky);
     const answer = await unlucky('executeCloudWalletSwap', wallet, { quote });
     expect(answer).toEqual({
       success: false,

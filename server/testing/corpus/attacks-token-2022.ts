@@ -110,7 +110,7 @@ export function token2022Attacks(scene: Scene): Attack[] {
       'lamports beyond the rent',
       'of an account of Token-2022',
       'it would take the SOL of a token account',
-      misplaced('an unknown instruction of Token'),
+      misplaced('the Token instruction WithdrawExcessLamports'),
       () => coSignedAnd('tokens', excess),
     ],
     [

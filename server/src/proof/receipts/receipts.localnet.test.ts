@@ -151,7 +151,7 @@ test('a swap that landed and failed has a receipt of the fee that it cost, and n
       },
     },
   });
-  const quote = await world.quoteOf(wallet, mint.address, SOL_MINT, 500_000_000n);
+  const quote = await world.quoteOf(wallet, mint.address, SOL_MINT, 500_000_000n, unlucky);
   const { txSignature } = await unlucky('executeCloudWalletSwap', wallet, { quote });
   const [intent] = await intentsOf(wallet);
   const { content } = await fileOf(wallet, intent!.id);
