@@ -14,15 +14,20 @@ const FUNDS: readonly [name: string, sol: bigint, usdc: bigint][] = [
 ];
 const HOUR = 60 * 60_000;
 
-interface Addresses {
+export interface Addresses {
   readonly pageUrl: string;
   readonly serverUrl: string;
 }
 
+/** What the identity service answers to one of them who signs in. */
+export function signInAs({ pageUrl, serverUrl }: Addresses, email: string): Promise<Response> {
+  return askIdentity(serverUrl, '/sign-in/email', { email, password: PASSWORD }, pageUrl);
+}
+
 /** Signs up those who are not there. */
-export async function seed(world: World, { pageUrl, serverUrl }: Addresses): Promise<void> {
-  const isThere = async (email: string): Promise<boolean> =>
-    (await askIdentity(serverUrl, '/sign-in/email', { email, password: PASSWORD }, pageUrl)).ok;
+export async function seed(world: World, addresses: Addresses): Promise<void> {
+  const { pageUrl, serverUrl } = addresses;
+  const isThere = async (email: string): Promise<boolean> => (await signInAs(addresses, email)).ok;
   if (!(await isThere(SEEDS.newcomer))) await newCustomer(serverUrl, SEEDS.newcomer, pageUrl);
   if (!(await isThere(SEEDS.trader))) await trade(world, await newCustomer(serverUrl, SEEDS.trader, pageUrl));
 }

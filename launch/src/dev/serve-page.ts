@@ -1,12 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Connect, createServer, type ViteDevServer } from 'vite';
-import { PASSWORD } from '../customer.ts';
-import { SEEDS } from './seed.ts';
-
-interface Addresses {
-  readonly pageUrl: string;
-  readonly serverUrl: string;
-}
+import { type Addresses, SEEDS, signInAs } from './seed.ts';
 
 /** Serves the app from its sources, and the server's calls at the same address. */
 export async function servePage({
@@ -36,12 +30,8 @@ function signIn({ pageUrl, serverUrl }: Addresses): Connect.NextHandleFunction {
   return async (request, response, next) => {
     const email = SEEDS[(request.url ?? '').slice(1) as keyof typeof SEEDS];
     if (email === undefined) return next();
-    const answer = await fetch(`${serverUrl}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: pageUrl },
-      body: JSON.stringify({ email, password: PASSWORD }),
-      // It may be starting again.
-    }).catch(() => null);
+    // The server may be starting again.
+    const answer = await signInAs({ pageUrl, serverUrl }, email).catch(() => null);
     if (answer?.ok)
       response.writeHead(302, { location: '/cloudwallet', 'set-cookie': answer.headers.getSetCookie() });
     else response.writeHead(503, { 'content-type': 'text/plain' });
