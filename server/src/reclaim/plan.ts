@@ -7,7 +7,7 @@ import type { Account, Chain, TokenAccount } from '../ports/chain.ts';
 import type { Reservation } from '../settlement/intent.ts';
 import type { Funds } from '../settlement/reserve.ts';
 import { isEmptyTokenAccount, isWrappedSol } from '../solana/empty-account.ts';
-import { excessesOf, isWithdrawable } from '../solana/excess.ts';
+import { excessesOf, isWithdrawable, mayHoldExcess } from '../solana/excess.ts';
 import { LAMPORTS_PER_SIGNATURE, networkFee, priority, UNITS, UNITS_VARY } from '../solana/fees.ts';
 import type { Shape } from '../solana/learned-units.ts';
 import { WRAPPED_SOL } from '../solana/sol.ts';
@@ -83,9 +83,7 @@ async function rentIn(
   owner: Address,
   tokens: readonly TokenAccount[],
 ): Promise<Returned[]> {
-  const held = tokens
-    .filter(({ amount, mint }) => amount > 0n && mint !== WRAPPED_SOL)
-    .sort((one, other) => Number(other.lamports - one.lamports));
+  const held = tokens.filter(mayHoldExcess).sort((one, other) => Number(other.lamports - one.lamports));
   const empty = tokens.filter(({ amount }) => amount === 0n);
   const read = await readAll(chain, [...empty.slice(0, READ_MAX), ...held.slice(0, READ_MAX)]);
   const kept = read.filter(

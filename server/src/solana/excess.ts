@@ -1,5 +1,6 @@
 import { type Address, type Lamports, lamports } from '@solana/kit';
-import type { Account, Chain } from '../ports/chain.ts';
+import type { Account, Chain, TokenAccount } from '../ports/chain.ts';
+import { WRAPPED_SOL } from './sol.ts';
 import { isNative, readTokenState } from './token-account.ts';
 
 /** What is worth to be withdrawn: the fee of a transaction that withdraws it alone is a tenth of it. */
@@ -26,6 +27,11 @@ export async function excessesOf(
     const excess = bytes === null ? 0n : held - bySize.get(bytes)!;
     return lamports(excess < EXCESS_MIN_LAMPORTS ? 0n : excess);
   });
+}
+
+/** Whether a listed token account is in use, and may hold more than its rent: an empty one is closed, and wrapped SOL is its tokens. */
+export function mayHoldExcess({ amount, mint }: Pick<TokenAccount, 'amount' | 'mint'>): boolean {
+  return amount > 0n && mint !== WRAPPED_SOL;
 }
 
 /** Whether what a token account holds above its rent minimum is `owner`'s alone. What wrapped SOL holds above it are its tokens. */

@@ -6,8 +6,7 @@ import type { Market } from '../ports/market.ts';
 import type { Books } from '../profit/books.ts';
 import { isBooked } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
-import { excessesOf } from '../solana/excess.ts';
-import { WRAPPED_SOL } from '../solana/sol.ts';
+import { excessesOf, mayHoldExcess } from '../solana/excess.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import { tokenFacts, valued } from './holdings.ts';
 
@@ -75,9 +74,7 @@ async function excessAccounts(
   chain: Pick<Chain, 'rentExemptMinimum'>,
   holdings: readonly Holdings[],
 ): Promise<number[]> {
-  const inUse = holdings.map(({ tokens }) =>
-    tokens.filter(({ amount, mint }) => amount > 0n && mint !== WRAPPED_SOL),
-  );
+  const inUse = holdings.map(({ tokens }) => tokens.filter(mayHoldExcess));
   const excesses = await excessesOf(chain, inUse.flat()).catch(() => []);
   let at = 0;
   return inUse.map(({ length }) => {
