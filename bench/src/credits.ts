@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { faucet, newAddress } from '../../launch/src/chain-client.ts';
+import { faucet, newAddress, setFault } from '../../launch/src/chain-client.ts';
 import { type Customer, newCustomer } from '../../launch/src/customer.ts';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld, type World } from '../../launch/src/world.ts';
@@ -70,22 +70,17 @@ async function counted(
 
 /** A payment whose first transaction never reaches the chain: what it takes beyond the second, which does. */
 async function expired(world: World, work: () => Promise<void>): Promise<Result> {
-  const fault = { kind: 'drop_request', method: 'sendTransaction', count: 1_000 };
   const callsNow = () => callsFor(world, ['send', 'death']);
   const [before, proven] = [await callsNow(), await callsFor(world, ['death'])];
-  await control(world, 'POST', fault);
+  await setFault(world, { kind: 'drop_request', method: 'sendTransaction', count: 1_000 });
   const sent = work();
   while ((await callsFor(world, ['death'])) === proven) await sleep(100);
-  await control(world, 'DELETE');
+  await fetch(`${world.controlUrl}/faults`, { method: 'DELETE' });
   await sent;
   await sleep(APART);
   const both = (await callsNow()) - before;
   const one = await counted(world, '', ['send'], 0, 1, work);
   return { name: 'calls of a payment that expires', ...absolute(both - one.ratio, 50) };
-}
-
-async function control(world: World, method: 'POST' | 'DELETE', body?: object): Promise<void> {
-  await fetch(`${world.rpcUrl}/control/faults`, { method, ...(body && { body: JSON.stringify(body) }) });
 }
 
 function absolute(calls: number, goal: number): Omit<Result, 'name'> {
