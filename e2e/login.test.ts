@@ -35,6 +35,7 @@ test.describe('signed out', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('umbrella moss');
     await page.getByLabel('Confirm password').fill('umbrella moss');
+    await page.getByText('I accept the terms of service').tap();
     await page.getByRole('button', { name: 'Create account' }).tap();
   };
 

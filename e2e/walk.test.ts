@@ -41,12 +41,9 @@ test('[who-05, who-06, who-10, who-12, route-08, send-04, state-14, state-15, st
   await announced('Passwords do not match');
   await field('Confirm password').fill('umbrella moss');
   await button('Create account').tap();
-  const terms = page.getByRole('dialog', { name: 'Terms of Service' });
-  await announced('Terms of Service');
-  await terms.getByRole('button', { name: 'Continue' }).tap();
   await announced('You must check the box to accept the terms of service');
-  await terms.getByRole('checkbox', { name: 'I accept the terms of service' }).press('Space');
-  await terms.getByRole('button', { name: 'Continue' }).tap();
+  await page.getByRole('checkbox', { name: 'I accept the terms of service' }).press('Space');
+  await button('Create account').tap();
   await announced('Cloud Wallets');
   await expect(
     page.getByRole('heading', { name: 'No cloud wallets yet. Create your first secure cloud wallet.' }),

@@ -10,7 +10,7 @@ const USER = { id: 'ada', email: 'ada@example.org' };
 const CONFIG: BrowserConfig = {
   ...{ version: '0.0.0', network: 'localnet', identity: { kind: 'embedded', google: true } },
   ...{
-    passwordMinCharacters: 8,
+    passwordMinCharacters: 6,
     explorerTxUrl: null,
     explorerTokenUrl: null,
     ipLookupUrl: null,

@@ -2,7 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useShownTheme } from '../theme/theme.ts';
 import styles from './Chart.module.css';
 import type { ChartCanvas } from './chart-canvas.ts';
-import { Sparkline, type Tone } from './Sparkline.tsx';
+import { Sparkline } from './Sparkline.tsx';
+import type { Tone } from './tone.ts';
 
 interface ChartProps {
   /** Evenly spaced, at least two known; null is a gap. */

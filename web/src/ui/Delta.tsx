@@ -1,4 +1,5 @@
 import styles from './Delta.module.css';
+import { toneOf } from './tone.ts';
 
 interface DeltaProps {
   /** Only its sign is used. */
@@ -11,15 +12,13 @@ interface DeltaProps {
 
 /** A gain or loss with triangle and sign. */
 export function Delta({ value, text, pill }: DeltaProps) {
-  // A value that rounds to zero has no direction.
-  const isZero = !/[1-9]/.test(text);
-  const direction = isZero || value === 0 ? 'flat' : value > 0 ? 'up' : 'down';
+  const tone = toneOf(value, text);
   return (
     // A translator may have put another node in the place of the text: all is made anew.
-    <span key={text} className={styles.delta} data-direction={direction} data-pill={pill || undefined}>
-      {direction !== 'flat' && (
+    <span key={text} className={styles.delta} data-tone={tone} data-pill={pill || undefined}>
+      {tone !== 'flat' && (
         <svg viewBox="0 0 8 7" aria-hidden="true">
-          <path d={direction === 'up' ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />
+          <path d={tone === 'gain' ? 'M4 .3 8 6.7H0Z' : 'M4 6.7 0 .3h8Z'} />
         </svg>
       )}
       {text}

@@ -1,6 +1,5 @@
 import styles from './Sparkline.module.css';
-
-export type Tone = 'gain' | 'loss' | 'flat';
+import type { Tone } from './tone.ts';
 
 interface SparklineProps {
   /** Evenly spaced; null is a gap. */
@@ -30,13 +29,6 @@ export function Sparkline({ values, tone = 'flat', dot }: SparklineProps) {
       {dot && known.length > 1 && last !== null && <i style={{ top: `${y(last)}%` }} />}
     </span>
   );
-}
-
-/** The direction from the first known value to the last. */
-export function toneOf(values: readonly (number | null)[]): Tone {
-  const known = values.filter((value) => value !== null);
-  const change = (known.at(-1) ?? 0) - (known[0] ?? 0);
-  return change === 0 ? 'flat' : change > 0 ? 'gain' : 'loss';
 }
 
 function pathOf(values: readonly (number | null)[], y: (value: number) => number): string {

@@ -10,7 +10,7 @@ import {
   LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Tone } from './Sparkline.tsx';
+import type { Tone } from './tone.ts';
 
 /** A line chart on a canvas. Points are identified by their index; the caller knows their times. */
 export interface ChartCanvas {

@@ -45,15 +45,15 @@ test('an amount has grey decimals, and hides without revealing its length', () =
 });
 
 test.each([
-  [419, '+$419', 'up', 1],
-  [-73, '−$73', 'down', 1],
+  [419, '+$419', 'gain', 1],
+  [-73, '−$73', 'loss', 1],
   [0, '$0', 'flat', 0],
   [0.4, '$0', 'flat', 0],
   [-0.4, '$0', 'flat', 0],
-])('a change of %s has a sign and a triangle, not only a colour', (value, text, direction, triangles) => {
+])('a change of %s has a sign and a triangle, not only a colour', (value, text, tone, triangles) => {
   const { container } = render(<Delta value={value} text={text} />);
   expect(container.textContent).toBe(text);
-  expect(container.querySelector(`[data-direction="${direction}"]`)).not.toBeNull();
+  expect(container.querySelector(`[data-tone="${tone}"]`)).not.toBeNull();
   expect(container.querySelectorAll('svg')).toHaveLength(triangles);
 });
 

@@ -28,7 +28,8 @@ export const account: Words = {
   About: 'Über Cumulus',
   Account: 'Konto',
   'Ask for a new one': 'Fordere einen neuen an',
-  'At least {count} characters': 'Mindestens {count} Zeichen',
+  'At least {count} characters. Longer is safer: several words, for example.':
+    'Mindestens {count} Zeichen. Länger ist sicherer: zum Beispiel mehrere Wörter.',
   'Backed-up, read-only': 'Gesichert, nur ansehen',
   'Change password': 'Passwort ändern',
   'Change your password': 'Dein Passwort ändern',

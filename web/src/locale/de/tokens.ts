@@ -18,8 +18,8 @@ export const tokens: Words = {
   Holding: 'Bestand',
   'Holding, orders and activity': 'Bestand, Orders und Aktivität',
   'In your wallets': 'In deinen Wallets',
-  'Gains and losses in this time, without what you received or sent. What you have sold and paid in fees since counts here, but not in “on what you hold”.':
-    'Gewinne und Verluste in dieser Zeit, ohne Empfangenes und Gesendetes. Was du seitdem verkauft und an Gebühren bezahlt hast, zählt hier mit, nicht aber unter „im Bestand“.',
+  'The line is what your wallets are worth. The gain in this time leaves out what you received or sent.':
+    'Die Linie ist der Wert deiner Wallets. Der Gewinn in dieser Zeit lässt aus, was du erhalten oder gesendet hast.',
   'on what you hold': 'im Bestand',
   'Profit on what you hold': 'Gewinn im Bestand',
   'Profit on what you sold': 'Gewinn aus Verkäufen',

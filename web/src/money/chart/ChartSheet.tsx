@@ -1,9 +1,11 @@
+import { signedUsd } from '@cumulus/contract/format-full.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { ReactNode } from 'react';
 import type { Charted } from '../../data/price-history.ts';
 import { t } from '../../locale/t.ts';
+import { Delta } from '../../ui/Delta.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { HeldGain } from '../HeldGain.tsx';
 import styles from './ChartSheet.module.css';
 import { HistoryChart } from './HistoryChart.tsx';
 
@@ -22,14 +24,23 @@ interface ChartSheetProps {
 export function ChartSheet({ title, lead, charted, from, held = null, open, onClose }: ChartSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title} lead={lead}>
-      {held !== null && <HeldGain usd={held} />}
       <HistoryChart charted={charted} {...(from && { from })} />
       {charted.kind === 'value' && (
         <p className={styles.note}>
           {t(
-            'Gains and losses in this time, without what you received or sent. What you have sold and paid in fees since counts here, but not in “on what you hold”.',
+            'The line is what your wallets are worth. The gain in this time leaves out what you received or sent.',
           )}
         </p>
+      )}
+      {held !== null && (
+        <Facts
+          facts={[
+            {
+              label: t('Profit on what you hold'),
+              value: <Delta value={held} text={signedUsd(held)} />,
+            },
+          ]}
+        />
       )}
     </Sheet>
   );

@@ -7,8 +7,10 @@ import { renderApp, renderPart } from '../../../testing/render.tsx';
 import { sol, wallet } from '../../../testing/wallets.ts';
 import { App } from '../../app/App.tsx';
 import { setPreferences } from '../../data/preferences.ts';
+import type { ChartPoint } from '../../data/price-history.ts';
 import { createQueryClient } from '../../data/query-client.ts';
 import { Router } from '../../router/Router.tsx';
+import { chartWords } from './chart-words.ts';
 import { TokenChart } from './TokenChart.tsx';
 
 const marks: (number | null)[] = [];
@@ -125,9 +127,9 @@ test('the chart of another token never shows the previous one’s price', async 
   expect(screen.queryByText('$3.00')).toBeNull();
 });
 
-test('beside the total, in the card and in the chart, each figure has one name and one value', async () => {
+test('a card has one figure of gain, and its sheet the other one', async () => {
   backend.functions.getCloudWallets = () => ({
-    wallets: [wallet({ walletId: 'main', name: 'Main', tokens: [sol(13_000_000_000n, 346)] })],
+    wallets: [wallet({ walletId: 'main', name: 'Main', tokens: [sol(13_000_000_000n, 346.25)] })],
   });
   // $1,000, of which $700 came in on the way.
   backend.functions.getPortfolioHistory = ({ range }: { range: string }) => ({
@@ -141,18 +143,26 @@ test('beside the total, in the card and in the chart, each figure has one name a
   await userEvent.click(await line());
   const sheet = within(await screen.findByRole('dialog', { name: 'Total' }));
   await sheet.findByRole('slider');
-  /** What stands beside each of these words, wherever they are. */
-  const figures = (words: RegExp) =>
-    screen.getAllByText(words).map((shown) => shown.parentElement?.textContent?.replace('$1,300.00', ''));
-  // Of what is held: beside the total, on the wallet's card, and again with the chart.
-  expect(figures(/on what you hold$/)).toEqual(Array(3).fill(expect.stringMatching(/^\+\$346 ?on what/)));
-  // Over thirty days: below the line, and again with the chart. The deposit is no gain.
-  const thirty = figures(/since Nov 14$/);
-  expect(thirty).toHaveLength(2);
-  for (const each of thirty) expect(each).toContain('+$300 (+30.0%)');
-  expect(sheet.getByText(/^Gains and losses in this time, without what you received or sent\./)).toBeTruthy();
+  const card = within(screen.getByRole('region', { name: 'Total' }));
+  const held = () => sheet.getByText('Profit on what you hold').nextElementSibling?.textContent;
+  // Of what is held, in whole dollars: the one figure of the card, and to the cent below the chart.
+  expect(card.getAllByText(/^[+−]?\$\d+( \(.*)?$/).map((shown) => shown.textContent)).toEqual(['+$346']);
+  expect(held()).toBe('+$346.25');
+  // Over thirty days: with the chart alone. The deposit is no gain.
+  expect(screen.getAllByText(/since Nov 14$/)).toHaveLength(1);
+  expect(number()).toContain('+$300.00 (+30.0%)');
   // Another period has another figure; that of what is held stays.
   await userEvent.click(sheet.getByRole('radio', { name: '1W' }));
-  await waitFor(() => expect(number()).toContain('+$100'));
-  expect(figures(/on what you hold$/)).toEqual(Array(3).fill(expect.stringMatching(/^\+\$346 ?on what/)));
+  await waitFor(() => expect(number()).toContain('+$100.00'));
+  expect(held()).toBe('+$346.25');
+});
+
+test('the line of a value has no colour of gain or loss; that of a price has the one of its rounded change', () => {
+  const line = (...usd: number[]): ChartPoint[] => usd.map((each, at) => ({ at, usd: each, deposited: 0 }));
+  const tone = (kind: 'value' | 'price', ...usd: number[]) =>
+    chartWords(kind === 'value' ? { kind, walletId: null } : { kind, mint: 'mint' }).tone(line(...usd));
+  expect([tone('value', 1, 2), tone('value', 2, 1)]).toEqual(['flat', 'flat']);
+  expect([tone('price', 1, 2), tone('price', 2, 1)]).toEqual(['gain', 'loss']);
+  // +0.04% reads "0.0%".
+  expect([tone('price', 10_000, 10_004), tone('price', 10_000, 10_006)]).toEqual(['flat', 'gain']);
 });

@@ -9,10 +9,9 @@ import { Chart } from '../../ui/Chart.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Segment } from '../../ui/Segment.tsx';
-import { toneOf } from '../../ui/Sparkline.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { chartWords, pointTime } from './chart-words.ts';
-import { type MovementMark, movementsIn, toneOfGain } from './gain.ts';
+import { type MovementMark, movementsIn } from './gain.ts';
 import styles from './HistoryChart.module.css';
 
 /** The attribution that the chart library's licence asks for, along with the link. */
@@ -68,7 +67,7 @@ export function HistoryChart({
       {known.length > 1 ? (
         <Chart
           values={values}
-          tone={charted.kind === 'value' ? toneOfGain(points) : toneOf(values)}
+          tone={words.tone(points)}
           movements={movements}
           {...(levels && { levels: levels.values })}
           label={words.label}

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { useChart } from '../../data/price-history.ts';
 import { useUser } from '../../data/session.tsx';
 import { t } from '../../locale/t.ts';
-import { Delta } from '../../ui/Delta.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
-import { chartWords, pointTime } from './chart-words.ts';
-import { toneOfGain } from './gain.ts';
+import { chartWords } from './chart-words.ts';
 import styles from './ValueLine.module.css';
 
 const ChartSheet = lazyDialog(() => import('./ChartSheet.tsx').then((m) => m.ChartSheet));
@@ -18,12 +16,15 @@ interface ValueLineProps {
   walletId?: string;
   /** The title of the chart that a press opens. */
   title: string;
-  /** The profit or loss of what is held, USD, which the chart repeats; null if unknown. */
+  /** The profit or loss of what is held, USD; null if unknown. Stands beside the line in whole dollars, and below the chart to the cent. */
   pnl: number | null;
   hidden: boolean;
 }
 
-/** The worth of wallets over thirty days, as a line with its gain. A press opens it as a chart, which says the same. */
+/**
+ * The worth of wallets over thirty days, as a line. It shows what is there, which deposits and sends move too, so that it has
+ * the colour of neither gain nor loss. A press opens it as a chart, with the gain of each period.
+ */
 export function ValueLine({ walletId, title, pnl, hidden }: ValueLineProps) {
   const { uid } = useUser();
   const [open, setOpen] = useState(false);
@@ -35,21 +36,14 @@ export function ValueLine({ walletId, title, pnl, hidden }: ValueLineProps) {
   const values = data.map(({ usd }) => usd);
   if (values.filter((value) => value !== null).length < 2)
     return <p className={styles.begins}>{chartWords(charted).begins(values.length)}</p>;
-  const words = chartWords(charted);
-  const change = words.change(data);
-  const since = words.since(pointTime(data.find(({ usd }) => usd !== null)!.at, RANGE));
   return (
-    <div className={styles.place}>
+    <>
       <button type="button" className={styles.line} onClick={() => setOpen(true)}>
         <span className="visually-hidden">{t('Value over time')}</span>
         <span className={styles.plot}>
-          <Sparkline values={values} tone={toneOfGain(data)} dot />
+          <Sparkline values={values} dot />
         </span>
       </button>
-      <p className={styles.gain}>
-        <Delta value={change.value} text={change.text} />
-        {since}
-      </p>
       <ChartSheet
         title={title}
         charted={charted}
@@ -58,6 +52,6 @@ export function ValueLine({ walletId, title, pnl, hidden }: ValueLineProps) {
         open={open}
         onClose={() => setOpen(false)}
       />
-    </div>
+    </>
   );
 }

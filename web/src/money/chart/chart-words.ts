@@ -1,9 +1,10 @@
 import * as format from '@cumulus/contract/format.ts';
-import { subscriptPrice, tinyPrice } from '@cumulus/contract/format-full.ts';
+import { signedUsd, subscriptPrice, tinyPrice } from '@cumulus/contract/format-full.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { Charted, ChartPoint } from '../../data/price-history.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
+import { type Tone, toneOf } from '../../ui/tone.ts';
 import { gainOver } from './gain.ts';
 
 /** The words of a chart, by its subject. */
@@ -26,6 +27,10 @@ const priceWords = {
     const value = from === 0 ? 0 : ((to - from) / from) * 100;
     return { value, text: format.percentChange(value) };
   },
+  tone(points: readonly ChartPoint[]): Tone {
+    const { value, text } = priceWords.change(points);
+    return toneOf(value, text);
+  },
   /** With fewer than two points. */
   begins: (points: number) =>
     points === 0
@@ -41,9 +46,11 @@ const valueWords = {
   spoken: format.usd,
   change(points: readonly ChartPoint[]) {
     const { usd, percent } = gainOver(points);
-    const text = format.pnl(usd);
+    const text = signedUsd(usd);
     return { value: usd, text: percent === null ? text : `${text} (${format.percentChange(percent)})` };
   },
+  /** The line shows what is there, which deposits and sends move too: it is neither gain nor loss. */
+  tone: (): Tone => 'flat',
   /** Only shown for wallets that hold something: without points, what has just arrived is not booked yet. */
   begins: (points: number) =>
     points === 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChartPoint } from '../../data/price-history.ts';
-import { gainOver, movementsIn, toneOfGain } from './gain.ts';
+import { gainOver, movementsIn } from './gain.ts';
 
 /** Points with these values, and these deposits since the first. */
 function line(values: readonly (number | null)[], deposited: readonly number[] = []): ChartPoint[] {
@@ -11,7 +11,6 @@ function line(values: readonly (number | null)[], deposited: readonly number[] =
 test('a deposit is no gain, and a send no loss', () => {
   const points = line([100, 300, 250], [0, 200, 150]);
   expect(gainOver(points)).toEqual({ usd: 0, percent: 0 });
-  expect(toneOfGain(points)).toBe('flat');
 });
 
 test('the percentage is that of a dollar that was there all the time', () => {

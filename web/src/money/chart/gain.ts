@@ -1,5 +1,4 @@
 import type { ChartPoint } from '../../data/price-history.ts';
-import type { Tone } from '../../ui/Sparkline.tsx';
 
 export interface Gain {
   /** What the value gained beyond what was deposited. */
@@ -20,12 +19,6 @@ export function gainOver(points: readonly ChartPoint[]): Gain {
     isGrowing = true;
   });
   return { usd, percent: isGrowing ? (growth - 1) * 100 : null };
-}
-
-export function toneOfGain(points: readonly ChartPoint[]): Tone {
-  const { usd } = gainOver(points);
-  // Sums of floating-point numbers are rarely zero.
-  return Math.abs(usd) < SMALLEST ? 'flat' : usd > 0 ? 'gain' : 'loss';
 }
 
 /** USD: less is shown as zero. */

@@ -85,6 +85,7 @@ describe('sign up', () => {
     if (email) await type('Email', email);
     if (password) await type('Password', password);
     if (again) await type('Confirm password', again);
+    await userEvent.click(screen.getByLabelText('I accept the terms of service'));
     await press('Create account');
   };
 
@@ -212,6 +213,7 @@ test('a password that the server finds too common is refused with its sentence',
   await type('Email', 'ada@example.org');
   await type('Password', 'secret1');
   await type('Confirm password', 'secret1');
+  await userEvent.click(screen.getByLabelText('I accept the terms of service'));
   await press('Create account');
   expect(await alerted()).toBe('This password is too common. Please choose another one.');
 });
@@ -267,6 +269,7 @@ test('an address blocked while the service is down still cannot sign up', async 
   await type('Email', 'gone@example.org');
   await type('Password', 'secret1');
   await type('Confirm password', 'secret1');
+  await userEvent.click(screen.getByLabelText('I accept the terms of service'));
   await press('Create account');
   expect(await alerted()).toBe('This email cannot be used for registration');
   await waitFor(() => expect(path()).toBe('/login?mode=signup'));

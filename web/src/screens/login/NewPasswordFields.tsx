@@ -24,7 +24,7 @@ export function NewPasswordFields({ label, value, onChange }: NewPasswordFieldsP
         label={label}
         name="new-password"
         autoComplete="new-password"
-        hint={t('At least {count} characters', { count })}
+        hint={t('At least {count} characters. Longer is safer: several words, for example.', { count })}
         value={value.password}
         onChange={(event) => onChange({ ...value, password: event.target.value })}
       />

@@ -23,6 +23,7 @@ export function SignUpForm({ email, onEmail }: EmailFormProps) {
         ? t('Please enter both email and password')
         : problemOf(chosen);
     if (wrong) refuse(wrong);
+    else if (!acceptsTerms) refuse(t('You must check the box to accept the terms of service'));
     else attempt(() => signUp(email, chosen.password, acceptsTerms));
   };
   return (

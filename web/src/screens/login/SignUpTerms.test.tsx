@@ -39,10 +39,16 @@ test('[role-03] terms that are ticked while signing up are recorded, and not ask
   expect(screen.queryByRole('dialog', { name: 'Terms of Service' })).toBeNull();
 });
 
-test('[screen-07, role-03] terms that are not are asked for before anything else', async () => {
+test('[rule-41] terms that are not ticked are told at once, before an account is made', async () => {
   await signUp(false);
-  expect(within(await modal()).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-  expect(accepted()).toEqual([]);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You must check the box to accept the terms of service',
+  );
+  expect(backend.asked).not.toContain('/sign-up/email');
+  await userEvent.click(screen.getByLabelText('I accept the terms of service'));
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByRole('heading', { name: 'Cloud Wallets' });
+  expect(accepted()).toHaveLength(1);
 });
 
 test('[error-22] if they cannot be recorded, they are shown with the reason, and can be sent again', async () => {

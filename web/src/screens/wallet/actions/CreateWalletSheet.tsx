@@ -84,7 +84,7 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
           enterKeyHint="done"
           error={error}
           hint={t('{count} of {most} wallets used', { count, most: WALLETS_PER_USER_MAX })}
-          trailing={typed === null ? undefined : nameLeft(typed)}
+          trailing={nameLength(name)}
           onChange={({ target }) => {
             setError(null);
             setName(characters(target.value).slice(0, WALLET_NAME_MAX_CHARACTERS).join(''));
@@ -104,9 +104,7 @@ function suggestedName(wallets: readonly { readonly name: string }[]): string {
   return names.find((name) => !taken.has(name)) ?? '';
 }
 
-/** How much of the longest name is used, once it is nearly all. */
-function nameLeft(name: string): string | undefined {
-  const count = characters(name).length;
-  if (count < WALLET_NAME_MAX_CHARACTERS - 3) return undefined;
-  return t('{count} of {most}', { count, most: WALLET_NAME_MAX_CHARACTERS });
+/** How much of the longest name is used. */
+function nameLength(name: string): string {
+  return t('{count} of {most}', { count: characters(name).length, most: WALLET_NAME_MAX_CHARACTERS });
 }
