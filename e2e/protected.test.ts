@@ -81,10 +81,14 @@ for (const viewport of [
       expect((await user.call('getPinReset', null)).dueAt).toBeNull();
     });
 
-    test('the password is changed by keyboard alone: other devices are signed out and this one is not', async ({
+    test('the password is changed by keyboard alone: other devices are signed out, and no tab of this one is', async ({
       page,
       user,
     }) => {
+      const otherTab = await page.context().newPage();
+      await otherTab.goto('/cloudwallet');
+      await expect(otherTab.getByRole('heading', { name: 'Cloud Wallets', exact: true })).toBeVisible();
+      await page.bringToFront();
       await page.goto('/settings');
       const { act, fill, press } = keyboard(page);
       await act(/button "Change password/);
@@ -99,6 +103,8 @@ for (const viewport of [
       await page.goto('/cloudwallet');
       await expect(page.getByRole('heading', { name: 'Cloud Wallets' })).toBeVisible();
       await expect(user.call('getCloudWallets', null)).rejects.toThrow('Please sign in.');
+      await otherTab.getByRole('button', { name: 'Refresh' }).click();
+      await expect(otherTab.getByRole('heading', { name: 'Cloud Wallets', exact: true })).toBeVisible();
     });
 
     test('an account without funds is deleted by keyboard alone, and its address is shut out', async ({

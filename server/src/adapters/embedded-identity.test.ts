@@ -72,6 +72,15 @@ test('the session cookie is hidden from scripts and other sites', async () => {
   ).toMatchObject([403, { code: 'WRONG_ADDRESS' }]);
 });
 
+test('asking with the cookie of an ended session leaves cookies alone: the browser may hold a newer one by then', async () => {
+  const { cookie } = await signUp();
+  await auth('/sign-out', {}, { cookie });
+  for (const path of ['/token', '/get-session']) {
+    const response = await auth(path, undefined, { cookie });
+    expect([path, response.headers.getSetCookie()]).toEqual([path, []]);
+  }
+});
+
 test('a sign-in at another address than PUBLIC_URL says which one is set up', async () => {
   const there = await runningApp(database, { PUBLIC_URL: 'https://cumulus.example/' });
   const response = await there.auth(

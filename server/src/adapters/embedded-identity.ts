@@ -96,10 +96,24 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
       const response = await current.run(held, () => auth().handler(request));
       // A redirect takes a pop-up back to the page, which shows the error.
       if (response.status >= 400 && held.failure !== null) throw held.failure;
-      return unsent.has(request) ? Response.json(MAIL_FAILED, { status: 502 }) : response;
+      if (unsent.has(request)) return Response.json(MAIL_FAILED, { status: 502 });
+      return request.method === 'GET' ? keepCookies(response) : response;
     },
   };
 }
+
+/**
+ * The library takes the cookie of an ended session away from whoever asks with it. By the time of its answer, the browser
+ * may have another session, which would be lost.
+ */
+function keepCookies(response: Response): Response {
+  const kept = response.headers.getSetCookie().filter((line) => !ENDS_SESSION.test(line));
+  response.headers.delete('set-cookie');
+  for (const line of kept) response.headers.append('set-cookie', line);
+  return response;
+}
+
+const ENDS_SESSION = /\.(session_token|session_data|dont_remember)=; Max-Age=0/;
 
 /** Tokens of older versions lack `sid` and `auth_time`: they count as signed in long ago. */
 function readSignIn({ epoch, sid, auth_time: time }: JWTPayload): SignIn | null {

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const as = (token: (fresh: boolean) => string | null) => {
-  stop = setCaller({ token: async (fresh) => token(fresh), onFailure: refused });
+  stop = setCaller({ token: async (fresh) => token(fresh), begin: () => refused });
 };
 const result =
   (value: unknown): Answer =>
@@ -112,7 +112,7 @@ describe('a tap', () => {
 
   test('that ends while waiting for a token sends nothing', async () => {
     const token = Promise.withResolvers<string>();
-    stop = setCaller({ token: () => token.promise, onFailure: refused });
+    stop = setCaller({ token: () => token.promise, begin: () => refused });
     const { end, ...live } = tap();
     const made = call('transferSol', input, live);
     end();

@@ -14,11 +14,11 @@ const CALL_TIMEOUT = 70_000;
 export interface Caller {
   /** The bearer token, a new one if `fresh`; null while signed out. */
   token(fresh: boolean): Promise<string | null>;
-  /** Called for every failed call, to act on those that concern the session. */
-  onFailure(failure: CallFailure): void;
+  /** Called as a call begins. What it returns is called if the call fails, to act on what concerns the session. */
+  begin(): (failure: CallFailure) => void;
 }
 
-const signedOut: Caller = { token: async () => null, onFailure: () => {} };
+const signedOut: Caller = { token: async () => null, begin: () => () => {} };
 let caller = signedOut;
 
 /** Sets the caller of all calls. Returns a function that unsets it. */
@@ -53,6 +53,7 @@ export async function call<N extends CallName>(
 
 /** Makes a request with the caller's token, and once more with a new one. Rejects with a CallFailure. */
 export async function withToken<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+  const onFailure = caller.begin();
   try {
     // Paint cached data before using the network.
     const [token] = await Promise.all([caller.token(false), afterFirstPaint()]);
@@ -69,7 +70,7 @@ export async function withToken<T>(ask: (token: string | null) => Promise<T>): P
   } catch (thrown) {
     if (thrown instanceof Cancelled) throw thrown;
     const failure = thrown instanceof CallFailure ? thrown : unreachable();
-    caller.onFailure(failure);
+    onFailure(failure);
     const { since, reason } = failure.details as { since: string; reason: string };
     if (failure.code === 'INCIDENT') setIncident({ since, reason });
     throw failure;

@@ -14,6 +14,7 @@ import { call, setCaller } from './client.ts';
 import { type CallFailure, Cancelled } from './failure.ts';
 import { type IdentityClient, IdentityFailure, type User } from './identity.ts';
 import { logFailure } from './log.ts';
+import { changeSession, untilSessionStands } from './session-change.ts';
 import { clearTerms, keepSignUpTerms } from './terms-cache.ts';
 import {
   clearUserItems,
@@ -105,6 +106,8 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
   const uid = useRef<string | null>(null);
   /** The user's sign-ins end because of what they do here: calls that are refused meanwhile do not sign out. */
   const isChanging = useRef(false);
+  /** Counts sign-ins: a call that began under an earlier one does not tell whether this one is over. */
+  const signIns = useRef(0);
   const email = state.state === 'signedIn' ? state.user.email : null;
 
   /** Removes everything of the user from the device. */
@@ -126,6 +129,7 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
 
   const enter = useCallback((user: User) => {
     uid.current = user.uid;
+    signIns.current++;
     setBlocked(false);
     setState({ state: 'signedIn', user });
     openUserItems();
@@ -147,7 +151,23 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
     [identity, forget, forceOut],
   );
 
-  useEffect(() => setCaller({ token: (fresh) => identity.token(fresh), onFailure }), [identity, onFailure]);
+  useEffect(
+    () =>
+      setCaller({
+        token: async (fresh) => {
+          // The change itself may need a new one.
+          if (fresh && !isChanging.current) await untilSessionStands();
+          return identity.token(fresh);
+        },
+        begin: () => {
+          const begun = signIns.current;
+          return (failure) => {
+            if (begun === signIns.current) onFailure(failure);
+          };
+        },
+      }),
+    [identity, onFailure],
+  );
 
   useEffect(() => {
     let stale = false;
@@ -243,19 +263,21 @@ export function SessionProvider({ identity, children }: SessionProviderProps) {
       confirm: async (password: string) =>
         unlessBlocked(async () => expectSame(await identity.signIn(email ?? '', password))),
       confirmWithGoogle: async () => unlessBlocked(async () => expectSame(await identity.signInWithGoogle())),
-      changePassword: async (change: () => Promise<void>, password: string) => {
-        isChanging.current = true;
-        try {
-          await change();
-          const again = identity.signIn(email ?? '', password).then(expectSame);
-          await again.catch((failure: unknown) => {
-            logFailure('Signing in again', failure);
-            forget();
-          });
-        } finally {
-          isChanging.current = false;
-        }
-      },
+      changePassword: (change: () => Promise<void>, password: string) =>
+        changeSession(async () => {
+          isChanging.current = true;
+          try {
+            await change();
+            const again = identity.signIn(email ?? '', password).then(expectSame);
+            await again.catch((failure: unknown) => {
+              logFailure('Signing in again', failure);
+              forget();
+            });
+          } finally {
+            signIns.current++;
+            isChanging.current = false;
+          }
+        }),
       leave: async (deletion: () => Promise<void>) => {
         isChanging.current = true;
         try {

@@ -88,3 +88,22 @@ test('what is refused while the sign-ins end signs nobody out', async () => {
   await screen.findByText('Your password is changed. Other devices are signed out.');
   expect(path()).toBe('/settings');
 });
+
+test('what was asked before the change and is refused after it signs nobody out', async () => {
+  const change = Promise.withResolvers<unknown>();
+  const late = Promise.withResolvers<unknown>();
+  backend.functions.changePassword = () => change.promise;
+  await fill('correct horse', 'umbrella moss');
+  await untilIdle();
+  backend.functions.checkCloudWalletPinStatus = () => late.promise;
+  await press();
+  await waitFor(() =>
+    expect(backend.calls.filter(({ name }) => name === 'checkCloudWalletPinStatus').length).toBe(2),
+  );
+  change.resolve({ success: true });
+  await screen.findByText('Your password is changed. Other devices are signed out.');
+  late.resolve(new Refusal('UNAUTHENTICATED', 'Please sign in.'));
+  await untilIdle();
+  expect(backend.asked).not.toContain('/sign-out');
+  expect(path()).toBe('/settings');
+});
