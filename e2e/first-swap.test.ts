@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
 import { usdcOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
+import { orderReview, placed } from './product/orders.ts';
 import { stayOnSend, success } from './product/send.ts';
 import { openSwap, received, stayOnSwap, swapNow, swapReview, swapSuccess } from './product/swap.ts';
 import { newEmail } from './product/user.ts';
@@ -149,3 +150,23 @@ test('a send to a contact takes 5 taps', async ({ page, user }) => {
   await expect(success(page)).toBeVisible();
   expect(taps()).toBe(5);
 });
+
+for (const { kind, most } of [
+  { kind: 'Time Based', most: 6 },
+  { kind: 'Market Based', most: 7 },
+])
+  test(`an order of the kind ${kind} takes at most ${most} taps`, async ({ page, user }) => {
+    const { walletId } = await makeFundedWallet(user, 'Main');
+    const { tap, taps } = counter(page);
+    await page.goto(`/cloudwallet/${walletId}`);
+    await tap(page.getByRole('button', { name: 'Swap SOL for USDC' }));
+    await tap(page.getByRole('button', { name: 'Swap Later' }));
+    await tap(page.getByRole('link', { name: kind }));
+    if (kind === 'Time Based')
+      await tap(page.locator('label', { has: page.getByRole('radio', { name: /^1 hour/ }) }));
+    else await expect(page.getByText('5.0% above now')).toBeVisible();
+    await tap(page.getByRole('button', { name: 'Review', exact: true }));
+    await tap(orderReview(page).getByRole('button', { name: /^(Schedule swap for|Create order)/ }));
+    await expect(placed(page)).toBeVisible();
+    expect(taps()).toBeLessThanOrEqual(most);
+  });

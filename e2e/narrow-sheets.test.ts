@@ -193,7 +193,7 @@ const sheets: readonly Sheet[] = [
       await press(page, 'Swap Later');
       await page.getByRole('link', { name: /^Time Based/ }).tap();
       await choose(page, /^1 hour/);
-      await press(page, /^Schedule swap for/);
+      await press(page, 'Review');
     },
   },
   {

@@ -296,12 +296,12 @@ test('placing a time order passes the accessibility checks', async ({ page, wall
   await swapLater(page, wallet.walletId, '20');
   await inspect(page, 'order type');
   await page.getByRole('link', { name: /^Time Based/ }).tap();
-  await page.getByRole('button', { name: 'Schedule swap' }).tap();
+  await page.getByRole('button', { name: 'Review', exact: true }).tap();
   await expect(page.getByRole('alert')).toHaveText('Please select a time for your scheduled swap');
   await inspect(page, 'no time chosen');
   await choose(page, /^Pick a date and time/);
   await inspect(page, 'a time to pick');
-  await page.getByRole('button', { name: /^Schedule swap for/ }).tap();
+  await page.getByRole('button', { name: 'Review', exact: true }).tap();
   await expect(orderReview(page)).toContainText('If it ran now');
   await inspect(page, 'review of an order');
 });
@@ -309,10 +309,10 @@ test('placing a time order passes the accessibility checks', async ({ page, wall
 test('placing a market order passes the accessibility checks', async ({ page, wallet }) => {
   await swapLater(page, wallet.walletId, '20');
   await page.getByRole('link', { name: /^Market Based/ }).tap();
-  await page.getByRole('button', { name: 'Review order' }).tap();
-  await expect(page.getByRole('alert')).toHaveText('Please select a token to monitor');
-  await inspect(page, 'no token to monitor');
   await choose(page, /^Another/);
+  await page.getByRole('button', { name: 'Review', exact: true }).tap();
+  await expect(page.getByText('Please select a token to monitor')).toBeVisible();
+  await inspect(page, 'no token to monitor');
   await page.getByRole('textbox', { name: 'Token address' }).fill('abc');
   await expect(page.getByText(/^Please enter a valid Solana token address/)).toBeVisible();
   await inspect(page, 'invalid token address');

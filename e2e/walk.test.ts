@@ -171,7 +171,7 @@ test('[who-05, who-06, who-10, who-12, route-08, send-04, state-14, state-15, st
   await page.getByRole('link', { name: /^Time Based/ }).tap();
   await announced('Time Based');
   await page.getByRole('radio', { name: /^1 hour/ }).press('Space');
-  await page.getByRole('button', { name: /^Schedule swap for/ }).tap();
+  await page.getByRole('button', { name: 'Review', exact: true }).tap();
   await announced('Review order');
   await page
     .getByRole('dialog', { name: 'Review order' })

@@ -28,7 +28,7 @@ export async function swapLater(page: Page, walletId: string, usdc: string): Pro
 export async function reviewTimeOrder(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: /^Time Based/ }).tap();
   await choose(page, /^1 hour/);
-  await page.getByRole('button', { name: /^Schedule swap for/ }).tap();
+  await page.getByRole('button', { name: 'Review', exact: true }).tap();
   return orderReview(page).getByRole('button', { name: /^Schedule swap for/ });
 }
 
@@ -42,7 +42,7 @@ export async function reviewMarketOrder(
   await page.getByRole('textbox', { name: 'Token address' }).fill(mint);
   await choose(page, condition);
   await page.getByRole('button', { name: nudge, exact: true }).tap();
-  await page.getByRole('button', { name: 'Review order' }).tap();
+  await page.getByRole('button', { name: 'Review', exact: true }).tap();
   return orderReview(page).getByRole('button', { name: 'Create order' });
 }
 

@@ -85,7 +85,12 @@ const order = {
   },
   buyToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, multiplier: 1, logoURI: 'solana' },
   triggerToken: { mint: BONK, symbol: 'BONK', name: 'Bonk' },
-  ...{ triggerCondition: 'price_above', triggerValue: 0.00003, expirationMode: 'fixed_24h' },
+  ...{
+    triggerCondition: 'price_above',
+    triggerValue: 0.00003,
+    startValue: 0.000027,
+    expirationMode: 'fixed_24h',
+  },
   ...{
     expiresAt: at(18 * HOUR),
     lastMarketCheck: at(-MINUTE),

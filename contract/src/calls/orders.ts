@@ -47,6 +47,8 @@ const conditionalOrder = z.object({
   triggerCondition: z.nullable(z.enum(TRIGGER_CONDITIONS)),
   /** USD, of a shown unit if it is a price. It fires at this value or beyond it. */
   triggerValue: z.nullable(z.number()),
+  /** Where the market stood when the order was placed, as `triggerValue`; null if that was unknown. */
+  startValue: z.nullable(z.number()),
   expirationMode: z.nullable(z.enum(['fixed_24h', 'gtc'])),
   /** Set for `fixed_24h`. */
   expiresAt: z.nullable(time),

@@ -385,6 +385,7 @@ export interface Database {
     trigger_mint: GeneratedAlways<string | null>;
     trigger_condition: TriggerCondition | null;
     trigger_value: number | null;
+    start_value: number | null;
     expiration_mode: 'fixed_24h' | 'gtc' | null;
     expires_at: Date | null;
     state: Generated<'pending' | 'executing' | 'executed' | 'failed' | 'expired' | 'cancelled'>;

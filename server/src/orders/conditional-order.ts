@@ -31,9 +31,9 @@ export function toConditionalOrder(
   const watched = row.trigger_token as WatchedToken | null;
   const triggerToken = watched && { mint: watched.mint, symbol: watched.symbol, name: watched.name };
   const doubt = row.doubt && new CallError('TRIGGER_IN_DOUBT', { doubt: row.doubt, least: liquidityMin });
-  const triggerValue = row.trigger_condition?.startsWith('mcap')
-    ? row.trigger_value
-    : priceOf(row.trigger_value, row, multiplierOf);
+  const watchedValue = (usd: number | null) =>
+    row.trigger_condition?.startsWith('mcap') ? usd : priceOf(usd, row, multiplierOf);
+  const triggerValue = watchedValue(row.trigger_value);
   return {
     orderId: row.id,
     id: row.id,
@@ -45,6 +45,7 @@ export function toConditionalOrder(
     triggerToken,
     triggerCondition: row.trigger_condition,
     triggerValue,
+    startValue: watchedValue(row.start_value),
     expirationMode: row.expiration_mode,
     expiresAt: iso(row.expires_at),
     lastMarketCheck: iso(row.last_market_check),

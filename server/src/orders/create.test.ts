@@ -60,6 +60,7 @@ describe('a time order', () => {
           executionErrorDetails: null,
           actualOutputAmount: null,
         },
+        startValue: null,
         ...{ floor: '237', keptBackAt: null, keptBackOffer: null },
         summary: 'Swap 1.5 SOL for USDC on Jan 1, 2026 at 01:00 UTC',
       },
@@ -110,6 +111,7 @@ describe('a market order', () => {
       triggerToken: { mint: BONK, symbol: 'BONK', name: 'The BONK' },
       triggerCondition: 'price_above',
       triggerValue: 2,
+      startValue: null,
       expirationMode: 'fixed_24h',
       expiresAt: at(DAY),
       summary: 'Swap 1.5 SOL for USDC when BONK is above $2, valid for 24 hours',
@@ -171,7 +173,9 @@ describe('a market order', () => {
     say(BONK, 150, 80_000_000);
     await expect(user.when(condition, value)).rejects.toMatchObject({ message: told });
     const beyond = condition.endsWith('above') ? 1.001 : 0.999;
-    await expect(user.when(condition, value * beyond)).resolves.toMatchObject({ status: 'pending' });
+    await expect(user.when(condition, value * beyond)).resolves.toMatchObject({
+      ...{ status: 'pending', startValue: value },
+    });
   });
 
   test('[rule-31] is accepted if the present price is unknown', async () => {

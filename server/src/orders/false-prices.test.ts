@@ -136,7 +136,7 @@ async function placed(condition: TriggerCondition, role: Case['role']): Promise<
     ...{ id, userId, walletId, idempotencyKey: null, confirmed: false, createdAt: new Date(clock.now()) },
     ...{ sellToken: token(sold), sellAmount: units(1_000), buyToken: token(bought), floor: 1n },
     condition: {
-      ...{ type: 'market', condition, value: trigger, expiresAt: null },
+      ...{ type: 'market', condition, value: trigger, start: null, expiresAt: null },
       token: { mint, symbol: 'T', name: 'T' },
     },
   };

@@ -61,6 +61,8 @@ interface MarketCondition {
   readonly condition: TriggerCondition;
   /** USD; a price is of an unscaled unit, as the market's are: it goes on when the issuer changes the multiplier. */
   readonly value: number;
+  /** Where the market stood when the order was placed, as `value`; null if unknown. */
+  readonly start: number | null;
   /** Null: until it is cancelled. */
   readonly expiresAt: Date | null;
 }

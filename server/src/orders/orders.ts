@@ -276,7 +276,8 @@ async function conditionOf(
   const quote = quotes.get(mint);
   const known = listed.get(mint);
   const multiplier = known?.multiplier ?? 1;
-  if (quote && isFresh(quote, clock.now())) refuseReached(trigger, quote.usd / multiplier, quote.marketCap);
+  const current = quote && isFresh(quote, clock.now()) ? quote : null;
+  if (current) refuseReached(trigger, current.usd / multiplier, current.marketCap);
   return {
     type: 'market',
     token: {
@@ -287,6 +288,7 @@ async function conditionOf(
     },
     condition: trigger.condition,
     value: watchedValue(trigger, multiplier),
+    start: current ? (conditionParts(trigger.condition).isPrice ? current.usd : current.marketCap) : null,
     expiresAt: lifeMs === null ? null : new Date(clock.now() + lifeMs),
   };
 }

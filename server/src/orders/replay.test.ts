@@ -161,6 +161,7 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
           token: { mint, symbol: 'T', name: 'T' },
           condition,
           value,
+          start: null,
           expiresAt: expiresAt === null ? null : new Date(expiresAt),
         },
       });

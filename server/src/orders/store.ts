@@ -133,6 +133,7 @@ export async function writeOrder(
     trigger_token: asJson(token),
     trigger_condition: condition.condition,
     trigger_value: condition.value,
+    start_value: condition.start,
     expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
     expires_at: expiresAt,
     checks_before: await checksSoFar(tx, token.mint, doubt),
@@ -282,13 +283,14 @@ export async function changeFloor(
 export function conditionOf(
   row: Pick<
     OrderRow,
-    'trigger_token' | 'trigger_condition' | 'trigger_value' | 'expires_at' | 'scheduled_at'
+    'trigger_token' | 'trigger_condition' | 'trigger_value' | 'start_value' | 'expires_at' | 'scheduled_at'
   >,
 ): Condition {
   if (row.trigger_token === null) return { type: 'time', at: row.scheduled_at! };
   return {
     ...{ type: 'market', token: row.trigger_token as unknown as WatchedToken },
-    ...{ condition: row.trigger_condition!, value: row.trigger_value!, expiresAt: row.expires_at },
+    ...{ condition: row.trigger_condition!, value: row.trigger_value!, start: row.start_value },
+    expiresAt: row.expires_at,
   };
 }
 

@@ -158,7 +158,6 @@ export const orders: Words = {
   'Runs at': 'Läuft um',
   'Runs in': 'Läuft in',
   'Runs in {time}.': 'Läuft in {time}.',
-  'Schedule swap': 'Swap planen',
   'Schedule swap for {time}': 'Swap planen für {time}',
   'Schedule: {order}': 'Planen: {order}',
   'Scheduled for': 'Geplant für',

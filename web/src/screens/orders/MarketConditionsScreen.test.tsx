@@ -2,7 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';
-import { dryRun, marketOrder, renderNewOrder, useOrderBackend } from '../../../testing/orders.tsx';
+import { dryRun, marketOrder, renderNewOrder, setup, useOrderBackend } from '../../../testing/orders.tsx';
 import { path } from '../../../testing/render.tsx';
 import { BONK_MINT, press } from '../../../testing/swap.tsx';
 import type { ChartCanvas } from '../../ui/chart-canvas.ts';
@@ -18,7 +18,8 @@ vi.mock('../../ui/chart-canvas.ts', () => ({
 }));
 
 const { backend, asked } = useOrderBackend();
-const open = () => renderNewOrder('market-conditions', 'Market Based');
+const open = (state?: unknown) => renderNewOrder('market-conditions', 'Market Based', state);
+const radio = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const choose = (name: RegExp | string) => fireEvent.click(screen.getByRole('radio', { name }));
 const value = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Trigger/ });
 const type = (text: string) => fireEvent.change(value(), { target: { value: text } });
@@ -38,29 +39,56 @@ async function review() {
   await monitorBonk();
   choose('Price above');
   press('+10%');
-  press('Review order');
+  press('Review');
   await advance(600);
 }
 
+test('[route-12] the token that is bought is chosen, to be bought for 5% less than now', async () => {
+  await open();
+  await waitFor(() => expect(value().value).toBe('$0.00002698'));
+  expect(radio(/^BONK/).checked && radio('Price below').checked).toBe(true);
+  screen.getByText('5.0% below now');
+  press('Review');
+  await advance(600);
+  within(dialog()).getByText('Swap 250 USDC for BONK when BONK is below $0.00002698, valid for 24 hours.');
+});
+
+test('a token that is sold for dollars is chosen instead, to be sold for 5% more', async () => {
+  await open({ ...setup, sellToken: { ...setup.buyToken, amount: '100' }, buyToken: setup.sellToken });
+  await waitFor(() => expect(value().value).toBe('$0.00002982'));
+  expect(radio(/^BONK/).checked && radio('Price above').checked).toBe(true);
+});
+
+test('the suggested value follows the condition until one is typed', async () => {
+  await monitorBonk();
+  choose('Market cap above');
+  expect(value().value).toBe('$2310000000');
+  type('2500000000');
+  choose('Market cap below');
+  expect(value().value).toBe('$2500000000');
+});
+
 test('[route-12, rule-29] names the first thing that is missing', async () => {
   await open();
-  press('Review order');
-  expect(alerts()).toEqual(['Please select a token to monitor']);
-  choose(/^BONK/);
-  expect(alerts()).toEqual([]);
-  press('Review order');
+  choose(/^Another/);
+  press('Review');
+  screen.getByText('Please select a token to monitor');
+  const address = screen.getByRole('textbox', { name: 'Token address' });
+  fireEvent.change(address, { target: { value: BONK_MINT } });
+  await screen.findByText('$2.84e-5');
+  press('Review');
   expect(alerts()).toEqual(['Please select a trigger condition']);
   choose('Price above');
-  press('Review order');
+  type('');
+  press('Review');
   expect(alerts()).toEqual(['Please enter a valid trigger value']);
   type('1000001');
   expect(alerts()).toEqual([]);
-  press('Review order');
+  press('Review');
   expect(alerts()).toEqual(['Price trigger cannot exceed $1,000,000']);
   choose('Market cap above');
-  expect(value().value).toBe('');
   type('999');
-  press('Review order');
+  press('Review');
   expect(alerts()).toEqual(['Market cap trigger must be at least $1,000']);
   expect(created()).toEqual([]);
 });
@@ -77,7 +105,7 @@ test.each([
     await row.findByText(price);
     row.getByText(cap);
     expect(row.getByRole('listitem').textContent).toContain(title.replace(' Verified', ''));
-    expect(looked()).toEqual([[mint]]);
+    expect(looked().at(-1)).toEqual([mint]);
   },
 );
 
@@ -97,12 +125,12 @@ describe('a pasted token', () => {
     paste('0'.repeat(40));
     await advance(550);
     screen.getByText('Invalid address format. Please enter a valid Solana address.');
-    expect(looked()).toEqual([]);
+    expect(looked()).toEqual([[BONK_MINT]]);
     paste(SOL_MINT);
     await advance(300);
-    expect(looked()).toEqual([]);
+    expect(looked()).toEqual([[BONK_MINT]]);
     await advance(250);
-    expect(looked()).toEqual([[SOL_MINT]]);
+    expect(looked()).toEqual([[BONK_MINT], [SOL_MINT]]);
     screen.getByText('$148.32');
     screen.getByText('Token found');
   });
@@ -110,10 +138,10 @@ describe('a pasted token', () => {
   test('[rule-29, rule-30] that is empty or wrong is refused when the order is reviewed', async () => {
     await open();
     choose(/^Another/);
-    press('Review order');
+    press('Review');
     screen.getByText('Please select a token to monitor');
     paste('abc');
-    press('Review order');
+    press('Review');
     screen.getByText('Please enter a valid Solana token address (32-44 characters)');
   });
 
@@ -156,8 +184,9 @@ describe('[rule-36] the buttons fill in the trigger from the current value', () 
   test('and wait for a condition and a market value', async () => {
     await open();
     const chip = () => screen.getByRole<HTMLButtonElement>('button', { name: '+10%' });
-    expect(chip().disabled).toBe(true);
-    choose(/^BONK/);
+    choose(/^Another/);
+    const address = screen.getByRole('textbox', { name: 'Token address' });
+    fireEvent.change(address, { target: { value: BONK_MINT } });
     await screen.findByText('$2.84e-5');
     expect(chip().disabled).toBe(true);
     choose('Price above');
@@ -181,7 +210,7 @@ describe('the chart of the monitored token', () => {
   test('has the trigger drawn in, also that of a market cap', async () => {
     await monitorBonk();
     await screen.findByRole('slider', { name: 'Price over time' });
-    await waitFor(() => expect(levels.at(-1)).toBeNull());
+    await waitFor(() => expect(levels.at(-1)).toBe(0.00002698));
     choose('Price below');
     press('\u221210%');
     await waitFor(() => expect(levels.at(-1)).toBe(0.00002556));
@@ -217,7 +246,7 @@ test.each([
     choose('Price above');
     press('+10%');
     choose(name);
-    press('Review order');
+    press('Review');
     await advance(600);
     within(dialog()).getByText(`Swap 250 USDC for BONK when BONK is above $0.00003124, ${words}.`);
     create();
@@ -249,9 +278,13 @@ test('each refusal scrolls the problem into view', async () => {
     shown.push(this.textContent);
   });
   await open();
-  press('Review order');
-  press('Review order');
-  expect(shown).toEqual(['Please select a token to monitor', 'Please select a token to monitor']);
+  choose(/^Another/);
+  const address = screen.getByRole('textbox', { name: 'Token address' });
+  fireEvent.change(address, { target: { value: BONK_MINT } });
+  await screen.findByText('$2.84e-5');
+  press('Review');
+  press('Review');
+  expect(shown).toEqual(['Please select a trigger condition', 'Please select a trigger condition']);
   vi.restoreAllMocks();
 });
 

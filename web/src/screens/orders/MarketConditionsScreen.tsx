@@ -1,7 +1,7 @@
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
-import { conditionParts, type Trigger, type TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { conditionParts, type Trigger } from '@cumulus/contract/trigger.ts';
 import { useId, useMemo, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { useUser } from '../../data/session.tsx';
@@ -43,10 +43,11 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const monitored = useMonitored(uid, setup);
   const { marketCheckInterval, orderLiquidityMin } = useConfig();
   const often = intervalText(marketCheckInterval);
-  const [condition, setCondition] = useState<TriggerCondition | null>(null);
-  const [entry, setEntry] = useState<TypedAmount>({ text: '' });
+  const [condition, setCondition] = useState(() => form.likelyCondition(monitored.source));
+  /** Null while the suggested value is untouched. */
+  const [typed, setEntry] = useState<TypedAmount | null>(null);
+  const entry = typed ?? { text: form.likelyValue(condition, monitored.market) };
   const value = entry.refused ? '' : entry.text;
-  const setValue = (text: string) => setEntry({ text });
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
   const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<form.Refused>();
   const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
@@ -64,12 +65,19 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
     () => (level === null ? null : { values: [level], text: t('Trigger {value}', { value: triggerText }) }),
     [level, triggerText],
   );
+  // Its place is kept while the price loads, so that nothing below moves.
+  const charted = monitored.isWaiting || monitored.token?.currentPrice != null ? mint : null;
   const problemOf = (part: form.Part) => (refused?.part === part ? refused.message : null);
 
   const fill = (next: string) => {
-    setValue(next);
+    setEntry({ text: next });
     const filled = form.readForm({ mint, condition, value: next }, market);
     setRefused('part' in filled && filled.part === 'value' ? filled : null);
+  };
+  const submit = () => {
+    // What is reviewed does not follow the market.
+    setEntry(entry);
+    review('part' in read ? read : null);
   };
   const place = (isConfirmed: boolean, floor: bigint | null) => {
     if ('part' in read) return review(read);
@@ -95,8 +103,8 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full disabled={unanswered !== null} onClick={() => review('part' in read ? read : null)}>
-          {t('Review order')}
+        <Button full disabled={unanswered !== null} onClick={submit}>
+          {t('Review')}
         </Button>
       }
     >
@@ -106,12 +114,17 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
           onCheck={() => void check()}
         />
       )}
+      {charted !== null && <TokenChart mint={charted} bare levels={levels} />}
       <MonitoredToken
         uid={uid}
         setup={setup}
         monitored={monitored}
         error={problemOf('token')}
-        onChange={() => setRefused(null)}
+        onChange={(source) => {
+          setRefused(null);
+          setEntry(null);
+          if (source) setCondition(form.likelyCondition(source));
+        }}
       />
       <FormSection title={t('Swap when')}>
         <Choices label={t('Swap when')} columns={2} error={problemOf('condition')}>
@@ -123,7 +136,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
               onChoose={() => {
                 // A price makes no sense as a market cap, and the reverse.
                 if (!condition || conditionParts(condition).isPrice !== conditionParts(each.value).isPrice)
-                  setValue('');
+                  setEntry(null);
                 setCondition(each.value);
                 setRefused(null);
               }}
@@ -143,9 +156,6 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         }}
         onFill={fill}
       />
-      {monitored.token?.currentPrice != null && (
-        <TokenChart mint={monitored.token.address} bare levels={levels} />
-      )}
       <FormSection title={t('Expires')}>
         <Segment
           label={t('Expires')}

@@ -15,7 +15,8 @@ import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 import { FormSection } from './FormSection.tsx';
 import styles from './MarketConditionsScreen.module.css';
-import type { Monitored, Source } from './useMonitored.ts';
+import type { Source } from './market-form.ts';
+import type { Monitored } from './useMonitored.ts';
 
 const PickTokenSheet = lazyDialog(() => import('./PickTokenSheet.tsx').then((m) => m.PickTokenSheet));
 
@@ -25,7 +26,8 @@ interface MonitoredTokenProps {
   monitored: Monitored;
   /** What is wrong with the choice. */
   error: string | null;
-  onChange: () => void;
+  /** Called with the source of another token; without one if a new address was typed. */
+  onChange: (source?: Source) => void;
 }
 
 /** The choice of the token that the order watches, with its current market data. */
@@ -35,7 +37,7 @@ export function MonitoredToken({ uid, setup, monitored, error, onChange }: Monit
   const [isPicking, setPicking] = useState(false);
   const take = (next: Source) => {
     choose(next);
-    onChange();
+    onChange(next);
   };
   const pick = (address: string) => {
     paste(address);
@@ -88,7 +90,7 @@ export function MonitoredToken({ uid, setup, monitored, error, onChange }: Monit
         onChoose={pick}
         onClose={() => setPicking(false)}
       />
-      {source !== null && <Now monitored={monitored} own={ownToken(setup, source)} />}
+      <Now monitored={monitored} own={ownToken(setup, source)} />
     </FormSection>
   );
 }

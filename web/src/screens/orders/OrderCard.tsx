@@ -191,11 +191,13 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
             </b>
           </span>
         </p>
-        <span
-          className={styles.track}
-          style={{ '--nearness': distance.nearness } as CSSProperties}
-          aria-hidden="true"
-        />
+        {distance.progress !== null && (
+          <span
+            className={styles.track}
+            style={{ '--progress': distance.progress } as CSSProperties}
+            aria-hidden="true"
+          />
+        )}
       </div>
       <div className={styles.foot}>
         <div className={styles.facts}>

@@ -1,6 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
 import styles from './OrderSentence.module.css';
-import { slippageText } from './order-words.ts';
 
 /** An order in one sentence, at the head of a sheet about it. */
 export function OrderSentence({ children }: { children: string }) {
@@ -19,10 +18,7 @@ export function SentenceCard({ sentence, note }: SentenceCardProps) {
     <Card padded>
       <div className={styles.order}>
         <p className={styles.sentence}>{sentence}.</p>
-        <p className={styles.note}>
-          {note !== null && `${note} `}
-          {slippageText()}
-        </p>
+        {note !== null && <p className={styles.note}>{note}</p>}
       </div>
     </Card>
   );

@@ -16,14 +16,14 @@ const created = () => asked('createConditionalOrder');
 const place = () => fireEvent.click(within(dialog()).getByRole('button', { name: /^Schedule swap for/ }));
 async function review(name = /^1 hour/) {
   choose(name);
-  press(/^Schedule swap for/);
+  press('Review');
   await advance(600);
 }
 
 test('[route-11, rule-24] nothing is chosen at first, and reviewing that is refused', async () => {
   await open();
   for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.checked).toBe(false);
-  press('Schedule swap');
+  press('Review');
   expect(screen.getByRole('alert').textContent).toBe('Please select a time for your scheduled swap');
   choose(/^4 hours/);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -38,7 +38,7 @@ test('[rule-27] quick choices are 1, 4 and 24 hours', async () => {
     [/^24 hours/, 24],
   ] as const) {
     choose(name);
-    screen.getByRole('button', { name: `Schedule swap for ${momentText(at(hours), new Date(NOW))}` });
+    screen.getByText(`${timeOrderSentence(setup.sellToken, setup.buyToken, at(hours), new Date(NOW))}.`);
   }
 });
 
@@ -55,12 +55,12 @@ test('[rule-25, rule-27] a date and a time can be chosen from today on, initiall
   fireEvent.change(time, { target: { value: '09:30' } });
   screen.getByText('Swap 250 USDC for BONK on Tuesday, January 5, 2027 at 9:30 AM.');
   fireEvent.change(date, { target: { value: '2026-11-19' } });
-  press('Schedule swap');
+  press('Review');
   expect(screen.getByRole('alert').textContent).toBe(
     'This time has already passed. Please select a time in the future.',
   );
   fireEvent.change(date, { target: { value: '' } });
-  press('Schedule swap');
+  press('Review');
   expect(screen.getByRole('alert').textContent).toBe('Please select a time for your scheduled swap');
   expect(created()).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('[rule-28] a time more than 30 days ahead gets a warning, and is accepted',
   fireEvent.change(date, { target: { value: date.min.replace('2026', '2027') } });
   screen.getByText('This is more than 30 days ahead.');
   screen.getByText(/^Runs in 365 days\./);
-  press(/^Schedule swap for/);
+  press('Review');
   await advance(600);
   place();
   await screen.findByText('Order placed.');
@@ -93,6 +93,8 @@ test('[limit-08, who-06] the review shows tokens, time, protection, and a quote 
   told.getByText(/^9,230,\d{3} BONK$/);
   // What arrives at least depends on the quote of that moment.
   expect(told.queryByText('11,538,190 BONK')).toBeNull();
+  // Said once, where it is read last.
+  expect(screen.getAllByText(/if less than 99% of the quote of that moment would arrive/)).toHaveLength(1);
   expect(dialog().textContent).toContain('if less than 99% of the quote of that moment would arrive');
   expect(dialog().textContent).toContain('Slippage protection1%');
   expect(created()).toEqual([]);

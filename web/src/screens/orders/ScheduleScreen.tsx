@@ -14,8 +14,7 @@ import { MissingSetup } from './MissingSetup.tsx';
 import { OrderReview } from './OrderReview.tsx';
 import { SentenceCard } from './OrderSentence.tsx';
 import { countdownText, hourText, momentText, zoneText } from './order-times.ts';
-import { slippageText, timeOrderSentence } from './order-words.ts';
-import styles from './ScheduleScreen.module.css';
+import { timeOrderSentence } from './order-words.ts';
 import { SetupCard } from './SetupCard.tsx';
 import * as form from './schedule-form.ts';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
@@ -71,9 +70,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
       gap="form"
       foot={
         <Button full disabled={unanswered !== null} onClick={() => review(form.timeRefusal(at, Date.now()))}>
-          {when && isAhead
-            ? t('Schedule swap for {time}', { time: momentText(when, now) })
-            : t('Schedule swap')}
+          {t('Review')}
         </Button>
       }
     >
@@ -124,13 +121,11 @@ function Schedule({ setup }: { setup: SwapSetup }) {
           {t('Look at the date once more. Until then the wallet has to keep what is sold.')}
         </Warning>
       )}
-      {sentence ? (
+      {sentence && (
         <SentenceCard
           sentence={sentence}
           note={isAhead ? t('Runs in {time}.', { time: aheadText(at - ticked) }) : null}
         />
-      ) : (
-        <p className={styles.hint}>{slippageText()}</p>
       )}
       <OrderReview
         uid={uid}

@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { hasPnl } from '@cumulus/contract/holding-pnl.ts';
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import {
   type CurrentMarket,
@@ -10,6 +11,7 @@ import {
   type TriggerRefusal,
   triggerRefusals,
 } from '@cumulus/contract/trigger.ts';
+import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 
@@ -99,6 +101,29 @@ export function triggerPrice(
   if (condition === null || value === '' || !(typed > 0)) return null;
   if (conditionParts(condition).isPrice) return typed;
   return price === null || !marketCap ? null : (typed / marketCap) * price;
+}
+
+/** The monitored token: one of the swap's own, or another by its address. */
+export type Source = 'sell' | 'buy' | 'other';
+
+/** The token of the swap that is worth watching: the one bought, unless only the one sold has a price that moves. */
+export const likelySource = ({ sellToken, buyToken }: Pick<SwapSetup, 'sellToken' | 'buyToken'>): Source =>
+  !hasPnl(buyToken) && hasPnl(sellToken) ? 'sell' : 'buy';
+
+/** What an order on this token usually waits for: to buy for less, or to sell for more. Nothing of any other token. */
+export function likelyCondition(source: Source): TriggerCondition | null {
+  if (source === 'other') return null;
+  return source === 'buy' ? 'price_below' : 'price_above';
+}
+
+/** How far from the current value a trigger begins, in percent. */
+const LIKELY_PERCENT = 5;
+
+/** The value that the field begins with: a little beyond the current one. Empty while that or the condition is unknown. */
+export function likelyValue(condition: TriggerCondition | null, market: CurrentMarket): string {
+  const current = currentValue(condition, market);
+  if (condition === null || current === null) return '';
+  return nudged(current, conditionParts(condition).side === 'above' ? LIKELY_PERCENT : -LIKELY_PERCENT);
 }
 
 const NUDGE_DIGITS = 6;

@@ -63,9 +63,23 @@ describe('[orders-02, state-30] how far a trigger is', () => {
   ] as const)('%s %d', (triggerCondition, triggerValue, market, now, trigger, text, direction) => {
     const distance = distanceToTrigger(marketOrder({ triggerCondition, triggerValue }), market);
     expect(distance).toMatchObject({ now, trigger, text, direction });
-    expect(distance.nearness).toBeGreaterThan(0);
-    expect(distance.nearness).toBeLessThan(1);
   });
+
+  test.each([
+    // 10% to go of 20%: half of the way.
+    ['price_above', 120, 100, 110, 0.5],
+    ['price_below', 80, 100, 95, 0.25],
+    ['mcap_above', 120, 100, 100, 0],
+    // It went away from the trigger.
+    ['price_above', 120, 100, 90, 0],
+    ['price_above', 120, null, 110, null],
+  ] as const)(
+    '%s %d: from %j to %d is %j of the way',
+    (triggerCondition, triggerValue, startValue, now, way) => {
+      const order = marketOrder({ triggerCondition, triggerValue, startValue });
+      expect(distanceToTrigger(order, { price: now, marketCap: now }).progress).toBe(way);
+    },
+  );
 
   test.each([
     ['price_above', 0.00003],
@@ -74,7 +88,7 @@ describe('[orders-02, state-30] how far a trigger is', () => {
     const order = marketOrder({ triggerCondition, triggerValue: 0.00003 });
     expect(distanceToTrigger(order, { price, marketCap: null })).toMatchObject({
       text: 'Reached, awaits the next check',
-      nearness: 1,
+      progress: 1,
     });
   });
 

@@ -163,12 +163,12 @@ export interface Distance {
   /** "5.6% to go", or why the distance is unknown. */
   readonly text: string;
   readonly direction: 'up' | 'down' | null;
-  /** From 0 for far away to 1 for reached. */
-  readonly nearness: number;
+  /** How much of the way from where the market stood at first is done: from 0 to 1 for reached. Null if that is unknown. */
+  readonly progress: number | null;
 }
 
 export function distanceToTrigger(order: ConditionalOrder, market: MarketValue | undefined): Distance {
-  const { triggerCondition, triggerValue } = order;
+  const { triggerCondition, triggerValue, startValue } = order;
   if (triggerCondition === null || triggerValue === null) throw new Error('not a market order');
   const { isPrice, side } = conditionParts(triggerCondition);
   const written = isPrice ? format.price : format.marketCap;
@@ -189,10 +189,10 @@ export function distanceToTrigger(order: ConditionalOrder, market: MarketValue |
       ...known,
       text: isPrice ? t('No price known now') : t('No market cap known now'),
       direction: null,
-      nearness: 0,
+      progress: null,
     };
   const isReached = side === 'above' ? live >= triggerValue : live <= triggerValue;
-  if (isReached) return { ...known, text: t('Reached, awaits the next check'), direction: null, nearness: 1 };
+  if (isReached) return { ...known, text: t('Reached, awaits the next check'), direction: null, progress: 1 };
   const percent = Math.abs((triggerValue - live) / live) * 100;
   return {
     ...known,
@@ -200,7 +200,7 @@ export function distanceToTrigger(order: ConditionalOrder, market: MarketValue |
       percent: percent < 0.1 ? '<0.1' : percent >= 1_000 ? format.supply(percent) : percent.toFixed(1),
     }),
     direction: side === 'above' ? 'up' : 'down',
-    nearness: side === 'above' ? live / triggerValue : triggerValue / live,
+    progress: startValue === null ? null : Math.max(0, (startValue - live) / (startValue - triggerValue)),
   };
 }
 

@@ -5,13 +5,10 @@ import { useState } from 'react';
 import { useMarketToken } from '../../data/market-token.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { useDebounced } from '../../data/useDebounced.ts';
-import { addressRefusal, monitoredMint } from './market-form.ts';
-
-/** The monitored token: one of the swap's own, or another by its address. */
-export type Source = 'sell' | 'buy' | 'other';
+import { addressRefusal, likelySource, monitoredMint, type Source } from './market-form.ts';
 
 export interface Monitored {
-  readonly source: Source | null;
+  readonly source: Source;
   readonly choose: (source: Source) => void;
   /** As typed or pasted. */
   readonly pasted: string;
@@ -28,8 +25,9 @@ export interface Monitored {
 }
 
 /** The monitored token with its market data; for a pasted address 500 ms after the last change. */
-export function useMonitored(uid: string, { sellToken, buyToken }: SwapSetup): Monitored {
-  const [source, choose] = useState<Source | null>(null);
+export function useMonitored(uid: string, setup: SwapSetup): Monitored {
+  const { sellToken, buyToken } = setup;
+  const [source, choose] = useState<Source>(() => likelySource(setup));
   const [pasted, paste] = useState('');
   const settled = useDebounced(pasted, TOKEN_LOOKUP_DEBOUNCE);
   const own = source === 'sell' ? sellToken : source === 'buy' ? buyToken : null;
