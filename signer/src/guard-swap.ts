@@ -1,5 +1,6 @@
 import { atMostOne, type Effect } from './effect.ts';
 import { checkFill, paidBeside } from './guard-fill.ts';
+import { besideSponsored, isSponsored } from './guard-sponsored.ts';
 import { checkAccounts } from './guard-swap-accounts.ts';
 import { checkExchange, checkRoute } from './guard-swap-exchange.ts';
 import type { SwapIntent } from './intent.ts';
@@ -24,7 +25,10 @@ export function checkSwap(
   const route = atMostOne(effects, 'route', 'instruction of the router');
   const fill = atMostOne(effects, 'fill', 'instruction of the order engine');
   if (route && fill) throw new Refusal('the swap is both routed and filled by a market maker');
-  const { fee, rest } = fill ? paidBeside(effects, wallet, intent) : { fee: null, rest: effects };
+  const own = isSponsored(message, effects, wallet)
+    ? besideSponsored(effects, wallet, rentCapLamports)
+    : effects;
+  const { fee, rest } = fill ? paidBeside(own, wallet, intent) : { fee: null, rest: own };
   const temporary = checkAccounts(message, rest, wallet, intent, rentCapLamports);
   const transfers = rest.filter((effect) => effect.kind === 'transfer_checked');
   if (!route && !fill) checkExchange(transfers, message, wallet, intent);

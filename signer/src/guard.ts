@@ -2,6 +2,7 @@ import { NO_ATTACHMENT } from './attachment.ts';
 import { atMostOne, type Effect, effectOf, type Purpose } from './effect.ts';
 import { checkAttachment } from './guard-attachment.ts';
 import { checkReclaim } from './guard-reclaim.ts';
+import { isSponsored } from './guard-sponsored.ts';
 import { checkSwap } from './guard-swap.ts';
 import { checkTransferSol, checkTransferToken } from './guard-transfer.ts';
 import type { Intent } from './intent.ts';
@@ -32,7 +33,7 @@ export function guard(
   if (purpose !== 'swap') expectSelfContained(message);
   const attachment = intent.kind === 'swap' || intent.kind === 'reclaim' ? NO_ATTACHMENT : intent;
   const effects = message.instructions.map((instruction) => effectOf(instruction, purpose, attachment));
-  const fee = isPaidByMaker(message, effects, wallet) ? 0n : highestFee(message, effects);
+  const fee = isPaidByOther(message, effects, wallet) ? 0n : highestFee(message, effects);
   checkFee(fee, intent.feeCapLamports, ownCapLamports);
   if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent, rentCapLamports);
   else if (intent.kind === 'reclaim') checkReclaim(effects, wallet, intent);
@@ -46,13 +47,14 @@ function purposeOf({ kind }: Intent): Purpose {
   return kind === 'swap' || kind === 'reclaim' ? kind : 'transfer';
 }
 
-/** A market maker who fills an order may pay the fee. Throws a Refusal if anybody else but the wallet does. */
-function isPaidByMaker(
-  { accounts: [payer, ...others], requiredSignatures }: Message,
-  effects: readonly Effect[],
-  wallet: Buffer,
-): boolean {
+/** A market maker who fills an order may pay the fee, and Jupiter for a route. Throws a Refusal if anybody else but the wallet does. */
+function isPaidByOther(message: Message, effects: readonly Effect[], wallet: Buffer): boolean {
+  const {
+    accounts: [payer, ...others],
+    requiredSignatures,
+  } = message;
   if (payer?.equals(wallet)) return false;
+  if (isSponsored(message, effects, wallet)) return true;
   const maker = atMostOne(effects, 'fill', 'instruction of the order engine')?.maker;
   const signs = others.slice(0, requiredSignatures - 1).some((signer) => signer.equals(wallet));
   if (maker && payer?.equals(maker) && signs) return true;

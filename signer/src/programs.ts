@@ -11,6 +11,8 @@ export const ROUTER = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4');
 export const ORDER_ENGINE = address('61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH');
 /** Where Jupiter collects its fees in SOL beside a fill: a wrapped SOL account of its own, seen in fills of October 2026. */
 export const JUPITER_FEES = address('ADKKyzoY8MUtPAMgjuBkuc9Y3BmZaTueeGkbMo7CVrdg');
+/** Jupiter's wallet that pays for swaps of takers without SOL, seen in orders of October 2026. */
+export const JUPITER_SPONSOR = address('gasTzr94Pmp4Gf8vknQnqxeYxdgwFjbgdJa4msYRpnB');
 
 export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 /** The rent sysvar. */

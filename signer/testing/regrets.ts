@@ -25,6 +25,8 @@ const FILL = 'a860b7a35c0a28a0';
 /** Where Jupiter collects its fees, and the most that they are. */
 const JUPITER_FEES = 'ADKKyzoY8MUtPAMgjuBkuc9Y3BmZaTueeGkbMo7CVrdg';
 const JUPITER_FEE_BPS_MAX = 50n;
+/** Jupiter's wallet that pays for takers without SOL. */
+const SPONSOR = 'gasTzr94Pmp4Gf8vknQnqxeYxdgwFjbgdJa4msYRpnB';
 
 /**
  * A reader of swaps that is not the signer's: what a message does, by the official decoders and the published layouts, that
@@ -52,8 +54,27 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
     if (buy.mint === WRAPPED_SOL) return isOfJupiter || output - lamports >= buy.amount;
     return sell.mint === WRAPPED_SOL && input + lamports <= sell.amount;
   };
-  const ofSystem = (data: Buffer, [from, to]: readonly string[], fill: Buffer | undefined): string[] => {
+  /** The wallet's rent of wrapped SOL goes back to the sponsor that has paid it, once the account is closed. */
+  const isRepaid = (lamports: bigint, to: string, instructions: readonly ReadInstruction[]): boolean => {
+    const names = instructions.map(({ programAddress, accounts: [first, second], data: [code] }) =>
+      [programAddress, first?.address, second?.address, code ?? 0].join(),
+    );
+    const opened = [ASSOCIATED_TOKEN_PROGRAM_ADDRESS, SPONSOR, wrapped];
+    return (
+      to === SPONSOR &&
+      lamports <= TOKEN_RENT &&
+      names.some((name) => name.startsWith(opened.join())) &&
+      names.includes([TOKEN_PROGRAM_ADDRESS, wrapped, wallet, 9].join())
+    );
+  };
+  const ofSystem = (
+    data: Buffer,
+    [from, to]: readonly string[],
+    fill: Buffer | undefined,
+    sponsored: readonly ReadInstruction[] | null,
+  ): string[] => {
     if (data.length !== 12 || data.readUInt32LE(0) !== 2) return ['does something else with SOL'];
+    if (sponsored && (from !== wallet || isRepaid(data.readBigUInt64LE(4), to!, sponsored))) return [];
     if (fill && (from !== wallet || isFee(data.readBigUInt64LE(4), to!, fill))) return [];
     const isWrap = from === wallet;
     const sold = sell.mint === WRAPPED_SOL ? sell.amount : 0n;
@@ -129,6 +150,10 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
     const fills = fill && Buffer.from(fill.data);
     const isPaidByMaker =
       payer !== wallet && fill?.accounts[1]?.address === payer && signers.includes(wallet);
+    const isSponsored =
+      payer === SPONSOR &&
+      signers.includes(wallet) &&
+      instructions.some(({ programAddress }) => programAddress === ROUTER);
     const of = ({ programAddress, accounts, data: bytes }: ReadInstruction): string[] => {
       const named = accounts.map(({ address }) => address);
       const data = Buffer.from(bytes);
@@ -136,7 +161,7 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
         case COMPUTE_BUDGET_PROGRAM_ADDRESS:
           return [];
         case SYSTEM_PROGRAM_ADDRESS:
-          return ofSystem(data, named, fills);
+          return ofSystem(data, named, fills, isSponsored ? instructions : null);
         case ASSOCIATED_TOKEN_PROGRAM_ADDRESS:
           return named[2] === wallet && (data[0] ?? 0) < 2 ? [] : ['opens what is not its own'];
         case TOKEN_PROGRAM_ADDRESS:
@@ -151,8 +176,10 @@ export async function regretsOf({ wallet, sell, buy, feeCapLamports }: Wanted) {
       }
     };
     return [
-      ...(payer === wallet || isPaidByMaker ? [] : ['is paid by another']),
-      ...(isPaidByMaker || feeOf(signers.length, instructions) <= feeCapLamports ? [] : ['costs too much']),
+      ...(payer === wallet || isPaidByMaker || isSponsored ? [] : ['is paid by another']),
+      ...(isPaidByMaker || isSponsored || feeOf(signers.length, instructions) <= feeCapLamports
+        ? []
+        : ['costs too much']),
       ...instructions.flatMap(of),
     ];
   };

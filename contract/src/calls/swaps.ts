@@ -26,6 +26,8 @@ const swapQuote = z.object({
   networkFeeLamports: baseUnitsText,
   /** Rent of a token account that the swap opens for the wallet, lamports. */
   rentLamports: baseUnitsText,
+  /** Set if others pay the network's fee and all rent: the wallet needs no SOL. */
+  paidByOthers: z.optional(z.literal(true)),
   /** The router's and the operator's fee, basis points; `outAmount` is after fees. */
   feeBps: z.number(),
   /** The operator's part of `feeBps`. */

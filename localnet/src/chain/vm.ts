@@ -43,8 +43,8 @@ export class Vm {
   }
 
   /** Runs a transaction and keeps its effects. `wire` must have come through parseTransaction: the library aborts on malformed bytes. */
-  execute(wire: Uint8Array): Run {
-    this.#svm.setSigverify(true);
+  execute(wire: Uint8Array, verifySignatures = true): Run {
+    this.#svm.setSigverify(verifySignatures);
     const outcome = this.#svm.sendVersionedTransaction(wire);
     return outcome instanceof internal.FailedTransactionMetadata
       ? run(outcome.meta(), transactionError(outcome.err()))

@@ -6,6 +6,7 @@ import { NATIVE_MINT } from '../chain/token.ts';
 import { AUTHORITY, POOLS } from '../programs/router-layout.ts';
 import type { LookupTable } from './swap/lookup-table.ts';
 import { FEES_ACCOUNT } from './swap/plan-fill.ts';
+import { SPONSOR } from './swap/sponsor.ts';
 import { makersStock, type Token, tokenProgramOf } from './tokens.ts';
 
 const FAUCET_LAMPORTS = 5_000_000n * 1_000_000_000n;
@@ -19,7 +20,7 @@ type Rent = (bytes: number) => bigint;
 
 /**
  * Accounts of a new chain: the faucet with SOL, the mints, for mints that can make no more of themselves the faucet's
- * holding, which is half of their supply, and what the market trades with: the stock of its maker and of its pools, the
+ * holding, which is half of their supply, and what the market trades with: the stock of its maker, its sponsor and of its pools, the
  * router's own accounts, the one for fees in SOL, and its lookup table.
  */
 export async function genesisAccounts(
@@ -32,6 +33,7 @@ export async function genesisAccounts(
   const accounts: (readonly [string, Account])[] = [
     [faucet, { ...NOTHING, lamports: FAUCET_LAMPORTS }],
     [maker, { ...NOTHING, lamports: MAKER_LAMPORTS }],
+    [SPONSOR, { ...NOTHING, lamports: MAKER_LAMPORTS }],
     [table.address, table.account],
   ];
   for (const token of tokens) {

@@ -58,6 +58,9 @@ const order = z.object({
 });
 type Order = z.output<typeof order>;
 
+/** Jupiter's wallet that pays for takers without SOL. Source: jup-ag/docs, openapi-spec/swap/v2/swap.yaml, August 2026. */
+const JUPITER_SPONSOR = 'gasTzr94Pmp4Gf8vknQnqxeYxdgwFjbgdJa4msYRpnB';
+
 /** Jupiter's name for the router that asks market makers. */
 export const MAKERS = 'jupiterz';
 
@@ -124,8 +127,9 @@ function transactionOf(answer: Order, taker: Address): Uint8Array | null {
     if (lacksFunds || (errorCode === 3 && !isMaker(answer))) return null;
     refuse(answer, 'its transaction could not be built');
   }
-  // Market makers pay the fees of what they fill. Routers do so on their own initiative for takers without SOL.
-  if (signatureFeePayer !== taker && !isMaker(answer)) {
+  // Market makers pay the fees of what they fill, Jupiter those of takers without SOL. The signer knows no others who do.
+  const isSponsored = gasless === true && signatureFeePayer === JUPITER_SPONSOR;
+  if (signatureFeePayer !== taker && !isMaker(answer) && !isSponsored) {
     if (gasless) return null;
     refuse(answer, 'somebody else would pay and name the transaction');
   }

@@ -245,6 +245,32 @@ test.each([
   expect(await quoted(changes)).toMatchObject({ outAmount: 155_000_000n, transaction: null });
 });
 
+describe('an offer to a taker without SOL, for whom Jupiter pays', () => {
+  const sponsor = 'gasTzr94Pmp4Gf8vknQnqxeYxdgwFjbgdJa4msYRpnB';
+  const paid = { signatureFeePayer: sponsor, rentFeePayer: sponsor, gasless: true, feeBps: 63 };
+
+  test('is asked for without a choice of any kind, which Jupiter takes for an own way to pay', async () => {
+    const settings = { excludeRouters: ['dflow'], referral: { account: MAKER, feeBps: 50 } };
+    const { router, heard } = await jupiter({ ...good, ...paid }, settings);
+    const quote = await router.quote({ ...request, wantsSponsor: true });
+    expect([...heard[0]!.url.searchParams.keys()].sort()).toEqual([
+      'amount',
+      'inputMint',
+      'outputMint',
+      'taker',
+    ]);
+    expect(quote).toMatchObject({
+      ...{ transaction: expect.any(Uint8Array), isPaidByOther: true, operatorFeeBps: 0, feeBps: 63 },
+      ...{ networkFeeLamports: 0n, rentLamports: 0n },
+    });
+  });
+
+  test('is refused if it allows more slippage than its user', async () => {
+    const { router } = await jupiter({ ...good, ...paid, otherAmountThreshold: '150000000' });
+    await expect(router.quote({ ...request, wantsSponsor: true })).rejects.toBeInstanceOf(UnusableOffer);
+  });
+});
+
 test.each([
   ['nobody trades the pair', { error: 'Could not find any route' }, { status: 400 }],
   ['there is nothing to get', { ...good, outAmount: '0' }, {}],

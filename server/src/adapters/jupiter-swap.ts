@@ -86,6 +86,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
 
   return {
     async quote(request) {
+      if (request.wantsSponsor) return await order(request, []);
       const excluded = [...(settings.excludeRouters ?? []), ...(request.excludeRouters ?? [])];
       // What a maker cannot build, or another would pay for, the next router may. If it offers nothing, the price is still one.
       for (let priced: Quote | null = null; ; ) {
@@ -136,18 +137,23 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
     if (status === 400 || status === 404 || status === 422) throw new CallError('NO_ROUTE');
     if (status !== 200)
       throw unavailable('ROUTER_UNAVAILABLE', new Error(`the router answers HTTP ${status}`));
-    return readQuote(body, request, referral?.feeBps ?? 0);
+    return readQuote(body, request, request.wantsSponsor ? 0 : (referral?.feeBps ?? 0));
   }
 
   function query(
-    { inputMint, outputMint, inAmount, taker, slippageBps }: QuoteRequest,
+    { inputMint, outputMint, inAmount, taker, slippageBps, wantsSponsor }: QuoteRequest,
     excluded: readonly string[],
   ): Record<string, string> {
-    return {
+    const asked = {
       inputMint: tradedMint(inputMint),
       outputMint: tradedMint(outputMint),
       amount: String(inAmount),
       taker,
+    };
+    // Jupiter sponsors nobody who chooses anything. Source: jup-ag/docs, swap/advanced/gasless.mdx, August 2026.
+    if (wantsSponsor) return asked;
+    return {
+      ...asked,
       slippageBps: String(slippageBps),
       maxSupportedTransactionVersion: NEWEST_VERSION,
       ...(excluded.length > 0 && { excludeRouters: excluded.join(',') }),

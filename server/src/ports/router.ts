@@ -33,6 +33,11 @@ export interface QuoteRequest {
   readonly slippageBps: number;
   /** Routers that may not be used this time, by the names that their quotes had. */
   readonly excludeRouters?: readonly string[];
+  /**
+   * The taker has too little SOL for the costs: the router may pay them and take them off what is bought. It does so only if all choices are
+   * left to it, so the offer may come from any router and with any slippage up to the asked one. Default no.
+   */
+  readonly wantsSponsor?: boolean;
 }
 
 /** An offer that cannot be taken, whoever asks for it again. Another router may have one that can. */

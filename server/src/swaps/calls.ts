@@ -2,7 +2,7 @@ import { type Warning, warningText } from '@cumulus/contract/warnings.ts';
 import type { Caller, Handlers } from '../accounts/caller.ts';
 import type { Mint } from '../ports/units.ts';
 import { swapAnswer } from './answer.ts';
-import { type QuoteDeps, readSwapInput, requestQuote, type Seller } from './quote.ts';
+import { needsNoSol, type QuoteDeps, readSwapInput, requestQuote, type Seller } from './quote.ts';
 import type { Seals } from './seals.ts';
 import { type SwapsDeps, takeQuote } from './swaps.ts';
 
@@ -38,6 +38,7 @@ export function createSwapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' 
           outUsdValue: quote.outUsdValue,
           networkFeeLamports: String(quote.networkFeeLamports),
           rentLamports: String(quote.rentLamports),
+          ...(needsNoSol(quote) && { paidByOthers: true as const }),
           feeBps: quote.feeBps,
           operatorFeeBps: quote.operatorFeeBps,
           router: quote.router,

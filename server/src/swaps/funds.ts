@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import { type Mint, plus } from '../ports/units.ts';
 import { OPENED_BYTES_MAX } from '../settlement/guard/guard.ts';
 import type { Amounts, Funds } from '../settlement/reserve.ts';
-import { openedBy } from '../solana/message.ts';
+import { openedBy, readOwnMessage } from '../solana/message.ts';
 import { TOKEN_PROGRAM, TOKEN_PROGRAMS } from '../solana/programs.ts';
 import { scaleOf } from '../solana/scaling.ts';
 import { SOL, tradedMint } from '../solana/sol.ts';
@@ -24,6 +24,8 @@ export interface SwapFunds {
   readonly rentLamports: Lamports;
   /** The same of accounts for tokens that the route leads over, at most. */
   readonly rentBetween: Lamports;
+  /** Others pay the network's fee, and the wallet has too little SOL to pay one: it needs only what `rentLamports` says. */
+  readonly isSponsored: boolean;
   readonly funds: Funds;
   /**
    * Rethrows the error. A shortage of the sold token gets what the wallet has of it in other token accounts: people see the
@@ -51,7 +53,10 @@ export async function readFunds(
   ]);
   const own = [...sell.addresses, ...buy.addresses];
   const opened = quote.transaction ? openedBy(quote.transaction) : [];
-  const between = opened.map(({ account }) => account).filter((at) => !own.includes(at));
+  const between = opened
+    .filter(({ payer }) => payer === undefined || payer === wallet)
+    .map(({ account }) => account)
+    .filter((at) => !own.includes(at));
   const [{ slot, value }, rentExemptMinimum] = await Promise.all([
     chain.accounts([wallet, ...own, ...between]),
     chain.rentExemptMinimum(0),
@@ -70,9 +75,15 @@ export async function readFunds(
     bought.mint && !bought.held && !isPaid
       ? await chain.rentExemptMinimum(accountBytesOf(bought.mint))
       : lamports(0n);
+  const isSponsored =
+    quote.transaction !== null &&
+    quote.inputMint !== SOL &&
+    readOwnMessage(quote.transaction, wallet).ownPlace > 0 &&
+    (walletAccount?.lamports ?? 0n) < SWAP_FEE_RESERVE_LAMPORTS;
   return {
     sell: sold.place,
     buy: bought.place,
+    isSponsored,
     rentLamports,
     rentBetween,
     funds: {
@@ -85,7 +96,11 @@ export async function readFunds(
         afford(free, quote, {
           scale: sold.scale,
           symbol: symbolOf(quote.inputMint),
-          costs: plus(quote.networkFeeLamports, rentLamports, rentBetween, rentExemptMinimum),
+          isSponsored,
+          costs: plus(
+            ...[quote.networkFeeLamports, rentLamports, rentBetween],
+            isSponsored && rentLamports === 0n ? lamports(0n) : rentExemptMinimum,
+          ),
         }),
     },
     async explainShortage(error) {
@@ -106,7 +121,12 @@ export async function readFunds(
 function afford(
   free: Amounts,
   { inputMint, inAmount }: SwapQuote,
-  { scale, symbol, costs }: { scale: Scale; symbol: string | null; costs: Lamports },
+  {
+    scale,
+    symbol,
+    costs,
+    isSponsored,
+  }: { scale: Scale; symbol: string | null; costs: Lamports; isSponsored: boolean },
 ): void {
   const sellsSol = inputMint === SOL;
   const has = sellsSol ? free.lamports : free.amount;
@@ -118,7 +138,8 @@ function afford(
     });
   const left = sellsSol ? free.lamports - inAmount : free.lamports;
   const text = amountText(left > 0n ? left : 0n, SOL_SCALE);
-  if (left < SWAP_FEE_RESERVE_LAMPORTS) throw new CallError('INSUFFICIENT_SOL_FOR_SWAP', { available: text });
+  const least = isSponsored ? costs : SWAP_FEE_RESERVE_LAMPORTS;
+  if (left < least) throw new CallError('INSUFFICIENT_SOL_FOR_SWAP', { available: text });
   if (left < costs)
     throw new CallError('INSUFFICIENT_SOL_FOR_FEES', {
       available: text,

@@ -64,7 +64,8 @@ export function createSwapKind(
         if (!quote.transaction) return 'there is no transaction';
         if (quote.minimumReceived < reviewed.minimumReceived) return 'it gives less than was accepted';
         const fee = readOwnMessage(quote.transaction, publicKey).feeLamports;
-        return fee > reviewed.feeLamports + FALLBACK_FEE_LAMPORTS ? 'it costs more than was accepted' : null;
+        const spare = refused.isSponsored ? 0n : FALLBACK_FEE_LAMPORTS;
+        return fee > reviewed.feeLamports + spare ? 'it costs more than was accepted' : null;
       };
       const quote = await usableOffer(
         patientRouter(router, signal),

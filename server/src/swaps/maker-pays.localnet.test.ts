@@ -1,15 +1,10 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
-import { heldClock } from '../../testing/held-clock.ts';
+import { bookDeposits, expectBooked } from '../../testing/booked.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
-import { swept } from '../../testing/swept.ts';
-import { unheard } from '../../testing/unheard.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
-import { openDeposits } from '../deposits/deposits.ts';
-import { auditBooks } from '../profit/audit.ts';
-import { createProfit } from '../profit/profit.ts';
 import { createReceipts } from '../proof/receipts/receipts.ts';
 
 // Orders of JupiterZ: a market maker fills them, pays the fee and signs last, so that its signature names the transaction.
@@ -40,21 +35,6 @@ async function intentOf({ walletId }: TestWallet) {
     .select(['pays_fee', 'fee_lamports'])
     .where('intents.wallet_id', '=', walletId)
     .executeTakeFirstOrThrow();
-}
-
-async function bookDeposits() {
-  const clock = heldClock(Date.now());
-  const log = { warn: () => {}, error: () => {} };
-  const market = { prices: async () => new Map(), tokens: async () => new Map() };
-  const { booked } = createProfit({ db, market, clock, log, invalidations: unheard });
-  const deposits = openDeposits({ db, chain, clock, log, booked, sweepMs: 60_000, ...swept });
-  clock.advance(60_000);
-  await deposits.check();
-}
-
-async function expectBooked(wallet: TestWallet) {
-  await bookDeposits();
-  expect(await auditBooks(db, chain, [wallet])).toEqual([]);
 }
 
 test('its receipt has both signatures, and no network fee', async () => {
@@ -94,7 +74,7 @@ describe('an order that a market maker fills', () => {
     const rent = BigInt(order.quote.rentLamports);
     expect(await lamportsOf(wallet.publicKey)).toBe(SOL - rent);
     expect(await tokensOf(wallet.publicKey, usdc)).toBe(BigInt(order.quote.outAmount));
-    await expectBooked(wallet);
+    await expectBooked(world, wallet);
   });
 
   test.each([
@@ -122,7 +102,7 @@ describe('an order that a market maker fills', () => {
     ).toMatchObject({
       pending: true,
     });
-    await bookDeposits();
+    await bookDeposits(world);
     const sources = async () => {
       const rows = await db
         .selectFrom('ledger')
@@ -136,7 +116,7 @@ describe('an order that a market maker fills', () => {
     serve({}, true);
     await until(async () => expect(await intentOf(wallet)).toMatchObject({ state: 'confirmed' }));
     expect(await sources()).toHaveLength(3);
-    await expectBooked(wallet);
+    await expectBooked(world, wallet);
   });
 
   test('that the maker does not sign ends as expired, and nothing moves', async () => {
@@ -174,6 +154,6 @@ describe('an order that a market maker fills', () => {
     await until(async () => expect(await intentOf(wallet)).toMatchObject({ state: 'confirmed' }));
     const { signature, own } = await intentOf(wallet);
     expect((await chain.transaction(signature!))!.signatures).toEqual([signature, own]);
-    await expectBooked(wallet);
+    await expectBooked(world, wallet);
   });
 });

@@ -36,6 +36,8 @@ export const swapPlan = z.extend(
     refusedRouters: z.optional(z.array(z.string())),
     /** What the user accepted, if this takes the place of it. */
     reviewed: z.optional(z.object({ feeLamports: lamportsText, minimumReceived: baseUnitsText })),
+    /** Set if others pay for it and nothing is reserved for a fee. */
+    isSponsored: z.optional(z.boolean()),
     /** Set if the swap is an order's: a server's seal over its transaction. */
     orderSeal: z.optional(z.string()),
   },

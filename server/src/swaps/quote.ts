@@ -1,6 +1,6 @@
 import { BASE_UNITS_MAX, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import { SWAP_FEE_RESERVE_LAMPORTS, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import { SLIPPAGE_MIN_BPS } from '@cumulus/contract/slippage.ts';
 import { type Address, isAddress, type Lamports } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { mint } from '../ports/units.ts';
 import { readOwnMessage } from '../solana/message.ts';
-import { WRAPPED_SOL } from '../solana/sol.ts';
+import { SOL, WRAPPED_SOL } from '../solana/sol.ts';
 import type { JudgeOffer } from './judge.ts';
 import { offerEnd } from './offer-end.ts';
 import { usableOffer } from './routers.ts';
@@ -16,7 +16,7 @@ import { usableOffer } from './routers.ts';
 export interface QuoteDeps {
   readonly router: Pick<Router, 'quote'>;
   readonly clock: Clock;
-  readonly chain: Pick<Chain, 'finalized'>;
+  readonly chain: Pick<Chain, 'finalized' | 'accounts'>;
   /** Most that signature and priority fees may cost together. */
   readonly feeCapLamports: Lamports;
   readonly judge: JudgeOffer;
@@ -91,13 +91,49 @@ export async function requestQuote(
   const request = { ...terms, taker: publicKey };
   // While the router looks for its offer: an offer costs no more time for it.
   const height = heightNow(chain);
-  const quote = await usableOffer(router, request, {
-    judge: async (offer) => costs(offer, publicKey, feeCapLamports) ?? judge(offer, publicKey),
-  });
+  const lacksSol = terms.inputMint === SOL ? Promise.resolve(false) : hasLittleSol(chain, publicKey);
+  const wanted = {
+    judge: async (offer: Quote) => costs(offer, publicKey, feeCapLamports) ?? judge(offer, publicKey),
+  };
+  const offer = await usableOffer(router, request, wanted);
+  const quote =
+    !needsNoSol(offer) && (await lacksSol)
+      ? ((await sponsoredOffer(router, request, wanted.judge)) ?? offer)
+      : offer;
   const end = offerEnd(quote, { at: quotedAt, height: await height });
   const expiresAt = Math.min(end, clock.now() + QUOTE_LIFE);
   const { lastValidBlockHeight: _, ...offered } = quote;
   return { ...offered, networkFeeLamports: feeOf(quote, publicKey), userId, walletId, expiresAt, quotedAt };
+}
+
+/** Whether a wallet could not pay for a swap: see SWAP_FEE_RESERVE_LAMPORTS. No if it cannot be read. Never rejects. */
+async function hasLittleSol(chain: Pick<Chain, 'accounts'>, wallet: Address): Promise<boolean> {
+  try {
+    const [account] = (await chain.accounts([wallet])).value;
+    return (account?.lamports ?? 0n) < SWAP_FEE_RESERVE_LAMPORTS;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether others pay the network's fee and all rent of an offer that can be taken. */
+export function needsNoSol({ inputMint, transaction, isPaidByOther, rentLamports }: Quote): boolean {
+  return inputMint !== SOL && transaction !== null && isPaidByOther === true && rentLamports === 0n;
+}
+
+/** The offer of a router that pays the costs itself; null if none does. */
+async function sponsoredOffer(
+  router: QuoteDeps['router'],
+  request: QuoteRequest,
+  judge: (offer: Quote) => Promise<string | null>,
+): Promise<Quote | null> {
+  try {
+    const offer = await router.quote({ ...request, wantsSponsor: true });
+    return needsNoSol(offer) && (await judge(offer)) === null ? offer : null;
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    return null;
+  }
 }
 
 /** Null if it cannot be read: what is taken too late is refused by its simulation. Never rejects: nobody waits for it if the router fails. */

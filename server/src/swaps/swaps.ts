@@ -54,7 +54,7 @@ export async function takeQuote(
   if (deps.clock.now() >= quote.expiresAt) throw new CallError('QUOTE_EXPIRED');
   assertImpactConfirmed(quote, confirmed);
 
-  const { sell, buy, rentLamports, rentBetween, funds, explainShortage } = await readFunds(
+  const { sell, buy, rentLamports, rentBetween, isSponsored, funds, explainShortage } = await readFunds(
     deps,
     seller.publicKey,
     quote,
@@ -69,8 +69,10 @@ export async function takeQuote(
   const plan = {
     ...planOf(quote, transaction, { sell, buy, rentLamports }),
     ...(orderSeal && { orderSeal }),
+    ...(isSponsored && { isSponsored }),
   };
-  const costs = plus(networkFeeLamports, lamports(FALLBACK_FEE_LAMPORTS), rentLamports, rentBetween);
+  const spare = lamports(isSponsored ? 0n : FALLBACK_FEE_LAMPORTS);
+  const costs = plus(networkFeeLamports, spare, rentLamports, rentBetween);
   const submitted = deps.settlement.submit(
     {
       userId,

@@ -11,6 +11,7 @@ import { mainnetAttacks } from './attacks-mainnet.ts';
 import { outputAttacks } from './attacks-output.ts';
 import { priceAttacks } from './attacks-price.ts';
 import { routeAttacks } from './attacks-route.ts';
+import { sponsoredAttacks } from './attacks-sponsored.ts';
 import { takingAttacks } from './attacks-taking.ts';
 import { temporaryAttacks } from './attacks-temporary.ts';
 import { tokenAttacks } from './attacks-token.ts';
@@ -37,6 +38,7 @@ const built = [
       betweenAttacks,
       formAttacks,
       priceAttacks,
+      sponsoredAttacks,
     ].map((of) => of(scene)),
   ).then((lists) => lists.flat())),
 ];

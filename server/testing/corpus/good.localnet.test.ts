@@ -17,6 +17,7 @@ import type { Candidate } from './candidate.ts';
 import { fillOf } from './filled.ts';
 import { onMainnet } from './mainnet.ts';
 import { pulling } from './puppet.ts';
+import { SPONSOR, sponsored } from './sponsored.ts';
 import { corpusWorld, sideOf } from './world.ts';
 
 /** The associated account of a token with a transfer fee, the largest of those in the corpus. */
@@ -53,6 +54,8 @@ const shapes = [
   'routed in version 1',
   'as on mainnet in version 1',
 ] as const;
+/** Jupiter pays for nobody who sells SOL. */
+const sponsoredShapes = ['sponsored', 'sponsored over a lookup table', 'sponsored in version 1'] as const;
 /** A market maker fills no order of a token with a transfer fee. */
 const fills = [
   'filled',
@@ -156,6 +159,18 @@ describe.each(pairs)('%s for %s', (...pair) => {
     '%s, of every size and for wallets of every standing',
     async (shape) => {
       await allJudged((asked) => filledAs(asked, shape));
+    },
+  );
+
+  test.each(sell ? sponsoredShapes : [])(
+    '%s, of every size and for wallets of every standing',
+    async (shape) => {
+      await allJudged(async (asked) => ({
+        steps: await sponsored(asked),
+        feePayer: SPONSOR,
+        version: shape.endsWith('version 1') ? 1 : 0,
+        ...(shape.endsWith('table') && { table: await tableFor(asked) }),
+      }));
     },
   );
 

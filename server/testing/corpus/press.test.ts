@@ -222,7 +222,10 @@ async function press() {
   const deps = {
     router,
     // Recorded orders are of another chain.
-    chain: { finalized: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')) },
+    chain: {
+      finalized: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')),
+      accounts: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')),
+    },
     clock: { now: Date.now } as never,
     feeCapLamports: FEE_CAP_LAMPORTS,
     judge: judgeOffer,

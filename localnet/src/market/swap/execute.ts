@@ -15,6 +15,7 @@ import { type Answer, json } from '../../http.ts';
 import type { SwapDeps } from './offer.ts';
 import type { Order, Swap } from './order-book.ts';
 import { quote } from './quote.ts';
+import { SPONSOR, standInSignature } from './sponsor.ts';
 import { arriving, wholeTokens } from './traded-token.ts';
 
 const UNKNOWN_ORDER = -1;
@@ -48,12 +49,21 @@ export async function execute(deps: SwapDeps, body: string, refuses: boolean): P
     return badRequest(INVALID_SIGNED_TRANSACTION, 'The taker has not signed the transaction');
   }
   const signs = deps.maker.address in given.signatures;
-  const signed = signs ? await partiallySignTransaction([deps.maker.keyPair], given) : given;
+  const completed = SPONSOR in given.signatures ? sponsored(given) : given;
+  const signed = signs ? await partiallySignTransaction([deps.maker.keyPair], completed) : completed;
   const signature = getSignatureFromTransaction(signed);
   // Anyone with the bytes can land them without this router.
   if (deps.chain.history.get(signature) !== undefined) deps.book.addSwap(swapOf(order, signature));
   return (await outcomeOf(deps, signed)) ?? land(deps, order, signed, refuses);
 }
+
+const sponsored = (transaction: Transaction): Transaction => ({
+  ...transaction,
+  signatures: {
+    ...transaction.signatures,
+    [SPONSOR]: standInSignature(new Uint8Array(transaction.messageBytes)),
+  },
+});
 
 const swapOf = (
   { quote: { inputMint, outputMint, amount, outAmount, routedAmount } }: Order,
@@ -74,7 +84,9 @@ async function land(deps: SwapDeps, order: Order, signed: Transaction, refuses: 
   }
   book.addSwap(swapOf(order, signature));
   const wire = Buffer.from(getBase64EncodedWireTransaction(signed), 'base64');
-  const { landed, error } = chain.submit(parseTransaction(wire));
+  const { landed, error } = chain.submit(parseTransaction(wire), {
+    isVerified: SPONSOR in signed.signatures,
+  });
   if (landed && error === null) {
     market.swap(inputMint, outputMint, wholeTokens(input, arriving(input, amount)), chain.unixSeconds);
   }

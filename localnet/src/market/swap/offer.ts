@@ -21,6 +21,7 @@ import type { Plan } from './plan.ts';
 import { planFill } from './plan-fill.ts';
 import { planRoute } from './plan-route.ts';
 import type { Quote } from './quote.ts';
+import { SPONSOR } from './sponsor.ts';
 import type { Stock } from './stock.ts';
 import { type TradedToken, tradedToken } from './traded-token.ts';
 import { buildTransaction } from './transaction.ts';
@@ -47,6 +48,11 @@ const BUILD_ERRORS = {
 } as const;
 type BuildError = keyof typeof BUILD_ERRORS;
 
+interface Manner {
+  readonly lie: LieName | undefined;
+  readonly isSponsored: boolean;
+}
+
 /**
  * What an answer to a taker says besides the quote. Throws FaucetError if the market lacks what it would sell, OrderError if
  * the maker would trade with itself.
@@ -56,7 +62,7 @@ export async function offerTo(
   found: Quote,
   request: OrderRequest,
   requestId: string,
-  lie: LieName | undefined,
+  { lie, isSponsored }: Manner,
 ): Promise<object> {
   const { chain, maker, stock, book, mix } = deps;
   const taker = request.taker as Address;
@@ -71,6 +77,7 @@ export async function offerTo(
           ...terms,
           feeAccount: await feeAccountOf(deps, found, request),
           lookupTables: { [deps.table.address]: deps.table.entries },
+          sponsor: isSponsored ? SPONSOR : null,
         });
   const version = request.maxVersion === 0 ? 0 : mix.next();
   const { blockhash, height } = chain.blocks.at('confirmed');
@@ -86,11 +93,15 @@ export async function offerTo(
   const expiresAt = chain.unixSeconds + QUOTE_SECONDS;
   const message = new Uint8Array(transaction.messageBytes);
   book.add({ requestId, taker, quote: found, message, expiresAt }, chain.unixSeconds);
-  const saysGasless = lie === 'gasless' || found.router === 'jupiterz';
-  const payer = saysGasless ? maker.address : taker;
+  const isPaidByMaker = lie === 'gasless' || found.router === 'jupiterz';
+  const payer = isSponsored ? SPONSOR : isPaidByMaker ? maker.address : taker;
   return {
-    ...costs(plan, simulated, { taker, payer, signers: payer === taker ? 1 : 2 }),
-    gasless: saysGasless,
+    ...costs(plan, simulated, {
+      rentPayer: isSponsored ? SPONSOR : taker,
+      payer,
+      signers: payer === taker ? 1 : 2,
+    }),
+    gasless: payer !== taker,
     transactionVersion: version,
     transaction: getBase64EncodedWireTransaction(transaction),
     lastValidBlockHeight: lastValidBlockHeight.toString(),
@@ -169,12 +180,12 @@ const refusal = (errorCode: BuildError): object => ({
 });
 
 interface Payers {
-  readonly taker: Address;
+  readonly rentPayer: Address;
   readonly payer: Address;
   readonly signers: number;
 }
 
-function costs(plan: Plan, run: Simulated, { taker, payer, signers }: Payers): object {
+function costs(plan: Plan, run: Simulated, { rentPayer, payer, signers }: Payers): object {
   const rent = plan.opened.reduce((sum, account) => sum + (run.accounts.get(account)?.lamports ?? 0n), 0n);
   return {
     signatureFeeLamports: signers * SIGNATURE_LAMPORTS,
@@ -182,6 +193,6 @@ function costs(plan: Plan, run: Simulated, { taker, payer, signers }: Payers): o
     prioritizationFeeLamports: Math.ceil((plan.unitLimit * Number(plan.unitPriceMicroLamports)) / 1_000_000),
     prioritizationFeePayer: payer,
     rentFeeLamports: Number(rent),
-    rentFeePayer: rent === 0n ? null : taker,
+    rentFeePayer: rent === 0n ? null : rentPayer,
   };
 }

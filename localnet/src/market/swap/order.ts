@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Address } from '@solana/kit';
 import { FaucetError } from '../../chain/faucet.ts';
+import { NATIVE_MINT } from '../../chain/token.ts';
 import { type Answer, json } from '../../http.ts';
+import { associatedAccount } from '../../programs/addresses.ts';
 import { POOLS } from '../../programs/router-layout.ts';
 import type { LieName } from './lies.ts';
 import { offerTo, type SwapDeps } from './offer.ts';
 import { NO_ROUTE, OrderError, type OrderRequest, readOrderRequest } from './order-request.ts';
 import { type Quote, quote } from './quote.ts';
 import { routersFor } from './router.ts';
+import { isEligible, sponsorBps } from './sponsor.ts';
 
 /** Answers GET /swap/v2/order: a quote, and to a taker the transaction that carries it out, or the one that `lie` makes of it. */
 export async function order(deps: SwapDeps, query: URLSearchParams, lie?: LieName): Promise<Answer> {
@@ -14,18 +18,43 @@ export async function order(deps: SwapDeps, query: URLSearchParams, lie?: LieNam
   const requestId = randomUUID();
   try {
     const request = readOrderRequest(query);
-    const [router] = routersFor(request);
-    const found = router === undefined ? null : quote(deps.chain, deps.market, request, router);
+    const { found, isSponsored } = await bestOf(deps, request);
     if (found === null) throw new OrderError(NO_ROUTE);
     const facts = quoteFacts(deps, found, request, requestId);
     const offer =
-      request.taker === null ? { transaction: null } : await offerTo(deps, found, request, requestId, lie);
+      request.taker === null
+        ? { transaction: null }
+        : await offerTo(deps, found, request, requestId, { lie, isSponsored });
     return json({ ...facts, ...offer, totalTime: Math.round(performance.now() - started) });
   } catch (error) {
     if (error instanceof OrderError) return json({ requestId, error: error.message }, 400);
     if (error instanceof FaucetError) return json({ requestId, error: NO_ROUTE }, 400);
     throw error;
   }
+}
+
+interface Found {
+  readonly found: Quote | null;
+  /** Whether fee and rent are paid for the taker. */
+  readonly isSponsored: boolean;
+}
+
+/** The best router's quote. No maker is asked for a taker who cannot pay the rent of its output account. */
+async function bestOf({ chain, market }: SwapDeps, request: OrderRequest): Promise<Found> {
+  const eligible = isEligible(chain, request);
+  const [best, ...others] = routersFor(request);
+  const first = best === undefined ? null : quote(chain, market, request, best);
+  if (!eligible || first === null) return { found: first, isSponsored: false };
+  const { output } = first;
+  const account = await associatedAccount(request.taker as Address, output);
+  const needsNoRent = output.mint === NATIVE_MINT || chain.account(account) !== null;
+  if (best === 'jupiterz' && (needsNoRent || others.length === 0))
+    return { found: first, isSponsored: false };
+  const routed = quote(chain, market, request, 'iris');
+  const bps = routed && (await sponsorBps(chain, market, routed, request.taker!));
+  if (bps === null) return { found: routed, isSponsored: false };
+  const feeBps = request.feeBps + bps;
+  return { found: quote(chain, market, { ...request, feeBps }, 'iris'), isSponsored: true };
 }
 
 function quoteFacts(deps: SwapDeps, found: Quote, request: OrderRequest, requestId: string): object {

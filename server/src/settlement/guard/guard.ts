@@ -145,14 +145,14 @@ export function judge(expectation: Expectation, { error, accounts, wrappedSol }:
 }
 
 function judgeSol(
-  { wallet, lamportsOut, brings }: Expectation,
+  { wallet, lamportsOut, brings, acceptsOtherPayer = false }: Expectation,
   own: AccountChange | undefined,
   wrapped: DecodedChange | undefined,
   between: readonly DecodedChange[],
   giving: readonly DecodedChange[],
 ): string | null {
-  if (!own?.before) return 'the wallet holds no SOL';
-  const { before, after } = own;
+  if (!own?.before && !acceptsOtherPayer) return 'the wallet holds no SOL';
+  const { before = null, after = null } = own ?? {};
   if (after && (after.owner !== SYSTEM_PROGRAM || after.data.length > 0))
     return 'it would give the wallet to a program';
   const wrappedLamports = (account: Account | null, state: TokenState | null) =>
@@ -161,11 +161,12 @@ function judgeSol(
     (sum, { before, after }) => sum + (before?.lamports ?? 0n) - (after?.lamports ?? 0n),
     0n,
   );
-  const start = before.lamports + given + wrappedLamports(wrapped?.before ?? null, wrapped?.from ?? null);
+  const had = before?.lamports ?? 0n;
+  const start = had + given + wrappedLamports(wrapped?.before ?? null, wrapped?.from ?? null);
   const rents = between.reduce((sum, { after }) => sum + rentIn(after!), 0n);
   const end = (after?.lamports ?? 0n) + wrappedLamports(wrapped?.after ?? null, wrapped?.to ?? null) + rents;
   if (start - end > lamportsOut) return lamportsOut < 0n ? TOO_LITTLE : 'it would take more SOL than asked';
-  return brings !== undefined && (after?.lamports ?? 0n) - before.lamports < brings ? TOO_LITTLE : null;
+  return brings !== undefined && (after?.lamports ?? 0n) - had < brings ? TOO_LITTLE : null;
 }
 
 /** Whether a token account was opened, and is the wallet's. */

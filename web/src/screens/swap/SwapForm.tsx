@@ -84,7 +84,7 @@ export function SwapForm(props: SwapFormProps) {
   const { quote } = liveQuote;
   const goneBy = reviewed && quote ? reviewedAfter(quote, reviewed) : reviewed;
   if (goneBy !== reviewed) setReviewed(goneBy);
-  const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports) : null;
+  const shortage = asked !== null && asked > 0n ? feeRefusal(asked, sell, lamports, liveQuote) : null;
   const isAmount = asked !== null && asked > 0n;
   const isOpen = notice !== null;
 

@@ -1,3 +1,4 @@
+import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { type AmountToken, EMPTY_AMOUNT, typed } from '../../money/amount-field.ts';
@@ -68,8 +69,15 @@ describe('[rule-19, rule-20, limit-06, error-10] the reserve for fees', () => {
     ['SOL', sol(SOL), 990_000_001n, SOL, '0.009999999'],
     ['SOL', sol(SOL), 2n * SOL, SOL, '0'],
   ])('selling %s', (_what, token, amount, lamports, have) => {
-    expect(feeRefusal(amount, token, lamports)).toBe(
+    expect(feeRefusal(amount, token, lamports, { quote: null, waiting: false })).toBe(
       have && `Insufficient SOL for transaction fees. Need at least 0.01 SOL, have ${have} SOL`,
     );
+  });
+
+  test('is not asked for of a token whose swap others pay for, nor before that is known', () => {
+    const paid = { paidByOthers: true } as SwapQuote;
+    expect(feeRefusal(1n, usdc(5n), 0n, { quote: paid, waiting: false })).toBeNull();
+    expect(feeRefusal(1n, usdc(5n), 0n, { quote: null, waiting: true })).toBeNull();
+    expect(feeRefusal(1n, sol(5n), 0n, { quote: null, waiting: true })).not.toBeNull();
   });
 });

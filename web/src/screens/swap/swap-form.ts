@@ -1,5 +1,6 @@
 import { amountText, floorToPlaces, percentOf, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, SWAP_FEE_RESERVE_LAMPORTS, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
+import type { LiveQuote } from '../../data/swap-quote.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountField, type AmountToken, SHOWN_PLACES, withAmount } from '../../money/amount-field.ts';
 import { spendable } from '../../money/spendable.ts';
@@ -30,10 +31,19 @@ export function clamped(field: AmountField, token: AmountToken): AmountField {
   return withAmount(field, floorToPlaces(maximum(token), token, SHOWN_PLACES), token);
 }
 
-/** Why the wallet could not pay the fees of this swap; null if it can. */
-export function feeRefusal(amount: bigint, { mint }: AmountToken, lamports: bigint): string | null {
+/**
+ * Why the wallet could not pay the fees of this swap; null if it can, or if others pay them. Whether they do is known once a token's quote
+ * is there.
+ */
+export function feeRefusal(
+  amount: bigint,
+  { mint }: AmountToken,
+  lamports: bigint,
+  { quote, waiting }: Pick<LiveQuote, 'quote' | 'waiting'>,
+): string | null {
   const left = mint === SOL_MINT ? lamports - amount : lamports;
   if (left >= SWAP_FEE_RESERVE_LAMPORTS) return null;
+  if (mint !== SOL_MINT && (quote?.paidByOthers || (quote === null && waiting))) return null;
   const have = amountText(left > 0n ? left : 0n, SOL_SCALE);
   return t('Insufficient SOL for transaction fees. Need at least 0.01 SOL, have {available} SOL', {
     available: have,

@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { openDeposits } from '../src/deposits/deposits.ts';
+import { auditBooks } from '../src/profit/audit.ts';
+import { createProfit } from '../src/profit/profit.ts';
+import { heldClock } from './held-clock.ts';
+import type { moneyWorld, TestWallet } from './money-world.ts';
+import { swept } from './swept.ts';
+import { unheard } from './unheard.ts';
+
+type World = Pick<Awaited<ReturnType<typeof moneyWorld>>, 'db' | 'chain'>;
+
+/** Books what came from outside, by one sweep of all wallets. */
+export async function bookDeposits({ db, chain }: World): Promise<void> {
+  const clock = heldClock(Date.now());
+  const log = { warn: () => {}, error: () => {} };
+  const market = { prices: async () => new Map(), tokens: async () => new Map() };
+  const { booked } = createProfit({ db, market, clock, log, invalidations: unheard });
+  const deposits = openDeposits({ db, chain, clock, log, booked, sweepMs: 60_000, ...swept });
+  clock.advance(60_000);
+  await deposits.check();
+}
+
+/** The books of a wallet equal the chain. */
+export async function expectBooked(world: World, wallet: TestWallet): Promise<void> {
+  await bookDeposits(world);
+  expect(await auditBooks(world.db, world.chain, [wallet])).toEqual([]);
+}
