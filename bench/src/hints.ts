@@ -26,7 +26,7 @@ export async function benchHints(): Promise<Result[]> {
         signature: randomBytes(64).toString('base64'),
         slot: BigInt(slot),
       }));
-      const batch = { matches, upTo: BigInt(slot), lostAt: null };
+      const batch = { matches, upTo: BigInt(slot), lostAt: null, scope: 'wallets' } as const;
       return await timed(() => handOver(db, 1, held, batch, LEASE_MS));
     };
     const one: number[] = [];

@@ -18,6 +18,8 @@ export interface Settings {
     readonly port: number;
     readonly token: string | null;
     readonly replayedSlots: number;
+    readonly matchesOwners: boolean;
+    readonly namedMax: number;
   } | null;
   /** Null if the sign-in stand-in does not run. */
   readonly oidc: {
@@ -76,6 +78,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
             port: port('LOCALNET_GEYSER_PORT'),
             token: text('LOCALNET_GEYSER_TOKEN') ?? null,
             replayedSlots: number('LOCALNET_GEYSER_REPLAY', 100_000, 0, 10_000_000),
+            matchesOwners: number('LOCALNET_GEYSER_OWNERS', 1, 0, 1) === 1,
+            namedMax: number('LOCALNET_GEYSER_NAMED', 100_000, 0, 100_000),
           },
     oidc: redirects && secret ? { port: port('LOCALNET_OIDC_PORT'), redirects, secret } : null,
   };

@@ -17,7 +17,7 @@ export function scriptedStream(): ScriptedStream {
   const readers = new Set<{ parts: StreamPart[]; isEnded: boolean; wake: () => void }>();
   return {
     asked,
-    async *read(from, signal) {
+    async *read(from, _wanted, signal) {
       asked.push(from);
       const reader = { parts: [] as StreamPart[], isEnded: false, wake: () => {} };
       readers.add(reader);
@@ -40,7 +40,7 @@ export function scriptedStream(): ScriptedStream {
     },
     say(part) {
       for (const reader of readers) {
-        reader.parts.push({ transactions: [], upTo: null, isLost: false, ...part });
+        reader.parts.push({ transactions: [], upTo: null, isLost: false, scope: 'wallets', ...part });
         reader.wake();
       }
     },

@@ -27,6 +27,7 @@ interface TransactionFilter {
   readonly accountInclude?: readonly string[];
   readonly accountExclude?: readonly string[];
   readonly accountRequired?: readonly string[];
+  readonly tokenAccounts?: number;
 }
 
 type Call = ServerDuplexStream<Request, object>;
@@ -38,6 +39,10 @@ export interface GeyserSettings {
   readonly token: string | null;
   /** Slots before the newest one from which a client may begin. */
   readonly replayedSlots: number;
+  /** Whether the server knows token_accounts. */
+  readonly matchesOwners: boolean;
+  /** Addresses that a filter may have. */
+  readonly namedMax: number;
 }
 
 const PING_MS = 15_000;
@@ -67,7 +72,8 @@ export async function serveGeyser(chain: Chain, guises: Guises, settings: Geyser
   };
 }
 
-function subscribe(chain: Chain, guises: Guises, { token, replayedSlots }: GeyserSettings, call: Call): void {
+function subscribe(chain: Chain, guises: Guises, settings: GeyserSettings, call: Call): void {
+  const { token, replayedSlots, matchesOwners } = settings;
   const refuse = (code: status, details: string) => call.emit('error', { code, details });
   if (token !== null && call.metadata.get('x-token')[0] !== token) {
     refuse(status.UNAUTHENTICATED, 'No valid auth token');
@@ -88,7 +94,12 @@ function subscribe(chain: Chain, guises: Guises, { token, replayedSlots }: Geyse
       const filters = Object.entries(transactions);
       if (filters.length === 0) break;
       const landed = chain.landed(entry);
-      const matching = filters.filter(([, filter]) => matches(filter, landed.keys, landed.error !== null));
+      const owners = [...landed.tokensBefore, ...landed.tokensAfter].map(({ owner }) => owner);
+      const matching = filters.filter(([, filter]) => {
+        const named =
+          matchesOwners && filter.tokenAccounts !== undefined ? [...landed.keys, ...owners] : landed.keys;
+        return matches(filter, named, landed.error !== null);
+      });
       if (matching.length > 0)
         call.write({
           filters: matching.map(([name]) => name),
@@ -105,6 +116,8 @@ function subscribe(chain: Chain, guises: Guises, { token, replayedSlots }: Geyse
 
   call.on('data', (next: Request) => {
     if (next.ping) return call.write({ pong: { id: next.ping.id } });
+    const complaint = complaintAbout(next, settings);
+    if (complaint) return refuse(status.INVALID_ARGUMENT, `failed to create filter: ${complaint}`);
     const newest = chain.blocks.at((next.commitment ?? 'PROCESSED').toLowerCase() as Commitment).slot;
     const oldest = Math.max(chain.firstAvailableSlot, newest - replayedSlots);
     const from = next.fromSlot === undefined ? newest + 1 : Number(next.fromSlot);
@@ -129,6 +142,19 @@ function subscribe(chain: Chain, guises: Guises, { token, replayedSlots }: Geyse
     end();
     call.end();
   });
+}
+
+/** In the words of yellowstone-grpc-geyser 15.1.2, filter.rs and limits.rs. */
+function complaintAbout(
+  { transactions = {} }: Request,
+  { matchesOwners, namedMax }: GeyserSettings,
+): string | null {
+  for (const { accountInclude = [], tokenAccounts = 0 } of Object.values(transactions)) {
+    if (accountInclude.length > namedMax) return `Max amount of Pubkeys reached, only ${namedMax} allowed`;
+    if (matchesOwners && tokenAccounts !== 0 && tokenAccounts !== 1)
+      return `invalid token_accounts mode value ${tokenAccounts}; expected ALL (0) or BALANCE_CHANGED (1)`;
+  }
+  return null;
 }
 
 function matches(

@@ -2,6 +2,7 @@ import type { Queues } from '../monitoring/queues.ts';
 import { OperatorError } from '../operations/operator-error.ts';
 import { problemsOf, type Status, sol } from '../operations/status/problems.ts';
 import { readStatus } from '../operations/status/status.ts';
+import type { StreamScope } from '../ports/chain-stream.ts';
 import type { Command } from './command.ts';
 
 const OWNS_TABLES =
@@ -31,6 +32,8 @@ export const statusCommands: readonly Command[] = [
       queues: 'Pending work by kind',
       calls:
         'Calls to the Solana nodes in this month, UTC: month, calls, credits, creditsByItsEnd, causes (credits by cause)',
+      streams:
+        'What the stream of YELLOWSTONE_URL is asked for: wallets; all: no filter; all: too many; none without one',
       pace: 'What counts as late: marketCheck, seconds between checks; isDaily, whether liabilities are proven daily',
       treasury: 'null, or address and lamports',
       books: 'With --audit: wallets, underWay, findings',
@@ -55,6 +58,7 @@ function lines({
   workers,
   queues,
   calls,
+  streams,
   treasury,
   books,
 }: Status): string[] {
@@ -71,6 +75,7 @@ function lines({
     ...(workers === null ? [] : [`workers         ${workers} running`]),
     ...(queues ? queueLines(queues) : []),
     ...(calls ? [`calls           ${callsText(calls)}`] : []),
+    ...(streams ?? []).map((scope) => `stream          ${streamText[scope]}`),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
     ...(books
       ? [
@@ -111,6 +116,13 @@ function queueLines({
     `audit log       ${audit.toChain} entries to chain${since(audit.oldestSeconds)}`,
   ];
 }
+
+const streamText: Readonly<Record<StreamScope, string>> = {
+  wallets: 'of the wallets alone',
+  'all: no filter':
+    'of the whole chain: the server of YELLOWSTONE_URL cannot choose by owners of token accounts, as it can since version 15',
+  'all: too many': 'of the whole chain: there are more wallets than the server of YELLOWSTONE_URL takes',
+};
 
 function callsText({ month, calls, credits, creditsByItsEnd, causes }: NonNullable<Status['calls']>): string {
   const most = Object.entries(causes)

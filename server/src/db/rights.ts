@@ -49,7 +49,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     deposit_cursors: 'select, insert, update (until, walk_head, walk_before, version)',
     deposit_hints: 'select, insert, delete, update (due_at)',
     unread_transactions: 'select, insert, delete, update (due_at, reader, adjusted_slot)',
-    chain_streams: 'select, insert, update (slot, moved_at, lost_at, lease_until, fence)',
+    chain_streams: 'select, insert, update (slot, moved_at, lost_at, scope, lease_until, fence)',
     orders:
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
       'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed, ' +

@@ -282,6 +282,7 @@ export interface Database {
     slot: bigint | null;
     moved_at: Date | null;
     lost_at: Date | null;
+    scope: string | null;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
   };

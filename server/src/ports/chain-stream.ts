@@ -7,10 +7,24 @@ import type { Address } from '@solana/kit';
 export interface ChainStream {
   /**
    * Reads from slot `from` on, or from the present if it is null, until `signal` aborts or the connection ends; then it throws
-   * StreamEnded. Slots come in their order; what was yielded before may be yielded again.
+   * StreamEnded. Slots come in their order; what was yielded before may be yielded again, and others than the wanted ones may come.
    */
-  read(from: bigint | null, signal: AbortSignal): AsyncIterable<StreamPart>;
+  read(from: bigint | null, wanted: WantedWallets, signal: AbortSignal): AsyncIterable<StreamPart>;
 }
+
+/** The wallets whose transactions, and those of their token accounts, are wanted. */
+export interface WantedWallets {
+  /** Null if they are too many to name. */
+  addresses(): readonly Address[] | null;
+  /** Calls `added` when there are more, until `signal` aborts. */
+  onAdded(added: () => void, signal: AbortSignal): void;
+}
+
+/**
+ * What a node is asked for: transactions of the wallets, or all of the chain, because the server cannot choose by owners of token
+ * accounts or because there are more wallets than it takes.
+ */
+export type StreamScope = 'wallets' | 'all: no filter' | 'all: too many';
 
 /** Shows the transactions of a few wallets: the way of nodes that do not push all transactions. */
 export interface WalletStream {
@@ -27,6 +41,7 @@ export interface StreamPart {
   readonly upTo: bigint | null;
   /** The node no longer has all that was asked for: transactions before the first one of this part may be missing. */
   readonly isLost: boolean;
+  readonly scope: StreamScope;
 }
 
 export interface StreamedTransaction {

@@ -102,7 +102,7 @@ export function openWalletLogs({ url, chain, clock, level = () => 'confirmed' }:
       .toReversed()
       .flatMap((one) => (one.failed || one.slot < since ? [] : [shown(one, address, entry.owner)]));
     if (transactions.length > 0)
-      parts.push({ transactions, upTo: null, isLost: listed.length === MISSED_MAX });
+      parts.push({ transactions, upTo: null, isLost: listed.length === MISSED_MAX, scope: 'wallets' });
   }
 
   function connect(parts: PartQueue): { close(): void } {
@@ -168,7 +168,12 @@ export function openWalletLogs({ url, chain, clock, level = () => 'confirmed' }:
         const { signature } = result.value;
         entry.seen = signature;
         const one = { signature, slot: BigInt(result.context.slot) };
-        parts.push({ transactions: [shown(one, address, entry.owner)], upTo: null, isLost: false });
+        parts.push({
+          transactions: [shown(one, address, entry.owner)],
+          upTo: null,
+          isLost: false,
+          scope: 'wallets',
+        });
         // It may have opened a token account.
         toRead.push(entry.owner);
         return;

@@ -10,15 +10,34 @@ import { lengthField, numberField, readFields, view } from './protobuf.ts';
 
 const CONFIRMED = 1n;
 
-/** SubscribeRequest: all transactions but votes and failed ones, and the slots that are confirmed. */
-export function subscribeRequest(fromSlot: bigint | null): Buffer {
+/** token_accounts: who owns a token account before or after a transaction counts as named by it. */
+const OWNERS = 0n;
+/** No mode of token_accounts. A server that knows the field refuses it, see FilterError in yellowstone-grpc-geyser's filter.rs. */
+const NO_MODE = 99n;
+
+/**
+ * SubscribeRequest: transactions but votes and failed ones, of all or of those who are named, and the slots that are confirmed.
+ * A further one replaces what was asked for before.
+ */
+export function subscribeRequest(fromSlot: bigint | null, named: readonly string[] | null): Buffer {
+  return request(fromSlot, named === null ? [] : [...included(named), numberField(30, OWNERS)]);
+}
+
+/** SubscribeRequest that is refused by servers that can match owners of token accounts, and by no others. */
+export function ownersProbe(named: string): Buffer {
+  return request(null, [...included([named]), numberField(30, NO_MODE)]);
+}
+
+const included = (addresses: readonly string[]) => addresses.map((address) => lengthField(3, address));
+
+function request(fromSlot: bigint | null, filter: readonly Buffer[]): Buffer {
   const slots = lengthField(2, numberField(1, 1n));
-  const transactions = lengthField(2, numberField(1, 0n), numberField(2, 0n));
+  const transactions = lengthField(2, numberField(1, 0n), numberField(2, 0n), ...filter);
   return Buffer.concat([
     // slots: map<string, SubscribeRequestFilterSlots>, with filter_by_commitment
     lengthField(2, lengthField(1, 'confirmed'), slots),
-    // transactions: map<string, SubscribeRequestFilterTransactions>, with vote and failed
-    lengthField(3, lengthField(1, 'all'), transactions),
+    // transactions: map<string, SubscribeRequestFilterTransactions>, with vote, failed, account_include and token_accounts
+    lengthField(3, lengthField(1, 'ours'), transactions),
     numberField(6, CONFIRMED),
     ...(fromSlot === null ? [] : [numberField(11, fromSlot)]),
   ]);

@@ -1,12 +1,12 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
-import { generateKeyPairSigner, getAddressDecoder } from '@solana/kit';
+import { type Address, generateKeyPairSigner, getAddressDecoder } from '@solana/kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutOff } from '../../../testing/cut-off.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
 import { confirmed } from '../../../testing/issuer.ts';
 import { ownLocalnet } from '../../../testing/localnet.ts';
 import { release } from '../../../testing/release.ts';
-import { StreamEnded, type StreamPart } from '../../ports/chain-stream.ts';
+import { StreamEnded, type StreamPart, type WantedWallets } from '../../ports/chain-stream.ts';
 import { openSolanaRpc } from '../solana-rpc.ts';
 import { systemClock } from '../system-clock.ts';
 import { openYellowstone } from './yellowstone.ts';
@@ -30,12 +30,30 @@ async function give(address: string, amount = SOL, mint?: string) {
   return { signature, slot };
 }
 
+const all: WantedWallets = { addresses: () => null, onAdded: () => {} };
+
+/** Wallets to which a test adds. */
+function wanting(...addresses: Address[]) {
+  const listeners: (() => void)[] = [];
+  return {
+    addresses: () => addresses,
+    onAdded: (added: () => void) => void listeners.push(added),
+    add(address: Address) {
+      addresses.push(address);
+      for (const added of listeners) added();
+    },
+  };
+}
+
 /** What a stream shows from a slot on, and how it ends. */
-function reading(from: bigint | null, { url = geyserUrl, token = TOKEN, clock = heldClock() } = {}) {
+function reading(
+  from: bigint | null,
+  { url = geyserUrl, token = TOKEN, clock = heldClock(), wanted = all } = {},
+) {
   const stopping = new AbortController();
   const parts: StreamPart[] = [];
   const read = async () => {
-    for await (const part of openYellowstone({ url, token, clock }).read(from, stopping.signal))
+    for await (const part of openYellowstone({ url, token, clock }).read(from, wanted, stopping.signal))
       parts.push(part);
   };
   const ended = read();
@@ -109,4 +127,75 @@ test('ends if the token is refused, the node is gone or says nothing, without na
   const failure = await unreachable.ended.catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StreamEnded);
   expect(String(failure)).not.toContain(new URL(line.url).port);
+});
+
+test('asks for the transactions of the wallets and of their token accounts alone, and for those of a wallet that is added', async () => {
+  const [ours, later, other] = await Promise.all([1, 2, 3].map(() => generateKeyPairSigner()));
+  const wanted = wanting(ours!.address);
+  const one = reading(null, { wanted });
+  await started(one);
+  expect(one.parts[0]!.scope).toBe('wallets');
+  // The first opens the account, the second names it alone.
+  const own = [
+    await give(ours!.address),
+    await give(ours!.address, 5n, USDC_MINT),
+    await give(ours!.address, 6n, USDC_MINT),
+  ];
+  await give(other!.address);
+  await give(later!.address, 7n, USDC_MINT);
+  wanted.add(later!.address);
+  const added: string[] = [];
+  await vi.waitFor(async () => {
+    added.push((await give(later!.address, 8n, USDC_MINT)).signature);
+    expect(one.signatures()).toContain(added.at(-1));
+  });
+  const expected = [...own.map(({ signature }) => signature), ...added];
+  expect(one.signatures().filter((signature) => !expected.includes(signature))).toEqual([]);
+  expect(one.signatures()).toEqual(expect.arrayContaining(own.map(({ signature }) => signature)));
+});
+
+test('shows nothing but slots while there is no wallet', async () => {
+  const { address } = await generateKeyPairSigner();
+  const one = reading(null, { wanted: wanting() });
+  await started(one);
+  const { slot } = await give(address);
+  await localnet.step(3);
+  await vi.waitFor(() => expect(one.upTo()).toBeGreaterThanOrEqual(slot));
+  expect(one.signatures()).toEqual([]);
+});
+
+test.each([
+  ['cannot match owners', { LOCALNET_GEYSER_OWNERS: '0' }, 'all: no filter'],
+  ['takes fewer addresses', { LOCALNET_GEYSER_NAMED: '1' }, 'all: too many'],
+])('reads the whole chain, and says why, from a server that %s', async (_, settings, scope) => {
+  const chainOfOld = await ownLocalnet({ LOCALNET_GEYSER_PORT: '0', ...settings });
+  const [ours, other] = await Promise.all([generateKeyPairSigner(), generateKeyPairSigner()]);
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
+  const stream = openYellowstone({ url: chainOfOld.geyserUrl!, token: null, clock: heldClock() });
+  const parts: StreamPart[] = [];
+  const read = async () => {
+    for (;;)
+      try {
+        for await (const part of stream.read(null, wanting(ours.address, other.address), stopping.signal))
+          parts.push(part);
+        return;
+      } catch (error) {
+        if (!/fewer wallets/.test(String(error))) throw error;
+      }
+  };
+  const reader = read();
+  reader.catch(() => {});
+  await vi.waitFor(async () => {
+    await chainOfOld.step();
+    expect(parts.length).toBeGreaterThan(0);
+  });
+  expect(parts[0]!.scope).toBe(scope);
+  const signature = await chainOfOld.fund(ours.address, 5n, USDC_MINT);
+  await vi.waitFor(async () => {
+    await chainOfOld.step();
+    expect(parts.flatMap(({ transactions }) => transactions.map((each) => each.signature))).toContain(
+      signature,
+    );
+  });
 });

@@ -76,7 +76,7 @@ export function openDepositStream(deps: DepositStreamDeps): DepositStream {
     let upTo: bigint | null = null;
     let wroteAt = -Infinity;
     let lookedAt = clock.now();
-    for await (const part of deps.stream.read(from, signal)) {
+    for await (const part of deps.stream.read(from, keys, signal)) {
       arrived();
       // Wallets may be missing in memory: read again from the cursor, which has not moved since.
       if (keys.epoch !== epoch) return;
@@ -87,7 +87,8 @@ export function openDepositStream(deps: DepositStreamDeps): DepositStream {
       const now = clock.now();
       if (matches.length === 0 && !isLost && now - wroteAt < WRITE_EVERY) continue;
       const lostAt = isLost ? new Date(now) : null;
-      if (!(await handOver(db, partitions, held, { matches, upTo, lostAt }, LEASE))) return;
+      if (!(await handOver(db, partitions, held, { matches, upTo, lostAt, scope: part.scope }, LEASE)))
+        return;
       wroteAt = now;
       isLost = false;
       upTo = null;

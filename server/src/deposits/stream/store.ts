@@ -2,6 +2,7 @@ import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import { leaseEnd } from '../../db/lease.ts';
 import type { Db } from '../../db/pool.ts';
+import type { StreamScope } from '../../ports/chain-stream.ts';
 
 /** A transaction of a stream that touches an address, which may be a wallet's. */
 export interface Match {
@@ -91,6 +92,7 @@ export interface HandedOver {
   readonly upTo: bigint | null;
   /** When transactions were lost; null if none were. By this process's clock, as are the times at which wallets are compared. */
   readonly lostAt: Date | null;
+  readonly scope: StreamScope;
 }
 
 /**
@@ -101,7 +103,7 @@ export async function handOver(
   db: Db,
   partitions: number,
   { partition, fence }: Held,
-  { matches, upTo, lostAt }: HandedOver,
+  { matches, upTo, lostAt, scope }: HandedOver,
   leaseMs: number,
 ): Promise<boolean> {
   const slot = upTo === null ? null : String(upTo);
@@ -110,7 +112,7 @@ export async function handOver(
       update chain_streams
       set slot = greatest(slot, ${slot}::numeric), lease_until = ${leaseEnd(leaseMs)},
           moved_at = case when ${slot}::numeric > coalesce(slot, -1) then now() else moved_at end,
-          lost_at = coalesce(${lostAt}, lost_at)
+          lost_at = coalesce(${lostAt}, lost_at), scope = ${scope}
       where partitions = ${partitions} and partition = ${partition} and fence = ${String(fence)}
       returning true as is_held
     ), counted as (
@@ -143,6 +145,14 @@ export async function handedOverSlot(db: Db, partitions: number): Promise<bigint
   const { rows } = await sql<{ slot: bigint | null }>`
     select min(slot) as slot from chain_streams where partitions = ${partitions}`.execute(db);
   return rows[0]!.slot;
+}
+
+/** What the nodes of the streams are asked for, of those that were read within a minute. */
+export async function streamScopes(db: Db): Promise<StreamScope[]> {
+  const { rows } = await sql<{ scope: StreamScope }>`
+    select distinct scope from chain_streams
+    where scope is not null and moved_at > now() - interval '60 seconds' order by scope`.execute(db);
+  return rows.map(({ scope }) => scope);
 }
 
 /** Addresses of wallets in the order of their ids. */

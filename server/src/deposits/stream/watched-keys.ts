@@ -1,14 +1,14 @@
-import { getAddressDecoder } from '@solana/kit';
+import { type Address, getAddressDecoder } from '@solana/kit';
 import type { Logger } from 'pino';
 import type { Invalidations } from '../../db/invalidations.ts';
 import type { Db } from '../../db/pool.ts';
-import type { StreamedTransaction } from '../../ports/chain-stream.ts';
+import type { StreamedTransaction, WantedWallets } from '../../ports/chain-stream.ts';
 import { addressBytes } from '../../solana/address-bytes.ts';
 import { createKeyTable, type KeyTable, partitionOf } from './key-table.ts';
 import { type Match, walletKeys, walletKeysOf } from './store.ts';
 
 /** The wallets of one partition in memory. */
-export interface WatchedKeys {
+export interface WatchedKeys extends WantedWallets {
   readonly size: number;
   /**
    * Rises if wallets may have been created of which this process was not notified. What was matched since the keys were known to be
@@ -30,6 +30,8 @@ interface Deps {
 }
 
 const PAGE = 20_000;
+/** Wallets whose addresses are held as text, too, to name them to a node. */
+const NAMED_MAX = 20_000;
 const decoder = getAddressDecoder();
 
 /** Keeps the keys current by the database's notifications: create it before the first await. */
@@ -39,10 +41,15 @@ export function createWatchedKeys({ db, invalidations, log }: Deps): WatchedKeys
   let epoch = 0;
   const changedUsers = new Set<string>();
   let adding: Promise<void> | null = null;
+  let named: Set<Address> | null = new Set();
+  const listeners = new Set<() => void>();
 
-  function add(publicKey: string): void {
+  function add(publicKey: Address): void {
     const key = addressBytes(publicKey);
-    if (key && partitionOf(key, part.partitions) === part.partition) table.add(key);
+    if (!key || partitionOf(key, part.partitions) !== part.partition) return;
+    table.add(key);
+    named?.add(publicKey);
+    if (named && named.size > NAMED_MAX) named = null;
   }
 
   async function addOfChanged(): Promise<void> {
@@ -51,6 +58,7 @@ export function createWatchedKeys({ db, invalidations, log }: Deps): WatchedKeys
       changedUsers.clear();
       for (const publicKey of await walletKeysOf(db, users)) add(publicKey);
     }
+    for (const added of listeners) added();
   }
 
   invalidations.on('wallets_changed', (userId) => {
@@ -76,14 +84,20 @@ export function createWatchedKeys({ db, invalidations, log }: Deps): WatchedKeys
     get epoch() {
       return epoch;
     },
+    addresses: () => named && [...named],
+    onAdded(added, signal) {
+      listeners.add(added);
+      signal.addEventListener('abort', () => listeners.delete(added), { once: true });
+    },
     isComplete: () => invalidations.arriving() && adding === null,
     async load(partition, partitions) {
       part = { partition, partitions };
       // Added to from the first page on: what is created meanwhile is notified.
       table = createKeyTable(table.size);
+      named = new Set();
       let after: string | null = null;
       for (;;) {
-        const page: { id: string; publicKey: string }[] = await walletKeys(db, after, PAGE);
+        const page: { id: string; publicKey: Address }[] = await walletKeys(db, after, PAGE);
         for (const { publicKey } of page) add(publicKey);
         if (page.length < PAGE) return;
         after = page.at(-1)!.id;

@@ -1,6 +1,7 @@
 import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { Queues } from '../../monitoring/queues.ts';
 import type { MonthOfCalls } from '../../monitoring/rpc-usage-store.ts';
+import type { StreamScope } from '../../ports/chain-stream.ts';
 import { olderPinsSentence } from '../../security/pin/older.ts';
 import type { BooksAudit } from './books.ts';
 import type { Answering } from './upstreams.ts';
@@ -24,6 +25,8 @@ export interface Status {
   readonly workers: number | null;
   readonly queues: Queues | null;
   readonly calls: MonthOfCalls | null;
+  /** What the nodes of YELLOWSTONE_URL are asked for; none without one. */
+  readonly streams: readonly StreamScope[] | null;
   /** Interval of market checks, seconds, and whether liabilities are proven every day. */
   readonly pace: { readonly marketCheck: number; readonly isDaily: boolean };
   /** Null without a treasury. Lamports are decimal text, null if the node does not answer. */

@@ -4,6 +4,7 @@ import { findTreasury } from '../../contest/treasury.ts';
 import { readResting, restingSentence } from '../../custody/rest.ts';
 import { readIncident } from '../../db/may-write.ts';
 import { serverOwnsTables } from '../../db/roles.ts';
+import { streamScopes } from '../../deposits/stream/store.ts';
 import { incidentSentence } from '../../incident/incident.ts';
 import { countWorkers } from '../../monitoring/heartbeat-store.ts';
 import { readQueues } from '../../monitoring/read-queues.ts';
@@ -27,7 +28,7 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
       upstreams,
       ...complaints,
       ...{ resting: null, incident: null, olderPins: null, serverOwnsTables: null, workers: null },
-      ...{ queues: null, calls: null, treasury: null, books: null },
+      ...{ queues: null, calls: null, streams: null, treasury: null, books: null },
       pace: paceOf(context.environment),
     };
   const [treasury, resting, incident, olderPins] = await Promise.all([
@@ -46,6 +47,7 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
     workers: await countWorkers(db),
     queues: await readQueues(db),
     calls: await readUsage(db),
+    streams: await streamScopes(db),
     pace: paceOf(context.environment),
     treasury: treasury && {
       address: treasury.publicKey,

@@ -1,9 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { getAddressDecoder } from '@solana/kit';
 import { openYellowstone } from '../../../adapters/yellowstone/yellowstone.ts';
+import type { WantedWallets } from '../../../ports/chain-stream.ts';
 import { type Check, ok, wrong } from '../check.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Milliseconds. */
 const WITHIN = 15_000;
+
+/** A wallet that does not exist, so that little is shown where the server can choose. */
+const nobody: WantedWallets = {
+  addresses: () => [getAddressDecoder().decode(randomBytes(32))],
+  onAdded: () => {},
+};
 
 /** Whether the stream of all transactions lets us in and shows something; only if one is set up. */
 export const streamCheck: Check = {
@@ -16,10 +25,14 @@ export const streamCheck: Check = {
     const stream = openYellowstone({ url: url!, token: token ?? null, clock });
     const started = performance.now();
     try {
-      for await (const part of stream.read(null, AbortSignal.timeout(WITHIN)))
+      for await (const part of stream.read(null, nobody, AbortSignal.timeout(WITHIN))) {
+        const after = Math.round(performance.now() - started);
         return ok(
-          `shows ${part.transactions.length > 0 ? 'transactions' : 'slots'} after ${Math.round(performance.now() - started)} ms`,
+          part.scope === 'wallets'
+            ? `shows slots after ${after} ms, and transactions of our wallets alone`
+            : `shows the whole chain after ${after} ms: its server cannot choose by owners of token accounts`,
         );
+      }
       throw new Error('no answer in time');
     } catch (error) {
       const reason = reasonOf(error);
