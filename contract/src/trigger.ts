@@ -33,9 +33,10 @@ export interface Reached {
 
 /**
  * Why nobody can tell whether the market is where an order waits for it, so that it is not executed. `stale`: the price is of a trade
- * of long ago. `apart`: what was offered, or a second source, did not agree that the market is there.
+ * of long ago. `one_source`: a second one does not list the token; `no_answer`: it does not answer. `apart`: what was offered, or a second
+ * source, did not agree that the market is there.
  */
-export const DOUBTS = ['no_price', 'no_cap', 'stale', 'one_source', 'thin', 'apart'] as const;
+export const DOUBTS = ['no_price', 'no_cap', 'stale', 'one_source', 'no_answer', 'thin', 'apart'] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
 /** A doubt, and the least that the pools of a watched token have to hold, whole USD. */

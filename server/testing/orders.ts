@@ -49,12 +49,15 @@ const LIQUIDITY_MIN = 10_000;
 function toldMarket(now: () => number) {
   const quotes = new Map<string, Quote>();
   const pairs = new Map<string, Pair>();
+  const silent = new Set<Quote['source']>();
   const known = <V>(all: ReadonlyMap<string, V>, mints: readonly string[]) =>
     new Map(mints.flatMap((mint) => (all.has(mint) ? [[mint, all.get(mint)!] as const] : [])));
   const listed = new Map(LISTED.map((each) => [each.mint, each]));
   return {
     quotes,
     pairs,
+    /** The sources that do not answer. */
+    silent,
     /** What both sources say a mint is worth from now on; `age` in milliseconds. */
     say(mint: string, usd: number, marketCap: number | null = null, age = 0, more: Partial<Quote> = {}) {
       const rest = { change24h: null, source: 'jupiter', fdv: null, volume24h: null } as const;
@@ -68,6 +71,7 @@ function toldMarket(now: () => number) {
       quotes: async (mints) => known(quotes, mints),
       fresh: async (mints) => known(quotes, mints),
       pairs: async (mints) => known(pairs, mints),
+      lacking: () => new Set((['jupiter', 'dexscreener'] as const).filter((each) => !silent.has(each))),
     } satisfies Partial<TokenMarket>,
   };
 }
@@ -120,7 +124,7 @@ function strictExchange(db: Db) {
 /** Orders over a real database, with time, market and swaps in the hands of a test. */
 export function orderWorld(db: Db) {
   const clock = heldClock();
-  const { market, quotes, pairs, say } = toldMarket(clock.now);
+  const { market, quotes, pairs, silent, say } = toldMarket(clock.now);
   const rules = {
     readSlots: () =>
       readSlots({ finalized: async () => ({ slot: BigInt(SLOT), blockHeight: 1n }) }, () => SLOT_MS),
@@ -250,7 +254,7 @@ export function orderWorld(db: Db) {
   });
 
   return {
-    ...{ db, clock, market, swaps, say, quotes, pairs, rules, asked, answer, wallets, newUser },
+    ...{ db, clock, market, swaps, say, quotes, pairs, silent, rules, asked, answer, wallets, newUser },
     /** Says whether the clock may be relied on from now on. */
     trustClock: (isRight: boolean) => (isClockRight = isRight),
     /** One look at the market. */

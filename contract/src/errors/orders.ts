@@ -21,6 +21,8 @@ const doubts = {
     'The known price is of a trade of long ago. Until there is a newer one, only an offer for the watched token itself can confirm it.',
   one_source: () =>
     'Only one source knows the price that this order waits for. Until a second one does, the order is not executed.',
+  no_answer: () =>
+    'One of the two sources that have to know the price for this order does not answer now. Try again shortly; an order that waits is not executed before it does.',
   thin: ({ least }) =>
     `The pools of the watched token are not known to hold the ${usd(least)} that a trigger needs. Until they do, the order is not executed.`,
   apart: () =>

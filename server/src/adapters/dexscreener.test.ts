@@ -72,6 +72,22 @@ test('[data-19] reads the pair with the most liquidity in which a token is the b
   expect(requests.map(({ url }) => url)).toEqual([`/dex/tokens/v1/solana/${BONK},absent`]);
 });
 
+test('does not take a token for one without a pair if the answer had no room for it', async () => {
+  const thirty = Array.from({ length: 30 }, (_, depth) => pair('0.1', depth));
+  const { source } = await dexScreener(thirty);
+  const found = await source.pairs([BONK, 'crowded out']);
+  expect([found.get(BONK)?.liquidity, found.get('crowded out')]).toEqual([29, null]);
+  // Of one alone there is nothing that was left out.
+  expect((await source.pairs(['nobody'])).has('nobody')).toBe(false);
+  const { source: roomy } = await dexScreener(thirty.slice(1));
+  expect((await roomy.pairs([BONK, 'nobody'])).has('nobody')).toBe(false);
+});
+
+test('says that it is refused', async () => {
+  const { source } = await dexScreener('blocked', 403);
+  await expect(source.pairs([BONK])).rejects.toThrow('DexScreener refuses this server (HTTP 403)');
+});
+
 test('skips missing fields and fields of another type', async () => {
   const { source } = await dexScreener([
     null,

@@ -306,13 +306,57 @@ test('tells how long to wait if it is asked too often', async () => {
   expect(waits).toEqual([3_000]);
 });
 
-test('tells of every request under the key, whatever comes of it', async () => {
+const unexpected = () => expect.fail('it counts apart');
+const executed = { requestId: 'the-request', transaction: new Uint8Array(4) };
+
+test('tells of every request for a quote, whatever comes of it, and of none that executes: those count apart', async () => {
   let requests = 0;
   const { router } = await jupiter({}, { status: 500, onRequest: () => (requests += 1) });
   await router.quote(request).catch(() => {});
   expect(requests).toBe(1);
-  await router.execute({ requestId: 'the-request', transaction: new Uint8Array(4) }).catch(() => {});
-  expect(requests).toBe(2);
+  await router.execute(executed).catch(() => {});
+  expect(requests).toBe(1);
+});
+
+test('too many executions hold up no prices', async () => {
+  const { router } = await jupiter({}, { status: 429, onBusy: unexpected, onUsedUp: unexpected });
+  await expect(router.execute(executed)).rejects.toMatchObject({ code: 'ROUTER_UNAVAILABLE' });
+});
+
+test('takes a market that is asked too often for busy, whatever the status, and not for one without a route', async () => {
+  const said = new Date(1_790_188_030_000).toUTCString();
+  const headers = { date: said, 'x-ratelimit-reset': '1790188075' };
+  const busy = { code: 429, message: '[API Gateway] Too many requests' };
+  for (const [status, more, seconds] of [
+    [400, {}, 1],
+    [429, headers, 45],
+  ] as const) {
+    const { router } = await jupiter(busy, { status, headers: more });
+    await expect(router.quote(request)).rejects.toMatchObject({ code: 'RATE_LIMITED', context: { seconds } });
+  }
+});
+
+test('says that the key is wrong', async () => {
+  const outcomes: string[] = [];
+  const settings = { apiKey: 'old', onAnswer: (outcome: string) => void outcomes.push(outcome) };
+  const { router } = await jupiter({ message: 'Unauthorized' }, { status: 401, ...settings });
+  await expect(router.quote(request)).rejects.toMatchObject({
+    code: 'ROUTER_UNAVAILABLE',
+    cause: { message: 'the router does not take JUPITER_API_KEY (HTTP 401)' },
+  });
+  expect(outcomes).toEqual(['denied']);
+});
+
+test('tells when a quote was the last request that there was room for', async () => {
+  const waits: number[] = [];
+  const headers = {
+    date: new Date(1_790_188_030_000).toUTCString(),
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '1790188040',
+  };
+  const { router } = await jupiter(good, { headers, onUsedUp: (wait) => waits.push(wait) });
+  await router.quote(request);
+  expect(waits).toEqual([10_000]);
 });
 
 test('waits for no silent router', async () => {

@@ -1,11 +1,13 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { isSignature } from '@solana/kit';
 import { Pool } from 'undici';
+import { UpstreamDenied } from '../ports/market.ts';
 import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { traced } from '../runtime/context.ts';
 import { tellExchange } from '../runtime/exchanges.ts';
 import { tradedMint } from '../solana/sol.ts';
 import { MAKERS, readQuote } from './jupiter-swap-quote.ts';
+import { limitsOf } from './service-limits.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface JupiterSwapSettings {
@@ -15,11 +17,13 @@ export interface JupiterSwapSettings {
   readonly excludeRouters?: readonly string[] | undefined;
   /** The operator's Jupiter referral account, and the fee that it takes from each swap. */
   readonly referral?: Referral | null;
-  /** Called before each request. */
+  /** Called before each request for a quote: what is executed counts apart. */
   readonly onRequest?: () => void;
   /** Called with how each request ended: that there is no route is an answer. */
-  readonly onAnswer?: (outcome: 'ok' | 'busy' | 'failed') => void;
-  /** Called if requests come too often, with the wait until the next one, milliseconds. */
+  readonly onAnswer?: (outcome: 'ok' | 'busy' | 'denied' | 'failed') => void;
+  /** Called with a quote after which there is no room for another request, with the milliseconds until there is. */
+  readonly onUsedUp?: (waitMs: number) => void;
+  /** Called if quotes are asked for too often, with the wait until the next one, milliseconds. */
   readonly onBusy?: (retryAfter: number) => void;
   /** Longest wait for a quote, milliseconds. */
   readonly quoteTimeout?: number;
@@ -35,11 +39,15 @@ export interface Referral {
 interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Seconds until the next request is allowed. */
-  readonly reset: number;
+  /** Too many requests. */
+  readonly isBusy: boolean;
+  /** Milliseconds until there is room for the next one; null while there is. */
+  readonly waitMs: number | null;
 }
 
 const ANSWER_MAX_BYTES = 1_000_000;
+/** How long a market that is asked too often is left alone if it does not say, milliseconds. */
+const BUSY_MS = 1_000;
 /** Of transactions that the signer signs; Jupiter says which one it took. */
 const NEWEST_VERSION = '1';
 
@@ -55,7 +63,6 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
   const executions = new Pool(base.origin, { ...options, connect: { timeout: quoteTimeout } });
 
   async function ask(pool: Pool, path: string, timeout: number, posted?: object): Promise<Answer> {
-    settings.onRequest?.();
     return await traced(`router ${path.split('?')[0]}`, () => send(pool, path, timeout, posted));
   }
 
@@ -73,16 +80,21 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       });
       const text = await body.text();
       tellExchange(() => ({ service: 'Jupiter', asked: path, status: statusCode, headers, answered: text }));
-      const wait = Number(headers['retry-after']);
-      const reset = wait > 0 ? wait : 1;
-      if (statusCode === 429) settings.onBusy?.(reset * 1_000);
-      settings.onAnswer?.(statusCode === 429 ? 'busy' : statusCode >= 500 ? 'failed' : 'ok');
-      return { status: statusCode, body: parsed(text), reset };
+      const { isBusy, isDenied, waitMs } = limitsOf(statusCode, headers, text);
+      const outcome = isBusy ? 'busy' : isDenied ? 'denied' : statusCode >= 500 ? 'failed' : 'ok';
+      settings.onAnswer?.(outcome);
+      return { status: statusCode, body: parsed(text), isBusy, waitMs };
     } catch (error) {
       settings.onAnswer?.('failed');
       throw unavailable('ROUTER_UNAVAILABLE', error);
     }
   }
+
+  /** What a router's answer without an offer says. */
+  const saying = (status: number, more = ''): Error =>
+    status === 401 || status === 403
+      ? new UpstreamDenied('the router', status, { isSet: apiKey !== undefined })
+      : new Error(`the router answers HTTP ${status}${more}`);
 
   return {
     async quote(request) {
@@ -105,10 +117,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       const { status, body } = await ask(executions, '/swap/v2/execute', executeTimeout, posted);
       const { status: outcome, code, error, signature } = (body ?? {}) as Record<string, unknown>;
       if (status === 200 && outcome === 'Success') return isSignatureText(signature) ? signature : null;
-      throw unavailable(
-        'ROUTER_UNAVAILABLE',
-        new Error(`the router answers HTTP ${status}, code ${code}: ${error}`),
-      );
+      throw unavailable('ROUTER_UNAVAILABLE', saying(status, `, code ${code}: ${error}`));
     },
 
     async close() {
@@ -131,12 +140,17 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
 
   async function order(request: QuoteRequest, excluded: readonly string[]): Promise<Quote> {
     const path = `/swap/v2/order?${new URLSearchParams(query(request, excluded))}`;
-    const { status, body, reset } = await ask(quotes, path, quoteTimeout);
-    if (status === 429) throw new CallError('RATE_LIMITED', { seconds: Math.ceil(reset) });
+    settings.onRequest?.();
+    const { status, body, isBusy, waitMs } = await ask(quotes, path, quoteTimeout);
+    if (isBusy) {
+      const retryAfter = waitMs || BUSY_MS;
+      settings.onBusy?.(retryAfter);
+      throw new CallError('RATE_LIMITED', { seconds: Math.ceil(retryAfter / 1_000) });
+    }
+    if (waitMs !== null) settings.onUsedUp?.(waitMs);
     // The router understood the request and has no route.
     if (status === 400 || status === 404 || status === 422) throw new CallError('NO_ROUTE');
-    if (status !== 200)
-      throw unavailable('ROUTER_UNAVAILABLE', new Error(`the router answers HTTP ${status}`));
+    if (status !== 200) throw unavailable('ROUTER_UNAVAILABLE', saying(status));
     return readQuote(body, request, request.wantsSponsor ? 0 : (referral?.feeBps ?? 0));
   }
 

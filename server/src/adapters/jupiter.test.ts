@@ -4,15 +4,21 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { openJupiter } from './jupiter.ts';
+import { UpstreamBusy } from '../ports/market.ts';
+import { type JupiterSettings, openJupiter } from './jupiter.ts';
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
-async function jupiter(body: unknown, status = 200) {
+async function jupiter(
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+  settings: Partial<JupiterSettings> = {},
+) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    response.writeHead(status).end(JSON.stringify(body));
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,6 +26,7 @@ async function jupiter(body: unknown, status = 200) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jup/`,
     apiKey: 'the-key',
     clock: { now: () => 1_700_000_000_000, sleep: () => Promise.reject(new Error('not expected to sleep')) },
+    ...settings,
   });
   onTestFinished(async () => {
     await source.close();
@@ -151,6 +158,59 @@ test('asks for what trends over a day', async () => {
   ]);
   expect((await source.trending()).map(({ mint, verified }) => [mint, verified])).toEqual([['hot', true]]);
   expect(requests[0]!.url).toBe('/jup/tokens/v2/toptrending/24h?limit=100');
+});
+
+/** By the clock of the service, which need not be ours. */
+const SAID_AT = 1_790_188_030;
+const date = new Date(SAID_AT * 1_000).toUTCString();
+const unexpected = () => expect.fail('there is room');
+const PLAN = { code: 429, message: '[API Gateway] Too many requests' };
+
+// From the documentation of 21 August 2026 and answers of September 2026: no Retry-After, and one gateway answers with status 400.
+test.each([
+  [
+    'the plan',
+    PLAN,
+    429,
+    { date, 'x-ratelimit-remaining': '-1', 'x-ratelimit-reset': String(SAID_AT + 45) },
+    45_000,
+  ],
+  ['the plan, with another status', PLAN, 400, {}, 0],
+  ['the edge', 'Too many requests', 429, {}, 0],
+  ['an hour that is over', PLAN, 429, { date, 'x-ratelimit-reset': String(SAID_AT - 3_600) }, 0],
+  ['nonsense', PLAN, 429, { date, 'x-ratelimit-reset': 'soon' }, 0],
+])('waits as long as %s says after too many requests', async (_who, body, status, headers, retryAfter) => {
+  const { source } = await jupiter(body, status, headers);
+  const error = await source.prices([BONK]).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(UpstreamBusy);
+  expect(error).toMatchObject({ retryAfter });
+});
+
+test('tells when its answer was the last one that there was room for', async () => {
+  const waits: number[] = [];
+  const headers = { date, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(SAID_AT + 12) };
+  const { source } = await jupiter({}, 200, headers, { onUsedUp: (wait) => waits.push(wait) });
+  await source.prices([BONK]);
+  const roomy = await jupiter(
+    {},
+    200,
+    { ...headers, 'x-ratelimit-remaining': '4' },
+    { onUsedUp: unexpected },
+  );
+  await roomy.source.prices([BONK]);
+  expect(waits).toEqual([12_000]);
+});
+
+test.each([
+  [401, 'the-key', 'Jupiter does not take JUPITER_API_KEY (HTTP 401)'],
+  [403, 'the-key', 'Jupiter does not take JUPITER_API_KEY (HTTP 403)'],
+  [401, undefined, 'Jupiter wants a key: set JUPITER_API_KEY (HTTP 401)'],
+])('says which setting is wrong after HTTP %i with the key %s', async (status, apiKey, told) => {
+  const outcomes: string[] = [];
+  const settings = { apiKey, onAnswer: (outcome: string) => outcomes.push(outcome) };
+  const { source } = await jupiter({ message: 'Unauthorized' }, status, {}, settings);
+  await expect(source.prices([BONK])).rejects.toThrow(told);
+  expect(outcomes).toEqual(['denied']);
 });
 
 test.each([

@@ -14,6 +14,8 @@ export interface JupiterSettings {
   readonly onRequest?: () => void;
   /** Called with how each request ended. */
   readonly onAnswer?: OnAnswer;
+  /** Called with an answer after which there is no room for another request, with the milliseconds until there is. */
+  readonly onUsedUp?: (waitMs: number) => void;
 }
 
 const DECIMALS_MAX = 255;
@@ -28,6 +30,7 @@ export function openJupiter({
   timeout,
   onRequest,
   onAnswer,
+  onUsedUp,
 }: JupiterSettings): MarketSource & {
   close(): Promise<void>;
 } {
@@ -35,9 +38,11 @@ export function openJupiter({
     url,
     name: 'Jupiter',
     headers: apiKey === undefined ? {} : { 'x-api-key': apiKey },
+    key: { isSet: apiKey !== undefined },
     timeout,
     onRequest,
     onAnswer,
+    onUsedUp,
   });
 
   async function listings(path: string): Promise<Listing[]> {

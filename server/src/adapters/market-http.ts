@@ -1,25 +1,32 @@
 import { Pool } from 'undici';
-import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
+import { UpstreamBusy, UpstreamDenied, UpstreamRefused } from '../ports/market.ts';
 import { tellExchange } from '../runtime/exchanges.ts';
+import { limitsOf } from './service-limits.ts';
 
 export interface MarketHttpSettings {
   readonly url: string;
   /** Name of this upstream in errors. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether JUPITER_API_KEY is set, where there is such a key. */
+  readonly key?: { readonly isSet: boolean };
   /** Timeout of a request, milliseconds. */
   readonly timeout?: number | undefined;
   /** Called for each request. */
   readonly onRequest?: (() => void) | undefined;
   /** Called with how each request ended. */
   readonly onAnswer?: OnAnswer | undefined;
+  /** Called with an answer after which the service has no room for another request, with the milliseconds until it has. */
+  readonly onUsedUp?: ((waitMs: number) => void) | undefined;
 }
 
-/** `busy`: HTTP 429. `refused`: the request is at fault. `failed`: no answer, or none that can be used. */
-export type OnAnswer = (outcome: 'ok' | 'busy' | 'refused' | 'failed') => void;
+/**
+ * `busy`: too many requests. `denied`: HTTP 401 or 403. `refused`: the request is at fault. `failed`: no answer, or none that can be used.
+ */
+export type OnAnswer = (outcome: 'ok' | 'busy' | 'denied' | 'refused' | 'failed') => void;
 
 export interface MarketHttp {
-  /** Parsed JSON of a path below the address. Throws UpstreamBusy, UpstreamRefused, or an Error that never holds the address. */
+  /** Parsed JSON of a path below the address. Throws UpstreamBusy, UpstreamDenied, UpstreamRefused, or an Error that never holds the address. */
   get(path: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -29,7 +36,7 @@ const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Keep-alive connections to one host. Redirects are not followed, so that every answer comes from that host. */
 export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
-  const { url, name, headers = {}, timeout = 5_000, onRequest, onAnswer } = settings;
+  const { url, name, headers = {}, key, timeout = 5_000, onRequest, onAnswer, onUsedUp } = settings;
   const base = new URL(url);
   const folder = base.pathname.replace(/\/$/, '');
   const pool = new Pool(base.origin, {
@@ -48,11 +55,12 @@ export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
     const text = await answer.body.text();
     const { statusCode: status, headers: answerHeaders } = answer;
     tellExchange(() => ({ service: name, asked: path, status, headers: answerHeaders, answered: text }));
-    if (answer.statusCode === 429)
-      throw new UpstreamBusy(`${name} returned HTTP 429`, milliseconds(answer.headers['retry-after']));
-    if (answer.statusCode === 400 || answer.statusCode === 414)
-      throw new UpstreamRefused(`${name} returned HTTP ${answer.statusCode}`);
-    if (answer.statusCode !== 200) throw new Error(`${name} returned HTTP ${answer.statusCode}`);
+    const { isBusy, isDenied, waitMs } = limitsOf(status, answerHeaders, text);
+    if (isBusy) throw new UpstreamBusy(`${name} is asked too often (HTTP ${status})`, waitMs ?? 0);
+    if (isDenied) throw new UpstreamDenied(name, status, key ?? null);
+    if (status === 400 || status === 414) throw new UpstreamRefused(`${name} returned HTTP ${status}`);
+    if (status !== 200) throw new Error(`${name} returned HTTP ${status}`);
+    if (waitMs !== null) onUsedUp?.(waitMs);
     try {
       return JSON.parse(text);
     } catch {
@@ -76,12 +84,8 @@ export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
   };
 }
 
-function milliseconds(retryAfter: string | string[] | undefined): number {
-  const seconds = Number(retryAfter);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0;
-}
-
 function outcomeOf(error: unknown): Parameters<OnAnswer>[0] {
   if (error instanceof UpstreamBusy) return 'busy';
+  if (error instanceof UpstreamDenied) return 'denied';
   return error instanceof UpstreamRefused ? 'refused' : 'failed';
 }

@@ -18,7 +18,7 @@ import { createTaxExport } from '../history/tax/tax-export.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createMarketCalls } from '../market/calls.ts';
 import { createLogos } from '../market/logos/logos.ts';
-import { openMarket } from '../market/market.ts';
+import { type Market, openMarket } from '../market/market.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
@@ -85,7 +85,10 @@ export function createMoneyPart(deps: MoneyDeps) {
   const onUpstreamAnswer = metrics.labelled(
     'cumulus_upstream_answers_total',
     'Requests to Jupiter and DexScreener by outcome.',
-    { upstream: ['jupiter', 'dexscreener', 'router'], outcome: ['ok', 'busy', 'refused', 'failed'] },
+    {
+      upstream: ['jupiter', 'dexscreener', 'router'],
+      outcome: ['ok', 'busy', 'denied', 'refused', 'failed'],
+    },
   );
   const jupiter = openJupiter({
     onAnswer: (outcome) => onUpstreamAnswer({ upstream: 'jupiter', outcome }),
@@ -93,6 +96,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     apiKey: config.JUPITER_API_KEY,
     clock,
     onRequest: onMarketRequest,
+    onUsedUp: (waitMs) => market.sameKey.usedUp(waitMs),
   });
   const dexScreener = openDexScreener({
     onAnswer: (outcome) => onUpstreamAnswer({ upstream: 'dexscreener', outcome }),
@@ -100,7 +104,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     clock,
     onRequest: onMarketRequest,
   });
-  const market = openMarket({
+  const market: Market = openMarket({
     source: jupiter,
     pairSource: dexScreener,
     db,
@@ -117,6 +121,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     excludeRouters: config.SWAP_EXCLUDE_ROUTERS,
     referral: referralOf(config),
     onRequest: market.sameKey.sent,
+    onUsedUp: market.sameKey.usedUp,
     onBusy: market.sameKey.refused,
   });
   const settled = metrics.labelled('cumulus_intents_settled_total', 'Intents by how they ended.', {

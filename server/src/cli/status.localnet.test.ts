@@ -91,6 +91,25 @@ test.each([
   expect(queues).not.toBeNull();
 });
 
+test('names the setting that the market and DexScreener refuse', async () => {
+  const server = createServer((_request, response) => void response.writeHead(403).end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { problems } = await status({ JUPITER_URL: url, DEXSCREENER_URL: url, JUPITER_API_KEY: 'old' });
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      'The market does not answer: Jupiter does not take JUPITER_API_KEY (HTTP 403).',
+      'The router does not answer: the router does not take JUPITER_API_KEY (HTTP 403).',
+      'The dexScreener does not answer: DexScreener refuses this server (HTTP 403).',
+    ]),
+  );
+  expect((await status({ JUPITER_URL: url, JUPITER_API_KEY: '' })).problems).toContain(
+    'The market does not answer: Jupiter wants a key: set JUPITER_API_KEY (HTTP 403).',
+  );
+});
+
 test('says what the calls to the Solana nodes of this month have come to', async () => {
   await sql`delete from rpc_usage`.execute(db);
   await addUsage(db, [

@@ -24,12 +24,22 @@ const DELAY_MAX_MS = 5_000;
 /** How long such requests gather before they are taken from the shared budget in one query, milliseconds. */
 const REPORT_WITHIN_MS = 500;
 
+/** `soon`: before all requests of `later`, but for each fourth turn. */
+export type Lane = 'soon' | 'later';
+
+/** While both lanes wait, one turn of so many is for `later`. */
+const LATER_EVERY = 4;
+/** Longest pause until there is room again; the window of upstream's limit, milliseconds. */
+const PAUSE_MAX_MS = 60_000;
+
 /** How often upstream may be asked: a token bucket with a circuit breaker. */
 export interface Budget {
   /** Claims one request: when it may be sent, as estimated, and a promise of that turn; false if it never comes. */
-  claim(): { readonly at: number; readonly turn: Promise<boolean> };
+  claim(lane?: Lane): { readonly at: number; readonly turn: Promise<boolean> };
   /** Reports a request that did not wait for its turn: it delays those that do, within bounds. */
   spend(): void;
+  /** Reports that upstream has no room before that many milliseconds. */
+  usedUp(wait: number): void;
   /** True while the breaker is open. */
   isPaused(): boolean;
   succeeded(): void;
@@ -45,6 +55,13 @@ export function createBudget(settings: BudgetSettings): Budget {
   let fullAt = 0;
   /** The last reading of the clock. */
   let seen = 0;
+  /** Until when upstream has no room. */
+  let usedUpUntil = 0;
+  /** Who waits for a turn. Each brings one, and takes whichever comes when nobody is before it. */
+  const waiting: Record<Lane, ((granted: boolean) => void)[]> = { soon: [], later: [] };
+  /** When the turns come that have not come, the next one first. */
+  const turns: number[] = [];
+  let turnsToSoon = 0;
 
   /** If the clock was set back, the bucket's time moves with it; otherwise all would wait for the old time to return. */
   function time(): number {
@@ -69,6 +86,7 @@ export function createBudget(settings: BudgetSettings): Budget {
 
   async function turn(at: number): Promise<boolean> {
     await until(at);
+    if (!signal.aborted) await until(Math.min(usedUpUntil, clock.now() + PAUSE_MAX_MS));
     const granted = await breaker.pass();
     if (!granted || !shared) return granted;
     sharing = sharing.then(async () => {
@@ -83,12 +101,29 @@ export function createBudget(settings: BudgetSettings): Budget {
     if (wait > 0) await clock.sleep(wait, signal);
   }
 
+  async function serve(at: number): Promise<void> {
+    turns.push(at);
+    const granted = await turn(at);
+    turns.shift();
+    const isForLater = waiting.soon.length === 0 || turnsToSoon >= LATER_EVERY - 1;
+    const lane = isForLater && waiting.later.length > 0 ? 'later' : 'soon';
+    turnsToSoon = lane === 'later' || waiting.later.length === 0 ? 0 : turnsToSoon + 1;
+    waiting[lane].shift()!(granted);
+  }
+
   return {
-    claim() {
+    claim(lane = 'soon') {
       const now = time();
       const at = Math.max(fullAt, now) - (burst - 1) * interval;
       fullAt = Math.max(fullAt, now) + interval;
-      return { at, turn: turn(at) };
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const before = lane === 'soon' ? waiting.soon.length : turns.length;
+      waiting[lane].push(resolve);
+      void serve(at);
+      return { at: Math.max(turns[before] ?? at, usedUpUntil), turn: promise };
+    },
+    usedUp(wait) {
+      usedUpUntil = clock.now() + Math.min(wait, PAUSE_MAX_MS);
     },
     spend() {
       const now = time();

@@ -63,16 +63,60 @@ test('serves the last good price with its age while all sources are unavailable'
   }
 });
 
-test('does not ask exchanges again for five minutes for a token without a pair', async () => {
+test('asks exchanges again for a token without a pair after five minutes, and then ever more rarely, but for an order at once', async () => {
   const pairs = vi.fn(none);
   const { market, pass } = testMarket({ prices: none }, { pairSource: { pairs } });
-  await market.prices(['a']);
-  await pass(5 * 60_000);
-  expect((await market.prices(['a'])).size).toBe(0);
-  expect(pairs).toHaveBeenCalledTimes(1);
+  const asked = async (minutes: number) => {
+    await pass(minutes * 60_000);
+    await market.prices(['a']);
+    return pairs.mock.calls.length;
+  };
+  expect([await asked(0), await asked(5)]).toEqual([1, 1]);
   await pass(1);
+  expect([await asked(0), await asked(4), await asked(2)]).toEqual([2, 2, 3]);
+  expect([await asked(10), await asked(2)]).toEqual([3, 4]);
+  await pass(6 * 60_000);
+  await market.pairs(['a'], 1_000);
+  expect(pairs).toHaveBeenCalledTimes(5);
+  // Never more rarely than every two hours.
+  for (let hour = 0; hour < 48; hour += 1) await asked(60);
+  const before = pairs.mock.calls.length;
+  expect([await asked(119), await asked(2)]).toEqual([before, before + 1]);
+});
+
+test('asks again, in halves, for tokens that an answer had no room for', async () => {
+  const asked: string[][] = [];
+  const pairs: PairSource['pairs'] = async (mints) => {
+    asked.push([...mints]);
+    // Room for none of six, and for one of three.
+    const room = mints.length > 3 ? 0 : 1;
+    return new Map(mints.map((mint, index) => [mint, index < room ? pair(3) : null]));
+  };
+  const mints = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const parts = { pairSource: { pairs, pairsMax: 30 }, requestsPerSecond: 100 };
+  const { market, pair, pass } = testMarket({ prices: none, pricesMax: 50 }, parts);
+  const found = market.pairs(mints, 1_000);
+  for (let step = 0; step < 20; step += 1) await pass(10);
+  expect([...(await found).keys()].sort()).toEqual(mints);
+  expect(asked).toEqual([mints, ['a', 'b', 'c'], ['b'], ['c'], ['d', 'e', 'f'], ['e'], ['f']]);
+});
+
+test('tells a source that lacks a price from one that does not answer', async () => {
+  const prices = vi.fn<MarketSource['prices']>(none);
+  const pairs = vi.fn<PairSource['pairs']>();
+  const { market, pass } = testMarket({ prices }, { pairSource: { pairs } });
+  pairs.mockImplementation(down);
   await market.prices(['a']);
-  expect(pairs).toHaveBeenCalledTimes(2);
+  expect([...market.lacking('a')]).toEqual(['jupiter']);
+  await pass(2_000);
+  pairs.mockImplementation(none);
+  prices.mockImplementation(down);
+  await market.pairs(['a'], 0);
+  await pass(0);
+  expect([...market.lacking('a')].sort()).toEqual(['dexscreener', 'jupiter']);
+  // What was said long ago says nothing of now.
+  await pass(60_000);
+  expect([...market.lacking('a')]).toEqual(['dexscreener']);
 });
 
 test('a failing exchange does not delay requests to the market', async () => {

@@ -4,7 +4,7 @@ import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
 import { createCache } from '../runtime/cache.ts';
 import { CLOCKS_APART_MAX, isRecent } from '../runtime/recent.ts';
 import { createBatches } from './batches.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Lane } from './budget.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
 import type { Entry, SharedCache } from './store.ts';
 
@@ -12,16 +12,19 @@ export interface FeedSettings<V> {
   readonly clock: Clock;
   readonly budget: Budget;
   readonly log: Pick<Logger, 'warn'>;
-  /** One upstream request for at most `keysMax` keys; keys that upstream does not know are missing. */
-  readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
+  /**
+   * One upstream request for at most `keysMax` keys. Keys that upstream does not know are missing; those for which its answer had no room
+   * are null, and asked for again, fewer at once.
+   */
+  readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V | null>>;
   readonly keysMax: number;
   /** How long a value is fresh, milliseconds. */
   readonly maxAge: number;
-  /** As `maxAge`, for a key that upstream does not know. */
+  /** As `maxAge`, for a key that upstream does not know. `get` asks again for one after as long as it has been so, two hours at most. */
   readonly missingMaxAge: number;
   /** How long a caller waits for upstream before it gets what is cached, milliseconds. */
   readonly patience: number;
-  /** Most keys that wait for upstream; more are not requested. */
+  /** Most keys that wait for upstream, of those that are asked for soon and of others; more are not requested. */
   readonly waitingMax?: number;
   /** What all server processes have loaded. Unset: this one caches for itself. */
   readonly sharedCache?: SharedCache<V> | undefined;
@@ -41,10 +44,20 @@ export interface Feed<V> {
   put(values: ReadonlyMap<string, V | null>): void;
   /** The newest known value, however old. */
   peek(key: string): V | undefined;
+  /** Whether upstream lately said that it does not know the key. */
+  isMissing(key: string): boolean;
   /** All cached values, the most recently used last. */
   cached(): V[];
 }
 
+/** As a feed keeps it. */
+interface Kept<V> extends Entry<V> {
+  /** Since when upstream has not known the key, as far as this process has seen. */
+  readonly missingSince: number;
+}
+
+/** Longest time for which a key that upstream does not know is not asked for again, milliseconds. */
+const MISSING_MAX_AGE_MAX_MS = 2 * 60 * 60_000;
 const ENTRIES_MAX = 50_000;
 const WAITING_MAX = 5_000;
 /** Batches that one `fresh` call has in progress: other callers get the turns in between. */
@@ -54,12 +67,14 @@ const FRESH_PATIENCE = 60_000;
 
 /**
  * Values from an upstream that is slow, rate-limited and sometimes unavailable, shared by all callers of all processes:
- * cached, loaded once for all who ask, many to a request. A stale value is kept until there is a newer one.
+ * cached, loaded once for all who ask, many to a request. A stale value is kept until there is a newer one. What fits into one
+ * request of a caller goes first; the rest of what one asks for, and what upstream has not known before, delays nobody else
+ * ([why](../../../docs/decisions/0138-limits-of-services.md)).
  */
 export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
   const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience, sharedCache, signal } =
     settings;
-  const entries = createCache<string, Entry<V>>({ max: ENTRIES_MAX });
+  const entries = createCache<string, Kept<V>>({ max: ENTRIES_MAX });
   const batches = createBatches({
     budget,
     now: clock.now,
@@ -76,24 +91,55 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
     return !!entry && isRecent(entry.loadedAt, clock.now(), entry.value === null ? missingMaxAge : ageMax);
   }
 
+  /** As `isFresh` by the feed's own ages: the longer upstream has not known a key, the more rarely it is asked for. */
+  function isStale(key: string): boolean {
+    const entry = entries.get(key);
+    if (!entry || entry.value !== null) return !isFresh(key, maxAge);
+    const { loadedAt, missingSince } = entry;
+    const rest = Math.min(Math.max(missingMaxAge, loadedAt - missingSince), MISSING_MAX_AGE_MAX_MS);
+    return !isRecent(loadedAt, clock.now(), rest);
+  }
+
+  /** What a caller waits for, as it is asked for: what has a value first. */
+  function inLanes(keys: readonly string[], first: number): Record<Lane, readonly string[]> {
+    const valued = keys.filter((key) => entries.get(key)?.value);
+    const unheard = keys.filter((key) => !entries.get(key));
+    const missing = keys.filter((key) => entries.get(key)?.value === null);
+    const soon = [...valued, ...unheard];
+    return { soon: soon.slice(0, first), later: [...soon.slice(first), ...missing] };
+  }
+
   function remember(loaded: ReadonlyMap<string, Entry<V>>): void {
     const latest = clock.now() + CLOCKS_APART_MAX;
     for (const [key, entry] of loaded) {
       const known = entries.get(key);
-      if (!known || known.loadedAt <= entry.loadedAt || known.loadedAt > latest) entries.set(key, entry);
+      if (known && known.loadedAt > entry.loadedAt && known.loadedAt <= latest) continue;
+      const missingSince = known?.value === null ? known.missingSince : entry.loadedAt;
+      entries.set(key, { ...entry, missingSince });
     }
   }
 
-  async function send(keys: readonly string[]): Promise<void> {
+  async function send(keys: readonly string[], lane: Lane): Promise<void> {
+    const unanswered = await loadNow(keys);
+    const half = Math.ceil(unanswered.length / 2);
+    for (const rest of [unanswered.slice(0, half), unanswered.slice(half)])
+      if (rest.length > 0 && (await budget.claim(lane).turn)) await send(rest, lane);
+  }
+
+  /** Answers the keys for which upstream's answer had no room. Never rejects. */
+  async function loadNow(keys: readonly string[]): Promise<readonly string[]> {
     try {
       const values = await load(keys);
       budget.succeeded();
       const loadedAt = clock.now();
-      const loaded = new Map(keys.map((key) => [key, { value: values.get(key) ?? null, loadedAt }]));
+      const unanswered = keys.length === 1 ? [] : keys.filter((key) => values.get(key) === null);
+      const answered = keys.filter((key) => !unanswered.includes(key));
+      const loaded = new Map(answered.map((key) => [key, { value: values.get(key) ?? null, loadedAt }]));
       remember(loaded);
       await shared?.write(loaded);
+      return unanswered;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return [];
       log.warn({ err: error }, 'market data cannot be loaded');
       if (error instanceof UpstreamRefused) {
         // Upstream works but rejects these keys: retrying at once would be refused again.
@@ -102,13 +148,23 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
         remember(new Map(keys.map((key) => [key, { value: entries.get(key)?.value ?? null, loadedAt }])));
       } else budget.failed(error instanceof UpstreamBusy ? error.retryAfter : 0);
       await shared?.release(keys);
+      return [];
     }
   }
 
   /** Resolves when the keys that load within `patienceLeft` are loaded. */
-  async function refresh(keys: readonly string[], ageMax: number, patienceLeft: number): Promise<void> {
-    if (shared) await shared.refresh(keys, ageMax);
-    else if (!budget.isPaused()) for (const key of keys) batches.request(key);
+  async function refresh(
+    lanes: Record<Lane, readonly string[]>,
+    ageMax: number,
+    patienceLeft: number,
+  ): Promise<void> {
+    const keys = [...lanes.soon, ...lanes.later];
+    await Promise.all(
+      (['soon', 'later'] as const).map(async (lane) => {
+        if (shared) await shared.refresh(lanes[lane], ageMax, lane);
+        else if (!budget.isPaused()) for (const key of lanes[lane]) batches.request(key, lane);
+      }),
+    );
     // Do not wait for an upstream that has failed, nor for a batch too far back in the queue.
     if (budget.isPaused()) return;
     const soon = new Set(
@@ -117,9 +173,13 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
     await Promise.all([...soon].map((batch) => batch?.loaded));
   }
 
-  async function waitFor(keys: readonly string[], ageMax: number, longest: number): Promise<void> {
+  async function waitFor(
+    lanes: Record<Lane, readonly string[]>,
+    ageMax: number,
+    longest: number,
+  ): Promise<void> {
     const stop = new AbortController();
-    await Promise.race([refresh(keys, ageMax, longest), clock.sleep(longest, stop.signal)]);
+    await Promise.race([refresh(lanes, ageMax, longest), clock.sleep(longest, stop.signal)]);
     stop.abort();
   }
 
@@ -134,8 +194,8 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
 
   return {
     async get(keys) {
-      const stale = keys.filter((key) => !isFresh(key, maxAge));
-      if (stale.length > 0) await waitFor(stale, maxAge, patience);
+      const stale = keys.filter(isStale);
+      if (stale.length > 0) await waitFor(inLanes(stale, keysMax), maxAge, patience);
       return known(keys);
     },
 
@@ -143,7 +203,7 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
       const stale = keys.filter((key) => !isFresh(key, ageMax));
       const step = keysMax * FRESH_BATCHES;
       for (let start = 0; start < stale.length && !budget.isPaused() && !signal.aborted; start += step)
-        await waitFor(stale.slice(start, start + step), ageMax, FRESH_PATIENCE);
+        await waitFor({ soon: stale.slice(start, start + step), later: [] }, ageMax, FRESH_PATIENCE);
       return known(keys);
     },
 
@@ -156,6 +216,7 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
     },
 
     peek: (key) => entries.get(key)?.value ?? undefined,
+    isMissing: (key) => entries.get(key)?.value === null && isFresh(key, missingMaxAge),
     cached: () => entries.values().flatMap(({ value }) => (value === null ? [] : [value])),
   };
 }

@@ -138,6 +138,23 @@ test('price requests pause while swaps are rate-limited under the same API key',
   expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
 });
 
+test('price requests wait for room after an answer that was the last one there was room for', async () => {
+  const prices = vi.fn(async () => new Map([['a', quote(2)]]));
+  const { market, pass, quote } = testMarket({ prices });
+  market.sameKey.usedUp(2_000);
+  expect((await market.prices(['a'])).size).toBe(0);
+  await pass(1_999);
+  expect(prices).not.toHaveBeenCalled();
+  await pass(1);
+  expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
+  // Not for longer than any limit looks back, whatever is said.
+  market.sameKey.usedUp(24 * 60 * 60_000);
+  await pass(10_001);
+  await market.prices(['a']);
+  await pass(50_000);
+  expect(prices).toHaveBeenCalledTimes(2);
+});
+
 test('drops a price that the source no longer has', async () => {
   const prices = vi.fn<MarketSource['prices']>();
   const { market, pass, quote } = testMarket({ prices });

@@ -54,6 +54,8 @@ const SUPPLY_MAX_AGE = 24 * 60 * 60_000;
 export interface SameKey {
   /** Call it when a request is sent. */
   sent(): void;
+  /** Call it when upstream answers that this was the last request for so many milliseconds. */
+  usedUp(waitMs: number): void;
   /** Call it when upstream answers that there are too many requests; `retryAfter` in milliseconds. */
   refused(retryAfter: number): void;
 }
@@ -104,7 +106,7 @@ export function openMarket(settings: MarketSettings): Market {
     maxAge: TOKEN_MAX_AGE,
     missingMaxAge: MISSING_TOKEN_MAX_AGE,
   });
-  const pairFeed: Pick<Feed<Pair>, 'get' | 'fresh'> = pairSource
+  const pairFeed: Pick<Feed<Pair>, 'get' | 'fresh' | 'isMissing'> = pairSource
     ? createFeed<Pair>({
         ...shared,
         budget: budget('pairs', settings.pairRequestsPerSecond ?? settings.requestsPerSecond),
@@ -114,7 +116,7 @@ export function openMarket(settings: MarketSettings): Market {
         maxAge: PAIR_MAX_AGE,
         missingMaxAge: MISSING_PAIR_MAX_AGE,
       })
-    : { get: async () => new Map(), fresh: async () => new Map() };
+    : { get: async () => new Map(), fresh: async () => new Map(), isMissing: () => true };
   if (db) void keepPruned(db, { clock, log, signal });
   const mints = createChainMints({ chain, clock });
   const learnAll = (listings: readonly Listing[]): void => {
@@ -195,6 +197,14 @@ export function openMarket(settings: MarketSettings): Market {
       const pairs = await (maxAge === undefined ? pairFeed.get(traded) : pairFeed.fresh(traded, maxAge));
       return byMint(asked, (mint) => pairs.get(mint));
     },
+    lacking(mint) {
+      const traded = tradedMint(mint);
+      const isWithoutPair = isScaled(traded) || pairFeed.isMissing(traded);
+      return new Set([
+        ...(priceFeed.isMissing(traded) ? (['jupiter'] as const) : []),
+        ...(isWithoutPair ? (['dexscreener'] as const) : []),
+      ]);
+    },
     async search(text) {
       const found = text.trim() === '' ? await listings([SOL_MINT, USDC_MINT]) : await search(text);
       return await mints.scaled(found);
@@ -205,7 +215,11 @@ export function openMarket(settings: MarketSettings): Market {
       const listing = here ?? (await sharedListings?.read([mint]))?.get(mint)?.value;
       return listing?.logoURI ?? null;
     },
-    sameKey: { sent: shared.budget.spend, refused: shared.budget.failed },
+    sameKey: {
+      sent: shared.budget.spend,
+      usedUp: shared.budget.usedUp,
+      refused: shared.budget.failed,
+    },
     close: () => closing.abort(),
   };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import { createCache } from '../runtime/cache.ts';
 import type { Batches } from './batches.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Lane } from './budget.ts';
 import type { Entry, SharedCache } from './store.ts';
 
 interface SharedReadSettings<V> {
@@ -20,7 +20,7 @@ interface SharedReadSettings<V> {
 
 export interface SharedReads {
   /** Reads stale keys from the shared cache and requests those that are stale there too. */
-  refresh(keys: readonly string[], maxAge: number): Promise<void>;
+  refresh(keys: readonly string[], maxAge: number, lane: Lane): Promise<void>;
   write(entries: ReadonlyMap<string, Entry<unknown>>): Promise<void>;
   release(keys: readonly string[]): Promise<void>;
 }
@@ -41,8 +41,8 @@ export function createSharedReads<V>(settings: SharedReadSettings<V>): SharedRea
   const { cache, clock, budget, log, missingMaxAge, signal, batches, remember, isFresh } = settings;
   /** The read in progress for a key. */
   const reading = new Map<string, Promise<void>>();
-  /** The read that still takes keys. */
-  let gathering: { readonly keys: string[]; maxAge: number; readonly done: Promise<void> } | undefined;
+  /** The reads that still take keys. */
+  const gathering: Partial<Record<Lane, ReturnType<typeof begin>>> = {};
   const readAt = createCache<string, number>({ max: READ_MAX });
 
   const unavailable = (error: unknown): null => {
@@ -50,21 +50,22 @@ export function createSharedReads<V>(settings: SharedReadSettings<V>): SharedRea
     return null;
   };
 
-  function gather(key: string, maxAge: number): Promise<void> {
-    gathering ??= begin(maxAge);
-    gathering.keys.push(key);
-    gathering.maxAge = Math.min(gathering.maxAge, maxAge);
-    reading.set(key, gathering.done);
-    return gathering.done;
+  function gather(key: string, maxAge: number, lane: Lane): Promise<void> {
+    const read = gathering[lane] ?? begin(maxAge, lane);
+    gathering[lane] = read;
+    read.keys.push(key);
+    read.maxAge = Math.min(read.maxAge, maxAge);
+    reading.set(key, read.done);
+    return read.done;
   }
 
-  function begin(maxAge: number): NonNullable<typeof gathering> {
-    const read = {
-      keys: [] as string[],
+  function begin(maxAge: number, lane: Lane) {
+    const read: { readonly keys: string[]; maxAge: number; readonly done: Promise<void> } = {
+      keys: [],
       maxAge,
       done: Promise.resolve().then(async () => {
-        gathering = undefined;
-        await (budget.isPaused() ? readOnly(read.keys) : claim(read.keys, read.maxAge));
+        delete gathering[lane];
+        await (budget.isPaused() ? readOnly(read.keys) : claim(read.keys, read.maxAge, lane));
         for (const key of read.keys) reading.delete(key);
       }),
     };
@@ -80,8 +81,8 @@ export function createSharedReads<V>(settings: SharedReadSettings<V>): SharedRea
     if (entries) remember(entries);
   }
 
-  async function claim(all: readonly string[], maxAge: number): Promise<void> {
-    const keys = all.slice(0, batches.free());
+  async function claim(all: readonly string[], maxAge: number, lane: Lane): Promise<void> {
+    const keys = all.slice(0, batches.free(lane));
     if (keys.length === 0) return;
     const now = clock.now();
     const claimed = await cache
@@ -90,22 +91,24 @@ export function createSharedReads<V>(settings: SharedReadSettings<V>): SharedRea
     if (claimed) remember(claimed.entries);
     const stale = keys.filter((key) => !isFresh(key, maxAge));
     const elsewhere = stale.filter((key) => claimed && !claimed.mine.has(key));
-    for (const key of stale) if (!claimed || claimed.mine.has(key)) batches.request(key);
-    if (elsewhere.length > 0) batches.track(elsewhere, follow(elsewhere, maxAge));
+    for (const key of stale) if (!claimed || claimed.mine.has(key)) batches.request(key, lane);
+    if (elsewhere.length > 0) batches.track(elsewhere, follow(elsewhere, maxAge, lane));
   }
 
   /** Reads keys that another process loads until it has stored or released them. */
-  async function follow(keys: readonly string[], maxAge: number): Promise<void> {
+  async function follow(keys: readonly string[], maxAge: number, lane: Lane): Promise<void> {
     await clock.sleep(FOLLOW_MS, signal);
     batches.untrack(keys);
     if (signal.aborted) return;
-    await refresh(keys, maxAge);
+    await refresh(keys, maxAge, lane);
     await Promise.all(keys.map((key) => batches.batchOf(key)?.loaded));
   }
 
-  async function refresh(keys: readonly string[], maxAge: number): Promise<void> {
-    const pending = keys.filter((key) => !batches.batchOf(key));
-    await Promise.all(new Set(pending.map((key) => reading.get(key) ?? gather(key, maxAge))));
+  async function refresh(keys: readonly string[], maxAge: number, lane: Lane): Promise<void> {
+    const later = keys.filter((key) => !batches.isIn(key, lane));
+    for (const key of later) if (batches.batchOf(key)) batches.request(key, lane);
+    const pending = later.filter((key) => !batches.batchOf(key));
+    await Promise.all(new Set(pending.map((key) => reading.get(key) ?? gather(key, maxAge, lane))));
   }
 
   return {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
 import { smallDisk } from '../../../localnet/src/testing/small-disk.ts';
@@ -170,6 +173,31 @@ test('CumulusUpstreamDown fires while the market only answers with errors', asyn
     .poll(async () => shown(await look(), 'cumulus_upstream_answers_total', failed))
     .toBeGreaterThan(before);
   await expectAlert('CumulusUpstreamDown', healthy, [await look()]);
+});
+
+test('CumulusUpstreamDenies fires while the market takes the key for a wrong one', async () => {
+  const denying = createServer(
+    (_request, response) => void response.writeHead(401).end('{"message":"Unauthorized"}'),
+  );
+  denying.listen(0, '127.0.0.1');
+  await once(denying, 'listening');
+  onTestFinished(() => void denying.close());
+  const url = `http://127.0.0.1:${(denying.address() as AddressInfo).port}`;
+  const { call, look, signUp } = await watchedServer(database, { ...whole, ROLES: 'api', JUPITER_URL: url });
+  const { token } = await signUp();
+  const healthy = await look();
+  const denied = { upstream: 'jupiter', outcome: 'denied' };
+  expect(shown(healthy, 'cumulus_upstream_answers_total', denied)).toBe(0);
+  await expect
+    .poll(
+      async () => {
+        await call('searchTokens', { query: randomUUID() }, token);
+        return shown(await look(), 'cumulus_upstream_answers_total', denied);
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(3);
+  await expectAlert('CumulusUpstreamDenies', healthy, [await look()]);
 });
 
 test('CumulusLogosDown fires if the process for logos is gone', async () => {

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { losingOneCommit } from '../../testing/losing-commits.ts';
 import { sealMandate, unwatchedMandates } from '../../testing/mandates.ts';
@@ -11,7 +11,7 @@ import { createOrders } from './orders.ts';
 
 const { db, url } = await testDatabase();
 const world = orderWorld(db);
-const { clock, say, pairs, newUser } = world;
+const { clock, say, pairs, silent, newUser } = world;
 const DAY = 24 * 60 * 60_000;
 /** An unlisted mint. */
 const NOBODYS = '7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs';
@@ -215,6 +215,25 @@ describe('a market order', () => {
       order: { executionError: null },
     });
   });
+
+  test.each(['jupiter', 'dexscreener'] as const)(
+    'is refused for now, and said to be, while %s does not answer',
+    async (source) => {
+      const user = await newUser();
+      say(BONK, 150, null, 0, source === 'jupiter' ? { source: 'dexscreener' } : {});
+      // As it was heard of before it fell silent.
+      if (source === 'dexscreener') pairs.set(BONK, { ...pairs.get(BONK)!, at: clock.now() - 60_000 });
+      silent.add(source);
+      onTestFinished(() => void silent.clear());
+      await expect(user.when('price_above', 200)).rejects.toMatchObject({
+        context: { doubt: 'no_answer' },
+        message: expect.stringContaining('does not answer now. Try again shortly'),
+      });
+      silent.clear();
+      await expect(user.when('price_above', 200)).rejects.toMatchObject({ context: { doubt: 'one_source' } });
+      expect(await user.list()).toEqual([]);
+    },
+  );
 
   test.each([
     ['no_price', 'price_above', undefined],

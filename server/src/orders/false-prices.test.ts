@@ -89,6 +89,7 @@ const market = {
       ),
     ),
   pairs: async (mints: readonly string[]) => known(mints, ({ dexscreener }) => dexscreener),
+  lacking: () => new Set(['jupiter', 'dexscreener'] as const),
   tokens: async (mints: readonly string[]) =>
     new Map(mints.map((mint) => [mint, { ...listing(mint, mint), decimals: DECIMALS, multiplier: 1 }])),
 };

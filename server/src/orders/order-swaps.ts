@@ -51,7 +51,7 @@ export interface OrderSwaps {
 
 interface Deps extends SwapsDeps, QuoteDeps {
   readonly chain: SwapsDeps['chain'] & QuoteDeps['chain'];
-  readonly market: Pick<TokenMarket, 'fresh' | 'pairs' | 'tokens'>;
+  readonly market: Pick<TokenMarket, 'fresh' | 'lacking' | 'pairs' | 'tokens'>;
   readonly rules: TriggerRules;
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'outcome'>;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND. */

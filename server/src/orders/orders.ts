@@ -41,7 +41,7 @@ import { readKnown, type TriggerRules, triggerDoubt } from './trigger-doubt.ts';
 export interface OrdersDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes' | 'fresh' | 'pairs'>;
+  readonly market: Pick<TokenMarket, 'tokens' | 'listed' | 'quotes' | 'fresh' | 'pairs' | 'lacking'>;
   readonly rules: TriggerRules;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;

@@ -24,6 +24,7 @@ await localnet.control('clock', { advanceSeconds: 3_600 });
 const unasked = {
   fresh: () => expect.unreachable('orders for a time ask for no price'),
   pairs: () => expect.unreachable('orders for a time ask for no price'),
+  lacking: () => expect.unreachable('orders for a time ask for no price'),
   tokens: () => expect.unreachable('orders for a time ask for no price'),
 };
 

@@ -27,6 +27,7 @@ export interface Known {
   readonly liquidityMin: number;
   readonly quotes: ReadonlyMap<string, Quote>;
   readonly pairs: ReadonlyMap<string, Pair>;
+  readonly lacking: TokenMarket['lacking'];
   readonly tokens: ReadonlyMap<string, Pick<TokenInfo, 'decimals'>>;
 }
 
@@ -83,10 +84,14 @@ function pricesBy(offered: Offered, mint: string, known: Known): readonly number
 }
 
 /** What two sources say. */
-function pricesOf(mint: string, { quotes, pairs, now, isTraded }: Known): readonly number[] | Doubt {
+function pricesOf(mint: string, { quotes, pairs, lacking, now, isTraded }: Known): readonly number[] | Doubt {
   const [quote, pair] = [quotes.get(mint), pairs.get(mint)];
   if (!quote || !isFresh(quote, now) || !isWorth(quote.usd)) return 'no_price';
-  if (quote.source !== 'jupiter' || !pair || !isFresh(pair, now) || !isWorth(pair.usd)) return 'one_source';
+  const without = (source: Quote['source']): Doubt =>
+    lacking(mint).has(source) ? 'one_source' : 'no_answer';
+  if (quote.source !== 'jupiter') return without('jupiter');
+  if (!pair || !isFresh(pair, now)) return without('dexscreener');
+  if (!isWorth(pair.usd)) return 'one_source';
   return isTraded?.(quote) ? [quote.usd, pair.usd] : 'stale';
 }
 
@@ -113,7 +118,7 @@ export interface TriggerRules {
 }
 
 interface KnownDeps {
-  readonly market: Pick<TokenMarket, 'fresh' | 'pairs' | 'tokens'>;
+  readonly market: Pick<TokenMarket, 'fresh' | 'lacking' | 'pairs' | 'tokens'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly rules: TriggerRules;
 }
@@ -149,5 +154,9 @@ export async function readKnown(
     market.tokens([...new Set([mint, sides.inputMint, sides.outputMint])]),
   ]);
   const { liquidityMin } = rules;
-  return { now: clock.now(), isTraded, liquidityMin, quotes: new Map([...told, ...quotes]), pairs, tokens };
+  const { lacking } = market;
+  return {
+    ...{ now: clock.now(), isTraded, liquidityMin, lacking },
+    ...{ quotes: new Map([...told, ...quotes]), pairs, tokens },
+  };
 }

@@ -26,6 +26,8 @@ export interface TokenMarket extends Market {
   fresh(mints: readonly string[], maxAge: number): Promise<ReadonlyMap<string, Quote>>;
   /** DexScreener's data of a token, by mint, with its age; with `maxAge`, as `fresh`. Never throws. */
   pairs(mints: readonly string[], maxAge?: number): Promise<ReadonlyMap<string, Pair>>;
+  /** The sources that lately said that they have no price of a mint. One that does not answer has said nothing. */
+  lacking(mint: string): ReadonlySet<Quote['source']>;
   /** Tokens by a part of their symbol or name, the best known first. Never throws. */
   search(text: string): Promise<readonly ListedToken[]>;
   /** Verified tokens that are traded more than usual. Never throws. */
@@ -50,7 +52,8 @@ export interface MarketSource {
 export interface PairSource {
   /** Most mints in one call of `pairs`. */
   readonly pairsMax: number;
-  pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair>>;
+  /** A mint is null if the answer had no room for its pairs: it is asked for again with fewer others. */
+  pairs(mints: readonly string[]): Promise<ReadonlyMap<string, Pair | null>>;
 }
 
 /** Upstream is rate limiting. */
@@ -62,6 +65,20 @@ export class UpstreamBusy extends Error {
     super(message);
     this.name = 'UpstreamBusy';
     this.retryAfter = retryAfter;
+  }
+}
+
+/** Upstream refuses the key, or whoever asks: says which setting of the operator's is wrong. */
+export class UpstreamDenied extends Error {
+  /** `key`: whether JUPITER_API_KEY is set; null where there is no such key. */
+  constructor(name: string, status: number, key: { readonly isSet: boolean } | null) {
+    const what = !key
+      ? 'refuses this server'
+      : key.isSet
+        ? 'does not take JUPITER_API_KEY'
+        : 'wants a key: set JUPITER_API_KEY';
+    super(`${name} ${what} (HTTP ${status})`);
+    this.name = 'UpstreamDenied';
   }
 }
 

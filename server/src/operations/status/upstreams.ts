@@ -1,5 +1,6 @@
 import { USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { rpcProbe } from '../../monitoring/rpc-probe.ts';
+import { UpstreamDenied } from '../../ports/market.ts';
 import type { OperationContext } from '../context.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { OperatorSetting } from '../operator-settings.ts';
@@ -21,9 +22,20 @@ const TOO_MANY_REQUESTS = 429;
 export async function askUpstreams(context: OperationContext): Promise<Readonly<Record<string, Answering>>> {
   const { setting, environment, db } = context;
   const { JUPITER_API_KEY: apiKey } = environment;
-  const below = (name: OperatorSetting, path: string, headers = {}) =>
-    fetchOk(`${setting(name).replace(/\/$/, '')}${path}`, headers);
-  const jupiter = (path: string) => below('JUPITER_URL', path, apiKey ? { 'x-api-key': apiKey } : {});
+  const below = (
+    name: OperatorSetting,
+    path: string,
+    denied: (status: number) => Error,
+    headers: Readonly<Record<string, string>> = {},
+  ) => fetchOk(`${setting(name).replace(/\/$/, '')}${path}`, headers, denied);
+  const key = { isSet: Boolean(apiKey) };
+  const jupiter = (who: string, path: string) =>
+    below(
+      'JUPITER_URL',
+      path,
+      (status) => new UpstreamDenied(who, status, key),
+      apiKey ? { 'x-api-key': apiKey } : {},
+    );
   const quote = new URLSearchParams({
     inputMint: WRAPPED_SOL_MINT,
     outputMint: USDC_MINT,
@@ -37,11 +49,16 @@ export async function askUpstreams(context: OperationContext): Promise<Readonly<
     signer: [context.environment.SIGNER_URL ? [] : ['SIGNER_SOCKET'], () => askSigner(context)],
     chain: [['SOLANA_RPC_URL'], () => rpcProbe(urls)()],
     ...Object.fromEntries(pulses.map((pulse, index) => [`node ${index + 1}`, [[], () => pulse] as const])),
-    market: [['JUPITER_URL'], () => jupiter(`/price/v3?ids=${WRAPPED_SOL_MINT}`)],
-    router: [['JUPITER_URL'], () => jupiter(`/swap/v2/order?${quote}`)],
+    market: [['JUPITER_URL'], () => jupiter('Jupiter', `/price/v3?ids=${WRAPPED_SOL_MINT}`)],
+    router: [['JUPITER_URL'], () => jupiter('the router', `/swap/v2/order?${quote}`)],
     dexScreener: [
       ['DEXSCREENER_URL'],
-      () => below('DEXSCREENER_URL', `/tokens/v1/solana/${WRAPPED_SOL_MINT}`),
+      () =>
+        below(
+          'DEXSCREENER_URL',
+          `/tokens/v1/solana/${WRAPPED_SOL_MINT}`,
+          (status) => new UpstreamDenied('DexScreener', status, null),
+        ),
     ],
   };
   const answers = Object.entries(asked).map(async ([name, [needed, ask]]) => {
@@ -111,10 +128,15 @@ async function answering(ask: () => Promise<unknown>): Promise<Answering> {
   }
 }
 
-/** Rejects unless the response is usable; 429 also shows that the service is up. */
-async function fetchOk(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+/** Rejects unless the response is usable; 429 also shows that the service is up. `denied`: what 401 and 403 mean. */
+async function fetchOk(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  denied?: (status: number) => Error,
+): Promise<void> {
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(WITHIN) });
   await answer.body?.cancel();
+  if (denied && (answer.status === 401 || answer.status === 403)) throw denied(answer.status);
   if (!answer.ok && answer.status !== TOO_MANY_REQUESTS) throw new Error(`HTTP ${answer.status}`);
 }
 

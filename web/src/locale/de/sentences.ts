@@ -22,6 +22,8 @@ const doubts = {
     'Der bekannte Preis stammt von einem lange vergangenen Handel. Bis es einen neueren gibt, kann ihn nur ein Angebot für den beobachteten Token selbst bestätigen.',
   one_source:
     'Nur eine Quelle kennt den Preis, auf den diese Order wartet. Bis eine zweite ihn kennt, wird die Order nicht ausgeführt.',
+  no_answer:
+    'Eine der beiden Quellen, die den Preis für diese Order kennen müssen, antwortet gerade nicht. Versuche es gleich noch einmal; eine wartende Order wird vorher nicht ausgeführt.',
   apart:
     'Der Markt sollte am Auslöser sein, und das Angebot dieses Moments oder eine zweite Quelle stimmte nicht damit überein. Nichts wurde getauscht, und die Order beobachtet weiter.',
 } as const;
