@@ -1,9 +1,10 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, generateKeyPairSigner, getAddressDecoder } from '@solana/kit';
+import { getMintToInstruction } from '@solana-program/token';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cutOff } from '../../../testing/cut-off.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
-import { confirmed } from '../../../testing/issuer.ts';
+import { confirmed, createIssuer } from '../../../testing/issuer.ts';
 import { ownLocalnet } from '../../../testing/localnet.ts';
 import { release } from '../../../testing/release.ts';
 import { StreamEnded, type StreamPart, type WantedWallets } from '../../ports/chain-stream.ts';
@@ -135,13 +136,17 @@ test('asks for the transactions of the wallets and of their token accounts alone
   const one = reading(null, { wanted });
   await started(one);
   expect(one.parts[0]!.scope).toBe('wallets');
-  // The first opens the account, the second names it alone.
-  const own = [
-    await give(ours!.address),
-    await give(ours!.address, 5n, USDC_MINT),
-    await give(ours!.address, 6n, USDC_MINT),
-  ];
+  const own = [await give(ours!.address), await give(ours!.address, 5n, USDC_MINT)];
   await give(other!.address);
+  const issuer = await createIssuer(chain, localnet);
+  const mint = await issuer.createMint();
+  const token = await issuer.give(ours!.address, mint, 5n);
+  // Names the account and not its owner, as a transfer into one that exists does.
+  await issuer.land(
+    getMintToInstruction({ mint: mint.address, token, mintAuthority: issuer.signer, amount: 6n }),
+  );
+  for (const { signature } of await chain.signaturesFor(token, { limit: 10 }))
+    own.push({ signature, slot: 0n });
   await give(later!.address, 7n, USDC_MINT);
   wanted.add(later!.address);
   const added: string[] = [];
