@@ -1,13 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deriveAssociatedToken } from '../src/derive.ts';
 import type { SwapIntent } from '../src/intent.ts';
 import { bytesOf } from './cases.ts';
-import orders from './mainnet-orders.json' with { type: 'json' };
+
+interface MainnetSide {
+  readonly mint: string;
+  readonly program: string;
+}
 
 /** An order as Jupiter's API returned it, or as it landed. Amounts are base units as decimal text; the message is Base64. */
-type MainnetOrder = (typeof orders)[number];
+interface MainnetOrder {
+  readonly title: string;
+  readonly source: string;
+  readonly wallet: string;
+  readonly sell: MainnetSide;
+  readonly buy: MainnetSide;
+  readonly amount: string;
+  readonly quoted: string;
+  readonly slippageBps: number;
+  readonly message: string;
+}
 
-/** Found in public sources, which each names; of 2025 and 2026. */
-export const mainnetOrders: readonly MainnetOrder[] = orders;
+const FOLDER = join(import.meta.dirname, 'mainnet-orders');
+
+/** Found in public sources, which each names; of 2025 and 2026. All files of the folder. */
+export const mainnetOrders: readonly MainnetOrder[] = readdirSync(FOLDER)
+  .sort()
+  .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as MainnetOrder);
 
 /** The intent of a user who accepts the order's quote. */
 export function intentOf({ wallet, sell, buy, amount, quoted, slippageBps }: MainnetOrder): SwapIntent {

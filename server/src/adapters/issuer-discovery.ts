@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { fieldsOf } from './market-fields.ts';
 
 /** The endpoints of an OpenID Connect issuer. */
 export interface Discovered {
@@ -14,7 +15,7 @@ export async function discover(issuer: string): Promise<Discovered> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  const document = (await response.json()) as Record<string, unknown>;
+  const document = fieldsOf(await response.json().catch(() => null));
   const text = (name: string): string => {
     const value = document[name];
     if (typeof value !== 'string') throw new Error(`${address} lacks ${name}`);

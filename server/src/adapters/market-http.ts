@@ -48,7 +48,7 @@ export function openMarketHttp(settings: MarketHttpSettings): MarketHttp {
   async function ask(path: string): Promise<unknown> {
     const answer = await pool.request({
       method: 'GET',
-      path: `${folder}${path}`,
+      path: `${folder}${path}`.replace(/^(?!\/)/, '/'),
       headers: { accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(timeout),
     });

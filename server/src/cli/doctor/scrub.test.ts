@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
@@ -7,7 +7,10 @@ import { base58, fromBase58 } from '../../solana/base58.ts';
 import { createScrubber } from './scrub.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const order = JSON.parse(readFileSync(join(ROOT, 'signer/testing/mainnet-orders.json'), 'utf8')) as unknown;
+const ORDERS = join(ROOT, 'signer/testing/mainnet-orders');
+const orders = readdirSync(ORDERS).map(
+  (file) => JSON.parse(readFileSync(join(ORDERS, file), 'utf8')) as unknown,
+);
 const vectors = JSON.parse(readFileSync(join(ROOT, 'signer/testing/tx-v1-vectors.json'), 'utf8')) as {
   vectors: { wireBase64: string }[];
 };
@@ -30,7 +33,7 @@ function programsOf(message: NonNullable<ReturnType<typeof decoded>>): number[] 
     : message.instructions.map(({ programAddressIndex }) => programAddressIndex);
 }
 const TRANSACTIONS = [
-  ...transactionsIn(order).slice(0, 20),
+  ...transactionsIn(orders).slice(0, 20),
   ...vectors.vectors.map(({ wireBase64 }) => wireBase64),
 ];
 
