@@ -49,7 +49,7 @@ export async function fillWallets({ pool }: Opened, userId: string, count: numbe
 /** A chain that streams its transactions, and servers that book them. */
 export async function streamRig({ db }: Opened, databaseUrl: string) {
   const { folder, remove } = temporaryFolder();
-  const localnet = await spawnLocalnet(folder, { LOCALNET_GEYSER_PORT: '0', LOCALNET_SLOT_MS: '400' });
+  const localnet = await spawnLocalnet(folder, { LOCALNET_GEYSER_PORT: '0', LOCALNET_SLOT_MS: '200' });
   const log = createLog('silent', new Map(), () => {});
   const clock = systemClock;
   const chain = openSolanaRpc({ ...localnet, clock });

@@ -64,7 +64,7 @@ export async function benchStream(): Promise<Result[]> {
       const twice = rows[0]!.rows - rows[0]!.distinct;
       return [
         {
-          name: 'deposit, landed to booked, slots of 400 ms, p99, ms',
+          name: 'deposit, landed to booked, slots of 200 ms, p99, ms',
           ours: milliseconds(percentile(took, 99)),
           baseline: `p50 ${milliseconds(percentile(took, 50))}`,
           ratio: percentile(took, 99),
