@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth, type OAuthProvider } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { JWTPayload } from 'jose';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
@@ -18,6 +17,10 @@ import { createKeyCache } from './embedded-identity-keys.ts';
 import { passkeySignIn } from './embedded-identity-passkeys.ts';
 import { acceptUserInfo, beforeCredentials, type PasswordRules } from './embedded-identity-policy.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
+
+// The package exports this plugin only together with all others, which an idle server would keep in memory.
+const POPUP = new URL('plugins/oauth-popup/index.mjs', import.meta.resolve('better-auth')).href;
+const { oauthPopup } = (await import(POPUP)) as typeof import('better-auth/plugins');
 
 /** URL prefix of the service. */
 export const IDENTITY_PATH = '/api/auth';
