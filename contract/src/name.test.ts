@@ -65,7 +65,7 @@ test('names in every script and with emoji are taken, and reading a name again c
 
 const shown = (given: string) => shownName(given, 64);
 
-test('a name of a stranger is shown without what hides in it or turns text round', () => {
+test('a name of a stranger is shown without what hides in it, and with escapes for what turns text round', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(BLANK, SPACE, MARK, BIDI, fc.string({ unit: 'binary', maxLength: 4 }))),
@@ -86,12 +86,14 @@ test('a name of a stranger is shown without what hides in it or turns text round
 });
 
 test.each([
-  ['US\u202eCD\u2066', 'USCD'],
+  ['US\u202eCD\u2066', 'US\\u{202E}CD\\u{2066}'],
   ['US\u200dD\u200cC\ufe0f', 'USDC'],
-  ['\u0000So\nl\u0007', 'So l'],
+  ['\u0000So\nl\u0007', '\\u{0}So l\\u{7}'],
   ['\u200b\u2800\u202e', ''],
   ['👨‍👩‍👧‍👦 Coin', '👨‍👩‍👧‍👦 Coin'],
   ['नमस्ते', 'नमस्ते'],
+  // No escape is cut.
+  [`${'a'.repeat(60)}\u202e`, 'a'.repeat(60)],
   [`${'a'.repeat(60)}👨‍👩‍👧‍👦`, 'a'.repeat(60)],
   [`a${'\u0301'.repeat(40)}b`, 'b'],
 ])('%j is shown as %j', (given, expected) => {

@@ -46,26 +46,36 @@ export function readName<Refusal extends string>(
 const HIDDEN_BESIDE_LATIN =
   /(?<=[A-Za-z])[\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}]+|\p{Join_Control}+(?=[A-Za-z])/gu;
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-const ALL_CONTROL = new RegExp(CONTROL.source, 'gu');
-const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu');
+const ALL_HIDDEN = new RegExp(`(?!${CONTROL.source})${HIDDEN.source}`, 'gu');
 
 /**
- * A name as a stranger chose it, such as a token's, as it is shown: without what is invisible or reorders the text around it, cut
- * to whole characters of `lengthMax` UTF-16 units at most. Empty if nothing of it is visible.
+ * A name as a stranger chose it, such as a token's, as it is shown: what would control or reorder the text around it as an escape
+ * (`\\u{202E}`), without what is invisible besides, cut to whole characters of `lengthMax` UTF-16 units at most. Empty if nothing of it is
+ * visible.
  */
 export function shownName(given: string, lengthMax: number): string {
   const visible = given
     .replace(LINE_BREAKS, ' ')
-    .replace(ALL_CONTROL, '')
     .replace(ALL_HIDDEN, '')
     .replace(HIDDEN_BESIDE_LATIN, '')
     .normalize('NFC')
     .trim();
   let shown = '';
+  let isVisible = false;
   for (const { segment } of segmenter.segment(visible)) {
     if ([...segment].length > CODE_POINTS_PER_CHARACTER_MAX) continue;
-    if (shown.length + segment.length > lengthMax) break;
-    shown += segment;
+    const isControl = CONTROL.test(segment);
+    const written = isControl ? escaped(segment) : segment;
+    if (shown.length + written.length > lengthMax) break;
+    shown += written;
+    isVisible ||= !isControl && VISIBLE.test(segment);
   }
-  return VISIBLE.test(shown) ? shown.trim() : '';
+  return isVisible ? shown.trim() : '';
 }
+
+const escaped = (segment: string): string =>
+  [...segment]
+    .map((character) =>
+      CONTROL.test(character) ? `\\u{${character.codePointAt(0)!.toString(16).toUpperCase()}}` : character,
+    )
+    .join('');

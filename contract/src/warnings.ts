@@ -5,6 +5,10 @@ export interface WarningContext {
   TRANSFER_FEE: { amount: string };
   /** Decimal percent of every transfer. */
   TOKEN_TAKES_FEE: { percent: string };
+  /** Decimal percent a year; may be negative. */
+  TOKEN_EARNS_INTEREST: { percent: string };
+  /** What its amounts are multiplied with to be shown. */
+  TOKEN_SCALED: { multiplier: string };
   /** Whole USD in the pools that trade it. */
   TOKEN_ILLIQUID: { usd: string };
 }
@@ -21,6 +25,16 @@ export const warnings = {
     'This address is an account of a program, not a plain wallet. Make sure that you can get funds out of it.',
   TRANSFER_FEE: ({ amount }) =>
     `The issuer of this token keeps up to ${amount} of it; the receiver gets the rest.`,
+  TOKEN_SUSPICIOUS: 'The market has marked this token as suspicious. Many such tokens cannot be sold again.',
+  TOKEN_PAUSED: 'The issuer of this token has paused all transfers of it.',
+  TOKEN_EARNS_INTEREST: ({ percent }) =>
+    `What is shown of this token changes by ${percent} % a year, as its issuer has set; what you hold on the chain does not.`,
+  TOKEN_SCALED: ({ multiplier }) =>
+    `The issuer has this token shown multiplied by ${multiplier}, and may change that; its worth stays the same.`,
+  TOKEN_CONFIDENTIAL:
+    'A part of a balance of this token can be confidential. Cumulus neither shows nor moves that part.',
+  CONFIDENTIAL_PENDING:
+    'Somebody has sent you some of this token confidentially. It waits in your account, and Cumulus neither shows nor moves it.',
   TOKEN_DELEGATED: 'The issuer of this token can take it out of your wallet.',
   TOKEN_TAKES_FEE: ({ percent }) => `The issuer of this token keeps ${percent} % of every transfer.`,
   TOKEN_HOOKED:
@@ -51,6 +65,10 @@ function sentenceOf(warning: Warning): string {
       return warnings.TRANSFER_FEE(warning);
     case 'TOKEN_TAKES_FEE':
       return warnings.TOKEN_TAKES_FEE(warning);
+    case 'TOKEN_EARNS_INTEREST':
+      return warnings.TOKEN_EARNS_INTEREST(warning);
+    case 'TOKEN_SCALED':
+      return warnings.TOKEN_SCALED(warning);
     case 'TOKEN_ILLIQUID':
       return warnings.TOKEN_ILLIQUID(warning);
     default:

@@ -9,6 +9,11 @@ import { Refusal } from './refusal.ts';
 const routes: Record<string, RequestListener> = {
   '/picture': (_request, response) => response.end('picture'),
   '/gone': (_request, response) => response.writeHead(404).end(),
+  '/shy': ({ headers }, response) =>
+    response
+      .writeHead(/^Mozilla\/5\.0 .*Cumulus/.test(headers['user-agent'] ?? '') ? 200 : 403)
+      .end('picture'),
+  '/forbidden': (_request, response) => response.writeHead(403).end(),
   '/busy': (_request, response) => response.writeHead(429).end(),
   '/down': (_request, response) => response.writeHead(503).end(),
   '/large': (_request, response) => response.end(Buffer.alloc(BYTES_MAX + 1)),
@@ -90,7 +95,13 @@ test('the trusted origin is that one alone', async () => {
 test('refuses what is not there or too large; what cannot be had now is no refusal', async () => {
   await expect(download(`${origin}/gone`, trusted)).rejects.toBeInstanceOf(Refusal);
   await expect(download(`${origin}/large`, trusted)).rejects.toBeInstanceOf(Refusal);
-  for (const url of [`${origin}/busy`, `${origin}/down`, 'https://name.invalid/a.png']) {
+  expect((await download(`${origin}/shy`, trusted)).toString()).toBe('picture');
+  for (const url of [
+    `${origin}/busy`,
+    `${origin}/forbidden`,
+    `${origin}/down`,
+    'https://name.invalid/a.png',
+  ]) {
     const failed = download(url, { ...trusted, timeout: 60_000 });
     await expect(failed).rejects.not.toBeInstanceOf(Refusal);
   }

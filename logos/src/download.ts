@@ -17,7 +17,12 @@ export interface DownloadSettings {
 
 const TIMEOUT = 5_000;
 const REDIRECTS_MAX = 3;
-export const BYTES_MAX = 1_048_576;
+/** Issuers upload what their designers made: pictures of some megabytes are common. */
+export const BYTES_MAX = 5 * 1_048_576;
+/** Hosts that have these answers for whoever asks too often, or for robots of a moment, give the picture later. */
+const LATER = new Set([403, 408, 425, 429]);
+/** Some hosts refuse requests that do not say who asks. */
+const USER_AGENT = 'Mozilla/5.0 (compatible; Cumulus token logos)';
 
 /**
  * What is at a URL, from public addresses only, over TLS. Throws Refusal if it may not be fetched or is too large, and any
@@ -31,7 +36,7 @@ export async function download(url: string, settings: DownloadSettings): Promise
     const { statusCode = 0, headers } = response;
     if (statusCode === 200) return await read(response);
     response.destroy();
-    if (statusCode >= 500 || statusCode === 429) throw new Error(`The host answers ${statusCode}.`);
+    if (statusCode >= 500 || LATER.has(statusCode)) throw new Error(`The host answers ${statusCode}.`);
     if (statusCode < 300 || statusCode >= 400 || !headers.location)
       throw new Refusal(`The host answers ${statusCode}.`);
     if (!URL.canParse(headers.location, next)) throw new Refusal('The redirect is no URL.');
@@ -51,7 +56,11 @@ function request(
   if (!isTrusted) checkUrl(url);
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   const lookup = isTrusted ? resolve : publicOnly(resolve);
-  const headers = { accept: 'image/png,image/webp,image/jpeg,image/gif', 'accept-encoding': 'identity' };
+  const headers = {
+    accept: 'image/png,image/webp,image/jpeg,image/gif',
+    'accept-encoding': 'identity',
+    'user-agent': USER_AGENT,
+  };
   return new Promise((answer, fail) => {
     // No agent: each connection is to an address that was checked for it.
     get(url, { agent: false, lookup: lookup as LookupFunction, headers, signal }, answer).on('error', fail);

@@ -28,6 +28,8 @@ const pricedToken = z.object({
   /** When the price was quoted, ISO time; old if the upstream is down and this is its last price. */
   lastUpdated: z.nullable(z.string()),
   verified: z.boolean(),
+  /** There if the market's own checks have flagged it. */
+  suspicious: z.optional(z.literal(true)),
 });
 export type PricedToken = z.output<typeof pricedToken>;
 

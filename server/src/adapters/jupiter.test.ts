@@ -151,6 +151,20 @@ test('keeps upstream’s order of search results for any text', async () => {
   expect(requests[0]!.url).toBe('/jup/tokens/v2/search?query=bonk+%26+co');
 });
 
+test('reads that a token is flagged, which stands there only if it is', async () => {
+  const token = { name: 'Hot', symbol: 'HOT', decimals: 6, isVerified: true };
+  const { source } = await jupiter([
+    { ...token, id: 'flagged', audit: { isSus: true } },
+    { ...token, id: 'not', audit: { mintAuthorityDisabled: true } },
+    { ...token, id: 'odd', audit: { isSus: 'no' } },
+  ]);
+  expect((await source.search('hot')).map(({ isSuspicious }) => isSuspicious)).toEqual([
+    true,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('asks for what trends over a day', async () => {
   const { source, requests } = await jupiter([
     { id: 'hot', name: 'Hot', symbol: 'HOT', decimals: 6, usdPrice: 2, isVerified: true },

@@ -99,6 +99,8 @@ function listing(token: Readonly<Record<string, unknown>>, at: number): Listing 
     decimals,
     logoURI: typeof icon === 'string' && /^https?:\/\//.test(icon) ? icon : null,
     verified: token.isVerified === true,
+    // There only if a token is flagged.
+    ...(fieldsOf(token.audit).isSus === true && { isSuspicious: true }),
     scaling: scalingOf(token),
     supply: positive(circSupplyPrescaled) ?? positive(token.circSupply),
     program: typeof tokenProgram === 'string' ? tokenProgram : null,

@@ -101,6 +101,7 @@ function priced(token: ListedToken, quote: Quote | undefined): PricedToken {
     marketCap: quote?.marketCap ?? null,
     priceChange24h: quote?.change24h ?? null,
     lastUpdated: quote ? new Date(quote.at).toISOString() : null,
+    ...(token.isSuspicious && { suspicious: true }),
   };
 }
 

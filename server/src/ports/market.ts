@@ -144,6 +144,8 @@ export interface ListedToken extends TokenInfo {
   readonly program: string | null;
   /** USD in the pools that trade it, or null. */
   readonly liquidity: number | null;
+  /** The market's own checks have flagged it. */
+  readonly isSuspicious?: boolean;
 }
 
 /** A token as its market lists it, with the price that it had then. */

@@ -1,7 +1,14 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import { heldClock } from '../../testing/held-clock.ts';
-import { hooked, pausable, permanentDelegate, transferFee } from '../../testing/mint-rules.ts';
+import {
+  hooked,
+  interest,
+  pausable,
+  permanentDelegate,
+  scaled,
+  transferFee,
+} from '../../testing/mint-rules.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import type { Chain } from '../ports/chain.ts';
 import { mint as mintOf } from '../ports/units.ts';
@@ -19,6 +26,8 @@ test.each([
   ['a permanent delegate', permanentDelegate, { code: 'TOKEN_DELEGATED' }],
   ['a transfer hook', hooked, { code: 'TOKEN_HOOKED' }],
   ['a pause', pausable, { code: 'TOKEN_PAUSABLE' }],
+  ['a multiplier', scaled(5), { code: 'TOKEN_SCALED', multiplier: '5' }],
+  ['interest', interest(425), { code: 'TOKEN_EARNS_INTEREST', percent: '4.25' }],
 ])('tells of %s', async (_what, rule, risk) => {
   const { address } = await issuer.createMint({ rule });
   expect(await risksOf(mintOf(address))).toEqual([risk, ...ISSUED.map((code) => ({ code }))]);
@@ -35,6 +44,12 @@ test('leaves out what issuers of verified tokens usually may do', async () => {
   const { address } = await issuer.createMint({ rule: permanentDelegate });
   expect(await known(mintOf(mint.address))).toEqual([]);
   expect(await known(mintOf(address))).toEqual([{ code: 'TOKEN_DELEGATED' }]);
+});
+
+test('tells first that the market has flagged it', async () => {
+  const listed = async () => ({ verified: true, liquidity: null, isSuspicious: true });
+  const known = createTokenRisks({ chain, clock: heldClock(), listed });
+  expect(await known(mintOf(mint.address))).toEqual([{ code: 'TOKEN_SUSPICIOUS' }]);
 });
 
 test('tells how little its pools hold', async () => {

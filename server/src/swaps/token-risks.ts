@@ -11,12 +11,16 @@ interface Deps {
   readonly chain: Pick<Chain, 'accounts'>;
   readonly clock: Clock;
   /** What the market says of a token; null if it does not list the token. */
-  readonly listed: (mint: Mint) => Promise<Pick<ListedToken, 'verified' | 'liquidity'> | null>;
+  readonly listed: (
+    mint: Mint,
+  ) => Promise<Pick<ListedToken, 'verified' | 'liquidity' | 'isSuspicious'> | null>;
 }
 
 const MAX_AGE = 60_000;
 /** Issuers of verified tokens keep these rights by law or to bridge, such as those of USDC. */
-const USUAL: ReadonlySet<WarningCode> = new Set(['TOKEN_FREEZABLE', 'TOKEN_MINTABLE', 'TOKEN_PAUSABLE']);
+const USUAL: ReadonlySet<WarningCode> = new Set([
+  ...(['TOKEN_FREEZABLE', 'TOKEN_MINTABLE', 'TOKEN_PAUSABLE', 'TOKEN_CONFIDENTIAL'] as const),
+]);
 
 /** With less than this in its pools, USD, a few hundred dollars move the price of a token by percents. */
 const LIQUIDITY_LOW = 10_000;
@@ -30,8 +34,9 @@ export function createTokenRisks({ chain, clock, listed }: Deps) {
   async function read(mint: Mint): Promise<readonly Warning[]> {
     if (mint === SOL) return [];
     const [{ value }, token] = await Promise.all([chain.accounts([mint]), listed(mint)]);
-    const found = mintRisks(value[0] ?? null);
+    const found = mintRisks(value[0] ?? null, clock.now());
     return [
+      ...(token?.isSuspicious ? [{ code: 'TOKEN_SUSPICIOUS' } as const] : []),
       ...(token?.verified ? found.filter(({ code }) => !USUAL.has(code)) : found),
       ...marketRisks(token),
     ];

@@ -6,6 +6,7 @@ import type { Account } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { plus } from '../ports/units.ts';
 import { memoUnits, networkFee, priority } from '../solana/fees.ts';
+import { pendingWarnings, shownOtherwise } from '../solana/mint-risks.ts';
 import { scaleOf } from '../solana/scaling.ts';
 import {
   associatedTokenAccount,
@@ -42,7 +43,8 @@ export async function planTokenTransfer(
   mint: MintAccount,
 ): Promise<PlannedTransfer> {
   const { chain, feeCapLamports } = deps;
-  const scale = scaleOf(mint, deps.clock.now());
+  const now = deps.clock.now();
+  const scale = scaleOf(mint, now);
   const { publicKey } = sender;
   const { to, amount } = request;
   const [associated, destination] = await Promise.all([
@@ -99,7 +101,12 @@ export async function planTokenTransfer(
     reserve: { lamports: costs, mint: mint.address, amount },
     feeLamports: plan.feeLamports,
     rentLamports,
-    warnings: [...recipientWarnings, ...feeWarnings(rules.fee, scale)],
+    warnings: [
+      ...recipientWarnings,
+      ...feeWarnings(rules.fee, scale),
+      ...shownOtherwise(mint.account, now),
+      ...pendingWarnings(source.account),
+    ],
     funds: {
       async read(minSlot) {
         if (source.slot >= minSlot) return fundsOf(source.slot, source.wallet, source.account);

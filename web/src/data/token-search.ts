@@ -18,12 +18,13 @@ import { useDebounced } from './useDebounced.ts';
 export interface FoundToken extends SwapToken {
   readonly priceUsd: number | null;
   readonly marketCap: number | null;
+  readonly suspicious?: true;
 }
 
 export const PRICES_FRESH = 30_000;
 
 export function found({ address, currentPrice, ...token }: PricedToken): FoundToken {
-  const { symbol, name, decimals, multiplier, logoURI, verified, marketCap } = token;
+  const { symbol, name, decimals, multiplier, logoURI, verified, marketCap, suspicious } = token;
   return {
     mint: address,
     symbol,
@@ -34,6 +35,7 @@ export function found({ address, currentPrice, ...token }: PricedToken): FoundTo
     verified,
     marketCap,
     priceUsd: currentPrice,
+    ...(suspicious && { suspicious }),
   };
 }
 

@@ -45,6 +45,17 @@ export const sentences: Sentences = {
     'Diese Adresse ist ein Konto eines Programms, keine einfache Wallet. Vergewissere dich, dass du von dort wieder an das Guthaben kommst.',
   TRANSFER_FEE: ({ amount }) =>
     `Der Herausgeber dieses Tokens behält bis zu ${amount} davon; der Empfänger bekommt den Rest.`,
+  TOKEN_SUSPICIOUS:
+    'Der Markt hat diesen Token als verdächtig gekennzeichnet. Viele solche Token lassen sich nicht wieder verkaufen.',
+  TOKEN_PAUSED: 'Der Herausgeber dieses Tokens hat alle Übertragungen angehalten.',
+  TOKEN_EARNS_INTEREST: ({ percent }) =>
+    `Was von diesem Token angezeigt wird, ändert sich um ${percent.replace('.', ',')} % im Jahr, wie sein Herausgeber es festgelegt hat; was du auf der Chain hast, nicht.`,
+  TOKEN_SCALED: ({ multiplier }) =>
+    `Der Herausgeber lässt diesen Token mit ${multiplier.replace('.', ',')} multipliziert anzeigen und kann das ändern; sein Wert bleibt gleich.`,
+  TOKEN_CONFIDENTIAL:
+    'Ein Teil eines Guthabens dieses Tokens kann vertraulich sein. Cumulus zeigt und bewegt diesen Teil nicht.',
+  CONFIDENTIAL_PENDING:
+    'Jemand hat dir etwas von diesem Token vertraulich geschickt. Es wartet in deinem Konto, und Cumulus zeigt und bewegt es nicht.',
   TOKEN_DELEGATED: 'Der Herausgeber dieses Tokens kann ihn aus deiner Wallet nehmen.',
   TOKEN_TAKES_FEE: ({ percent }) =>
     `Der Herausgeber dieses Tokens behält ${percent.replace('.', ',')} % von jeder Übertragung.`,

@@ -104,6 +104,7 @@ export const shared: Words = {
     'Dein Guthaben ist sicher. Lade die App neu; vielleicht gibt es eine neuere Version.',
   Copy: 'Kopieren',
   'Not verified': 'Nicht verifiziert',
+  Suspicious: 'Verdächtig',
   Frozen: 'Eingefroren',
   'No price': 'Kein Preis',
   Default: 'Standard',

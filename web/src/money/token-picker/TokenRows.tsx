@@ -36,7 +36,12 @@ export function TokenRows<T extends FoundToken>(props: TokenRowsProps<T>) {
           detail={
             <>
               {token.symbol}
-              {!token.verified && <Caution isCopy={others.some((other) => isCopyOf(token, other))} />}
+              {(token.suspicious || !token.verified) && (
+                <Caution
+                  isSuspicious={token.suspicious === true}
+                  isCopy={others.some((other) => isCopyOf(token, other))}
+                />
+              )}
             </>
           }
           end={token.priceUsd === null ? t('No price') : format.price(token.priceUsd)}
@@ -51,11 +56,12 @@ export function TokenRows<T extends FoundToken>(props: TokenRowsProps<T>) {
 const capText = ({ marketCap }: FoundToken): string | null =>
   marketCap === null ? null : t('MC {value}', { value: format.marketCap(marketCap) });
 
-function Caution({ isCopy }: { isCopy: boolean }) {
+function Caution({ isSuspicious, isCopy }: { isSuspicious: boolean; isCopy: boolean }) {
+  const word = isSuspicious ? t('Suspicious') : isCopy ? t('Same symbol') : t('Not verified');
   return (
     <>
       {' · '}
-      <span className={styles.caution}>{t(isCopy ? 'Same symbol' : 'Not verified')}</span>
+      <span className={styles.caution}>{word}</span>
     </>
   );
 }
