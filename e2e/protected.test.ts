@@ -36,10 +36,7 @@ for (const viewport of [
       await page.goto('/settings');
       await page.getByRole('button', { name: /^PIN/ }).press('Enter');
       await page.getByRole('button', { name: 'Set PIN' }).press('Enter');
-      for (const title of ['Choose a PIN', 'Confirm your PIN']) {
-        await expect(sheet(page, title)).toBeVisible();
-        await page.keyboard.type(PIN);
-      }
+      // Before any digit is typed.
       await expect(cover(page)).toContainText(user.email);
       await expect(cover(page).getByLabel('Password', { exact: true })).toBeFocused();
       await still(page);
@@ -47,9 +44,13 @@ for (const viewport of [
       await page.keyboard.type('wrong horse');
       await page.keyboard.press('Enter');
       await expect(page.getByText('Invalid email or password')).toBeVisible();
-      expect((await user.call('checkCloudWalletPinStatus', null)).pinEnabled).toBe(false);
       await cover(page).getByLabel('Password', { exact: true }).fill(user.password);
       await page.keyboard.press('Enter');
+      await expect(cover(page)).toBeHidden();
+      for (const title of ['Choose a PIN', 'Confirm your PIN']) {
+        await expect(sheet(page, title)).toBeVisible();
+        await page.keyboard.type(PIN);
+      }
       await expect(page.getByText('On', { exact: true })).toBeVisible();
       await expect(cover(page)).toBeHidden();
     });

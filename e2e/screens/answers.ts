@@ -190,6 +190,7 @@ export const answers: Answers = {
   getOrderNotices: () => ({ orders: [] }),
   getNotices: () => ({ success: true, notices, unread: 2, language: 'en', next: null }),
   markNoticesRead: () => ({ success: true }),
+  getPasskeys: () => ({ passkeys: [] }),
   getNoticeSettings: () => ({
     success: true,
     topics: { ...NOTICE_DEFAULTS },

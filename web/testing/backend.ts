@@ -70,10 +70,17 @@ const noContest: Contest = {
 
 const NOW = new Date().toISOString();
 
-/** A bearer token of the service, valid for ten minutes. */
-export function bearer(name: string, user: { id: string; email: string } | null = null): string {
+/** A bearer token of the service, valid for ten minutes; `signedInAt` in seconds. */
+export function bearer(
+  name: string,
+  user: { id: string; email: string } | null = null,
+  signedInAt?: number,
+): string {
   const now = Math.floor(Date.now() / 1_000);
-  const claims = { iat: now, exp: now + 600, ...(user && { sub: user.id, email: user.email }) };
+  const claims = {
+    ...{ iat: now, exp: now + 600, ...(user && { sub: user.id, email: user.email }) },
+    ...(signedInAt !== undefined && { auth_time: signedInAt }),
+  };
   return `${name}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
@@ -134,6 +141,8 @@ export function useBackend(): Backend {
         getCurrentContest: () => noContest,
         getPinReset: () => ({ success: true, dueAt: null }),
         getOrderNotices: () => ({ orders: [] }),
+        getConditionalOrders: () => ({ orders: [] }),
+        getScheduledSends: () => ({ sends: [] }),
         getNotices: () => ({ success: true, notices: [], unread: 0, language: 'en', next: null }),
         getPortfolioHistory: () => ({ success: true, points: [] }),
         getPriceHistory: () => ({ success: true, points: [] }),

@@ -14,6 +14,7 @@ let isRecent: boolean;
 beforeEach(() => {
   isRecent = false;
   backend.user = ada;
+  backend.functions.getPasskeys = () => ({ passkeys: [] });
   backend.functions.setCloudWalletPin = () => (isRecent ? { success: true } : required);
   backend.identity['/sign-in/email'] = ({ password }: { password: string }) => {
     if (password !== 'secret1') return { status: 401, code: 'INVALID_EMAIL_OR_PASSWORD' };

@@ -145,8 +145,12 @@ export const account: Words = {
   'Your new password is set. Sign in with it.': 'Dein neues Passwort ist gesetzt. Melde dich damit an.',
   'Your PIN could not be checked. Please try again.':
     'Deine PIN konnte nicht geprüft werden. Bitte versuche es noch einmal.',
-  'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.':
-    'Deine PIN wird verlangt, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order erteilst oder stornierst. Um sie zu ändern, entferne sie und setze eine neue.',
+  'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order.':
+    'Deine PIN wird verlangt, wenn du eine Wallet erstellst oder löschst, sendest, tauschst und eine Order erteilst oder stornierst.',
+  'Change PIN': 'PIN ändern',
+  'To change it': 'Um sie zu ändern',
+  'PIN changed.': 'PIN geändert.',
+  'Your old PIN is removed. No PIN is set.': 'Deine alte PIN ist entfernt. Es ist keine PIN gesetzt.',
   'Your Solana wallets, in the cloud.': 'Deine Solana-Wallets, in der Cloud.',
   'Your wallets added up': 'Deine Wallets zusammengezählt',
   '24 hours after you open it, your PIN is removed. Until then all your devices show that, and you can keep the PIN on any of them.':
@@ -162,7 +166,7 @@ export const account: Words = {
   'That did not work. Please try again.': 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
   'The link could not be read': 'Der Link konnte nicht gelesen werden',
   'The link is on its way. Check your inbox.': 'Der Link ist unterwegs. Sieh in deinem Postfach nach.',
-  'This link is of no more use. Your PIN is as you have left it.':
+  'This link no longer works. Your PIN has not changed.':
     'Dieser Link nützt nichts mehr. Deine PIN ist, wie du sie gelassen hast.',
   'We mail a link to {email}.': 'Wir mailen einen Link an {email}.',
   'Your PIN can be removed 24 hours from now. Until then all your devices show that, and you can keep it on any of them, or by entering it.':

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bearer, Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render.tsx';
 
 const backend = useBackend();
@@ -79,7 +79,7 @@ test('[state-12] a mismatch goes back to choosing, and discards both entries', a
   expect(changes().map((each) => each.data)).toEqual([{ pin: '222222' }]);
 });
 
-test('[pin-02, state-11, state-13] an existing PIN can only be removed, by entering it', async () => {
+test('[pin-02, state-11, state-13] an existing PIN is removed by entering it; another cannot be set beside it', async () => {
   stored = '111111';
   const opened = await menu();
   expect(within(opened).queryByRole('button', { name: 'Set PIN' })).toBeNull();
@@ -135,4 +135,86 @@ test('Cancel leaves everything as it was', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Set PIN' }));
   await screen.findByRole('dialog', { name: 'Choose a PIN' });
   expect(screen.queryByText(/entered/)).toBeNull();
+});
+
+describe('a change', () => {
+  beforeEach(() => {
+    stored = '111111';
+  });
+  const begin = async () => {
+    await userEvent.click(within(await menu()).getByRole('button', { name: 'Change PIN' }));
+    await screen.findByRole('dialog', { name: 'Enter your current PIN' });
+  };
+  const enterNew = async (pin: string) => {
+    await screen.findByRole('dialog', { name: 'Choose a PIN' });
+    await userEvent.keyboard(pin);
+    await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+    await userEvent.keyboard(pin);
+  };
+
+  test('[state-13] is one flow: current, new, again; nothing is sent before all is entered', async () => {
+    await begin();
+    await userEvent.keyboard('111111');
+    await screen.findByRole('dialog', { name: 'Choose a PIN' });
+    expect(changes()).toEqual([]);
+    await enterNew('222222');
+    await screen.findByText('PIN changed.');
+    expect(stored).toBe('222222');
+    expect(changes().map(({ name, data }) => [name, data])).toEqual([
+      ['removeCloudWalletPin', { pin: '111111' }],
+      ['setCloudWalletPin', { pin: '222222' }],
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('On')).toBeTruthy();
+  });
+
+  test('with a wrong current PIN asks for that alone again', async () => {
+    await begin();
+    await userEvent.keyboard('333333');
+    await enterNew('222222');
+    await screen.findByText('Invalid PIN. Please try again.');
+    expect(stored).toBe('111111');
+    await userEvent.keyboard('111111');
+    await screen.findByText('PIN changed.');
+    expect(stored).toBe('222222');
+  });
+
+  test('whose new PIN is refused says that none is set, and lets another be chosen', async () => {
+    const works = backend.functions.setCloudWalletPin!;
+    backend.functions.setCloudWalletPin = () =>
+      new Refusal('INVALID_ARGUMENT', 'Too easy.', { code: 'PIN_TOO_EASY' });
+    await begin();
+    await userEvent.keyboard('111111');
+    await enterNew('222222');
+    await screen.findByText('Your old PIN is removed. No PIN is set.');
+    await screen.findByText('Too easy.');
+    backend.functions.setCloudWalletPin = works;
+    await enterNew('738291');
+    await screen.findByText('On');
+    expect(stored).toBe('738291');
+  });
+});
+
+describe('a sign-in', () => {
+  const cover = () => screen.queryByRole('dialog', { name: "Confirm it's you" });
+  /** A user who signed in so many minutes ago, as the token says. */
+  const signedIn = (minutes: number) => {
+    backend.identity['/token'] = () => ({
+      body: { token: bearer('token', backend.user, Math.floor(Date.now() / 1_000) - minutes * 60) },
+    });
+  };
+
+  test('of long ago is asked for again before any digit is typed', async () => {
+    signedIn(60);
+    await userEvent.click(within(await menu()).getByRole('button', { name: 'Set PIN' }));
+    await waitFor(() => expect(cover()).not.toBeNull());
+    expect(screen.queryByRole('dialog', { name: 'Choose a PIN' })).toBeNull();
+    expect(changes()).toEqual([]);
+  });
+
+  test('of just now is not', async () => {
+    signedIn(1);
+    await set();
+    expect(cover()).toBeNull();
+  });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Cancelled, failureMessage, failureNotice } from '../../data/failure.ts';
 import { usePasskeys } from '../../data/passkeys.ts';
 import { problemOf } from '../../data/pin.tsx';
-import { usePinMutation } from '../../data/pin-settings.ts';
+import { PinLost, usePinMutation, useRecentSignInFirst } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -16,9 +16,10 @@ const ForgotPinSheet = lazyDialog(() =>
   import('../account/pin-reset/ForgotPinSheet.tsx').then((m) => m.ForgotPinSheet),
 );
 
-type Step = 'menu' | 'set' | 'confirm' | 'remove';
+type Step = 'menu' | 'current' | 'set' | 'confirm' | 'remove';
 
 const questions: Record<Exclude<Step, 'menu'>, { title: Word; detail: Word }> = {
+  current: { title: word('Enter your current PIN'), detail: word('To change it') },
   set: { title: word('Choose a PIN'), detail: word('Six digits that only you know') },
   confirm: { title: word('Confirm your PIN'), detail: word('Enter the same six digits again') },
   remove: { title: word('Enter your current PIN'), detail: word('To remove it') },
@@ -31,13 +32,16 @@ interface PinSettingsProps {
   pinEnabled: boolean;
 }
 
-/** Sets or removes the PIN. To change it, the user removes it and sets another one. */
+/** Sets, changes or removes the PIN. A change removes the current one and sets another, once both are entered. */
 export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps) {
   const notify = useNotify();
   const { mutate, isPending: busy, reset } = usePinMutation(uid);
-  const passkeys = usePasskeys(uid, open && pinEnabled);
+  const passkeys = usePasskeys(uid, open);
+  const signInFirst = useRecentSignInFirst();
   const [step, setStep] = useState<Step>('menu');
   const [chosen, setChosen] = useState('');
+  /** The PIN that is being changed. */
+  const [current, setCurrent] = useState<string | null>(null);
   const [isForgotten, setForgotten] = useState(false);
   const [problem, setProblem] = useState<PinProblem | null>(null);
   const asking = step !== 'menu';
@@ -48,6 +52,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
   };
   const finish = () => {
     setChosen('');
+    setCurrent(null);
     go('menu');
     onClose();
   };
@@ -57,17 +62,35 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
   };
   const close = busy ? () => {} : finish;
 
+  /** Who has a passkey gives that in the end; others sign in first, unless they have just done so. */
+  const begin = async (next: 'current' | 'set') => {
+    const { data } = passkeys.data ? passkeys : await passkeys.refetch({ cancelRefetch: false });
+    if (data?.passkeys.length) return go(next);
+    await signInFirst().then(
+      () => go(next),
+      (failure: unknown) => {
+        if (!(failure instanceof Cancelled)) notify(failureNotice(failure, t('Failed to set PIN')));
+      },
+    );
+  };
   const submit = (pin: string) => {
-    if (step === 'set') {
+    if (step === 'current' && chosen === '') {
+      setCurrent(pin);
+      go('set');
+    } else if (step === 'set') {
       setChosen(pin);
       go('confirm');
     } else if (step === 'confirm' && pin !== chosen) {
       setChosen('');
       go('set', { message: t('PINs do not match. Please try again.') });
-    } else {
-      const onError = step === 'confirm' ? refuseSetting : refuseRemoval;
+    } else if (step === 'remove') {
       // Reset, so that no PIN stays in memory.
-      mutate({ pin, enable: step === 'confirm' }, { onSuccess: finish, onError, onSettled: reset });
+      mutate({ pin, enable: false }, { onSuccess: finish, onError: refuseRemoval, onSettled: reset });
+    } else {
+      const replaced = step === 'current' ? pin : current;
+      const change = { pin: chosen, enable: true, ...(replaced !== null && { current: replaced }) };
+      const onError = replaced === null ? refuseSetting : refuseChange;
+      mutate(change, { onSuccess: finish, onError, onSettled: reset });
     }
   };
   /** Who has passkeys may use one of them, or the PIN. */
@@ -85,6 +108,17 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
       'set',
       failure instanceof Cancelled ? null : { message: failureMessage(failure, t('Failed to set PIN')) },
     );
+  const refuseChange = (failure: Error) => {
+    if (!(failure instanceof PinLost)) {
+      // The current PIN is there still, and may have been mistyped.
+      const reason = problemOf(failure);
+      if (!reason) notify(failureNotice(failure, t('Failed to set PIN')));
+      return go('current', reason);
+    }
+    setCurrent(null);
+    notify({ type: 'warning', message: t('Your old PIN is removed. No PIN is set.') });
+    refuseSetting(failure.cause as Error);
+  };
   const refuseRemoval = (failure: Error) => {
     const reason = problemOf(failure);
     setProblem(reason);
@@ -100,11 +134,16 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         acts={
           <>
             {pinEnabled ? (
-              <WriteButton kind="danger" full busy={busy && !asking} onClick={remove}>
-                {t('Remove PIN')}
-              </WriteButton>
+              <>
+                <WriteButton full onClick={() => begin('current')}>
+                  {t('Change PIN')}
+                </WriteButton>
+                <WriteButton kind="danger" full busy={busy && !asking} onClick={remove}>
+                  {t('Remove PIN')}
+                </WriteButton>
+              </>
             ) : (
-              <WriteButton full onClick={() => go('set')}>
+              <WriteButton full onClick={() => begin('set')}>
                 {t('Set PIN')}
               </WriteButton>
             )}
@@ -117,7 +156,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         <p className={styles.text}>
           {pinEnabled
             ? t(
-                'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order. To change it, remove it and set a new one.',
+                'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order.',
               )
             : t(
                 'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.',
@@ -132,7 +171,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
         busy={busy}
         onPin={submit}
         onCancel={close}
-        {...(step === 'remove' && { onForgot: forget })}
+        {...((step === 'remove' || step === 'current') && { onForgot: forget })}
       />
       <ForgotPinSheet open={isForgotten} onClose={() => setForgotten(false)} />
     </>

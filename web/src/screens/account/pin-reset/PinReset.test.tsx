@@ -60,7 +60,7 @@ describe('the mailed link', () => {
     await press('Remove my PIN in 24 hours');
     await screen.findByText(/^Your PIN will be removed on Nov 2\d, 2026/);
     await press('Keep my PIN');
-    await screen.findByText('This link is of no more use. Your PIN is as you have left it.');
+    await screen.findByText('This link no longer works. Your PIN has not changed.');
     expect(made('decidePinReset')).toEqual([
       { token: 't', decision: 'begin' },
       { token: 't', decision: 'cancel' },

@@ -69,9 +69,7 @@ function Decision({ token }: { token: string }) {
             {t('Your PIN will be removed on {time}.', { time: dateTime(link.dueAt) })}
           </Warning>
         )}
-        {link.state === 'ended' && (
-          <p>{t('This link is of no more use. Your PIN is as you have left it.')}</p>
-        )}
+        {link.state === 'ended' && <p>{t('This link no longer works. Your PIN has not changed.')}</p>}
       </div>
       {refusal && (
         <Warning tone="error" alert>

@@ -1,0 +1,24 @@
+import { RECENT_SIGN_IN } from '@cumulus/contract/limits.ts';
+import { withToken } from './client.ts';
+
+/** How long entering a new PIN may take at most, so that the sign-in is recent still when it is sent. */
+const ENTERING = 2 * 60_000;
+
+/** Whether the server will take the sign-in for a recent one. Also true if that cannot be told: then the server asks by itself. */
+export async function signedInLately(): Promise<boolean> {
+  return await withToken(async (token) => {
+    const signedInAt = token === null ? null : authTime(token);
+    return signedInAt === null || Date.now() - signedInAt < RECENT_SIGN_IN - ENTERING;
+  });
+}
+
+/** When the user of a bearer token signed in, milliseconds; null if it does not say. */
+function authTime(token: string): number | null {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const { auth_time: seconds } = JSON.parse(atob(payload)) as { auth_time?: unknown };
+    return typeof seconds === 'number' ? seconds * 1_000 : null;
+  } catch {
+    return null;
+  }
+}
