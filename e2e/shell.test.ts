@@ -68,12 +68,12 @@ test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swa
   ] as const) {
     await page.goto(path);
     await expect(bar.getByRole('button')).toHaveText([
-      'Create',
-      'Orders',
-      'Refresh',
-      'Receive',
-      'Swap',
       'Send',
+      'Swap',
+      'Receive',
+      'Orders',
+      'Create',
+      'Refresh',
     ]);
     await press('Create');
     await page.getByRole('dialog', { name: 'Create wallet' }).getByRole('button', { name: 'Cancel' }).tap();

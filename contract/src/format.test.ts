@@ -299,3 +299,7 @@ test.each([
 ])('%s in %s reads %s', (value, code, text) => {
   expect(currencyAmount(value, code)).toBe(text);
 });
+
+test('a supply has a T above B', () => {
+  expect([88e12, 999_999_999_999_999, 88e9].map(format.supply)).toEqual(['88.00T', '1,000.00T', '88.00B']);
+});

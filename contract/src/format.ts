@@ -85,13 +85,14 @@ export function fullPrice(value: number | null | undefined): string {
 }
 
 const SCALES = [
+  [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'K'],
 ] as const;
 
-/** Two decimals and K, M or, up to `largest`, B. A value that rounds up to the next unit uses it. */
-function scaled(value: number, largest: 1e6 | 1e9): string {
+/** Two decimals and K, M or, up to `largest`, B or T. A value that rounds up to the next unit uses it. */
+function scaled(value: number, largest: 1e6 | 1e9 | 1e12): string {
   for (const [unit, letter] of SCALES)
     if (unit <= largest && value >= unit * 0.999995) return `${fixed(value / unit, 2)}${letter}`;
   return fixed(value, 2);
@@ -102,9 +103,9 @@ export function marketCap(value: number | null | undefined): string {
   return known(value) ? signed(value, `$${scaled(Math.abs(value), 1e9)}`) : UNKNOWN;
 }
 
-/** An approximate number of units: "93,526.18B", "21.00M". */
+/** An approximate number of units: "93.53T", "21.00M". */
 export function supply(value: number | null | undefined): string {
-  return known(value) ? scaled(Math.abs(value), 1e9) : UNKNOWN;
+  return known(value) ? scaled(Math.abs(value), 1e12) : UNKNOWN;
 }
 
 /** An amount in history, in whole units: "<0.01", "1.5000", "741.08", "2.50K", "8.79M". Zero is "0". */

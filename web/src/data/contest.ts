@@ -5,7 +5,7 @@ import { CallFailure } from './failure.ts';
 import { initialFrom, userCache } from './local-cache.ts';
 import { logFailure } from './log.ts';
 import { userKey } from './query-client.ts';
-import { walletsKey } from './wallets.ts';
+import { useWallets, walletsKey } from './wallets.ts';
 
 /** Fired on the window when the user may have gained or lost access to the leaderboard. */
 export const LEADERBOARD_CHECK = 'check-leaderboard-visibility';
@@ -37,6 +37,12 @@ export function useContest(uid: string, live = false) {
     ...initialFrom(() => cacheOf(uid)),
     refetchInterval: live && REFRESH_INTERVAL,
   });
+}
+
+/** The user's wallet in a contest, in which alone swaps count; undefined without one. */
+export function useEnteredWallet(uid: string, contestName: string) {
+  const { data: wallets } = useWallets(uid, false);
+  return wallets?.find(({ gameTag }) => gameTag === contestName);
 }
 
 /** Marks the contest as entered, as the server has just done. */

@@ -5,6 +5,7 @@ import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '../locale/t.ts';
+import { useNavigate } from '../router/Router.tsx';
 import { fireworks } from '../ui/fireworks.ts';
 import { type NoticeInput, useNotify } from '../ui/notices.ts';
 import { useConfig } from './config.ts';
@@ -31,6 +32,7 @@ export const isWalletLimit = (failure: unknown): boolean =>
 export function useCreateWalletMutation(uid: string, failed = t('Failed to create cloud wallet')) {
   const client = useQueryClient();
   const notify = useNotify();
+  const navigate = useNavigate();
   const { pinned } = usePinned();
   const { contestProof } = useConfig();
   const withVerifiedEmail = useWithVerifiedEmail();
@@ -67,7 +69,18 @@ export function useCreateWalletMutation(uid: string, failed = t('Failed to creat
         reloadList(client, uid);
         if (created.review) void reloadContest(client, uid);
       }
-      notify({ type: created.review ? 'info' : 'success', message: createdMessage(created) });
+      notify({
+        type: created.review ? 'info' : 'success',
+        message: createdMessage(created),
+        // Only swaps in this wallet count.
+        ...(created.isContestEntry && {
+          offer: {
+            label: t('Go to the wallet {wallet}', { wallet: wallet.name }),
+            act: () => navigate(`/cloudwallet/${wallet.walletId}`),
+            passing: true,
+          },
+        }),
+      });
     },
     onError: (failure) => {
       if (failure instanceof Cancelled) return;

@@ -7,6 +7,8 @@ export interface Act {
   onPress: () => void;
   /** Disables the button and explains why, on hover and to screen readers. */
   disabledReason?: string | undefined;
+  /** A count beside the icon. */
+  badge?: ReactNode;
 }
 
 interface ActionBarProps {
@@ -23,7 +25,8 @@ interface ActionProps {
   icon: IconName;
   label: string;
   act: Act;
-  kind?: 'tonal' | 'filled';
+  /** The main act, the second one, or one that is needed rarely. */
+  kind?: 'filled' | 'tonal' | 'rare';
   busy?: boolean;
 }
 
@@ -42,6 +45,7 @@ export function Action({ icon, label, act, kind, busy }: ActionProps) {
     >
       <Icon name={icon} />
       {label}
+      {act.badge}
     </button>
   );
 }
@@ -60,12 +64,12 @@ export function ActionBar(props: ActionBarProps) {
   const { create, orders, refresh, receive, swap, send, refreshing = false } = props;
   return (
     <Actions label={t('Wallet actions')} count={6}>
-      <Action icon="plus" label={t('Create')} act={create} />
-      <Action icon="clock" label={t('Orders')} act={orders} />
-      <Action icon="refresh" label={t('Refresh')} act={refresh} busy={refreshing} />
-      <Action icon="qr" label={t('Receive')} act={receive} />
-      <Action icon="swap" label={t('Swap')} act={swap} kind="tonal" />
       <Action icon="arrow-up-right" label={t('Send')} act={send} kind="filled" />
+      <Action icon="swap" label={t('Swap')} act={swap} kind="tonal" />
+      <Action icon="qr" label={t('Receive')} act={receive} />
+      <Action icon="clock" label={t('Orders')} act={orders} />
+      <Action icon="plus" label={t('Create')} act={create} kind="rare" />
+      <Action icon="refresh" label={t('Refresh')} act={refresh} kind="rare" busy={refreshing} />
     </Actions>
   );
 }

@@ -23,6 +23,16 @@ test('groups an address by four and reports it without spaces', async () => {
   expect(field().value).toBe('9WzD XwBb mkg8 ZTbN MqUx vQRA yrZz DsGY dLVL 9zYt AWWM');
 });
 
+test.each(['anna@example.org', 'Hello0World', 'x'.repeat(45)])(
+  '%s, which no address begins with, is not grouped',
+  async (text) => {
+    render(<Owner />);
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    expect(field().value).toBe(text);
+  },
+);
+
 test('a pasted link for a payment is handed on whole, and elsewhere gives its address', async () => {
   const link = `solana:${ADDRESS}?amount=1.5`;
   const { unmount } = render(<Owner />);

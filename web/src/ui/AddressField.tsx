@@ -49,7 +49,7 @@ export function AddressField({
   // Grouping inserts spaces, so the caret is restored after the same character.
   useLayoutEffect(() => {
     if (caret.current === null) return;
-    const position = groupedCaret(caret.current);
+    const position = groupedCaret(caret.current, value);
     caret.current = null;
     if (document.activeElement === ref.current) ref.current?.setSelectionRange(position, position);
   });

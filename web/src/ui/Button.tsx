@@ -12,6 +12,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: IconName | ReactElement;
   /** Shows a spinner instead of the icon, keeps the width and ignores presses. */
   busy?: boolean;
+  /** A press does not do it yet, and says what is missing. Looks like a disabled button. */
+  waits?: boolean;
   /** As wide as its container. */
   full?: boolean;
 }
@@ -21,6 +23,7 @@ export function Button({
   size = 'l',
   icon,
   busy = false,
+  waits = false,
   full = false,
   type = 'button',
   children,
@@ -34,6 +37,7 @@ export function Button({
       className={styles.button}
       data-kind={kind}
       data-size={size}
+      data-waits={waits || undefined}
       data-full={full || undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

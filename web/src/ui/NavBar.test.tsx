@@ -53,12 +53,12 @@ test('the wallet bar offers Create, Orders, Refresh, Receive, Swap and Send', as
   ) as unknown as Parameters<typeof ActionBar>[0];
   render(<ActionBar {...acts} swap={{ onPress: acts.swap.onPress, disabledReason: 'Nothing to swap' }} />);
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Create',
-    'Orders',
-    'Refresh',
-    'Receive',
-    'Swap',
     'Send',
+    'Swap',
+    'Receive',
+    'Orders',
+    'Create',
+    'Refresh',
   ]);
   for (const button of screen.getAllByRole('button')) await userEvent.click(button);
   for (const name of ['create', 'orders', 'refresh', 'send'] as const)

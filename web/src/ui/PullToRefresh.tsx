@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { hasNetwork } from '../browser/connection.ts';
 import { Icon } from './Icon.tsx';
 import styles from './PullToRefresh.module.css';
 
@@ -35,7 +36,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
       move(from === null ? 0 : Math.max(0, Math.min(distance, TRIGGER * 1.5)));
     };
     const onEnd = () => {
-      if (from !== null && pulled >= TRIGGER) act.current();
+      if (from !== null && pulled >= TRIGGER && hasNetwork()) act.current();
       from = null;
       move(0);
     };

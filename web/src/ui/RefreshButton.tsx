@@ -1,5 +1,6 @@
 import { t } from '../locale/t.ts';
 import { IconButton } from './IconButton.tsx';
+import { useNetwork } from './useOnline.ts';
 
 interface RefreshButtonProps {
   onRefresh: () => void;
@@ -7,5 +8,14 @@ interface RefreshButtonProps {
 }
 
 export function RefreshButton({ onRefresh, refreshing }: RefreshButtonProps) {
-  return <IconButton icon="refresh" label={t('Refresh')} aria-busy={refreshing} onClick={onRefresh} />;
+  const network = useNetwork();
+  return (
+    <IconButton
+      icon="refresh"
+      label={t('Refresh')}
+      aria-busy={refreshing}
+      disabled={!network}
+      onClick={onRefresh}
+    />
+  );
 }

@@ -37,7 +37,6 @@ export const orders: Words = {
   '{percent}% below now': '{percent}% unter jetzt',
   '{percent}% to go': 'noch {percent}%',
   '1% slippage protection': '1% Slippage-Schutz',
-  'about {amount}': 'etwa {amount}',
   'An order begins with a swap: choose Swap Later there.':
     'Eine Order beginnt mit einem Swap: wähle dort Später.',
   'An order that moves it by {percent}% or more is not carried out unless you allow it.':
@@ -50,7 +49,7 @@ export const orders: Words = {
   'Cancel this order?': 'Diese Order stornieren?',
   'Cancel: {order}': 'Stornieren: {order}',
   Cancelled: 'Storniert',
-  'Carry it out all the same': 'Trotzdem ausführen',
+  'Run it anyway': 'Trotzdem ausführen',
   Checked: 'Geprüft',
   'Checked {often}': 'Geprüft {often}',
   'Checked {often}, so the market can pass the trigger in between.':
@@ -87,8 +86,8 @@ export const orders: Words = {
   'Good until': 'Gültig bis',
   'If it ran now': 'Liefe sie jetzt',
   'If it ran now it would not go through: {reason}': 'Liefe sie jetzt, käme sie nicht durch: {reason}',
-  'If it ran now you would receive about {amount}. When it runs, at most 1% less than quoted then.':
-    'Liefe sie jetzt, bekämst du etwa {amount}. Wenn sie läuft, höchstens 1% weniger als dann angeboten.',
+  'If it ran now you would receive {amount}. When it runs, at most 1% less than quoted then.':
+    'Liefe sie jetzt, bekämst du {amount}. Wenn sie läuft, höchstens 1% weniger als dann angeboten.',
   'In 24 hours': 'In 24 Stunden',
   'It was due {time} while Cumulus was not running. Execute now or cancel?':
     'Sie war {time} fällig, als Cumulus nicht lief. Jetzt ausführen oder stornieren?',
@@ -156,8 +155,8 @@ export const orders: Words = {
   'Review order': 'Order prüfen',
   'Run in': 'Ausführen in',
   'Runs at': 'Läuft um',
-  'Runs in': 'Läuft in',
-  'Runs in {time}.': 'Läuft in {time}.',
+  'Runs in': 'Startet in',
+  'Runs in {time}.': 'Startet in {time}.',
   'Schedule swap for {time}': 'Swap planen für {time}',
   'Schedule: {order}': 'Planen: {order}',
   'Scheduled for': 'Geplant für',

@@ -56,6 +56,8 @@ export const shared: Words = {
   OK: 'OK',
   'One moment': 'Einen Moment',
   Orders: 'Orders',
+  'Orders ({count})': 'Orders ({count})',
+  History: 'Verlauf',
   'Paste address': 'Adresse einfügen',
   'PIN keys': 'PIN-Tasten',
   Refresh: 'Neu laden',

@@ -117,8 +117,8 @@ export const swap: Words = {
     'Du bist offline. Tauschen kannst du erst wieder mit Verbindung.',
   'You pay': 'Du zahlst',
   'You receive, about': 'Du erhältst etwa',
-  'You would receive about {now} {symbol} instead of {before}.':
-    'Du würdest etwa {now} {symbol} statt {before} erhalten.',
+  'You would receive {now} {symbol} instead of {before}.':
+    'Du würdest {now} {symbol} statt {before} erhalten.',
   'Your quote ran out before it was signed.': 'Dein Angebot ist vor der Signatur abgelaufen.',
   'Your swap of {swap} may or may not have been carried out.':
     'Dein Swap {swap} wurde vielleicht ausgeführt, vielleicht auch nicht.',

@@ -1,8 +1,7 @@
 import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
-import { isNoContest, isNotEntered, useLeaderboard } from '../../data/contest.ts';
+import { isNoContest, isNotEntered, useEnteredWallet, useLeaderboard } from '../../data/contest.ts';
 import { useSession } from '../../data/session.tsx';
 import { useRefresh } from '../../data/useRefresh.ts';
-import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +51,7 @@ function Leaderboard({ uid }: { uid: string }) {
     >
       <PullToRefresh onRefresh={refresh}>
         {loading && <StandingSkeleton />}
-        {data && <Standing board={data} />}
+        {data && <Standing uid={uid} board={data} />}
         {isOver && (
           <EmptyState
             icon="trophy"
@@ -77,8 +76,7 @@ function Leaderboard({ uid }: { uid: string }) {
 
 /** The user's own place, pinned if it is below the list. */
 function OwnPlace({ uid, board }: { uid: string; board: ContestLeaderboard }) {
-  const { data: wallets } = useWallets(uid, false);
-  const own = wallets?.find(({ gameTag }) => gameTag === board.contestName);
+  const own = useEnteredWallet(uid, board.contestName);
   const { rank, swapCount } = board.userPosition;
   return own ? (
     <section aria-label={t('Your position')} className={styles.pinned}>

@@ -103,7 +103,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full disabled={unanswered !== null} onClick={submit}>
+        <Button full waits={'part' in read} disabled={unanswered !== null} onClick={submit}>
           {t('Review')}
         </Button>
       }

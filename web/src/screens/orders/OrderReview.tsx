@@ -125,9 +125,7 @@ export function OrderReview(props: OrderReviewProps) {
           {
             label: t('If it ran now'),
             value: quote
-              ? t('about {amount}', {
-                  amount: `${readableAmount(BigInt(quote.outAmount), buyToken)} ${buyToken.symbol}`,
-                })
+              ? `${readableAmount(BigInt(quote.outAmount), buyToken)} ${buyToken.symbol}`
               : waiting
                 ? t('Getting a quote...')
                 : t('No quote now'),
@@ -148,7 +146,7 @@ export function OrderReview(props: OrderReviewProps) {
             })}
           </Warning>
           <Checkbox checked={isConfirmed} onChange={setConfirmed}>
-            {t('Carry it out all the same')}
+            {t('Run it anyway')}
           </Checkbox>
         </>
       )}

@@ -16,6 +16,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { FloorSheet } from './FloorSheet.tsx';
+import { HistorySegment } from './HistorySegment.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { CancelDialog, ExecuteDialog } from './OrderDialogs.tsx';
@@ -79,6 +80,7 @@ export function OrdersScreen() {
       trailing={<RefreshButton onRefresh={refresh} refreshing={refreshing} />}
     >
       <PullToRefresh onRefresh={refresh}>
+        <HistorySegment uid={uid} at="orders" />
         <Chips label={t('Which orders')}>
           {chip('all', t('All'))}
           {chip(

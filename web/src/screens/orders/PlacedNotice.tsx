@@ -24,12 +24,9 @@ export function PlacedNotice({ placed: { order, dryRun } }: { placed: PlacedOrde
     <div role="status">
       <Warning tone={canExecute ? 'info' : 'warning'} title={t('Order placed.')}>
         {canExecute && estimatedOutput !== null
-          ? t(
-              'If it ran now you would receive about {amount}. When it runs, at most 1% less than quoted then.',
-              {
-                amount: amount(estimatedOutput),
-              },
-            )
+          ? t('If it ran now you would receive {amount}. When it runs, at most 1% less than quoted then.', {
+              amount: amount(estimatedOutput),
+            })
           : t('If it ran now it would not go through: {reason}', {
               reason: reason === null ? t('no offer was found.') : translated(reason, reasonDetails),
             })}

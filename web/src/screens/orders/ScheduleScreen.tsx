@@ -69,7 +69,12 @@ function Schedule({ setup }: { setup: SwapSetup }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full disabled={unanswered !== null} onClick={() => review(form.timeRefusal(at, Date.now()))}>
+        <Button
+          full
+          waits={!isAhead}
+          disabled={unanswered !== null}
+          onClick={() => review(form.timeRefusal(at, Date.now()))}
+        >
           {t('Review')}
         </Button>
       }

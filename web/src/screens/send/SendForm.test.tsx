@@ -62,6 +62,7 @@ describe('token', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Send USDC' })).toBeTruthy();
     const card = screen.getByRole('button', { name: /^Copy token address of USD Coin/ });
     expect(card.textContent).toContain('$1.00');
+    expect(card.textContent).toContain('From Main');
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     vi.useFakeTimers();
     await act(async () => fireEvent.click(card));
@@ -235,6 +236,8 @@ describe('Review', () => {
     await renderForm();
     if (address) write(address);
     fireEvent.change(amount(), { target: { value: typed } });
+    // It looks as it is: a press does not send, but says what is missing.
+    expect(screen.getByRole('button', { name: 'Review' }).hasAttribute('data-waits')).toBe(true);
     press('Review');
     await waitFor(() =>
       expect(screen.getAllByText('Please enter a valid address').length).toBeGreaterThan(0),

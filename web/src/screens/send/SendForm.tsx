@@ -144,6 +144,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           />
           <Button
             full
+            waits={no !== null}
             busy={busy || recipient.state === 'checking'}
             disabled={whyNot !== undefined || unanswered !== null}
             title={whyNot}
@@ -163,7 +164,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           onCheck={() => void check()}
         />
       ) : (
-        <TokenCard token={holding} />
+        <TokenCard token={holding} walletName={wallet.name} />
       )}
       <RecipientField
         address={address}

@@ -1,33 +1,46 @@
 import * as format from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import type { ReactNode } from 'react';
+import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
 import { Price } from '../../money/Price.tsx';
-import { Address } from '../../ui/Address.tsx';
+import { Private } from '../../money/Private.tsx';
 import { Delta } from '../../ui/Delta.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { useCopy } from '../../ui/useCopy.ts';
 import styles from './TokenCard.module.css';
 
-/** The token to send: logo, price, change. A press copies its address; SOL has none that could be sent to. */
-export function TokenCard({ token }: { token: TokenHolding }) {
-  const { mint, symbol, name, logoURI, priceUsd, priceChange24h } = token;
+interface TokenCardProps {
+  token: TokenHolding;
+  walletName: string;
+}
+
+/** What there is to send and from where, with its price. A press copies the token's address; SOL has none that could be sent to. */
+export function TokenCard({ token, walletName }: TokenCardProps) {
+  const { hideBalances } = usePreferences();
+  const { mint, symbol, logoURI, verified, balance, priceUsd, priceChange24h } = token;
   const facts = (
     <>
       <TokenIcon mint={mint} symbol={symbol} logo={logoURI} />
       <span className={styles.words}>
-        <span className={styles.price}>{priceUsd === null ? name : <Price value={priceUsd} />}</span>
-        <span className={styles.line}>
-          {priceUsd === null && t('No price known')}
-          {priceUsd !== null && priceChange24h !== null && (
-            <>
-              <Delta value={priceChange24h} text={format.percentChange(priceChange24h)} /> {t('24 h')}
-            </>
-          )}
-          {priceUsd !== null && priceChange24h === null && name}
+        <span className={styles.balance}>
+          <Private hidden={hideBalances}>{exactAmount(BigInt(balance), token)}</Private> {symbol}
         </span>
+        <span className={styles.line}>
+          {t('From {wallet}', { wallet: walletName })}
+          {!verified && ` · ${t('Not verified')}`}
+        </span>
+      </span>
+      <span className={styles.price}>
+        {priceUsd === null ? t('No price known') : <Price value={priceUsd} />}
+        {priceUsd !== null && priceChange24h !== null && (
+          <span>
+            <Delta value={priceChange24h} text={format.percentChange(priceChange24h)} /> {t('24 h')}
+          </span>
+        )}
       </span>
     </>
   );
@@ -37,7 +50,7 @@ export function TokenCard({ token }: { token: TokenHolding }) {
 
 function TokenAddress({ token, children }: { token: TokenHolding; children: ReactNode }) {
   const { copied, copy } = useCopy();
-  const { mint, name, verified } = token;
+  const { mint, name } = token;
   return (
     <button
       type="button"
@@ -51,13 +64,7 @@ function TokenAddress({ token, children }: { token: TokenHolding; children: Reac
         <span role="status" className={styles.copied}>
           {copied && t('Copied!')}
         </span>
-        {!copied && (
-          <>
-            {verified ? <Address address={mint} short /> : t('Not verified')}
-            <Icon name="copy" size="m" />
-          </>
-        )}
-        {copied && <Icon name="check" size="m" />}
+        <Icon name={copied ? 'check' : 'copy'} size="m" />
       </span>
     </button>
   );

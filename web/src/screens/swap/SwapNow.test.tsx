@@ -79,7 +79,7 @@ describe('review', () => {
     const sheet = await review();
     await advance(30_100);
     expect(sheet.textContent).toContain('The price has changed.');
-    expect(sheet.textContent).toContain('You would receive about 140 USDC instead of 150.');
+    expect(sheet.textContent).toContain('You would receive 140 USDC instead of 150.');
     expect(within(sheet).queryByRole('button', { name: SWAP })).toBeNull();
     fireEvent.click(act('Accept new quote'));
     expect(sheet.textContent).not.toContain('The price has changed.');
@@ -122,7 +122,7 @@ describe('review', () => {
     const sheet = await review();
     await advance(26_000);
     expect(quotes().map(({ slippageBps }) => slippageBps)).toEqual([100, 100]);
-    expect(sheet.textContent).toContain('You would receive about 149.235 USDC instead of 150.');
+    expect(sheet.textContent).toContain('You would receive 149.235 USDC instead of 150.');
     expect(within(sheet).queryByRole('button', { name: SWAP })).toBeNull();
   });
 
@@ -274,7 +274,7 @@ describe('PIN', () => {
     await advance(100);
     expect(quotes()).toHaveLength(2);
     expect(sheet.textContent).toContain('Your quote ran out before it was signed.');
-    expect(sheet.textContent).toContain('You would receive about 145 USDC instead of 150.');
+    expect(sheet.textContent).toContain('You would receive 145 USDC instead of 150.');
     expect(screen.queryByText('Swap failed')).toBeNull();
     expect(unsettled()).toEqual([]);
     backend.functions.executeCloudWalletSwap = () => moved;

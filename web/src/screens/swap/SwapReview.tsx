@@ -191,7 +191,7 @@ function changeText(quote: SwapQuote, reviewed: QuoteTerms, token: SwapToken): s
   const before = readableAmount(BigInt(reviewed.outAmount), token);
   return now === before
     ? t('The costs or conditions have changed. Look at them once more.')
-    : t('You would receive about {now} {symbol} instead of {before}.', { now, before, symbol: token.symbol });
+    : t('You would receive {now} {symbol} instead of {before}.', { now, before, symbol: token.symbol });
 }
 
 function ReviewFacts(props: SwapReviewProps & { quote: SwapQuote }) {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../../../testing/backend.ts';
+import { timeOrder } from '../../../testing/orders.tsx';
 import { path, renderApp } from '../../../testing/render.tsx';
 import { pageOf, SIGNATURE, sol, transaction, usdc, WALLET } from '../../../testing/transactions.ts';
 import { wallet as walletOf } from '../../../testing/wallets.ts';
@@ -42,6 +43,17 @@ const wallet = {
   usdValue: null,
   feeLamports: null,
 };
+
+test('leads to the orders, and says how many wait', async () => {
+  answer(transaction(20_000));
+  backend.functions.getConditionalOrders = () => ({ orders: [timeOrder()] });
+  renderApp('/transactions');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Orders (1)' }));
+  await screen.findByRole('heading', { level: 1, name: 'Orders' });
+  expect(path()).toBe('/orders');
+  await userEvent.click(screen.getByRole('radio', { name: 'History' }));
+  expect(path()).toBe('/transactions');
+});
 
 describe('the list', () => {
   test('[screen-01, route-13, limit-41] groups by day, and shows ages', async () => {

@@ -18,6 +18,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
+import { HistorySegment } from '../orders/HistorySegment.tsx';
 import { ExportSheet } from './ExportSheet.tsx';
 import { MoreTransactions } from './MoreTransactions.tsx';
 import { TransactionList } from './TransactionList.tsx';
@@ -59,6 +60,7 @@ export function TransactionsScreen() {
       }
     >
       <PullToRefresh onRefresh={refresh}>
+        <HistorySegment uid={uid} at="history" />
         <Chips label={t('Which transactions')}>
           {filters.map(({ value, label }) => (
             <Chip key={value} chosen={filter === value} onClick={() => choose(value)}>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { advance, Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { contest } from '../../../testing/contest.ts';
-import { renderApp } from '../../../testing/render.tsx';
+import { path, renderApp } from '../../../testing/render.tsx';
 import { wallet } from '../../../testing/wallets.ts';
 
 const backend = useBackend();
@@ -77,13 +77,24 @@ describe('banner', () => {
 
   test.each([
     [{ participantCount: 500 }, 'All spots have been claimed'],
-    [{ userHasClaimed: true }, 'You take part'],
+    [{ userHasClaimed: true }, "You're in"],
     [{ userHasClaimed: true, endDate: '2020-01-01T00:00:00Z' }, 'Contest Ended'],
   ])('with %j it says "%s", and there is nothing to claim', async (values, sentence) => {
     now.contest = contest(values);
     await renderList();
     await screen.findByText(sentence);
     expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull();
+  });
+
+  test('says in which wallet swaps count, and swaps there', async () => {
+    now.contest = contest({ userHasClaimed: true });
+    now.wallets = [main, { ...entry, tokens: main.tokens }];
+    backend.functions.getCloudWalletBalances = () => ({ balances: [] });
+    backend.functions.getSolanaTokenPricesWeb = () => ({ success: true, tokens: [], failedTokens: [] });
+    await renderList();
+    await screen.findByText('Swaps in the wallet Sol Cup count');
+    await userEvent.click(await screen.findByRole('button', { name: 'Swap in Sol Cup' }));
+    expect(path()).toBe('/cloudwallet/w9/swap');
   });
 
   test('a contest that is over is not offered', async () => {
@@ -101,7 +112,7 @@ describe('claim', () => {
     expect(asked('createCloudWallet').map(({ data }) => data)).toEqual([
       { name: 'Sol Cup', idempotencyKey: expect.any(String) },
     ]);
-    await screen.findByText('You take part');
+    await screen.findByText('Swaps in the wallet Sol Cup count');
     expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull();
   });
 
@@ -140,7 +151,7 @@ describe('claim', () => {
       };
     };
     await claim();
-    await screen.findByText('You take part');
+    await screen.findByText('Swaps in the wallet Sol Cup count');
     await untilIdle();
     vi.setTimerTickMode('manual');
     const before = asked('getCloudWallets').length;

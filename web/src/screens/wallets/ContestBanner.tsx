@@ -1,18 +1,21 @@
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
-import { useContext, useEffect, useState } from 'react';
-import { useContest } from '../../data/contest.ts';
+import { Suspense, useContext, useEffect, useState } from 'react';
+import { useContest, useEnteredWallet } from '../../data/contest.ts';
 import { isWalletLimit, useCreateWalletMutation } from '../../data/create-wallet.ts';
 import { useNow } from '../../data/useNow.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
+import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
 import { LeaderboardVisible } from '../../ui/NavBar.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { WalletLimitModal } from '../wallet/actions/WalletLimitModal.tsx';
 import styles from './ContestBanner.module.css';
+
+const SwapThere = lazyAfterPaint(() => import('../leaderboard/SwapThere.tsx').then((m) => m.SwapThere));
 
 interface ContestBannerProps {
   uid: string;
@@ -44,6 +47,7 @@ interface BannerProps {
 function Banner({ uid, contest, count }: BannerProps) {
   const { contestName, participantCount, maxParticipants, userHasClaimed } = contest;
   const isRanked = useContext(LeaderboardVisible);
+  const entered = useEnteredWallet(uid, contestName);
   const end = contest.endDate === null ? Number.POSITIVE_INFINITY : Date.parse(contest.endDate);
   const isOver = useNow(TICK, !userHasClaimed) >= end;
   if (isOver && !userHasClaimed) return null;
@@ -60,12 +64,19 @@ function Banner({ uid, contest, count }: BannerProps) {
   if (userHasClaimed)
     return (
       <Card>
-        <Row
-          lead={lead}
-          title={contestName}
-          detail={isOver ? t('Contest Ended') : standing(contest.review)}
-          {...(isRanked && { to: '/leaderboard', chevron: true })}
-        />
+        <div className={styles.entered}>
+          <Row
+            lead={lead}
+            title={contestName}
+            detail={isOver ? t('Contest Ended') : standing(contest.review, entered?.name)}
+            {...(isRanked && { to: '/leaderboard' })}
+          />
+          {!isOver && entered && entered.tokens.length > 0 && (
+            <Suspense>
+              <SwapThere wallet={entered} />
+            </Suspense>
+          )}
+        </div>
       </Card>
     );
   return (
@@ -80,9 +91,10 @@ function Banner({ uid, contest, count }: BannerProps) {
   );
 }
 
-function standing(review: Contest['review']): string {
+function standing(review: Contest['review'], wallet: string | undefined): string {
   if (review === 'waiting') return t('Your entry is being reviewed');
-  return review === 'refused' ? t('Your entry was refused') : t('You take part');
+  if (review === 'refused') return t('Your entry was refused');
+  return wallet === undefined ? t("You're in") : t('Swaps in the wallet {wallet} count', { wallet });
 }
 
 function Claim({ uid, contest: { contestName, solAmount }, count }: BannerProps) {

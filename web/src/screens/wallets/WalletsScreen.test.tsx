@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
+import { timeOrder } from '../../../testing/orders.tsx';
 import { path, renderApp, renderPart } from '../../../testing/render.tsx';
 import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../../testing/wallets.ts';
 import { App } from '../../app/App.tsx';
@@ -209,7 +210,7 @@ describe('actions', () => {
 
   const bar = () =>
     within(screen.getByRole('region', { name: 'Wallet actions' })).getAllByRole<HTMLButtonElement>('button');
-  const offered = ['Create', 'Orders', 'Refresh', 'Receive', 'Swap', 'Send'];
+  const offered = ['Send', 'Swap', 'Receive', 'Orders', 'Create', 'Refresh'];
 
   test.each(['/cloudwallet', '/cloudwallet/w1'])('[route-20] %s has a bar with all six', async (address) => {
     renderApp(address);
@@ -230,6 +231,25 @@ describe('actions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Orders' }));
     await screen.findByRole('heading', { level: 1, name: 'Orders' });
     expect(path()).toBe('/orders');
+  });
+
+  test('the bar counts the orders and sends that wait', async () => {
+    backend.functions.getConditionalOrders = () => ({
+      orders: [timeOrder(), timeOrder(), timeOrder({ status: 'executed' })],
+    });
+    await renderList();
+    await screen.findByRole('button', { name: /^Orders 2 Pending \(2\)$|^Orders Pending \(2\)$/ });
+  });
+
+  test('without a network, Refresh is disabled', async () => {
+    await renderList();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    const refresh = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' });
+    expect([refresh.disabled, refresh.title]).toEqual([true, 'You are offline']);
+    vi.restoreAllMocks();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(refresh.disabled).toBe(false);
   });
 
   test('[route-20] Swap acts on the default wallet', async () => {

@@ -1,17 +1,21 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { hasNetwork } from '../../../browser/connection.ts';
 import { fetchWhenIdle } from '../../../browser/when-idle.ts';
 import { usePreferences } from '../../../data/preferences.ts';
 import { t } from '../../../locale/t.ts';
 import { useNavigate } from '../../../router/Router.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { lazyAfterPaint } from '../../../ui/lazy-after-paint.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { useWhyNot } from '../../../ui/useWhyNot.ts';
 import type { WalletDialog } from './WalletDialogs.tsx';
 
 const loadDialogs = () => import('./WalletDialogs.tsx');
 const WalletDialogs = lazyDialog(() => loadDialogs().then((m) => m.WalletDialogs));
+
+const OrderCount = lazyAfterPaint(() => import('../../orders/OrderCount.tsx').then((m) => m.OrderCount));
 
 /** The wallet that Swap and Send act on. */
 export interface ActingWallet {
@@ -60,8 +64,15 @@ export function WalletActions({ uid, count, wallet, isReadOnly, onRefresh, refre
     <>
       <ActionBar
         create={{ onPress: () => setOpen('create'), disabledReason: full ?? whyNot }}
-        orders={{ onPress: () => navigate('/orders') }}
-        refresh={{ onPress: onRefresh }}
+        orders={{
+          onPress: () => navigate('/orders'),
+          badge: (
+            <Suspense>
+              <OrderCount uid={uid} />
+            </Suspense>
+          ),
+        }}
+        refresh={{ onPress: onRefresh, disabledReason: hasNetwork() ? undefined : whyNot }}
         receive={{
           onPress: () => setOpen('receive'),
           disabledReason: wallet === null ? t('No wallet yet') : undefined,
