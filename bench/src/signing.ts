@@ -10,6 +10,7 @@ import { createOperations } from '../../signer/src/operator/operations.ts';
 import { parsePolicy } from '../../signer/src/policy/policy.ts';
 import { createPrices } from '../../signer/src/policy/prices.ts';
 import { createSpending } from '../../signer/src/policy/spending.ts';
+import { createSponsorship } from '../../signer/src/policy/sponsorship.ts';
 import { type Signer, signer } from '../../signer/src/signer.ts';
 import { type Fields, signerClient } from '../../signer/testing/client.ts';
 import { MANDATE_KEY, paymentOf } from '../../signer/testing/mandates.ts';
@@ -104,6 +105,7 @@ function signerOver(kek: ReturnType<typeof fileKeyEncryptionKey>, journal: Journ
     ...{ numbers: createNumbers(), folders: {}, rentCapLamports: 0n, blockhashLife: 0 },
     ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
     ...{ operations: createOperations(), spending: createSpending(policy, prices.usdOf) },
+    sponsorship: createSponsorship(null, prices),
     freezes: createFreezes(journal.append, Date.now),
   });
 }

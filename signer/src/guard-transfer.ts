@@ -26,6 +26,7 @@ export function checkTransferToken(
   effects: readonly Effect[],
   wallet: Buffer,
   intent: TransferTokenIntent,
+  payer = wallet,
 ): void {
   const { tokenProgram, mint, to } = intent;
   if (!tokenProgram.equals(SPL_TOKEN) && !tokenProgram.equals(TOKEN_2022)) {
@@ -38,17 +39,17 @@ export function checkTransferToken(
   if (!transfer) throw new Refusal('the message transfers no tokens');
   const create = atMostOne(effects, 'create_associated', 'CreateIdempotent');
   const destination = deriveAssociatedToken(to, tokenProgram, mint);
-  if (create) checkCreate(create, wallet, intent, destination);
+  if (create) checkCreate(create, payer, intent, destination);
   checkTransferChecked(transfer, wallet, intent, destination);
 }
 
 function checkCreate(
   create: CreateAssociated,
-  wallet: Buffer,
+  payer: Buffer,
   intent: TransferTokenIntent,
   destination: Buffer,
 ): void {
-  if (!create.payer.equals(wallet)) throw new Refusal('the token account is not paid for by the wallet');
+  if (!create.payer.equals(payer)) throw new Refusal('the token account is not paid for by the wallet');
   if (!create.owner.equals(intent.to)) throw new Refusal('a token account is opened for another owner');
   if (!create.mint?.equals(intent.mint)) throw new Refusal('a token account is opened for another token');
   if (!create.system?.equals(SYSTEM) || !create.tokenProgram?.equals(intent.tokenProgram)) {
@@ -59,7 +60,7 @@ function checkCreate(
   }
 }
 
-function checkTransferChecked(
+export function checkTransferChecked(
   transfer: TransferChecked,
   wallet: Buffer,
   intent: TransferTokenIntent,

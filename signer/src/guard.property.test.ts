@@ -20,8 +20,11 @@ import {
   priority,
   reclaim,
   reclaimIntent,
+  SPONSOR,
   solIntent,
   solTransfer,
+  sponsoredIntent,
+  sponsoredTransfer,
   TOKEN_2022_ADDRESS,
   tokenIntent,
   tokenMove,
@@ -59,6 +62,10 @@ for (const version of ['legacy', 0] as const) {
   add(tokenIntent(token2022Move), await tokenTransfer(token2022Move));
   add(reclaimIntent, [...priority, ...reclaim]);
   add({ ...solIntent, ...attachment }, [...priority, writtenMemo(MEMO), withReferences(solTransfer)]);
+  goodMessages.push({
+    intent: sponsoredIntent(splMove),
+    bytes: compile({ feePayer: SPONSOR, version, instructions: await sponsoredTransfer(splMove) }),
+  });
   const [transfer, ...before] = (await tokenTransfer(splMove)).toReversed();
   add({ ...tokenIntent(splMove), ...attachment }, [
     ...before.toReversed(),
@@ -162,6 +169,7 @@ test('a message is never signed for an intent with another field', () => {
     ),
     lamports: u64,
     amount: u64,
+    feeAmount: fc.option(u64, { nil: undefined }),
     decimals: fc.nat(255),
     feeCapLamports: fc.bigInt({ min: 1n, max: 7_999n }),
     accounts: reclaimed,

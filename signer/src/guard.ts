@@ -3,6 +3,7 @@ import { atMostOne, type Effect, effectOf, type Purpose } from './effect.ts';
 import { checkAttachment } from './guard-attachment.ts';
 import { checkReclaim } from './guard-reclaim.ts';
 import { isSponsored } from './guard-sponsored.ts';
+import { checkSponsor, checkSponsoredSend, sponsoredBy, sponsoredCost } from './guard-sponsored-send.ts';
 import { checkSwap } from './guard-swap.ts';
 import { checkTransferSol, checkTransferToken } from './guard-transfer.ts';
 import type { Intent } from './intent.ts';
@@ -17,30 +18,50 @@ const SIGNATURE_LAMPORTS = 5000n;
 const MAX_UNITS = 1_400_000n;
 const MICRO_LAMPORTS = 1_000_000n;
 
+/** Lamports, at most. */
+export interface Costs {
+  readonly feeLamports: bigint;
+  /** Fee and rent that the operator's sponsor pays; 0 without one. */
+  readonly sponsoredLamports: bigint;
+}
+
 /**
  * Throws a Refusal unless `bytes` is a message by which `wallet` does what `intent` declares and nothing else, for a fee of
- * at most the intent's cap and `ownCapLamports`. A route's temporary account may get `rentCapLamports` beside what is sold. Returns the most that the fee can be, lamports.
+ * at most the intent's cap and `ownCapLamports`. A route's temporary account may get `rentCapLamports` beside what is sold. `sponsor`: who pays
+ * for sends of a token that name a fee in it.
  */
-export function guard(
+export function costsOf(
   bytes: Buffer,
   wallet: Buffer,
   intent: Intent,
   ownCapLamports: bigint,
   rentCapLamports = RENT_CAP_LAMPORTS,
-): bigint {
+  sponsor: Buffer | null = null,
+): Costs {
   const message = decodeMessage(bytes);
   const purpose = purposeOf(intent);
-  if (purpose !== 'swap') expectSelfContained(message);
+  const sponsored = intent.kind === 'transfer_token' ? sponsoredBy(intent.feeAmount, sponsor) : null;
+  if (purpose !== 'swap') expectSelfContained(message, sponsored ? 2 : 1);
+  if (sponsored) checkSponsor(message, wallet, sponsored);
   const attachment = intent.kind === 'swap' || intent.kind === 'reclaim' ? NO_ATTACHMENT : intent;
   const effects = message.instructions.map((instruction) => effectOf(instruction, purpose, attachment));
-  const fee = isPaidByOther(message, effects, wallet) ? 0n : highestFee(message, effects);
+  const isOwn = sponsored !== null || !isPaidByOther(message, effects, wallet);
+  const fee = isOwn ? highestFee(message, effects) : 0n;
   checkFee(fee, intent.feeCapLamports, ownCapLamports);
   if (intent.kind === 'swap') checkSwap(message, effects, wallet, intent, rentCapLamports);
   else if (intent.kind === 'reclaim') checkReclaim(effects, wallet, intent);
   else if (intent.kind === 'transfer_sol') checkTransferSol(effects, wallet, intent);
+  else if (sponsored) checkSponsoredSend(effects, wallet, intent, sponsored);
   else checkTransferToken(effects, wallet, intent);
   if (purpose === 'transfer') checkAttachment(message, effects, attachment);
-  return fee;
+  return sponsored
+    ? { feeLamports: 0n, sponsoredLamports: sponsoredCost(effects, fee, rentCapLamports) }
+    : { feeLamports: fee, sponsoredLamports: 0n };
+}
+
+/** Checks the same, and returns the most that the wallet pays in fees, lamports. */
+export function guard(...message: Parameters<typeof costsOf>): bigint {
+  return costsOf(...message).feeLamports;
 }
 
 function purposeOf({ kind }: Intent): Purpose {
@@ -61,11 +82,11 @@ function isPaidByOther(message: Message, effects: readonly Effect[], wallet: Buf
   throw new Refusal('the fee payer is not the wallet');
 }
 
-/** All but swaps have the wallet as their only signer and load nothing from lookup tables. */
-function expectSelfContained({ requiredSignatures, loadedAccounts }: Message): void {
+/** All but swaps have the wallet, and a sponsor, as their only signers and load nothing from lookup tables. */
+function expectSelfContained({ requiredSignatures, loadedAccounts }: Message, signers: number): void {
   if (loadedAccounts > 0) throw new Refusal('the message loads accounts from an address lookup table');
-  if (requiredSignatures !== 1) {
-    throw new Refusal('the message wants a number of signatures other than one');
+  if (requiredSignatures !== signers) {
+    throw new Refusal(`the message wants a number of signatures other than ${signers === 1 ? 'one' : 'two'}`);
   }
 }
 

@@ -24,6 +24,8 @@ export interface TransferTokenIntent extends Attachment {
   readonly amount: bigint;
   readonly decimals: number;
   readonly feeCapLamports: bigint;
+  /** What the operator's sponsor gets of the token for paying fee and rent, base units; unset if the wallet pays them. */
+  readonly feeAmount?: bigint;
 }
 
 export interface SwapIntent {

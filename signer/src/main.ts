@@ -12,6 +12,7 @@ import { createNumbers, type Numbers } from './numbers.ts';
 import { createOperations } from './operator/operations.ts';
 import { createPrices } from './policy/prices.ts';
 import { createSpending } from './policy/spending.ts';
+import { createSponsorship } from './policy/sponsorship.ts';
 import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
 import { signer } from './signer.ts';
@@ -43,10 +44,12 @@ try {
   const operations = createOperations();
   const prices = createPrices(policy.prices);
   const spending = createSpending(policy, prices.usdOf);
+  const sponsorship = createSponsorship(settings.sponsor, prices);
   const freezes = createFreezes((record) => journal.append(record), elapsed);
   const learn = (record: JournalRecord): void => {
     operations.learn(record);
     spending.learn(record);
+    sponsorship.learn(record);
     freezes.learn(record);
   };
   const journal: Journal = await openJournal(settings.journal, kek, learn, {
@@ -58,7 +61,7 @@ try {
   const answer = signer({
     ...{ kek, journal, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
     ...{ mandateKey, pinPepper, passkeySites },
-    ...{ operatorKey, policy, operations, spending, prices, freezes, numbers },
+    ...{ operatorKey, policy, operations, spending, sponsorship, prices, freezes, numbers },
     folders: {
       journal: settings.journal,
       ...(settings.journalCopy && { journal_copy: settings.journalCopy }),

@@ -38,6 +38,8 @@ export type Terms =
       readonly amount: string;
       /** Of the mint, if its owner has decided that by a passkey: how the amount was shown follows from them. */
       readonly decimals?: string;
+      /** What a sponsor gets of the token for paying fee and rent; missing if the wallet pays them. */
+      readonly feeAmount?: string;
     } & AttachmentText)
   | {
       readonly kind: 'swap';
@@ -75,12 +77,14 @@ const FIELDS: Readonly<Record<Terms['kind'], readonly string[]>> = {
 /** Terms that may be missing. */
 const OPTIONAL: Readonly<Record<Terms['kind'], readonly string[]>> = {
   transfer_sol: ATTACHMENT_FIELDS,
-  transfer_token: ['decimals', ...ATTACHMENT_FIELDS],
+  transfer_token: ['decimals', 'feeAmount', ...ATTACHMENT_FIELDS],
   swap: [],
   order: [],
   reclaim: [],
 };
 const ATTACHED: ReadonlySet<string> = new Set(ATTACHMENT_FIELDS);
+/** Named in the digest: what is missing must not look like another. */
+const NAMED: ReadonlySet<string> = new Set([...ATTACHMENT_FIELDS, 'feeAmount']);
 
 export function sealMandate(mandate: Mandate, key: KeyObject): string {
   return sealText(LABEL, JSON.stringify(mandate), key);
@@ -132,7 +136,7 @@ export function digestOf({ owner, walletId, terms: given }: Mandate): string {
   // What is attached is named: a memo must not look like decimals.
   const values = fieldsOf(terms).map((name) => {
     const value = (terms as Fields)[name];
-    return ATTACHED.has(name) ? [name, value] : value;
+    return NAMED.has(name) ? [name, value] : value;
   });
   return createHash('sha256')
     .update(JSON.stringify([owner, walletId, ...values]))
@@ -156,6 +160,7 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
         is(terms.mint, intent.mint) &&
         intent.amount === BigInt(terms.amount) &&
         (terms.decimals === undefined || intent.decimals === Number(terms.decimals)) &&
+        terms.feeAmount === intent.feeAmount?.toString() &&
         carries(terms, attachmentText(intent))
       );
     case 'swap':

@@ -11,6 +11,7 @@ import type { Pins } from './pins.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Prices } from './policy/prices.ts';
 import type { Spending } from './policy/spending.ts';
+import type { Sponsorship } from './policy/sponsorship.ts';
 import type { Proofs } from './receipt.ts';
 import type { SignOnce } from './sign-once.ts';
 import type { Tickets } from './tickets.ts';
@@ -36,6 +37,7 @@ export interface SignerDeps {
   readonly policy: Policy;
   readonly operations: Operations;
   readonly spending: Spending;
+  readonly sponsorship: Sponsorship;
   readonly prices: Prices;
   readonly freezes: Freezes;
   readonly numbers: Numbers;

@@ -30,6 +30,7 @@ export function parseIntent(value: unknown): Intent {
         'amount',
         'decimals',
         'feeCapLamports',
+        ...(fields.feeAmount === undefined ? [] : ['feeAmount']),
         ...ATTACHMENT_FIELDS,
       ]);
       return {
@@ -41,6 +42,7 @@ export function parseIntent(value: unknown): Intent {
         amount: u64(fields, 'amount'),
         decimals: u8(fields, 'decimals'),
         feeCapLamports: u64(fields, 'feeCapLamports'),
+        ...(fields.feeAmount !== undefined && { feeAmount: u64(fields, 'feeAmount') }),
         ...attachment(fields),
       };
     case 'swap':

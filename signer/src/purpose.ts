@@ -17,6 +17,7 @@ export function purpose(intent: Intent): Readonly<Record<string, string>> {
         recipient: encodeBase58(intent.to),
         mint: encodeBase58(intent.mint),
         amount: String(intent.amount),
+        ...(intent.feeAmount !== undefined && { feeAmount: String(intent.feeAmount) }),
       };
     case 'swap':
       return {

@@ -26,8 +26,17 @@ export interface Settings {
   readonly feeCapLamports: bigint;
   /** Most that the rent of a token account is taken for, lamports. */
   readonly rentCapLamports: bigint;
+  /** Null: the operator pays for nobody. */
+  readonly sponsor: SponsorSettings | null;
   /** Time after which the transaction of a signature can be replaced, milliseconds: no blockhash dies sooner. */
   readonly blockhashLife: number;
+}
+
+/** The wallet that pays for sends of users without SOL, and what it pays in any day, lamports. */
+export interface SponsorSettings {
+  readonly walletId: string;
+  readonly userDayLamports: bigint;
+  readonly dayLamports: bigint;
 }
 
 /** The location of the key-encryption key. Paths are absolute. */
@@ -45,6 +54,9 @@ export interface KeySettings {
 const FEE_CAP_LAMPORTS = 5_000_000n;
 /** The most that mainnet has asked for an account of SPL Token: until September 2026, and again if it takes its cuts back. */
 export const RENT_CAP_LAMPORTS = 2_039_280n;
+/** Some nine sends to new addresses. */
+const USER_DAY_LAMPORTS = 20_000_000n;
+const DAY_LAMPORTS = 500_000_000n;
 /** 150 blocks, one every 200 milliseconds: the fastest that a chain is known to make them. */
 const BLOCKHASH_LIFE_MS = 30_000;
 /** The fee of one signature: below it nothing could be signed. */
@@ -65,6 +77,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     socketForGroup: isYes(environment, 'SIGNER_SOCKET_GROUP'),
     feeCapLamports: feeCap(environment.SIGNER_FEE_CAP_LAMPORTS),
     rentCapLamports: wholeNumber(environment, 'SIGNER_RENT_CAP_LAMPORTS', RENT_CAP_LAMPORTS, 'lamports'),
+    sponsor: sponsorOf(environment),
     blockhashLife: Number(
       wholeNumber(environment, 'BLOCKHASH_LIFE_MIN', BigInt(BLOCKHASH_LIFE_MS), 'milliseconds'),
     ),
@@ -91,6 +104,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       ...{ provider, serviceSocket, serviceToken },
       keyFile: keyFile && existsSync(keyFile) ? keyFile : undefined,
     },
+  };
+}
+
+function sponsorOf(environment: NodeJS.ProcessEnv): SponsorSettings | null {
+  const walletId = environment.SPONSOR_WALLET;
+  if (!walletId) return null;
+  return {
+    walletId,
+    userDayLamports: wholeNumber(environment, 'SPONSOR_USER_DAY_LAMPORTS', USER_DAY_LAMPORTS, 'lamports'),
+    dayLamports: wholeNumber(environment, 'SPONSOR_DAY_LAMPORTS', DAY_LAMPORTS, 'lamports'),
   };
 }
 

@@ -26,9 +26,11 @@ interface Signing {
   readonly facts: Readonly<Record<string, string>>;
   /** Allows a new signature, or throws why not. Called at most once; without a signature, `release` follows. */
   allow(): Promise<Allowed>;
+  /** Unset if nobody but the wallet signs here. */
+  readonly sponsorSigns?: () => Promise<Buffer>;
 }
 
-export interface Allowed extends Pick<SignatureRecord, 'facts' | 'spent'> {
+export interface Allowed extends Pick<SignatureRecord, 'facts' | 'spent' | 'sponsored'> {
   release(): void;
 }
 
@@ -82,7 +84,7 @@ export function createSignOnce(journal: Journal, elapsed: () => number, blockhas
   }
 
   async function signAndRecord(
-    { mandate, intentId, context, facts, allow }: Signing,
+    { mandate, intentId, context, facts, allow, sponsorSigns }: Signing,
     message: string,
     number: number,
     sign: () => Promise<Buffer>,
@@ -94,6 +96,7 @@ export function createSignOnce(journal: Journal, elapsed: () => number, blockhas
       const record: SignatureRecord = {
         ...{ kind: 'signature', at: elapsed(), mandateId, intentId, number, walletId, digest },
         ...{ message, signature: encodeBase58(await sign()), context, ...allowed },
+        ...(sponsorSigns && { sponsorSignature: encodeBase58(await sponsorSigns()) }),
         facts: { ...facts, ...allowed.facts },
       };
       await journal.append(record);

@@ -22,6 +22,8 @@ export const WALLET = testAddress(11);
 export const TO = testAddress(22);
 export const MINT = testAddress(33);
 export const THIEF = testAddress(66);
+/** The operator's wallet that pays for sends of others. */
+export const SPONSOR = testAddress(77);
 export const TOKEN_2022_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 export const MEMO_ADDRESS = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
 export const LAMPORTS = 1_500_000n;
@@ -71,6 +73,25 @@ export const priority: readonly Instruction[] = [unitLimit(60_000), unitPrice(50
 
 export async function tokenTransfer(move: TokenMove): Promise<Instruction[]> {
   return [...priority, await createAssociated(move), await transferChecked(move)];
+}
+
+/** What the sponsor gets for paying. */
+export const FEE_AMOUNT = 400_000n;
+
+export const sponsoredIntent = (move: TokenMove): TransferTokenIntent => ({
+  ...tokenIntent(move),
+  feeCapLamports: 2n * FEE_CAP,
+  feeAmount: FEE_AMOUNT,
+});
+
+/** A send whose fee and rent the sponsor pays, and which pays the sponsor. */
+export async function sponsoredTransfer(move: TokenMove): Promise<Instruction[]> {
+  return [
+    ...priority,
+    await createAssociated({ ...move, wallet: SPONSOR }),
+    await transferChecked({ ...move, to: SPONSOR, amount: FEE_AMOUNT }),
+    await transferChecked(move),
+  ];
 }
 
 /** Empty token accounts of the wallet, one of each program. */

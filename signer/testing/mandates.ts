@@ -28,10 +28,11 @@ export function paymentOf({ walletId, owner }: Pick<Mandate, 'walletId' | 'owner
   return { intentId: id, mandate: sealMandate({ id, owner, walletId, expiresAt: null, terms }) };
 }
 
-function termsOf({ kind, to, mint, lamports, amount, sell, buy, memo, references }: Fields): Terms {
+function termsOf(intent: Fields): Terms {
+  const { kind, to, mint, lamports, amount, sell, buy, memo, references, feeAmount } = intent;
   const attachment = { memo, references };
   if (kind === 'transfer_sol') return { kind, to, lamports, ...attachment } as Terms;
-  if (kind === 'transfer_token') return { kind, to, mint, amount, ...attachment } as Terms;
+  if (kind === 'transfer_token') return { kind, to, mint, amount, feeAmount, ...attachment } as Terms;
   if (kind === 'reclaim') return { kind };
   const [sold, bought] = [sell as Fields, buy as Fields];
   return {

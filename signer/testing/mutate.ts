@@ -2,7 +2,7 @@ import { AccountRole, type Address, type Instruction } from '@solana/kit';
 import { guard } from '../src/guard.ts';
 import type { Intent } from '../src/intent.ts';
 import { Refusal } from '../src/refusal.ts';
-import { bytesOf, WALLET } from './cases.ts';
+import { bytesOf, SPONSOR, WALLET } from './cases.ts';
 import { compile } from './messages.ts';
 
 /** One hostile message: what it does, the reason for which it is to be refused, and how it is made. */
@@ -38,7 +38,7 @@ const OWN_CAP = 1_000_000_000n;
 
 /** The most that the message may pay in fees. Throws the guard's refusal, if there is one. */
 export function letThrough(intent: Intent, message: Buffer, ownCapLamports = OWN_CAP): bigint {
-  return guard(message, bytesOf(WALLET), intent, ownCapLamports);
+  return guard(message, bytesOf(WALLET), intent, ownCapLamports, undefined, bytesOf(SPONSOR));
 }
 
 /** The guard's reason to refuse, or a text for "accepted". */

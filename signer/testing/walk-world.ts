@@ -16,10 +16,12 @@ import { createPins, type PinHashing } from '../src/pins.ts';
 import { parsePolicy } from '../src/policy/policy.ts';
 import { createPrices } from '../src/policy/prices.ts';
 import { createSpending } from '../src/policy/spending.ts';
+import { createSponsorship } from '../src/policy/sponsorship.ts';
 import { createProofs } from '../src/receipt.ts';
 import { OnHold, Refusal } from '../src/refusal.ts';
 import type { Answer } from '../src/requests/request.ts';
 import { readRequest } from '../src/requests/table.ts';
+import type { SponsorSettings } from '../src/settings.ts';
 import { createSignOnce } from '../src/sign-once.ts';
 import { createTickets } from '../src/tickets.ts';
 import { ORIGIN } from './authenticator.ts';
@@ -55,12 +57,16 @@ export interface QuickSigner {
   ask(fields: Fields): Promise<Answer | null>;
 }
 
-export function quickSigner(known: readonly JournalRecord[] = []): QuickSigner {
+export function quickSigner(
+  known: readonly JournalRecord[] = [],
+  sponsor: SponsorSettings | null = null,
+): QuickSigner {
   const records: JournalRecord[] = [];
   const operations = createOperations();
   const policy = parsePolicy('{"perHour":{}}');
   const prices = createPrices(policy.prices);
   const spending = createSpending(policy, prices.usdOf);
+  const sponsorship = createSponsorship(sponsor, prices);
   const append = async (record: JournalRecord) => learn(record);
   const freezes = createFreezes(append, () => NOW);
   const { add: _, ...lookup } = createLookup(
@@ -75,7 +81,7 @@ export function quickSigner(known: readonly JournalRecord[] = []): QuickSigner {
   );
   const learn = (record: JournalRecord): void => {
     records.push(record);
-    for (const each of [operations, spending, freezes]) each.learn(record);
+    for (const each of [operations, spending, sponsorship, freezes]) each.learn(record);
   };
   for (const record of known) learn(record);
   const unused = () => {
@@ -99,7 +105,7 @@ export function quickSigner(known: readonly JournalRecord[] = []): QuickSigner {
     close: unused,
   };
   const memory: Memory = {
-    ...{ kek, journal, policy, operations, prices, spending, freezes, feeCapLamports: 10_000n },
+    ...{ kek, journal, policy, operations, prices, spending, sponsorship, freezes, feeCapLamports: 10_000n },
     ...{ mandateKey: secret(MANDATE_KEY), operatorKey: secret(OPERATOR_KEY), pinPepper: secret(PIN_PEPPER) },
     ...{ passkeySites: readSites(ORIGIN), numbers: createNumbers(), folders: {}, log() {}, sweep() {} },
     ...{ rentCapLamports: 2_039_280n, blockhashLife: 60_000 },

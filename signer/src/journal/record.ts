@@ -124,6 +124,10 @@ export interface SignatureRecord {
   readonly facts: Readonly<Record<string, string>>;
   /** What leaves the wallet, at most; unset in records older than limits. `usd` is in millionths of a dollar. */
   readonly spent?: readonly { readonly mint: string; readonly amount: string; readonly usd: string }[];
+  /** Of a send that the operator's sponsor pays for: for whom, and what it pays at most, lamports. */
+  readonly sponsored?: { readonly owner: string; readonly lamports: string };
+  /** That of the sponsor, which names the transaction. */
+  readonly sponsorSignature?: string;
   /** Address that pays the fee, in an old record that was shortened: its message and context are empty. */
   readonly payer?: string;
 }

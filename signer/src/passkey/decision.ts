@@ -32,6 +32,8 @@ export type DecisionTerms = { readonly walletId: string } & (
       readonly mint: string;
       readonly amount: string;
       readonly decimals: string;
+      /** What a sponsor gets of the token; missing if the wallet pays fee and rent. */
+      readonly feeAmount?: string;
     } & AttachmentText)
   | {
       readonly kind: 'swap';
@@ -65,7 +67,7 @@ const FIELDS: Readonly<Record<DecisionTerms['kind'], readonly string[]>> = {
 /** Terms that may be missing. */
 const OPTIONAL: Readonly<Record<DecisionTerms['kind'], readonly string[]>> = {
   transfer_sol: ATTACHMENT_FIELDS,
-  transfer_token: ATTACHMENT_FIELDS,
+  transfer_token: ['feeAmount', ...ATTACHMENT_FIELDS],
   swap: [],
   order: ['buyAmount'],
   reclaim: [],

@@ -22,10 +22,9 @@ export function outflowsOf(intent: Intent, feeLamports: bigint, rentCapLamports:
     case 'transfer_sol':
       return [{ mint: 'SOL', amount: intent.lamports + feeLamports }];
     case 'transfer_token':
-      return withLamports(
-        { mint: mintName(intent.mint), amount: intent.amount },
-        feeLamports + rentCapLamports,
-      );
+      return intent.feeAmount === undefined
+        ? withLamports({ mint: mintName(intent.mint), amount: intent.amount }, feeLamports + rentCapLamports)
+        : [{ mint: mintName(intent.mint), amount: intent.amount + intent.feeAmount }];
     case 'reclaim':
       return [{ mint: 'SOL', amount: feeLamports }];
     case 'swap':

@@ -6,6 +6,8 @@ export interface Prices {
   tell(mint: string, usd: bigint, at: number): void;
   /** Millionths of a dollar, rounded up; 0 if the mint has no bounds. */
   usdOf(outflow: Outflow, at: number): bigint;
+  /** The same at the lowest price if none is known, rounded down. */
+  leastUsdOf(outflow: Outflow, at: number): bigint;
 }
 
 /** Older than that, a price counts as unknown. */
@@ -14,6 +16,11 @@ const FRESH_MS = 10 * 60_000;
 /** What servers tell is believed between the operator's bounds; a price that is unknown is the highest. */
 export function createPrices(bounds: ReadonlyMap<string, PriceBounds>): Prices {
   const told = new Map<string, { readonly usd: bigint; readonly at: number }>();
+  /** Null if none was told lately. */
+  function priceOf(mint: string, known: PriceBounds, at: number): bigint | null {
+    const newest = told.get(mint);
+    return newest && at - newest.at <= FRESH_MS ? clamped(newest.usd, known) : null;
+  }
   return {
     tell(mint, usd, at) {
       if (bounds.has(mint)) told.set(mint, { usd, at });
@@ -21,10 +28,13 @@ export function createPrices(bounds: ReadonlyMap<string, PriceBounds>): Prices {
     usdOf({ mint, amount }, at) {
       const known = bounds.get(mint);
       if (!known) return 0n;
-      const newest = told.get(mint);
-      const price = newest && at - newest.at <= FRESH_MS ? clamped(newest.usd, known) : known.high;
       const unit = 10n ** BigInt(known.decimals);
-      return (amount * price + unit - 1n) / unit;
+      return (amount * (priceOf(mint, known, at) ?? known.high) + unit - 1n) / unit;
+    },
+    leastUsdOf({ mint, amount }, at) {
+      const known = bounds.get(mint);
+      if (!known) return 0n;
+      return (amount * (priceOf(mint, known, at) ?? known.low)) / 10n ** BigInt(known.decimals);
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Allowed } from '../sign-once.ts';
 import { mintName, outflowsOf } from './outflow.ts';
 import type { Policy } from './policy.ts';
 import type { Spending } from './spending.ts';
+import type { Sponsorship } from './sponsorship.ts';
 
 /** What is asked, and whether an operator has sealed its mandate. */
 interface Asked {
@@ -18,6 +19,8 @@ interface Asked {
   readonly maker: Buffer | null;
   readonly byOperator: boolean;
   readonly feeLamports: bigint;
+  /** What a sponsor pays; 0 without one. */
+  readonly sponsoredLamports: bigint;
 }
 
 interface Deps {
@@ -26,6 +29,7 @@ interface Deps {
   readonly rentCapLamports: bigint;
   readonly operations: Operations;
   readonly spending: Spending;
+  readonly sponsorship: Pick<Sponsorship, 'spend'>;
   readonly freezes: Pick<Freezes, 'expectThawed'>;
   readonly journal: Pick<Journal, 'recipientSince' | 'walletAt' | 'append'>;
 }
@@ -43,21 +47,32 @@ export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allo
   expectNoHold(operations, asked);
   deps.freezes.expectThawed(asked.mandate.owner);
   const place = isTreasury && !asked.byOperator ? takePlace(deps, asked, now) : null;
+  const paid = sponsorOf(deps, asked, now);
   try {
     const outflows = outflowsOf(asked.intent, asked.feeLamports, deps.rentCapLamports);
     const { spent, release } = spending.spend({ walletId, isTreasury }, outflows, now);
     return {
       spent,
+      ...(paid && { sponsored: paid.sponsored }),
       facts: place ? { campaign: place.campaign } : {},
       release() {
         release();
         place?.release();
+        paid?.release();
       },
     };
   } catch (error) {
     place?.release();
+    paid?.release();
     throw error;
   }
+}
+
+/** What the sponsor pays for a send counts against its limits. */
+function sponsorOf({ sponsorship }: Deps, { mandate, intent, sponsoredLamports }: Asked, now: number) {
+  if (intent.kind !== 'transfer_token' || intent.feeAmount === undefined) return null;
+  const paid = { mint: mintName(intent.mint), amount: intent.feeAmount };
+  return sponsorship.spend(mandate.owner, sponsoredLamports, paid, now);
 }
 
 function expectNoHold(operations: Operations, { mandate, intent }: Asked): void {

@@ -2,7 +2,7 @@ import { expectOwner, mandateOf, signedFor } from '../authority.ts';
 import type { Course } from '../course.ts';
 import { elapsed } from '../elapsed.ts';
 import { address, base64, type Fields, malformed, text, uuid } from '../fields.ts';
-import { guard } from '../guard.ts';
+import { costsOf, guard } from '../guard.ts';
 import type { Intent } from '../intent.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { makerOf } from '../maker.ts';
@@ -83,9 +83,11 @@ export const judge = defineRequest({
     return { publicKey: address(fields, 'publicKey'), ...bytes(fields) };
   },
   describe: ({ intent }) => ({ kind: 'judge', ...purpose(intent) }),
-  answer: ({ feeCapLamports, rentCapLamports }, { publicKey, intent, message }) => ({
-    feeLamports: String(guard(message, publicKey, intent, feeCapLamports, rentCapLamports)),
-  }),
+  answer({ journal, sponsorship, feeCapLamports, rentCapLamports }, { publicKey, intent, message }) {
+    const sponsor = sponsorship.wallet(journal)?.publicKey ?? null;
+    const feeLamports = guard(message, publicKey, intent, feeCapLamports, rentCapLamports, sponsor);
+    return { feeLamports: String(feeLamports) };
+  },
 });
 
 async function answerSign(
@@ -93,9 +95,11 @@ async function answerSign(
   { holder, sealedKey, mandate: given, orderSeal, intent, message, intentId, after, context }: Sign,
   { learn, expect, did }: Course,
 ): Promise<Answer> {
-  const { kek, journal, signOnce, numbers, feeCapLamports, rentCapLamports } = memory;
+  const { kek, journal, signOnce, numbers, sponsorship, feeCapLamports, rentCapLamports } = memory;
   expect('owner');
   expectOwner(journal, holder);
+  if (sponsorship.isSponsor(holder.walletId))
+    throw new Refusal("the sponsor's wallet pays for the sends of others alone");
   expect('mandate');
   const { mandate, byOperator, order } = mandateOf(memory, given, holder);
   checkMandate(mandate, intent);
@@ -104,7 +108,15 @@ async function answerSign(
     checkOrder(order, orderSeal, message, [memory.mandateKey]);
   }
   expect('transaction');
-  const feeLamports = guard(message, holder.publicKey, intent, feeCapLamports, rentCapLamports);
+  const sponsor = sponsorship.wallet(journal);
+  const { feeLamports, sponsoredLamports } = costsOf(
+    message,
+    holder.publicKey,
+    intent,
+    feeCapLamports,
+    rentCapLamports,
+    sponsor?.publicKey ?? null,
+  );
   const isBound = order !== null || bindsRecipients(memory.policy, mandate.owner);
   const maker = intent.kind === 'swap' && isBound ? makerOf(message, holder.publicKey, intent) : null;
   const fee = { feeLamports: String(feeLamports) };
@@ -114,8 +126,10 @@ async function answerSign(
     ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
     allow() {
       expect('rules');
-      return allow(memory, { mandate, intent, maker, byOperator, feeLamports }, elapsed());
+      return allow(memory, { mandate, intent, maker, byOperator, feeLamports, sponsoredLamports }, elapsed());
     },
+    ...(sponsoredLamports > 0n &&
+      sponsor && { sponsorSigns: () => signWith(kek, sponsor, sponsor.sealedKey, message) }),
   };
   const outcome = await signOnce(signing, async () => {
     did('checks');
@@ -132,9 +146,10 @@ async function answerSign(
   return reply(outcome);
 }
 
-function reply({ at, intentId, signature: made, message, context }: SignatureRecord): Answer {
+function reply(record: SignatureRecord): Answer {
+  const { at, intentId, signature: made, message, context, sponsorSignature } = record;
   const age = String(Math.max(0, Math.floor(elapsed() - at)));
-  return { intentId, signature: made, message, context, age };
+  return { intentId, signature: made, message, context, age, ...(sponsorSignature && { sponsorSignature }) };
 }
 
 function bytes(fields: Fields): Bytes {
