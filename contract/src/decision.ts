@@ -27,6 +27,8 @@ export type DecisionTerms = { readonly walletId: string } & (
       readonly mint: string;
       readonly amount: string;
       readonly decimals: string;
+      /** What a sponsor gets of the token; missing if the wallet pays fee and rent. */
+      readonly feeAmount?: string;
     } & AttachmentText)
   | {
       readonly kind: 'swap';

@@ -125,7 +125,7 @@ export function signerEnvironment(
     PASSKEY_ORIGINS: settings.given.PASSKEY_ORIGINS ?? new URL(settings.publicUrl ?? url).origin,
     ...matching(
       settings,
-      /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS|SIGNER_RENT_CAP_LAMPORTS|BLOCKHASH_LIFE_MIN|SIGNER_POLICY)$/,
+      /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS|SIGNER_RENT_CAP_LAMPORTS|BLOCKHASH_LIFE_MIN|SIGNER_POLICY|SPONSOR_WALLET|SPONSOR_USER_DAY_LAMPORTS|SPONSOR_DAY_LAMPORTS)$/,
     ),
     OPERATOR_KEY: operatorKey(settings, secrets),
     MANDATE_KEY: settings.given.MANDATE_KEY ?? mandateKey(secrets),

@@ -209,6 +209,9 @@ const settings = z.object({
   CONTEST_PROOF_BITS: z.coerce.number().int().min(0).max(24).optional(),
   /** Maximum signature and priority fees of one transaction, lamports; a signature costs 5,000. */
   FEE_CAP_LAMPORTS: z.coerce.bigint().min(5_000n).max(BASE_UNITS_MAX).default(5_000_000n).transform(lamports),
+  /** Id of the wallet that pays for sends of users without SOL, as the signer has it, and how users know its operator. */
+  SPONSOR_WALLET: z.string().min(1).optional(),
+  SPONSOR_NAME: z.string().min(1).max(60).default('the operator'),
   /** Least that own transactions pay for priority, micro-lamports per compute unit; defaults in `priorityFeeMin`. */
   PRIORITY_FEE_MIN: z.coerce.bigint().min(0n).max(1_000_000n).optional(),
   /** How long a call waits for its transaction before it returns `pending`, milliseconds. */

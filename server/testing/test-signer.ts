@@ -13,9 +13,12 @@ export async function sharedSigner(): Promise<TestSigner> {
 }
 
 /** A signer that only the calling test file uses, gone after its last test: its key-encryption key may be rotated. */
-export async function ownSigner(): Promise<TestSigner> {
+export async function ownSigner(
+  environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = FAST_CLOCK,
+): Promise<TestSigner> {
   const folder = scratchFolder();
-  const signer = await startSigner({ folder: folder.path, flags: FAST_CLOCK });
+  const signer = await startSigner({ folder: folder.path, flags, environment });
   release(async () => {
     await signer.kill();
     folder[Symbol.dispose]();

@@ -63,6 +63,8 @@ export const transferToken = defineCall({
     /** Checked against the mint; a mismatch is refused. */
     decimals: z.number(),
     multiplier,
+    /** The fee of a `sponsored` validation that the user accepts, base units of the token: then the wallet pays no SOL. */
+    feeAmount: z.optional(z.nullable(baseUnitsText)),
     ...attachment,
     ...stepUp,
     idempotencyKey,
@@ -101,6 +103,8 @@ export const validateTransfer = defineCall({
     isFirstTimeRecipient: z.boolean(),
     /** If it has to wait because the recipient is new: when it would be sent, ISO time. */
     waitsUntil: z.optional(z.string()),
+    /** Set if the wallet has too little SOL and the operator pays fee and rent, for a fee in the token, base units. */
+    sponsored: z.optional(z.object({ name: z.string(), feeAmount: baseUnitsText })),
     lookAlike,
   }),
 });

@@ -127,6 +127,7 @@ const signature = z.object({
   signature: z.string(),
   message: base64,
   context: z.string(),
+  sponsorSignature: z.string().optional(),
 });
 const signatureOrNone = z.union([signature, z.object({ unsigned: z.literal('true') }).transform(() => null)]);
 const signed = z.union([
@@ -353,6 +354,7 @@ function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
       return {
         ...{ kind, to, mint, tokenProgram, source, amount: String(amount), decimals, feeCapLamports },
         ...{ memo, references },
+        ...(intent.feeAmount !== undefined && { feeAmount: String(intent.feeAmount) }),
       };
     }
     case 'swap': {

@@ -35,6 +35,7 @@ import { createMandates } from '../settlement/signing/mandate.ts';
 import { createOrderSeal } from '../settlement/signing/order-seal.ts';
 import { createPriceTeller } from '../settlement/signing/tell-prices.ts';
 import { createFirstSend } from '../transfers/first-send.ts';
+import { createSponsor } from '../transfers/sponsor.ts';
 import { readBalances } from '../wallets/balances.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { createViewers } from '../wallets/viewers.ts';
@@ -177,6 +178,9 @@ export function createMoneyPart(deps: MoneyDeps) {
     sealOrder,
     secret: config.APP_SECRET,
     symbolOf: market.symbolOf,
+    sponsor: config.SPONSOR_WALLET
+      ? createSponsor({ db, market, walletId: config.SPONSOR_WALLET, name: config.SPONSOR_NAME })
+      : undefined,
     listed: async (mint) => (await market.listed([mint])).get(mint) ?? null,
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     firstSend: createFirstSend(db, config.VERIFIED_EMAIL.includes('sends')),

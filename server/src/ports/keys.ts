@@ -80,6 +80,8 @@ export interface Signed {
   readonly signature: string;
   readonly message: Uint8Array;
   readonly context: string;
+  /** That of the operator's sponsor, who pays the fee; unset if there is none. */
+  readonly sponsorSignature?: string | undefined;
 }
 
 /** What the signer is asked to sign for. The wallet is fee payer and source in all of them. */
@@ -105,6 +107,8 @@ export interface TransferTokenIntent extends AttachmentText {
   readonly amount: BaseUnits;
   readonly decimals: number;
   readonly feeCapLamports: Lamports;
+  /** What the operator's sponsor gets of the token for paying fee and rent; unset if the wallet pays. */
+  readonly feeAmount?: BaseUnits | undefined;
 }
 
 /** A router's transaction: it may have other signers after the wallet, and call other programs that the signer knows. */

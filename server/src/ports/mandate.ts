@@ -27,6 +27,8 @@ export type MandateTerms =
       readonly to: string;
       readonly mint: string;
       readonly amount: string;
+      /** What the operator's sponsor gets of the token; unset if the wallet pays fee and rent. */
+      readonly feeAmount?: string;
     } & AttachmentText)
   | {
       readonly kind: 'swap';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Chain, ChainNode, LandedTransaction } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Cache } from '../runtime/cache.ts';
-import { isFullySigned, readOwnMessage } from '../solana/message.ts';
+import { isFullySigned, nameOf, readOwnMessage } from '../solana/message.ts';
 import { LIFE_UNMEASURED, type Pace } from './finality/pace.ts';
 import { type Decision, decide } from './finality/quorum.ts';
 import type { Told } from './finality/sighting.ts';
@@ -75,7 +75,8 @@ export async function confirm(
   const lifeAtStart = life();
   const { transaction } = attempt;
   const { blockhash } = readOwnMessage(transaction, wallet);
-  const told: Told = { name: null, isAwaited: false };
+  // If others pay and have signed, their signature is the name.
+  const told: Told = { name: attempt.paysFee ? null : nameOf(transaction), isAwaited: false };
   const question: Question = { attempt, wallet, blockhash, told };
   const observations = nodes.map(nothingSeen);
   /** What each node is being asked, or has answered too late for the look that asked it. */

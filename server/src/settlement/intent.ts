@@ -185,7 +185,7 @@ export interface BuiltKind {
 
 /** A transaction that lacks only its blockhash. */
 export interface Blueprint extends TransactionTerms {
-  /** Bytes of the message to sign, with the wallet as its only signer and fee payer. */
+  /** Bytes of the message to sign, with the wallet as its only signer and fee payer, or beside a sponsor who pays. */
   compile(blockhash: string, lastValidBlockHeight: bigint): Uint8Array;
 }
 

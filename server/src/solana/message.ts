@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { type Address, getCompiledTransactionMessageDecoder, type Lamports, lamports } from '@solana/kit';
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { plus } from '../ports/units.ts';
+import { base58 } from './base58.ts';
 import { LAMPORTS_PER_SIGNATURE, priorityFee } from './fees.ts';
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts';
 
@@ -30,6 +31,8 @@ export interface Lookup {
 }
 
 const SIGNATURE_BYTES = 64;
+/** First byte of a versioned message, at least; before, it is the number of signatures. */
+const VERSIONED = 0x80;
 /** Size of a packet on Solana's network, and of a transaction of version 1. */
 const PACKET_MAX_BYTES = 1_232;
 const V1_MAX_BYTES = 4_096;
@@ -197,9 +200,17 @@ export function placesOf(transaction: Uint8Array): Uint8Array {
 export const joined = (places: Uint8Array, message: Uint8Array): Uint8Array =>
   new Uint8Array(Buffer.concat(isV1(message) ? [message, places] : [places, message]));
 
-/** Wire bytes of a transaction before version 1 with one signature, still empty. */
+/** Wire bytes of a transaction before version 1, its signatures still empty. */
 export function unsignedTransaction(message: Uint8Array): Uint8Array {
-  return joined(Uint8Array.of(1, ...new Uint8Array(SIGNATURE_BYTES)), message);
+  const signatures = message[(message[0] ?? 0) >= VERSIONED ? 1 : 0] ?? 0;
+  return joined(Uint8Array.of(signatures, ...new Uint8Array(signatures * SIGNATURE_BYTES)), message);
+}
+
+/** The signature by which a transaction is known once all have signed it. */
+export function nameOf(transaction: Uint8Array): string | null {
+  if (!isFullySigned(transaction)) return null;
+  const start = signaturesAt(transaction);
+  return base58(transaction.subarray(start, start + SIGNATURE_BYTES));
 }
 
 /** The same transaction with the signature of the signer at `place` filled in. */

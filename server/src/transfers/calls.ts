@@ -1,3 +1,4 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { CallError, errorFields, isCallError } from '@cumulus/contract/errors.ts';
 import { type Warning, warningText } from '@cumulus/contract/warnings.ts';
@@ -9,9 +10,15 @@ import { SendDelayed } from '../settlement/intent.ts';
 import type { Payment } from '../settlement/reserve.ts';
 import { checkRecipient, parseAddress } from './address.ts';
 import { transferAnswer } from './answer.ts';
-import type { Sender } from './planned-transfer.ts';
+import type { PlannedTransfer, Sender } from './planned-transfer.ts';
 import { hasSentTo } from './store.ts';
-import { parseTransfer, type TransferInput, type TransfersDeps, transfer } from './transfers.ts';
+import {
+  type ParsedTransfer,
+  parseTransfer,
+  type TransferInput,
+  type TransfersDeps,
+  transfer,
+} from './transfers.ts';
 
 interface Deps extends TransfersDeps {
   readonly db: Db;
@@ -33,7 +40,8 @@ export function createTransferCalls(deps: Deps): Handlers<Names> {
 
     async transferToken(request, caller) {
       const { walletId, toAddress, tokenMint, amount, decimals, multiplier, memo, references } = request;
-      const token = { mint: tokenMint, decimals, multiplier: multiplier ?? 1 };
+      const feeAmount = request.feeAmount ? baseUnits(BigInt(request.feeAmount)) : null;
+      const token = { mint: tokenMint, decimals, multiplier: multiplier ?? 1, feeAmount };
       const input = { to: toAddress, amount, token, attachment: { memo, references } };
       return send(deps, caller, walletId, input, request.idempotencyKey ?? null);
     },
@@ -107,6 +115,7 @@ interface Estimate {
   readonly rentLamports: string | null;
   readonly solLeftLamports: string | null;
   readonly waitsUntil?: string;
+  readonly sponsored?: { readonly name: string; readonly feeAmount: string };
 }
 
 const EMPTY_ESTIMATE: Estimate = {
@@ -119,11 +128,30 @@ const EMPTY_ESTIMATE: Estimate = {
 /** Plans a transfer without writing or sending anything. */
 async function estimate(deps: Deps, userId: string, sender: Sender, input: TransferInput): Promise<Estimate> {
   const parsed = await parseTransfer(deps, sender, input);
-  const { plan, funds, reserve, warnings, feeLamports, rentLamports } = await parsed.plan();
-  const { walletId } = sender;
+  try {
+    return await estimateOf(deps, userId, sender, parsed, await parsed.plan());
+  } catch (error) {
+    if (!isCallError(error, 'INSUFFICIENT_SOL_FOR_FEES')) throw error;
+    const sponsored = await parsed.planSponsored();
+    const found = sponsored && (await estimateOf(deps, userId, sender, parsed, sponsored));
+    // Its fee would be out of date by the time of one that waits.
+    if (!found || found.waitsUntil) throw error;
+    return found;
+  }
+}
+
+async function estimateOf(
+  deps: Deps,
+  userId: string,
+  { walletId }: Sender,
+  parsed: ParsedTransfer,
+  planned: PlannedTransfer,
+): Promise<Estimate> {
+  const { plan, funds, reserve, warnings, feeLamports, rentLamports, sponsored } = planned;
   const free = await deps.settlement.freeFunds({ userId, walletId, mint: reserve.mint }, funds);
   const at = await delayOf(deps, { userId, kind: parsed.kind, request: parsed.request, plan });
   return {
+    ...(sponsored && { sponsored: { name: sponsored.name, feeAmount: String(sponsored.feeAmount) } }),
     ...warningFields(warnings),
     ...(at && { waitsUntil: at.toISOString() }),
     networkFeeLamports: String(feeLamports),

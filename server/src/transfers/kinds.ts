@@ -1,9 +1,10 @@
-import { createNoopSigner } from '@solana/kit';
+import { type Address, createNoopSigner } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
+import { plus } from '../ports/units.ts';
 import type { Blueprint, BuiltKind } from '../settlement/intent.ts';
 import { compiler } from '../solana/compile.ts';
 import { attached } from './attachment.ts';
@@ -36,29 +37,33 @@ export const transferTokenKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
   shape(intent) {
     const { mint, memo } = tokenRequest.parse(intent.request);
-    const { tokenProgram, opensDestination } = tokenPlan.parse(intent.plan);
-    return memo === undefined ? tokenShape(mint, tokenProgram, opensDestination) : null;
+    const { tokenProgram, opensDestination, sponsor } = tokenPlan.parse(intent.plan);
+    return memo === undefined && !sponsor ? tokenShape(mint, tokenProgram, opensDestination) : null;
   },
   build(intent): Blueprint {
     const { to, mint, amount, memo, references } = tokenRequest.parse(intent.request);
     const plan = tokenPlan.parse(intent.plan);
-    const { tokenProgram, source, destination, decimals, feeLamports, rentLamports } = plan;
+    const { tokenProgram, source, destination, decimals, feeLamports, rentLamports, sponsor } = plan;
     const wallet = intent.publicKey;
     const authority = createNoopSigner(wallet);
+    const payer = sponsor?.address ?? wallet;
     const open = getCreateAssociatedTokenIdempotentInstruction({
-      payer: authority,
+      payer: createNoopSigner(payer),
       ata: destination,
       owner: to,
       mint,
       tokenProgram,
     });
-    const transfer = getTransferCheckedInstruction(
-      { source, mint, destination, authority, amount, decimals },
-      { programAddress: tokenProgram },
-    );
+    const move = (destination: Address, amount: bigint) =>
+      getTransferCheckedInstruction(
+        { source, mint, destination, authority, amount, decimals },
+        { programAddress: tokenProgram },
+      );
+    const transfer = move(destination, amount);
     return {
-      compile: compiler(wallet, plan, [
+      compile: compiler(payer, plan, [
         ...(plan.opensDestination ? [open] : []),
+        ...(sponsor ? [move(sponsor.account, sponsor.feeAmount)] : []),
         ...attached({ memo, references }, transfer),
       ]),
       signIntent: {
@@ -71,12 +76,14 @@ export const transferTokenKind: BuiltKind = {
         decimals,
         memo,
         references,
-        feeCapLamports: feeLamports,
+        feeCapLamports: sponsor?.feeLamports ?? feeLamports,
+        ...(sponsor && { feeAmount: sponsor.feeAmount }),
       },
       expectation: {
         wallet,
         lamportsOut: feeLamports + rentLamports,
-        tokensOut: [{ address: source, mint, amount }],
+        acceptsOtherPayer: sponsor !== undefined,
+        tokensOut: [{ address: source, mint, amount: sponsor ? plus(amount, sponsor.feeAmount) : amount }],
         receives: { address: destination, owner: to, mint, amount: plan.receives },
       },
     };

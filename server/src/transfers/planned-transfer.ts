@@ -1,4 +1,4 @@
-import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { amountText, type BaseUnits, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { CallError } from '@cumulus/contract/errors.ts';
 import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { Address, Lamports } from '@solana/kit';
@@ -7,6 +7,7 @@ import type { Chain } from '../ports/chain.ts';
 import type { IntentKind, Reservation } from '../settlement/intent.ts';
 import type { Funds } from '../settlement/reserve.ts';
 import type { LearnedUnits } from '../solana/learned-units.ts';
+import type { Sponsor } from './sponsor.ts';
 
 /** A transfer that passed all checks: what it does, costs and needs. Nothing is reserved yet. */
 export interface PlannedTransfer {
@@ -17,12 +18,16 @@ export interface PlannedTransfer {
   readonly feeLamports: Lamports;
   readonly rentLamports: Lamports;
   readonly warnings: readonly Warning[];
+  /** Who pays for it, and for how many base units of the token; unset if the wallet does. */
+  readonly sponsored?: { readonly name: string; readonly feeAmount: BaseUnits };
 }
 
 export interface PlanDeps {
   readonly chain: Chain;
   /** Most that a transaction may pay in fees. */
   readonly feeCapLamports: Lamports;
+  /** The operator's wallet that pays for sends of users without SOL; unset if there is none. */
+  readonly sponsor?: Sponsor | undefined;
   /** Unset where nothing is learned: as many units are asked for as any chain takes. */
   readonly units?: Pick<LearnedUnits, 'limit'>;
 }

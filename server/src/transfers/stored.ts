@@ -21,6 +21,8 @@ export const tokenRequest = z.object({
   to: addressText,
   mint: mintText,
   amount: baseUnitsText,
+  /** What its user has accepted to pay the operator's sponsor in the token; unset if the wallet pays fee and rent. */
+  feeAmount: z.optional(baseUnitsText),
   ...attachment,
 });
 export type TokenRequest = z.output<typeof tokenRequest>;
@@ -46,5 +48,15 @@ export const tokenPlan = z.extend(solPlan, {
   rentLamports: lamportsText,
   /** Least that arrives: less than the amount if the issuer keeps a fee. */
   receives: baseUnitsText,
+  /** Set if the operator's sponsor pays fee and rent, and gets a fee in the token, in its associated account. */
+  sponsor: z.optional(
+    z.object({
+      address: addressText,
+      account: addressText,
+      feeAmount: baseUnitsText,
+      /** Most that it pays in signature and priority fees. */
+      feeLamports: lamportsText,
+    }),
+  ),
 });
 export type TokenPlan = z.output<typeof tokenPlan>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SOL_SCALE } from '@cumulus/contract/amount.ts';
+import { type BaseUnits, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import type { Session } from '../accounts/session.ts';
@@ -16,10 +16,11 @@ import { parseAmount, tryParseAmount } from './amount.ts';
 import { type GivenAttachment, parseAttachment } from './attachment.ts';
 import type { FirstSend } from './first-send.ts';
 import { planSolTransfer } from './plan-sol.ts';
+import { planSponsoredTransfer } from './plan-sponsored.ts';
 import { planTokenTransfer, type TokenPlanDeps } from './plan-token.ts';
 import type { PlannedTransfer, Sender } from './planned-transfer.ts';
 import type { ScheduledSends, SendOutcome } from './scheduled/scheduled-sends.ts';
-import { solRequest, tokenRequest } from './stored.ts';
+import { solRequest, type TokenRequest, tokenRequest } from './stored.ts';
 
 export interface TransfersDeps extends TokenPlanDeps {
   readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'freeFunds'>;
@@ -39,6 +40,8 @@ export interface TransferInput {
     readonly mint: string;
     readonly decimals: number | undefined;
     readonly multiplier: number;
+    /** What the user accepts to pay the sponsor, base units; null if the wallet pays. */
+    readonly feeAmount?: BaseUnits | null;
   } | null;
   readonly attachment: GivenAttachment;
 }
@@ -47,7 +50,11 @@ export interface TransferInput {
 export interface ParsedTransfer {
   readonly kind: 'transfer_sol' | 'transfer_token';
   readonly request: Json;
+  /** Whether its user has accepted a fee of the sponsor's. */
+  readonly isSponsored: boolean;
   plan(): Promise<PlannedTransfer>;
+  /** As the operator's sponsor would pay for it now; null if it would not. */
+  planSponsored(): Promise<PlannedTransfer | null>;
 }
 
 /** Parses a transfer. Throws the CallError of the first thing that is malformed or unknown. */
@@ -65,11 +72,13 @@ export async function parseTransfer(
     return {
       kind: 'transfer_sol',
       request: toJson(request),
+      isSponsored: false,
       plan: () => planSolTransfer(deps, sender, request),
+      planSponsored: async () => null,
     };
   }
   const address = parseMint(input.token.mint);
-  const { decimals, multiplier } = input.token;
+  const { decimals, multiplier, feeAmount = null } = input.token;
   const fetchExpectedMint = async (): Promise<MintAccount> => {
     const found = await fetchMint(deps.chain, address);
     if (decimals !== undefined && decimals !== found.decimals)
@@ -81,16 +90,40 @@ export async function parseTransfer(
   const amount =
     (decimals === undefined ? null : tryParseAmount(input.amount, { decimals, multiplier })) ??
     parseAmount(input.amount, { decimals: (await fetchExpectedMint()).decimals, multiplier });
-  const request = { walletId, to, mint: address, amount, ...attachment };
+  const request = {
+    walletId,
+    to,
+    mint: address,
+    amount,
+    ...(feeAmount !== null && { feeAmount }),
+    ...attachment,
+  };
+  const expectedMint = async () => {
+    const expected = await fetchExpectedMint();
+    expectMultiplier(expected, multiplier, deps.clock.now());
+    return expected;
+  };
   return {
     kind: 'transfer_token',
     request: toJson(request),
-    plan: async () => {
-      const expected = await fetchExpectedMint();
-      expectMultiplier(expected, multiplier, deps.clock.now());
-      return await planTokenTransfer(deps, sender, request, expected);
-    },
+    isSponsored: feeAmount !== null,
+    plan: async () => planToken(deps, sender, request, await expectedMint()),
+    planSponsored: async () =>
+      deps.sponsor ? planSponsoredTransfer(deps, deps.sponsor, sender, request, await expectedMint()) : null,
   };
+}
+
+/** By the sponsor, if its user has accepted a fee. Throws what its own plan throws if no sponsor pays for it. */
+async function planToken(
+  deps: TokenPlanDeps,
+  sender: Sender,
+  request: TokenRequest,
+  mint: MintAccount,
+): Promise<PlannedTransfer> {
+  if (request.feeAmount === undefined) return planTokenTransfer(deps, sender, request, mint);
+  const planned = deps.sponsor && (await planSponsoredTransfer(deps, deps.sponsor, sender, request, mint));
+  if (!planned) throw new CallError('QUOTE_EXPIRED');
+  return planned;
 }
 
 function parseMint(text: string): Mint {
@@ -136,6 +169,8 @@ export async function transfer(
     return await settlement.submit(intent, funds);
   } catch (error) {
     if (error instanceof SendDelayed) {
+      // Its fee would be out of date by then.
+      if (parsed.isSponsored) throw new CallError('QUOTE_EXPIRED');
       const send = { walletId, idempotencyKey: key, kind: parsed.kind, request, at: error.at };
       const scheduled = await scheduledSends.schedule(session, send);
       if (scheduled) return scheduled;
@@ -162,5 +197,5 @@ export async function planStored(
 ): Promise<PlannedTransfer> {
   if (kind === 'transfer_sol') return planSolTransfer(deps, sender, solRequest.parse(request));
   const parsed = tokenRequest.parse(request);
-  return planTokenTransfer(deps, sender, parsed, await fetchMint(deps.chain, parsed.mint));
+  return planToken(deps, sender, parsed, await fetchMint(deps.chain, parsed.mint));
 }

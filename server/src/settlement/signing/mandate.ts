@@ -34,6 +34,7 @@ export function termsOf(intent: SignIntent): MandateTerms {
       return {
         ...{ kind: intent.kind, to: intent.to, mint: intent.mint, amount: String(intent.amount) },
         ...{ memo: intent.memo, references: intent.references },
+        ...(intent.feeAmount !== undefined && { feeAmount: String(intent.feeAmount) }),
       };
     case 'reclaim':
       return { kind: intent.kind };

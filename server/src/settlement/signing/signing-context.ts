@@ -67,17 +67,23 @@ export function forgottenIntent(
 /** The transaction that the signer has signed, now or before: everything is as it was when it signed. */
 export function signedTransaction(
   { publicKey }: Pick<Intent, 'publicKey'>,
-  { signature, message, context }: Pick<Signed, 'signature' | 'message' | 'context'>,
+  {
+    signature,
+    message,
+    context,
+    sponsorSignature,
+  }: Pick<Signed, 'signature' | 'message' | 'context' | 'sponsorSignature'>,
 ): SignedTransaction {
   const { sinceSlot, lastValidBlockHeight, slot, lamports, sold, places } = signingContext.parse(
     JSON.parse(context),
   );
   const unsigned = joined(Buffer.from(places, 'base64'), message);
   const { ownPlace } = readOwnMessage(unsigned, publicKey);
+  const own = withSignatureAt(unsigned, ownPlace, fromBase58(signature));
   return {
     signature,
     paysFee: ownPlace === 0,
-    transaction: withSignatureAt(unsigned, ownPlace, fromBase58(signature)),
+    transaction: sponsorSignature ? withSignatureAt(own, 0, fromBase58(sponsorSignature)) : own,
     sinceSlot: BigInt(sinceSlot),
     lastValidBlockHeight: BigInt(lastValidBlockHeight),
     baseline: {
