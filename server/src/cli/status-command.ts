@@ -36,6 +36,7 @@ export const statusCommands: readonly Command[] = [
         'What the stream of YELLOWSTONE_URL is asked for: wallets; all: no filter; all: too many; none without one',
       pace: 'What counts as late: marketCheck, seconds between checks; isDaily, whether liabilities are proven daily',
       treasury: 'null, or address and lamports',
+      sponsor: 'null, or address and lamports',
       books: 'With --audit: wallets, underWay, findings',
     },
     async run(given, context) {
@@ -60,6 +61,7 @@ function lines({
   calls,
   streams,
   treasury,
+  sponsor,
   books,
 }: Status): string[] {
   const answering = Object.entries(upstreams).map(([name, { ok, milliseconds, why }]) => {
@@ -77,6 +79,9 @@ function lines({
     ...(calls ? [`calls           ${callsText(calls)}`] : []),
     ...(streams ?? []).map((scope) => `stream          ${streamText[scope]}`),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
+    ...(sponsor?.address
+      ? [`sponsor         ${treasuryText({ address: sponsor.address, lamports: sponsor.lamports })}`]
+      : []),
     ...(books
       ? [
           `books           ${books.wallets} wallets compared with the chain, ${books.findings.length} differences, ${books.underWay} not compared (under way)`,

@@ -6,11 +6,9 @@ import type { Market } from '../ports/market.ts';
 import type { Mint } from '../ports/units.ts';
 
 const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
-/** Tokens that the signer knows the worth of by default, and that keep back nothing. Decimals by mint. */
-const TAKEN: ReadonlyMap<string, number> = new Map([
-  [USDC_MINT, 6],
-  [USDT_MINT, 6],
-]);
+/** Tokens that the signer knows the worth of by default, and that keep back nothing: each of a million base units. */
+const TAKEN: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT]);
+const UNITS_PER_TOKEN = 1_000_000n;
 /** What the sponsor asks above its costs: prices move until the signer looks at them, percent. */
 const MARGIN = 110n;
 const LAMPORTS_PER_SOL = 1_000_000_000n;
@@ -48,17 +46,14 @@ export function createSponsor({
       return found?.public_key ?? null;
     },
     async feeFor(mint, lamports) {
-      const decimals = TAKEN.get(mint);
-      if (decimals === undefined) return null;
+      if (!TAKEN.has(mint)) return null;
       const prices = await market.prices([SOL_MINT, mint]);
       const [sol, token] = [SOL_MINT, mint].map((of) =>
         BigInt(Math.round((prices.get(of)?.usd ?? 0) * MICRO)),
       );
       if (!sol || !token) return null;
-      const [worth, unit] = [
-        lamports * sol * MARGIN * 10n ** BigInt(decimals),
-        LAMPORTS_PER_SOL * token * 100n,
-      ];
+      const worth = lamports * sol * MARGIN * UNITS_PER_TOKEN;
+      const unit = LAMPORTS_PER_SOL * token * 100n;
       return baseUnits((worth + unit - 1n) / unit);
     },
   };

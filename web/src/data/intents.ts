@@ -64,6 +64,8 @@ export interface Transfer {
   readonly amount: bigint;
   /** Unset if no payment request asked for it. */
   readonly asked?: Asked | undefined;
+  /** What the operator gets of the token for paying the costs, as reviewed, base units; unset if the wallet pays them. */
+  readonly feeAmount?: string | undefined;
 }
 
 export interface TransferIntent extends Transfer, Intent {}

@@ -19,7 +19,8 @@ export function attachedTo({ asked }: Transfer) {
 }
 
 export function postTransfer(intent: TransferIntent, factor: Factor | null, tap: Tap) {
-  const { walletId, mint, toAddress, amount, decimals, multiplier, key, asked } = intent;
+  const { walletId, mint, toAddress, amount, decimals, multiplier, key, asked, feeAmount } = intent;
+  const fee = feeAmount === undefined ? {} : { feeAmount };
   const input = {
     walletId,
     toAddress,
@@ -39,8 +40,10 @@ export function postTransfer(intent: TransferIntent, factor: Factor | null, tap:
     mint,
     amount: String(amount),
     decimals: String(decimals),
+    ...fee,
   } as const;
-  return callWith(factor, 'transferToken', { ...input, tokenMint: mint, decimals, multiplier }, tap, terms);
+  const request = { ...input, tokenMint: mint, decimals, multiplier, ...fee };
+  return callWith(factor, 'transferToken', request, tap, terms);
 }
 
 export function postSwap(intent: SwapIntent, factor: Factor | null, tap: Tap) {

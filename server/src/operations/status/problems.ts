@@ -31,9 +31,14 @@ export interface Status {
   readonly pace: { readonly marketCheck: number; readonly isDaily: boolean };
   /** Null without a treasury. Lamports are decimal text, null if the node does not answer. */
   readonly treasury: { readonly address: string; readonly lamports: string | null } | null;
+  /** Null without a sponsor; its address is null if the database has no such wallet. */
+  readonly sponsor: { readonly address: string | null; readonly lamports: string | null } | null;
   /** Null without --audit. */
   readonly books: BooksAudit | null;
 }
+
+/** 0.05 SOL: some twenty sends to new addresses. */
+const SPONSOR_LOW_LAMPORTS = 50_000_000n;
 
 /** How long each kind of work may wait, seconds. The alerts of deploy/monitoring/ have the same bounds. */
 export const MOST = {
@@ -79,6 +84,7 @@ export function problemsOf({
   queues,
   pace,
   treasury,
+  sponsor,
   books,
 }: Status): string[] {
   const problems: string[] = [];
@@ -196,6 +202,9 @@ export function problemsOf({
         `The treasury holds ${sol(held)} SOL and owes ${sol(contestEntries.lamports)} to contest entries.`,
       );
   }
+  if (sponsor && !sponsor.address) problems.push('There is no wallet with the id in SPONSOR_WALLET.');
+  else if (sponsor?.lamports && BigInt(sponsor.lamports) < SPONSOR_LOW_LAMPORTS)
+    problems.push(`The sponsor holds ${sol(sponsor.lamports)} SOL: at 0.01 SOL it pays for nobody any more.`);
   for (const { what, expected, found } of books?.findings ?? [])
     problems.push(`The chain has ${expected} of ${what}, and booked are ${found}.`);
   return problems;

@@ -28,7 +28,7 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
       upstreams,
       ...complaints,
       ...{ resting: null, incident: null, olderPins: null, serverOwnsTables: null, workers: null },
-      ...{ queues: null, calls: null, streams: null, treasury: null, books: null },
+      ...{ queues: null, calls: null, streams: null, treasury: null, sponsor: null, books: null },
       pace: paceOf(context.environment),
     };
   const [treasury, resting, incident, olderPins] = await Promise.all([
@@ -53,8 +53,23 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
       address: treasury.publicKey,
       lamports: upstreams.chain?.ok ? await lamportsOf(context, treasury.publicKey) : null,
     },
+    sponsor: await readSponsor(context, upstreams.chain?.ok === true),
     books: withBooks ? await context.reach.chain((chain) => auditAllBooks(db, chain)) : null,
   };
+}
+
+/** The wallet that pays for sends of users without SOL, as the environment of this command names it. */
+async function readSponsor(context: OperationContext, isReachable: boolean): Promise<Status['sponsor']> {
+  const { SPONSOR_WALLET: walletId } = context.environment;
+  if (!walletId) return null;
+  const found = await context.db
+    .selectFrom('wallets')
+    .select('public_key')
+    .where('id', '=', walletId)
+    .executeTakeFirst();
+  if (!found) return { address: null, lamports: null };
+  const address = found.public_key;
+  return { address, lamports: isReachable ? await lamportsOf(context, address) : null };
 }
 
 /** Of the server, as far as the environment of this command tells. */

@@ -52,6 +52,8 @@ export const send: Words = {
   'Invalid address': 'Ungültige Adresse',
   'It begins and ends like an address that you know, and is another one in between. Thieves make such addresses and hope that you copy them. Get the address again from whoever is to be paid.':
     'Sie beginnt und endet wie eine Adresse, die du kennst, und ist dazwischen eine andere. Diebe machen solche Adressen und hoffen, dass du sie kopierst. Lass dir die Adresse vom Empfänger noch einmal geben.',
+  '{fee}, paid for you in SOL by {name}': '{fee}, in SOL für dich bezahlt von {name}',
+  Fee: 'Gebühr',
   'Left in {wallet}': 'Bleibt in {wallet}',
   'My wallets': 'Meine Wallets',
   'Names for addresses that you send to': 'Namen für Adressen, an die du sendest',

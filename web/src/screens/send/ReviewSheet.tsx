@@ -163,11 +163,15 @@ function Contents(props: ContentsProps) {
               </>
             ),
           },
-          { label: t('Network fee'), value: cost(costs.networkFeeLamports, solPrice) },
-          {
-            label: t('New account rent'),
-            value: costs.rentLamports === '0' ? t('None') : cost(costs.rentLamports, solPrice),
-          },
+          ...(costs.sponsored
+            ? [{ label: t('Fee'), value: sponsoredFee(costs.sponsored, token) }]
+            : [
+                { label: t('Network fee'), value: cost(costs.networkFeeLamports, solPrice) },
+                {
+                  label: t('New account rent'),
+                  value: costs.rentLamports === '0' ? t('None') : cost(costs.rentLamports, solPrice),
+                },
+              ]),
           {
             label: t('Left in {wallet}', { wallet: wallet.name }),
             value: <Private hidden={hideBalances}>{left(review, token)}</Private>,
@@ -182,12 +186,18 @@ function cost(lamports: string | null, solPrice: number | null): string {
   return lamports === null ? t('Not known') : solCost(BigInt(lamports), solPrice);
 }
 
+/** "0.34 USDC, paid for you in SOL by Example Ltd". */
+function sponsoredFee({ name, feeAmount }: { name: string; feeAmount: string }, token: TokenHolding): string {
+  const fee = `${exactAmount(BigInt(feeAmount), token)} ${token.symbol}`;
+  return t('{fee}, paid for you in SOL by {name}', { fee, name });
+}
+
 /** What remains in the wallet: SOL, and of another token its rest too. */
 function left({ transfer, costs }: Review, token: TokenHolding): string {
   const sol =
     costs.solLeftLamports === null ? null : `${exactAmount(BigInt(costs.solLeftLamports), SOL_SCALE)} SOL`;
   if (transfer.mint === SOL_MINT) return sol ?? t('Not known');
-  const rest = BigInt(token.balance) - transfer.amount;
+  const rest = BigInt(token.balance) - transfer.amount - BigInt(transfer.feeAmount ?? 0);
   const tokens = `${exactAmount(rest > 0n ? rest : 0n, token)} ${token.symbol}`;
   return sol === null ? tokens : `${tokens} · ${sol}`;
 }

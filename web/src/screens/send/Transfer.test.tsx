@@ -74,6 +74,22 @@ describe('review', () => {
     expect(text).not.toContain('First time');
   });
 
+  test('says what the operator takes for paying, and sends with exactly that', async () => {
+    backend.functions.validateTransfer = () => ({
+      ...costs,
+      networkFeeLamports: '0',
+      rentLamports: '0',
+      solLeftLamports: '0',
+      sponsored: { name: 'Example Ltd', feeAmount: '338133' },
+    });
+    const sheet = await review(USDC_MINT, '250');
+    expect(sheet.textContent).toContain('Fee0.338133 USDC, paid for you in SOL by Example Ltd');
+    expect(sheet.textContent).not.toContain('Network fee');
+    expect(sheet.textContent).toContain('Left in Main1,591.761867 USDC · 0 SOL');
+    await userEvent.click(within(sheet).getByRole('button', { name: /^Send/ }));
+    await waitFor(() => expect(asked('transferToken')).toMatchObject([{ feeAmount: '338133' }]));
+  });
+
   test('hidden balances hide what is left', async () => {
     setPreferences({ hideBalances: true });
     const text = (await review(USDC_MINT, '250')).textContent ?? '';

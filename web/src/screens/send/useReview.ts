@@ -41,7 +41,8 @@ export function useReview() {
     const failed = t('Transfer validation failed');
     mutate(transfer, {
       onSuccess: (costs) => {
-        if (costs.isValid) setReview({ transfer, costs });
+        const feeAmount = costs.sponsored?.feeAmount;
+        if (costs.isValid) setReview({ transfer: { ...transfer, feeAmount }, costs });
         else
           notify({
             type: 'error',
