@@ -14,6 +14,9 @@ import {
 } from '../../testing/messages.ts';
 import { type QuickSigner, quickSigner } from '../../testing/walk-world.ts';
 import type { JournalRecord } from '../journal/record.ts';
+import { parsePolicy } from './policy.ts';
+import { createPrices } from './prices.ts';
+import { createSponsorship } from './sponsorship.ts';
 
 const TRIES = 1_000;
 const USER_DAY = 20_000_000n;
@@ -120,6 +123,17 @@ describe('the sponsor', () => {
     }
     await tell(by, 1n);
     expect(await user.send({ feeAmount: worth(FEE, 50n) - 1n }), 'below the bound of 50 USD').toBeNull();
+  });
+
+  test.each([
+    ['the token', { SOL: { decimals: 9, low: '50', high: '1000' } }],
+    ['SOL', { [USDC_MINT]: { decimals: 6, low: '0.9', high: '1.1' } }],
+  ])('pays for nothing if the operator has set no bounds of the price of %s', (_what, prices) => {
+    const policy = parsePolicy(JSON.stringify({ prices }));
+    const limits = { walletId: 'sponsor', userDayLamports: USER_DAY, dayLamports: DAY };
+    const sponsorship = createSponsorship(limits, createPrices(policy.prices));
+    const paid = { mint: USDC_MINT, amount: 10n ** 12n };
+    expect(() => sponsorship.spend('owner', FEE, paid, 0)).toThrow('the sponsor does not know what');
   });
 
   test('pays for nobody with its own wallet, and moves none of it otherwise', async () => {

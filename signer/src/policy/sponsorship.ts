@@ -69,9 +69,11 @@ export function createSponsorship(settings: SponsorSettings | null, prices: Pric
     spend(owner, cost, paid, at) {
       if (!settings) throw new Refusal('nobody here pays for the sends of others');
       const worth = prices.leastUsdOf(paid, at);
-      if (worth === 0n) throw new Refusal('the sponsor does not know what this token is worth');
-      if (worth < prices.usdOf({ mint: 'SOL', amount: cost }, at))
-        throw new Refusal('the sponsor is paid less than it pays');
+      const costs = prices.usdOf({ mint: 'SOL', amount: cost }, at);
+      // Without bounds of the operator's nothing is worth anything.
+      if (worth === 0n || costs === 0n)
+        throw new Refusal('the sponsor does not know what SOL or this token is worth');
+      if (worth < costs) throw new Refusal('the sponsor is paid less than it pays');
       if (spent.total(owner, at) + cost > settings.userDayLamports)
         throw new OnHold('this is more than the sponsor pays for one user in a day', 'limit');
       if (spent.total(ALL, at) + cost > settings.dayLamports)

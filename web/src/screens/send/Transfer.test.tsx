@@ -82,6 +82,7 @@ describe('review', () => {
       solLeftLamports: '0',
       sponsored: { name: 'Example Ltd', feeAmount: '338133' },
     });
+    backend.functions.transferToken = () => sent;
     const sheet = await review(USDC_MINT, '250');
     expect(sheet.textContent).toContain('Fee0.338133 USDC, paid for you in SOL by Example Ltd');
     expect(sheet.textContent).not.toContain('Network fee');
