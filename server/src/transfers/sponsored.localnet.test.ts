@@ -85,7 +85,11 @@ describe('a newcomer who holds USDC alone', () => {
       sponsored: { name: 'Example Ltd', feeAmount: expect.stringMatching(/^3\d{5}$/) },
     });
     const { feeAmount } = review.sponsored!;
-    const answer = await call('transferToken', user, { ...order(to), feeAmount, idempotencyKey: 'the first' });
+    const answer = await call('transferToken', user, {
+      ...order(to),
+      feeAmount,
+      idempotencyKey: 'the first',
+    });
     expect(answer).toMatchObject({ success: true });
     expect(await tokensOf(to, usdc)).toBe(10_000_000n);
     expect(await tokensOf(user.publicKey, usdc)).toBe(40_000_000n - BigInt(feeAmount));
