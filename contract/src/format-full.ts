@@ -2,23 +2,10 @@ import { fullPrice, price, usd } from './format.ts';
 
 /** Formats that spell a shortened value out; a separate file, because the first screens do not need it. */
 
-const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 /** From here on, `price` writes an exponent. */
 const TINY = 0.0001;
 
-/** A price as `price` writes it, but without an exponent: "$0.0₄284" has four zeros after the point, then 284. */
-export function subscriptPrice(value: number | null | undefined): string {
-  const text = price(value);
-  if (!text.includes('e')) return text;
-  const size = Math.abs(value ?? 0);
-  // Rounded first: 0.00009999 has one zero less than it seems.
-  const [digits = '', exponent = ''] = size.toExponential(2).split('e');
-  const zeros = -Number(exponent) - 1;
-  const count = [...String(zeros)].map((digit) => SUBSCRIPTS[Number(digit)]).join('');
-  return `${text.split('$')[0]}$0.0${count}${digits.replace('.', '')}`;
-}
-
-/** The price that an exponent or a subscript shortens, spelled out; null if `price` spells it out itself. */
+/** The price that an exponent shortens, spelled out; null if `price` spells it out itself. */
 export function tinyPrice(value: number | null | undefined): string | null {
   return price(value).includes('e') ? fullPrice(value) : null;
 }

@@ -8,7 +8,7 @@ interface MoneyProps {
   size?: 'hero' | 'amount';
   /** No grey decimals: for an amount to act on rather than a balance. */
   plain?: boolean;
-  /** What screen readers say instead of `text`, such as of "$0.0₄284". */
+  /** What screen readers say instead of `text`, such as of "$2.84e-5". */
   spoken?: string | null;
   /** Shows a fixed number of dots instead. */
   hidden?: boolean;

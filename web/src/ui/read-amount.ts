@@ -24,7 +24,7 @@ const SCALES = Object.keys(POWERS);
 
 /**
  * Reads the text of an amount as people and other programs write it: "1,234.5", "1.234,5", "1 234,5", "1’234.50", "12 SOL", "１２", and as
- * the app shows prices: "$2.84e-5", "$0.0₄284". What can be read in two ways is refused.
+ * prices are shown, here as "$2.84e-5" and elsewhere as "$0.0₄284". What can be read in two ways is refused.
  */
 export function readAmount(text: string, options: ReadOptions): AmountReading | AmountRefusal {
   const { decimalSign, scaled = false } = options;
@@ -113,7 +113,7 @@ function shifted(digits: string, power: number): string {
   return `${whole}${padded.slice(0, power)}${left && `.${left}`}`;
 }
 
-/** "$0.0000284" for "$0.0₄284", as the app writes tiny prices. */
+/** "$0.0000284" for "$0.0₄284", as others write tiny prices. */
 const shownZerosSpelled = (text: string): string =>
   text.replace(
     /0\.0([₀-₉]{1,2})(?=\d)/gu,

@@ -1,5 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
-import { signedUsd, subscriptPrice, tinyPrice } from '@cumulus/contract/format-full.ts';
+import { signedUsd, tinyPrice } from '@cumulus/contract/format-full.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { Charted, ChartPoint } from '../../data/price-history.ts';
 import { dateLocale } from '../../locale/language.ts';
@@ -20,7 +20,7 @@ const priceWords = {
   get label() {
     return t('Price over time');
   },
-  value: subscriptPrice,
+  value: format.price,
   spoken: (usd: number | null) => tinyPrice(usd) ?? format.price(usd),
   change(points: readonly ChartPoint[]) {
     const [from = 0, to = 0] = [firstKnown(points)?.usd, lastKnown(points)?.usd].map((usd) => usd ?? 0);

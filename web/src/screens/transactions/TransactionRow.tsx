@@ -1,5 +1,5 @@
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
-import { MINUS } from '@cumulus/contract/format.ts';
+import { MINUS, usd } from '@cumulus/contract/format.ts';
 import type { ReactNode } from 'react';
 import { rich, t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
@@ -94,17 +94,20 @@ function Detail({ transaction: { status, walletName } }: { transaction: Transact
   );
 }
 
-/** The main amount, and the one given for it. */
-function amounts({ type, status, direction, sent, received, alsoSent, alsoReceived }: Transaction): {
+/** The main amount, and beside it the one given for it, or what it was worth then. */
+function amounts(transaction: Transaction): {
   main: ReactNode;
   beside: string | null;
 } {
+  const { type, status, direction, sent, received, alsoSent, alsoReceived, usdValue } = transaction;
   if (status === 'failed')
     return { main: sent && <s className={styles.unmoved}>{amountOf(sent)}</s>, beside: null };
   if (type === 'swap' && status === 'confirmed' && sent && received)
     return { main: changeOf(received, '+'), beside: changeOf(sent, MINUS) };
-  if (direction === 'in') return { main: received && changeOf(received, '+'), beside: moreOf(alsoReceived) };
-  return { main: sent && changeOf(sent, MINUS), beside: moreOf(alsoSent) };
+  const worth = usdValue === null ? null : usd(usdValue);
+  if (direction === 'in')
+    return { main: received && changeOf(received, '+'), beside: moreOf(alsoReceived) ?? worth };
+  return { main: sent && changeOf(sent, MINUS), beside: moreOf(alsoSent) ?? worth };
 }
 
 function moreOf(others: readonly MovedToken[]): string | null {

@@ -80,7 +80,7 @@ describe('the list', () => {
   });
 
   test('[limit-41] ages update with time', async () => {
-    answer(transaction(30_000));
+    answer(transaction(30_000, { usdValue: null }));
     renderApp('/transactions');
     await screen.findByText('Just now');
     await vi.advanceTimersByTimeAsync(45_000);
@@ -99,9 +99,9 @@ describe('the list', () => {
     renderApp('/transactions');
     await screen.findByRole('list', { name: 'Today' });
     expect(texts('Today')).toEqual([
-      'Sent to 9WzD...AWWMMain−1.5000 SOLJust now',
-      'ReceivedMain+500.00 USDCJust now',
-      'ReceivedMain<0.01 SOLJust now',
+      'Sent to 9WzD...AWWMMain−1.5000 SOL$222.00 · Just now',
+      'ReceivedMain+500.00 USDC$222.00 · Just now',
+      'ReceivedMain<0.01 SOL$222.00 · Just now',
       'SwappedMain+8.79M SOL−2.50K USDC · Just now',
       'Wallet createdGiftsJust now',
       'Wallet deletedTestJust now',
