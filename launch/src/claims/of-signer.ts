@@ -293,4 +293,37 @@ export const OF_SIGNER: readonly Claim[] = [
       ],
     ],
   },
+  {
+    threat: 'somebody drains the wallet that pays for users without SOL',
+    test: 'signer/src/guard.sponsored-send.test.ts',
+    title: 'one that pays the sponsor less',
+    without: 'the sponsor gets the fee that the intent names',
+    edits: [
+      [
+        'signer/src/guard-sponsored-send.ts',
+        'checkTransferChecked(fee, wallet, { ...intent, amount: feeAmount }, account);',
+        'checkTransferChecked(fee, wallet, { ...intent, amount: fee.amount }, account);',
+      ],
+    ],
+  },
+  {
+    threat: 'somebody drains the wallet that pays for users without SOL',
+    test: 'signer/src/policy/sponsorship.test.ts',
+    title: 'its costs are recovered',
+    without: 'a fee is worth what the sponsor pays',
+    edits: [['signer/src/policy/sponsorship.ts', 'if (worth < costs)', 'if (worth < 0n)']],
+  },
+  {
+    threat: 'somebody drains the wallet that pays for users without SOL',
+    test: 'signer/src/policy/sponsorship.test.ts',
+    title: 'its costs are recovered',
+    without: 'what the sponsor pays is limited for each user',
+    edits: [
+      [
+        'signer/src/policy/sponsorship.ts',
+        'if (spent.total(owner, at) + cost > settings.userDayLamports)',
+        'if (cost > settings.userDayLamports)',
+      ],
+    ],
+  },
 ];
