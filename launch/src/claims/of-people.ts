@@ -172,7 +172,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     edits: [
       [
         'server/src/swaps/token-risks.ts',
-        'const found = mintRisks(value[0] ?? null);',
+        'const found = mintRisks(value[0] ?? null, clock.now());',
         'const found = mintRisks(null); void value;',
       ],
     ],
@@ -320,15 +320,10 @@ export const OF_PEOPLE: readonly Claim[] = [
   {
     threat: "a token's name hides or turns text round",
     test: 'contract/src/name.test.ts',
-    title: 'a name of a stranger is shown without what hides in it or turns text round',
-    without: 'controls of text direction are left out',
-    edits: [
-      [
-        'contract/src/name.ts',
-        ".replace(ALL_CONTROL, '') .replace(ALL_HIDDEN, '')",
-        ".replace(ALL_HIDDEN, '')",
-      ],
-    ],
+    title:
+      'a name of a stranger is shown without what hides in it, and with escapes for what turns text round',
+    without: 'controls of text direction become escapes',
+    edits: [['contract/src/name.ts', 'const isControl = CONTROL.test(segment);', 'const isControl = false;']],
   },
   {
     threat: 'a name becomes a formula in a spreadsheet',

@@ -290,7 +290,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'HTTP 403 from Jupiter',
-    line: ['jupiter', /^Jupiter returned HTTP 403: it wants a key; /],
+    line: ['jupiter', /^Jupiter wants a key: set JUPITER_API_KEY \(HTTP 403\): it wants a key; /],
     inject: () => market.spoil(onPath('/price/', { status: 403, body: '{}' })),
   },
   {
@@ -300,7 +300,10 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'HTTP 403 for orders alone',
-    line: ['order', /^the router answers HTTP 403: it refuses us; check JUPITER_API_KEY/],
+    line: [
+      'order',
+      /^the router wants a key: set JUPITER_API_KEY \(HTTP 403\): it refuses us; check JUPITER_API_KEY/,
+    ],
     inject: () => market.spoil(onPath('/swap/', { status: 403, body: '{}' })),
   },
   {
@@ -316,7 +319,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: 'HTTP 429 from DexScreener',
-    line: ['dexscreener', /^DexScreener returned HTTP 429: .*asked too much/],
+    line: ['dexscreener', /^DexScreener is asked too often \(HTTP 429\): .*asked too much/],
     inject: () => market.spoil(onPath('/tokens/v1/', { status: 429, body: '' })),
   },
   {
