@@ -1,25 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { debianProgram } from './debian-program.ts';
 import { release } from './release.ts';
 
 const PROGRAMS = ['/usr/bin/valkey-server', '/usr/bin/redis-server'];
-
-/** The program, of Debian's package redis-server, which root installs if it is missing. Throws if it cannot be had. */
-function program(): string {
-  const find = () => PROGRAMS.find((path) => existsSync(path));
-  if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update'], { env });
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'redis-server'], { env });
-  }
-  const found = find();
-  if (!found)
-    throw new Error("Tests of limits need Debian's package redis-server or valkey-server: install it.");
-  return found;
-}
 
 /** A Valkey of its own, with a password, gone after the test or file that calls. It keeps nothing on a disk. */
 export async function startValkey() {
@@ -37,7 +23,9 @@ export async function startValkey() {
     '--requirepass',
     'hidden pass',
   ];
-  const child = spawn(program(), settings, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(debianProgram(PROGRAMS, 'redis-server'), settings, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
