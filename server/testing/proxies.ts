@@ -39,17 +39,20 @@ export async function startProxy(name: ProxyName, port: number, server: string) 
     child.kill('SIGKILL');
     await ended;
   });
-  const from = (host: string) => {
-    const agent = new Agent({
-      allowH2: true,
-      connect: { rejectUnauthorized: false, host, servername: 'localhost' },
-    });
+  const from = (address: string, family: 4 | 6) => {
+    const lookup = (_host: string, _options: object, found: (error: null, all: object[]) => void) =>
+      found(null, [{ address, family }]);
+    const connect = { rejectUnauthorized: false, lookup: lookup as never };
+    const agent = new Agent({ allowH2: true, connect });
     release(() => agent.destroy());
-    const url = `https://localhost:${port}`;
     return async (path: string, init: Parameters<typeof fetch>[1] = {}) =>
-      await fetch(url + path, { redirect: 'manual', ...init, dispatcher: agent });
+      await fetch(`https://localhost:${port}${path}`, { redirect: 'manual', ...init, dispatcher: agent });
   };
-  const proxy = { url: `https://localhost:${port}`, fetch: from('127.0.0.1'), fetchByIpv6: from('::1') };
+  const proxy = {
+    url: `https://localhost:${port}`,
+    fetch: from('127.0.0.1', 4),
+    fetchByIpv6: from('::1', 6),
+  };
   while (!(await proxy.fetch('/healthz').catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error(`${name} does not start: ${said}`);
     await sleep(50);
@@ -65,7 +68,7 @@ function nginx(folder: string, port: number, server: string, name: ProxyName) {
     ...subject,
   ]);
   if (made.status !== 0) throw new Error(String(made.stderr));
-  const client = name === 'nginx' ? '$proxy_add_x_forwarded_for' : '$remote_addr:$remote_port';
+  const client = name === 'nginx' ? '$proxy_add_x_forwarded_for' : '$with_port';
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((each) => `${each}_temp_path ${join(folder, each)};`)
     .join(' ');
@@ -74,6 +77,7 @@ function nginx(folder: string, port: number, server: string, name: ProxyName) {
     file,
     `daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {}
 http {
+  map $remote_addr $with_port { ~: "[$remote_addr]:$remote_port"; default "$remote_addr:$remote_port"; }
   access_log off; ${places} gzip on; gzip_types *; gzip_proxied any;
   server {
     listen 127.0.0.1:${port} ssl http2; listen [::1]:${port} ssl http2;
