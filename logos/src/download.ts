@@ -57,7 +57,7 @@ function request(
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   const lookup = isTrusted ? resolve : publicOnly(resolve);
   const headers = {
-    accept: 'image/png,image/webp,image/jpeg,image/gif',
+    accept: 'image/png,image/webp,image/svg+xml,image/jpeg,image/gif',
     'accept-encoding': 'identity',
     'user-agent': USER_AGENT,
   };

@@ -5,6 +5,7 @@ const CODE = [
   'logos/src',
   'logos/package.json',
   'node_modules/@cf-wasm',
+  'node_modules/@resvg',
   'signer/src',
   'signer/package.json',
 ];

@@ -38,6 +38,52 @@ test('a GIF becomes a PNG of its first frame, and a small picture keeps its size
   expect(pictureSize(small)).toEqual({ width: 1, height: 1 });
 });
 
+const svg = (inner: string, prolog = '') =>
+  Buffer.from(`${prolog}<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200">${inner}</svg>`);
+const RED = '<rect width="400" height="200" fill="red"/>';
+
+test.each([
+  ['as it is', svg(RED)],
+  [
+    'with all that may stand before',
+    svg(RED, '\uFEFF<?xml version="1.0"?>\n<!-- a logo --><!DOCTYPE svg>\n'),
+  ],
+  [
+    'with scripts, text and files of others, of which nothing is drawn',
+    svg(
+      `<script>alert(1)</script>${RED}<text>x</text><use href="https://logos.example/a.svg#b"/><foreignObject><p/></foreignObject>`,
+    ),
+  ],
+])('an SVG %s becomes a small PNG', async (_how, bytes) => {
+  const small = await shrink(bytes);
+  expect(pictureSize(small)).toEqual({ width: 96, height: 48 });
+  const [red, green, blue, alpha] = PhotonImage.new_from_byteslice(small).get_raw_pixels();
+  expect([red, green, blue, alpha]).toEqual([255, 0, 0, 255]);
+});
+
+test('a tall SVG keeps within the edge, too', async () => {
+  const tall = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 40">${RED}</svg>`);
+  expect(pictureSize(await shrink(tall))).toEqual({ width: 24, height: 96 });
+});
+
+test('an SVG with pictures, patterns, entities or copies without end is refused', async () => {
+  const copies = Array.from(
+    { length: 30 },
+    (_, depth) => `<g id="g${depth + 1}"><use href="#g${depth}"/><use href="#g${depth}"/></g>`,
+  ).join('');
+  for (const bytes of [
+    svg('<image href="data:image/png;base64,AAAA"/>'),
+    svg('<x:image xmlns:x="http://www.w3.org/2000/svg" href="file:///etc/passwd"/>'),
+    svg('<filter id="f"><feImage href="data:,"/></filter>'),
+    svg('<pattern id="p" width="30000" height="30000"/>'),
+    svg('&a;', '<!DOCTYPE svg [<!ENTITY a "aaaa">]>'),
+    svg(`<g id="g0">${RED}</g>${copies}<use href="#g30"/>`),
+    svg(RED).subarray(0, 70),
+    Buffer.from('<svg>'),
+  ])
+    await expect(shrink(bytes), bytes.toString().slice(0, 90)).rejects.toBeInstanceOf(Refusal);
+});
+
 /** A PNG that declares a size, with these pixels. */
 function declaring(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.from(png.subarray(0, 33));
@@ -53,7 +99,6 @@ test('what is declared is believed of nothing: neither endless nor empty nor cut
     png.subarray(0, 200),
     Buffer.from(png).fill(0, 40),
     Buffer.alloc(0),
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     Buffer.from('<html>'),
     Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<script>')]),
   ])

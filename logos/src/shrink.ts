@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { pictureSize, type Size } from './picture-size.ts';
 import { Refusal } from './refusal.ts';
+import { svgText } from './svg.ts';
 
 /** Twice the size at which the app shows logos, pixels. */
 const EDGE = 96;
@@ -12,21 +13,20 @@ const TIMEOUT = 5_000;
 const THREAD = new URL('./shrink-thread.ts', import.meta.url);
 const MEMORY_MB = 64;
 
-/** What a thread is started with. */
-export interface Task {
-  /** The decoder, compiled once for all threads. */
-  readonly decoder: WebAssembly.Module;
-  readonly bytes: Uint8Array;
-  readonly target: Size;
-}
+/** What a thread is started with. The decoder is compiled once for all threads. */
+export type Task =
+  | { readonly decoder: WebAssembly.Module; readonly bytes: Uint8Array; readonly target: Size }
+  | { readonly decoder: WebAssembly.Module; readonly svg: string; readonly edge: number };
 
 /**
- * A picture as a small PNG, decoded in a thread that ends with it. Throws Refusal unless it is a PNG, JPEG, WebP or GIF that
- * decodes in time; of an animation it takes the first frame.
+ * A picture as a small PNG, decoded in a thread that ends with it. Throws Refusal unless it is a PNG, JPEG, WebP, GIF or SVG that
+ * decodes in time; of an animation it takes the first frame, of an SVG what it draws without text, scripts and other files.
  */
 export async function shrink(bytes: Buffer, timeout = TIMEOUT): Promise<Buffer> {
   const declared = pictureSize(bytes);
-  if (!declared) throw new Refusal('This is no PNG, JPEG, WebP or GIF.');
+  const svg = declared ? null : svgText(bytes);
+  if (svg !== null) return await drawn({ decoder: await compiled(SVG), svg, edge: EDGE }, timeout);
+  if (!declared) throw new Refusal('This is no PNG, JPEG, WebP, GIF or SVG.');
   const { width, height } = declared;
   if (width === 0 || height === 0 || width * height > PIXELS_MAX)
     throw new Refusal(`The picture has ${width} x ${height} pixels.`);
@@ -35,19 +35,26 @@ export async function shrink(bytes: Buffer, timeout = TIMEOUT): Promise<Buffer> 
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
-  const png = Buffer.from(await decode({ decoder: await compiled(), bytes, target }, timeout));
+  return await drawn({ decoder: await compiled(PICTURES), bytes, target }, timeout);
+}
+
+async function drawn(task: Task, timeout: number): Promise<Buffer> {
+  const png = Buffer.from(await decode(task, timeout));
   const made = pictureSize(png);
   if (!made || made.width > EDGE || made.height > EDGE) throw new Refusal('The picture does not decode.');
   return png;
 }
 
-let compiling: Promise<WebAssembly.Module> | undefined;
+const PICTURES = '@cf-wasm/photon/photon.wasm';
+const SVG = '@resvg/resvg-wasm/index_bg.wasm';
+const compiling = new Map<string, Promise<WebAssembly.Module>>();
 
-function compiled(): Promise<WebAssembly.Module> {
-  compiling ??= readFile(fileURLToPath(import.meta.resolve('@cf-wasm/photon/photon.wasm'))).then((code) =>
-    WebAssembly.compile(code),
-  );
-  return compiling;
+function compiled(name: string): Promise<WebAssembly.Module> {
+  const started =
+    compiling.get(name) ??
+    readFile(fileURLToPath(import.meta.resolve(name))).then((code) => WebAssembly.compile(code));
+  compiling.set(name, started);
+  return started;
 }
 
 function decode(task: Task, timeout: number): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { type Lockfile, nameAt } from './lockfile.ts';
 import { runtimePlaces } from './packages.ts';
 
-/** Licences that let everyone use, change and pass on, and ask for a notice at most. */
+/** Licences that let everyone use, change and pass on, and ask of other files for a notice at most. */
 const ALLOWED = new Set([
   'Apache-2.0',
   'MIT',
@@ -13,6 +13,8 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   // Of fonts.
   'OFL-1.1',
+  // Asks for the source of its own files, which the registry has: nothing here changes them.
+  'MPL-2.0',
 ]);
 
 export interface Refused {
