@@ -113,6 +113,6 @@ describe('of a market order', () => {
     const address = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Token address' });
     expect(address.value.replaceAll(' ', '')).toBe(BONK_MINT);
     await screen.findByText('Token found');
-    await waitFor(() => expect(asked('getSolanaTokenPricesWeb').at(-1)?.tokens).toEqual([BONK_MINT]));
+    await waitFor(() => expect(asked('getSolanaTokenPricesWeb').at(-1)?.tokens).toContain(BONK_MINT));
   });
 });

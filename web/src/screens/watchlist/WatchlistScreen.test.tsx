@@ -100,7 +100,7 @@ describe('states', () => {
       Added: expect.stringMatching(/ at \$2\.00e-5$/),
       'Market cap': '$2.20B',
       'Volume, 24 h': '$5.00M',
-      Supply: '88,000.00B',
+      Supply: '88.00T',
       'Top 25': 'Number 1, watched by 9',
     });
   });
