@@ -50,15 +50,15 @@ test('a German browser gets German texts from the sign-up to the review of a tra
   await expect(page.getByRole('alert')).toHaveText('Die Passwörter stimmen nicht überein');
   await expectGerman(page, 'sign-up');
   await page.getByLabel('Passwort wiederholen').fill('geheim123');
-  await page.getByRole('button', { name: 'Konto erstellen' }).tap();
-
+  await page.getByRole('button', { name: 'Bedingungen lesen' }).tap();
   const terms = page.getByRole('dialog', { name: 'Nutzungsbedingungen' });
   await expect(terms).toContainText('Diese Übersetzung dient dem Lesen.');
   await expect(terms).toContainText('Transaktionen sind endgültig.');
   await expect(terms).toContainText('Transactions are final.');
   await expectGerman(page, 'terms');
-  await terms.getByText('Ich akzeptiere die Nutzungsbedingungen').tap();
-  await terms.getByRole('button', { name: 'Weiter' }).tap();
+  await terms.getByRole('button', { name: 'Fertig' }).tap();
+  await page.getByText('Ich akzeptiere die Nutzungsbedingungen').tap();
+  await page.getByRole('button', { name: 'Konto erstellen' }).tap();
 
   await page.getByRole('button', { name: 'Wallet erstellen' }).tap();
   const create = page.getByRole('dialog');
