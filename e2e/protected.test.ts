@@ -189,6 +189,6 @@ test('what protects the account passes the accessibility checks', async ({ page,
   await expect(cover(page)).toBeVisible();
   await inspect(page, 'signing in again');
   await page.goto('/pin-reset?token=none');
-  await expect(page.getByText('This link is of no more use.', { exact: false })).toBeVisible();
+  await expect(page.getByText('This link no longer works.', { exact: false })).toBeVisible();
   await inspect(page, 'a link that is of no use');
 });
