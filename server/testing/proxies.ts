@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
@@ -11,15 +10,6 @@ import { release } from './release.ts';
 
 /** Reverse proxies as people put them in front, with what their packages do by default and no more than TLS and HTTP/2. */
 export type ProxyName = 'nginx' | 'nginx that writes ports' | 'Caddy';
-
-/** A port on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  await new Promise((resolve) => holder.close(resolve));
-  return port;
-}
 
 /**
  * Starts a proxy at https://localhost:port, over IPv4 and IPv6, in front of a server; it is gone after the file that calls. Answers

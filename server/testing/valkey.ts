@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { freePorts } from '../../launch/src/port.ts';
 import { debianProgram } from './debian-program.ts';
 import { release } from './release.ts';
 
@@ -9,10 +8,7 @@ const PROGRAMS = ['/usr/bin/valkey-server', '/usr/bin/redis-server'];
 
 /** A Valkey of its own, with a password, gone after the test or file that calls. It keeps nothing on a disk. */
 export async function startValkey() {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  await new Promise((resolve) => holder.close(resolve));
+  const [port] = await freePorts([undefined]);
   const settings = [
     '--port',
     String(port),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { freePorts } from '../../../launch/src/port.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { freePort, type ProxyName, startProxy } from '../../testing/proxies.ts';
+import { type ProxyName, startProxy } from '../../testing/proxies.ts';
 import { cookies, runningApp } from '../../testing/running-app.ts';
 
 const PASSWORD = 'umbrella moss 1';
@@ -8,7 +9,7 @@ const PASSWORD = 'umbrella moss 1';
 const TRIES = 3;
 
 describe.each<ProxyName>(['nginx', 'nginx that writes ports', 'Caddy'])('behind %s', async (name) => {
-  const port = await freePort();
+  const port = (await freePorts([undefined]))[0]!;
   const server = await runningApp(await testDatabase(), {
     PUBLIC_URL: `https://localhost:${port}`,
     TRUSTED_PROXIES: '1',

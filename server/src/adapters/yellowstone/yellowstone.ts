@@ -21,9 +21,7 @@ export interface YellowstoneSettings {
 /** How long a node may say nothing, milliseconds; nodes ping every 15 s. */
 const SILENCE_MAX = 40_000;
 
-/** Wallets that are named to a node at most: each new one sends all again. */
-const NAMED_MAX = 20_000;
-/** Between two such requests, milliseconds. */
+/** Between two requests that name the wallets again, milliseconds. */
 const NAMED_EVERY = 500;
 
 /**
@@ -32,8 +30,8 @@ const NAMED_EVERY = 500;
  */
 export function openYellowstone(settings: YellowstoneSettings): ChainStream {
   const { url, token, clock } = settings;
-  /** How many addresses the node has let us name. */
-  let namedMax = NAMED_MAX;
+  /** How many addresses the node lets us name, as far as it has said. */
+  let namedMax = Infinity;
   const openCall = () =>
     openGrpcStream(url, '/geyser.Geyser/Subscribe', token === null ? {} : { 'x-token': token });
 

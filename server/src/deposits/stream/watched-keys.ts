@@ -30,7 +30,7 @@ interface Deps {
 }
 
 const PAGE = 20_000;
-/** Wallets whose addresses are held as text, too, to name them to a node. */
+/** Wallets whose addresses are held as text, too, to name them to a node: each new one sends all of them again. */
 const NAMED_MAX = 20_000;
 const decoder = getAddressDecoder();
 
