@@ -10,6 +10,7 @@ import { openSignerProcess } from '../src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../src/adapters/solana-rpc.ts';
 import { systemClock } from '../src/adapters/system-clock.ts';
 import { createPayments, type PaymentDeps } from '../src/app/payments.ts';
+import { createTokenRisks } from '../src/market/token-risks.ts';
 import { createContacts } from '../src/recipients/contacts/contacts.ts';
 import { LIFE_UNMEASURED } from '../src/settlement/finality/pace.ts';
 import { createFirstSend } from '../src/transfers/first-send.ts';
@@ -130,7 +131,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
       sealOrder,
       secret: SECRET,
       symbolOf: () => null,
-      listed: async () => null,
+      tokenRisks: createTokenRisks({ chain, clock, listed: async () => new Map() }),
       feeCapLamports: FEE_CAP_LAMPORTS,
       ownWallet: ({ userId }: Caller, walletId: string) => wallets.own(userId, walletId),
       lookAlike: createContacts(db).lookAlike,

@@ -30,6 +30,8 @@ const pricedToken = z.object({
   verified: z.boolean(),
   /** There if the market's own checks have flagged it. */
   suspicious: z.optional(z.literal(true)),
+  /** Of tokens that are found or trending: what its issuer may do, and what else is known against it (warnings.ts). */
+  warnings: z.optional(z.array(errorDetails)),
 });
 export type PricedToken = z.output<typeof pricedToken>;
 

@@ -19,6 +19,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { createMarketCalls } from '../market/calls.ts';
 import { createLogos } from '../market/logos/logos.ts';
 import { type Market, openMarket } from '../market/market.ts';
+import { createTokenRisks } from '../market/token-risks.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
@@ -147,6 +148,7 @@ export function createMoneyPart(deps: MoneyDeps) {
   });
   const lifeMin = config.BLOCKHASH_LIFE_MIN;
   const pace = createPace({ nodes, clock, log, elapsed, lifeMin });
+  const tokenRisks = createTokenRisks({ chain, clock, listed: market.listed });
   const payments = createPayments({
     pace,
     ...{ screen: screenings.screen, held: screenings.held, heldMax: screenings.heldMax },
@@ -181,7 +183,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     sponsor: config.SPONSOR_WALLET
       ? createSponsor({ db, market, walletId: config.SPONSOR_WALLET, name: config.SPONSOR_NAME })
       : undefined,
-    listed: async (mint) => (await market.listed([mint])).get(mint) ?? null,
+    tokenRisks,
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     firstSend: createFirstSend(db, config.VERIFIED_EMAIL.includes('sends')),
     ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
@@ -326,7 +328,7 @@ export function createMoneyPart(deps: MoneyDeps) {
         campaigns: contests,
         faucet: faucetOf(config, chain, clock),
       }),
-      ...createMarketCalls({ market }),
+      ...createMarketCalls({ market, tokenRisks }),
       ...priceHistory.calls,
       ...createWatchlistCalls({ watchlists: createWatchlists({ db, market, clock }), topTokens }),
       ...payments.calls,

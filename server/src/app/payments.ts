@@ -10,14 +10,12 @@ import { createSwapCalls } from '../swaps/calls.ts';
 import { createOfferJudge } from '../swaps/judge.ts';
 import { createSwapKind } from '../swaps/kind.ts';
 import { createSeals } from '../swaps/seals.ts';
-import { createTokenRisks } from '../swaps/token-risks.ts';
 import { createTransferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
 export type PaymentDeps = Omit<SettlementDeps, 'kinds' | 'units'> &
   Omit<Parameters<typeof createTransferCalls>[0], 'settlement' | 'units'> &
-  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'tokenRisks' | 'judge'> &
-  Parameters<typeof createTokenRisks>[0] & {
+  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'judge'> & {
     readonly router: Router;
     readonly sealOrder: SealOrder;
     /** Seals the quotes of swaps. */
@@ -66,7 +64,6 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
         settlement,
         judge,
         seals: createSeals(secret),
-        tokenRisks: createTokenRisks(deps),
       }),
       ...createReclaimCalls({ ...deps, settlement, units }),
       ...createPaymentCalls({ settlement, scheduledSends: deps.scheduledSends }),

@@ -10,6 +10,7 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { dispatch, findCall } from '../http/dispatch.ts';
 import { createMarketCalls } from './calls.ts';
 import { openMarket } from './market.ts';
+import { createTokenRisks } from './token-risks.ts';
 
 const localnet = await ownLocalnet();
 const { rpcUrl, wsUrl, marketUrl: url } = localnet;
@@ -24,7 +25,10 @@ const market = openMarket({
   log: { warn: vi.fn() },
   requestsPerSecond: 100,
 });
-const handlers = createMarketCalls({ market });
+const handlers = createMarketCalls({
+  market,
+  tokenRisks: createTokenRisks({ chain, clock, listed: market.listed }),
+});
 afterAll(async () => {
   market.close();
   await Promise.all([chain.close(), jupiter.close(), dexScreener.close()]);
@@ -195,4 +199,13 @@ test('the market of the localnet has trending tokens, with their prices', async 
   const { tokens } = contract.getTrendingTokens.output.parse(await handlers.getTrendingTokens({}, caller));
   expect(tokens.length).toBeGreaterThan(5);
   expect(tokens.every(({ verified, currentPrice }) => verified && currentPrice !== null)).toBe(true);
+});
+
+test('a token that is found comes with what speaks against it, read with one call for all', async () => {
+  const [found] = ((await ask('/market/search', { query: medal! })) as { tokens: { warnings?: unknown }[] })
+    .tokens;
+  expect(found).toMatchObject({
+    address: medal,
+    warnings: expect.arrayContaining([{ code: 'TOKEN_UNVERIFIED' }]),
+  });
 });

@@ -22,7 +22,7 @@ test('[fn-05] returns listed tokens while the chain is unavailable, and a reason
       return new Map();
     },
   };
-  const { getSolanaTokenPricesWeb } = createMarketCalls({ market: cut });
+  const { getSolanaTokenPricesWeb } = createMarketCalls({ market: cut, tokenRisks: async () => new Map() });
   expect(await getSolanaTokenPricesWeb({ tokens: [USDC_MINT, UNLISTED] }, caller)).toMatchObject({
     tokens: [{ address: USDC_MINT, currentPrice: 1 }],
     failedTokens: [{ address: UNLISTED, error: expect.stringContaining('cannot be reached') }],
@@ -39,7 +39,7 @@ test('[fn-15] falls back to the market if exchanges are unavailable', async () =
     },
     { pairSource: { pairs: down } },
   );
-  const { getDexScreenerDataWeb } = createMarketCalls({ market });
+  const { getDexScreenerDataWeb } = createMarketCalls({ market, tokenRisks: async () => new Map() });
   expect((await getDexScreenerDataWeb({ tokenAddresses: [BONK] }, caller)).data).toEqual([
     {
       ...{ address: BONK, symbol: 'BONK', name: 'Bonk', priceUsd: 2, marketCap: 20, fdv: 40 },
@@ -54,7 +54,7 @@ test('shows the time of a price that is stale because upstream is unavailable', 
     tokens: async () => new Map([[BONK, listing(BONK, 'Bonk', { price: quote(2) })]]),
     prices: async () => (isAway ? down() : new Map([[BONK, quote(3)]])),
   });
-  const { getSolanaTokenPricesWeb } = createMarketCalls({ market });
+  const { getSolanaTokenPricesWeb } = createMarketCalls({ market, tokenRisks: async () => new Map() });
   const token = async () => (await getSolanaTokenPricesWeb({ tokens: [BONK] }, caller)).tokens[0];
   await token();
   isAway = true;

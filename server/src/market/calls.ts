@@ -5,7 +5,9 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { isAddress } from '@solana/kit';
 import type { Handlers } from '../accounts/caller.ts';
 import type { ListedToken, Pair, Quote, TokenMarket } from '../ports/market.ts';
+import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
+import type { TokenRisks } from './token-risks.ts';
 
 type Names =
   | 'getSolanaTokenPricesWeb'
@@ -21,13 +23,26 @@ const ADDRESSES_MAX = 20_000;
 
 interface Deps {
   readonly market: TokenMarket;
+  readonly tokenRisks: TokenRisks;
 }
 
-export function createMarketCalls({ market }: Deps): Handlers<Names> {
+export function createMarketCalls({ market, tokenRisks }: Deps): Handlers<Names> {
   const isMint = addressReader();
   const prices = ({ tokens }: { tokens: readonly string[] }) => pricesOf(market, isMint, tokens);
   const dex = ({ tokenAddresses }: { tokenAddresses: readonly string[] }) =>
     dexOf(market, isMint, tokenAddresses);
+  /** Tokens that their reader may never have seen: with quotes and warnings. */
+  async function toChoose(tokens: readonly ListedToken[]): Promise<PricedToken[]> {
+    const mints = tokens.map(({ mint }) => mint);
+    const [quotes, risks] = await Promise.all([market.quotes(mints), tokenRisks(mints as Mint[])]);
+    return tokens.map((token) => {
+      const warnings = risks.get(token.mint as Mint) ?? [];
+      return {
+        ...priced(token, quotes.get(token.mint)),
+        ...(warnings.length > 0 && { warnings: [...warnings] }),
+      };
+    });
+  }
   return {
     getSolanaTokenPricesWeb: prices,
     getSolanaTokenPrices: prices,
@@ -36,9 +51,9 @@ export function createMarketCalls({ market }: Deps): Handlers<Names> {
     async searchTokens({ query }) {
       const text = query.trim();
       const found = isMint(text) ? [...(await market.tokens([text])).values()] : await market.search(text);
-      return { tokens: await withQuotes(market, found) };
+      return { tokens: await toChoose(found) };
     },
-    getTrendingTokens: async () => ({ tokens: await withQuotes(market, await market.trending()) }),
+    getTrendingTokens: async () => ({ tokens: await toChoose(await market.trending()) }),
   };
 }
 
@@ -85,11 +100,6 @@ async function pricesOf(
     }
   }
   return answer;
-}
-
-async function withQuotes(market: TokenMarket, tokens: readonly ListedToken[]): Promise<PricedToken[]> {
-  const quotes = await market.quotes(tokens.map(({ mint }) => mint));
-  return tokens.map((token) => priced(token, quotes.get(token.mint)));
 }
 
 function priced(token: ListedToken, quote: Quote | undefined): PricedToken {

@@ -80,7 +80,10 @@ test('serves an exchange’s price while Jupiter fails', async () => {
 
 test('a thousand callers of the same tokens cost one request', async () => {
   const { requests, ...opened } = market({ priceMaxAge: 60_000, shared: true });
-  const { getSolanaTokenPricesWeb } = createMarketCalls({ market: opened });
+  const { getSolanaTokenPricesWeb } = createMarketCalls({
+    market: opened,
+    tokenRisks: async () => new Map(),
+  });
   const tokens = localnet.tokens.filter(({ usd }) => usd !== null).map(({ mint }) => mint);
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, () => getSolanaTokenPricesWeb({ tokens: tokens.slice(0, 50) }, caller)),

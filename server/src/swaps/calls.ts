@@ -1,6 +1,6 @@
-import { type Warning, warningText } from '@cumulus/contract/warnings.ts';
+import { warningText } from '@cumulus/contract/warnings.ts';
 import type { Caller, Handlers } from '../accounts/caller.ts';
-import type { Mint } from '../ports/units.ts';
+import type { TokenRisks } from '../market/token-risks.ts';
 import { swapAnswer } from './answer.ts';
 import { needsNoSol, type QuoteDeps, readSwapInput, requestQuote, type Seller } from './quote.ts';
 import type { Seals } from './seals.ts';
@@ -9,8 +9,7 @@ import { type SwapsDeps, takeQuote } from './swaps.ts';
 interface Deps extends SwapsDeps, QuoteDeps {
   readonly chain: SwapsDeps['chain'] & QuoteDeps['chain'];
   readonly seals: Seals;
-  /** What the issuer of a token may do to it. */
-  readonly tokenRisks: (mint: Mint) => Promise<readonly Warning[]>;
+  readonly tokenRisks: TokenRisks;
   /** The caller's own wallet. Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
   readonly ownWallet: (caller: Caller, walletId: string) => Promise<Seller>;
 }
@@ -20,10 +19,11 @@ export function createSwapCalls(deps: Deps): Handlers<'getCloudWalletSwapQuote' 
     async getCloudWalletSwapQuote({ walletId, slippageBps, ...input }, caller) {
       const terms = readSwapInput({ ...input, slippageBps: slippageBps ?? null });
       const seller = await deps.ownWallet(caller, walletId);
-      const [quote, warnings] = await Promise.all([
+      const [quote, risks] = await Promise.all([
         requestQuote(deps, caller.userId, seller, terms),
-        deps.tokenRisks(terms.outputMint),
+        deps.tokenRisks([terms.outputMint]),
       ]);
+      const warnings = risks.get(terms.outputMint) ?? [];
       return {
         quote: {
           walletId: quote.walletId,

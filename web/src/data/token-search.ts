@@ -19,12 +19,13 @@ export interface FoundToken extends SwapToken {
   readonly priceUsd: number | null;
   readonly marketCap: number | null;
   readonly suspicious?: true;
+  readonly warnings?: PricedToken['warnings'];
 }
 
 export const PRICES_FRESH = 30_000;
 
 export function found({ address, currentPrice, ...token }: PricedToken): FoundToken {
-  const { symbol, name, decimals, multiplier, logoURI, verified, marketCap, suspicious } = token;
+  const { symbol, name, decimals, multiplier, logoURI, verified, marketCap, suspicious, warnings } = token;
   return {
     mint: address,
     symbol,
@@ -36,6 +37,7 @@ export function found({ address, currentPrice, ...token }: PricedToken): FoundTo
     marketCap,
     priceUsd: currentPrice,
     ...(suspicious && { suspicious }),
+    ...(warnings && { warnings }),
   };
 }
 

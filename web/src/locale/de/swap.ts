@@ -2,6 +2,8 @@ import type { Words } from '../catalogue.ts';
 
 /** The screen swap. */
 export const swap: Words = {
+  '{percent}% fee a transfer': '{percent}% Gebühr je Übertragung',
+  '{percent}% interest a year': '{percent}% Zinsen im Jahr',
   '{amount} available': '{amount} verfügbar',
   '{amount}. Enter the amount in {unit}': '{amount}. Betrag in {unit} eingeben',
   '{count} found': ['{count} gefunden', '{count} gefunden'],
@@ -30,8 +32,12 @@ export const swap: Words = {
   'Check the spelling, or paste its address.': 'Prüfe die Schreibweise oder füge die Adresse ein.',
   'Choose Buy token': 'Was kaufst du?',
   'Clear search': 'Suche leeren',
+  'Can be frozen': 'Kann eingefroren werden',
+  'Can be paused': 'Kann angehalten werden',
+  'Cannot be sent': 'Nicht versendbar',
   Common: 'Häufig',
   'Common tokens': 'Häufige Token',
+  'Confidential balances': 'Vertrauliche Bestände',
   'Enter an amount to get a quote.': 'Gib einen Betrag ein, um ein Angebot zu bekommen.',
   'Failed to execute swap': 'Der Swap konnte nicht ausgeführt werden',
   'Failed to fetch quote. Please try again.':
@@ -48,6 +54,7 @@ export const swap: Words = {
   'If less than this would arrive, nothing is swapped. You keep what you have.':
     'Käme weniger an, wird nichts getauscht. Du behältst, was du hast.',
   'in {wallet}': 'in {wallet}',
+  'Issuer can take it': 'Herausgeber kann ihn nehmen',
   Low: 'Gering',
   Max: 'Max',
   Medium: 'Mittel',
@@ -60,6 +67,8 @@ export const swap: Words = {
   None: 'Keine',
   'Nothing to sell': 'Nichts zu verkaufen',
   'Nothing was exchanged. This is a new one.': 'Es wurde nichts getauscht. Dies ist ein neues.',
+  Paused: 'Angehalten',
+  'Pools hold {amount}': 'Pools halten {amount}',
   'Price impact': 'Preiseinfluss',
   'Prices move while a swap is on its way. Yours may get worse by at most this much.':
     'Preise bewegen sich, während ein Swap unterwegs ist. Deiner darf höchstens so viel schlechter werden.',
@@ -74,7 +83,9 @@ export const swap: Words = {
   'Sell {bought} for {sold} instead': 'Stattdessen {bought} für {sold} verkaufen',
   'Sell for {symbol}': 'Für {symbol} verkaufen',
   'Share of what is available': 'Anteil des Verfügbaren',
+  'Shown times {multiplier}': 'Angezeigt mal {multiplier}',
   Slippage: 'Slippage',
+  'Supply can grow': 'Menge kann wachsen',
   'Slippage {percent}': 'Slippage {percent}',
   'Solana keeps a little SOL as a deposit for the first token of a kind in a wallet.':
     'Solana behält etwas SOL als Einlage, wenn ein Token zum ersten Mal in eine Wallet kommt.',

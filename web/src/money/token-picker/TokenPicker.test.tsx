@@ -67,6 +67,25 @@ describe('of a swap', () => {
     screen.getByText(/^Anyone can copy a name/);
   });
 
+  test('what speaks against a token that was found is told before it is chosen', async () => {
+    offer();
+    const warnings = [
+      { code: 'TOKEN_TAKES_FEE', percent: '1.5' },
+      { code: 'TOKEN_FREEZABLE' },
+      { code: 'OF_A_LATER_VERSION' },
+    ];
+    backend.functions.searchTokens = () => ({ tokens: [priced('WIF', { address: WIF, warnings })] });
+    await renderBuy();
+    vi.useFakeTimers();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Symbol, name or address' }), {
+      target: { value: 'wif' },
+    });
+    await advance(550);
+    expect(rows('Tokens found')?.[0]).toBe(
+      'WIF WIF · Not verified1.5% fee a transferCan be frozen$2.00MC $41.70K',
+    );
+  });
+
   test('a token that was found by a search is offered under Recent the next time', async () => {
     offer();
     backend.functions.searchTokens = () => ({ tokens: [priced('WIF', { address: WIF, name: 'dogwifhat' })] });

@@ -6,6 +6,7 @@ import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
+import { riskWords } from './risk-words.ts';
 import styles from './TokenPicker.module.css';
 
 interface TokenRowsProps<T extends FoundToken> {
@@ -42,6 +43,7 @@ export function TokenRows<T extends FoundToken>(props: TokenRowsProps<T>) {
                   isCopy={others.some((other) => isCopyOf(token, other))}
                 />
               )}
+              <Risks token={token} />
             </>
           }
           end={token.priceUsd === null ? t('No price') : format.price(token.priceUsd)}
@@ -64,6 +66,14 @@ function Caution({ isSuspicious, isCopy }: { isSuspicious: boolean; isCopy: bool
       <span className={styles.caution}>{word}</span>
     </>
   );
+}
+
+function Risks({ token }: { token: FoundToken }) {
+  return riskWords(token).map((words) => (
+    <span key={words} className={styles.risk}>
+      {words}
+    </span>
+  ));
 }
 
 const isCopyOf = (token: FoundToken, other: FoundToken): boolean =>

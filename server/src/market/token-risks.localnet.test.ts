@@ -11,14 +11,24 @@ import {
 } from '../../testing/mint-rules.ts';
 import { swapWorld } from '../../testing/swap-world.ts';
 import type { Chain } from '../ports/chain.ts';
-import { mint as mintOf } from '../ports/units.ts';
+import { type Mint, mint as mintOf } from '../ports/units.ts';
 import { createTokenRisks } from './token-risks.ts';
 
 const world = await swapWorld();
 const { chain, issuer, mint, call, serve, newWallet } = world;
-const unlisted = async () => null;
-const verified = async () => ({ verified: true, liquidity: 5_000_000 });
-const risksOf = createTokenRisks({ chain, clock: heldClock(), listed: unlisted });
+type Listed = Parameters<typeof createTokenRisks>[0]['listed'];
+type Token = Awaited<ReturnType<Listed>> extends ReadonlyMap<string, infer T> ? T : never;
+const unlisted: Listed = async () => new Map();
+const listedAs =
+  (token: Token): Listed =>
+  async (mints) =>
+    new Map(mints.map((mint) => [mint, token]));
+const verified = listedAs({ verified: true, liquidity: 5_000_000 });
+function risksWith(listed: Listed, asked: Pick<Chain, 'accounts'> = chain) {
+  const risks = createTokenRisks({ chain: asked, clock: heldClock(), listed });
+  return async (mint: Mint) => (await risks([mint])).get(mint) ?? [];
+}
+const risksOf = risksWith(unlisted);
 const ISSUED = ['TOKEN_FREEZABLE', 'TOKEN_MINTABLE', 'TOKEN_UNVERIFIED'];
 
 test.each([
@@ -40,26 +50,23 @@ test('tells of a fee of nothing and of SOL nothing', async () => {
 });
 
 test('leaves out what issuers of verified tokens usually may do', async () => {
-  const known = createTokenRisks({ chain, clock: heldClock(), listed: verified });
+  const known = risksWith(verified);
   const { address } = await issuer.createMint({ rule: permanentDelegate });
   expect(await known(mintOf(mint.address))).toEqual([]);
   expect(await known(mintOf(address))).toEqual([{ code: 'TOKEN_DELEGATED' }]);
 });
 
 test('tells first that the market has flagged it', async () => {
-  const listed = async () => ({ verified: true, liquidity: null, isSuspicious: true });
-  const known = createTokenRisks({ chain, clock: heldClock(), listed });
+  const known = risksWith(listedAs({ verified: true, liquidity: null, isSuspicious: true }));
   expect(await known(mintOf(mint.address))).toEqual([{ code: 'TOKEN_SUSPICIOUS' }]);
 });
 
 test('tells how little its pools hold', async () => {
-  const risksWith = (liquidity: number | null) =>
-    createTokenRisks({ chain, clock: heldClock(), listed: async () => ({ verified: true, liquidity }) })(
-      mintOf(mint.address),
-    );
-  expect(await risksWith(9_999.9)).toEqual([{ code: 'TOKEN_ILLIQUID', usd: '9999' }]);
-  expect(await risksWith(10_000)).toEqual([]);
-  expect(await risksWith(null)).toEqual([]);
+  const withPools = (liquidity: number | null) =>
+    risksWith(listedAs({ verified: true, liquidity }))(mintOf(mint.address));
+  expect(await withPools(9_999.9)).toEqual([{ code: 'TOKEN_ILLIQUID', usd: '9999' }]);
+  expect(await withPools(10_000)).toEqual([]);
+  expect(await withPools(null)).toEqual([]);
 });
 
 test('says nothing if the chain cannot be asked, and asks again', async () => {
@@ -70,10 +77,27 @@ test('says nothing if the chain cannot be asked, and asks again', async () => {
       return Promise.reject(new Error('no node'));
     },
   };
-  const blind = createTokenRisks({ chain: failing, clock: heldClock(), listed: unlisted });
+  const blind = risksWith(unlisted, failing);
   expect(await blind(mintOf(mint.address))).toEqual([]);
   expect(await blind(mintOf(mint.address))).toEqual([]);
   expect(asked).toBe(2);
+});
+
+test('reads any number of tokens with one call to the chain', async () => {
+  const asked: number[] = [];
+  const counted: Pick<Chain, 'accounts'> = {
+    accounts(addresses, ...rest) {
+      asked.push(addresses.length);
+      return chain.accounts(addresses, ...rest);
+    },
+  };
+  const risks = createTokenRisks({ chain: counted, clock: heldClock(), listed: unlisted });
+  const { address } = await issuer.createMint({ rule: permanentDelegate });
+  const mints = [SOL_MINT, mint.address, address].map(mintOf);
+  const found = await risks(mints);
+  expect([...found].map(([, warnings]) => warnings[0]?.code)).toEqual(['TOKEN_FREEZABLE', 'TOKEN_DELEGATED']);
+  expect(await risks(mints)).toEqual(found);
+  expect(asked).toEqual([2]);
 });
 
 test('a quote says what the issuer of the bought token may do, and nothing of SOL', async () => {
@@ -84,7 +108,7 @@ test('a quote says what the issuer of the bought token may do, and nothing of SO
   expect(quote.warning).toBe(
     'The issuer of this token can freeze it in your wallet. The issuer of this token can make more of it at any time. Nobody has verified this token. Anyone can give a token any name.',
   );
-  const knowing = serve({ listed: verified });
+  const knowing = serve({ tokenRisks: createTokenRisks({ chain, clock: heldClock(), listed: verified }) });
   expect((await knowing('getCloudWalletSwapQuote', wallet, buy)).quote).toMatchObject({
     warning: null,
     warnings: [],
