@@ -56,14 +56,16 @@ export function asTokenAccount(account: Account | null | undefined): Account | n
   return account && accountKind(account) === 'token account' ? account : null;
 }
 
+const ASSOCIATED_MAX = 10_000;
+/** Looking for an address off the curve takes most of a millisecond, and a quote is asked for at each change of its amount. */
+const associated = createCache<string, Address>({ max: ASSOCIATED_MAX });
+
 /** The address of a wallet's associated token account. */
-export async function associatedTokenAccount(
-  owner: Address,
-  mint: Mint,
-  tokenProgram: Address,
-): Promise<Address> {
-  const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
-  return address;
+export function associatedTokenAccount(owner: Address, mint: Mint, tokenProgram: Address): Promise<Address> {
+  return associated.load(`${owner} ${mint} ${tokenProgram}`, async () => {
+    const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
+    return address;
+  });
 }
 
 /** Layout in both programs: mint, owner, amount, delegate, state, native reserve, delegated amount, close authority. */

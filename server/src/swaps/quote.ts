@@ -92,8 +92,15 @@ export async function requestQuote(
   // While the router looks for its offer: an offer costs no more time for it.
   const height = heightNow(chain);
   const lacksSol = terms.inputMint === SOL ? Promise.resolve(false) : hasLittleSol(chain, publicKey);
+  const fees = new Map<Quote, Lamports>();
   const wanted = {
-    judge: async (offer: Quote) => costs(offer, publicKey, feeCapLamports) ?? judge(offer, publicKey),
+    async judge(offer: Quote) {
+      const fee = readFee(offer, publicKey);
+      if (typeof fee === 'string') return fee;
+      if (isDear(offer, fee, feeCapLamports)) return 'its fees are too high';
+      fees.set(offer, fee);
+      return await judge(offer, publicKey);
+    },
   };
   const offer = await usableOffer(router, request, wanted);
   const quote =
@@ -103,7 +110,7 @@ export async function requestQuote(
   const end = offerEnd(quote, { at: quotedAt, height: await height });
   const expiresAt = Math.min(end, clock.now() + QUOTE_LIFE);
   const { lastValidBlockHeight: _, ...offered } = quote;
-  return { ...offered, networkFeeLamports: feeOf(quote, publicKey), userId, walletId, expiresAt, quotedAt };
+  return { ...offered, networkFeeLamports: fees.get(quote)!, userId, walletId, expiresAt, quotedAt };
 }
 
 /** Whether a wallet could not pay for a swap: see SWAP_FEE_RESERVE_LAMPORTS. No if it cannot be read. Never rejects. */
@@ -144,21 +151,17 @@ function heightNow(chain: Pick<Chain, 'finalized'>): Promise<bigint | null> {
   );
 }
 
-/** Why an offer costs too much, or cannot be read; null if neither. */
-function costs(quote: Quote, publicKey: Address, feeCapLamports: Lamports): string | null {
+/** What the network takes from the wallet by the transaction of an offer, if it has one; why that cannot be read. */
+function readFee({ transaction, networkFeeLamports }: Quote, publicKey: Address): Lamports | string {
   try {
-    const isDear =
-      quote.networkFeeLamports > feeCapLamports ||
-      feeOf(quote, publicKey) > feeCapLamports ||
-      quote.rentLamports > RENT_MAX_LAMPORTS;
-    return isDear ? 'its fees are too high' : null;
+    return transaction ? readOwnMessage(transaction, publicKey).feeLamports : networkFeeLamports;
   } catch (error) {
     if (!isCallError(error, 'GUARD_REFUSED')) throw error;
     return error.context.reason;
   }
 }
 
-/** By its transaction, if it has one. Throws CallError GUARD_REFUSED. */
-function feeOf({ transaction, networkFeeLamports }: Quote, publicKey: Address): Lamports {
-  return transaction ? readOwnMessage(transaction, publicKey).feeLamports : networkFeeLamports;
+/** By what the router says, and by what its transaction does. */
+function isDear({ networkFeeLamports, rentLamports }: Quote, fee: Lamports, feeCap: Lamports): boolean {
+  return networkFeeLamports > feeCap || fee > feeCap || rentLamports > RENT_MAX_LAMPORTS;
 }
