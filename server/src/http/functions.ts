@@ -45,7 +45,8 @@ export function functionRoutes(deps: FunctionsDeps) {
       request.functionName = call.name;
       await deps.limits.found(call.name as CallName, visitor);
       const result = await dispatch(deps, call, data, visitor);
-      return reply.type('application/json; charset=utf-8').send(resultBody(result));
+      // As bytes: Node would join a long text with the headers before it encodes both.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(resultBody(result)));
     }
     app.options('/:name', async (_request, reply) => reply.code(204).header('allow', METHODS).send());
     app.route({
