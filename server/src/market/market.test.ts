@@ -200,6 +200,16 @@ test('[limit-23, limit-21] names an unlisted token Unknown Token, with the decim
   ]);
 });
 
+test('reads an unlisted token from the chain once, also if its issuer may scale it', async () => {
+  const data = Buffer.alloc(82);
+  data.set([3, 1], 44);
+  const read = vi.fn(() => ({ lamports: lamports(1n), owner: TOKEN_2022_PROGRAM, executable: false, data }));
+  const accounts = Object.defineProperty({}, 'unlisted', { get: read });
+  const { market } = testMarket({ tokens: async () => new Map() }, { accounts });
+  expect((await market.tokens(['unlisted'])).get('unlisted')).toMatchObject({ decimals: 3, multiplier: 1 });
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 test('asks again for an unlisted name after a minute', async () => {
   const tokens = vi.fn(async () => new Map());
   const { market, pass } = testMarket({ tokens });

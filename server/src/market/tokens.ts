@@ -100,15 +100,23 @@ export function createChainMints({
 
   return {
     async unlisted(mints) {
-      return [...(await cache.loadMany(mints, read))].map(([mint, { decimals, program }]) => ({
-        ...{ mint, decimals, program },
-        name: UNKNOWN_TOKEN_NAME,
-        symbol: UNKNOWN_TOKEN_SYMBOL,
-        logoURI: null,
-        verified: false,
-        supply: null,
-        liquidity: null,
-      }));
+      const missing = mints.filter((mint) => !cache.get(mint));
+      // As recent ones: `scaled`, which follows, then reads nothing again.
+      const loaded = await recent.loadMany(missing, read);
+      return mints.flatMap((mint) => {
+        const known = cache.get(mint) ?? loaded.get(mint);
+        if (!known) return [];
+        const { decimals, program } = known;
+        return {
+          ...{ mint, decimals, program },
+          name: UNKNOWN_TOKEN_NAME,
+          symbol: UNKNOWN_TOKEN_SYMBOL,
+          logoURI: null,
+          verified: false,
+          supply: null,
+          liquidity: null,
+        };
+      });
     },
     isScaled: (mint) => Boolean(cache.get(mint)?.scaling),
     async scaled(tokens) {
