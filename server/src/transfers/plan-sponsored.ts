@@ -1,3 +1,4 @@
+import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { lamports } from '@solana/kit';
 import { toJson } from '../db/json.ts';
@@ -41,12 +42,14 @@ export async function planSponsoredTransfer(
   )
     return null;
   const account = await associatedTokenAccount(payer, mint.address, mint.program);
-  const [alone, held] = await Promise.all([
-    planTokenTransfer(deps, sender, request, mint),
+  const planWith = (feeAmount: BaseUnits) =>
+    planTokenTransfer(deps, sender, { ...request, amount: plus(request.amount, feeAmount) }, mint);
+  const [planned, held] = await Promise.all([
+    planWith(request.feeAmount ?? baseUnits(0n)),
     chain.accounts([payer, account]),
   ]);
   const [wallet, tokens] = held.value;
-  const { unitLimit, unitPrice, opensDestination } = tokenPlan.parse(alone.plan);
+  const { unitLimit, unitPrice, opensDestination } = tokenPlan.parse(planned.plan);
   const paid = { unitLimit: unitLimit + UNITS.transferToken, unitPrice };
   const feeLamports = plus(networkFee(paid), LAMPORTS_PER_SIGNATURE);
   const costs = plus(feeLamports, lamports(opensDestination ? RENT_LAMPORTS : 0n));
@@ -55,8 +58,8 @@ export async function planSponsoredTransfer(
   if (asked === null) return null;
   const feeAmount = request.feeAmount ?? asked;
   if (feeAmount * STILL_GOOD.of < asked * STILL_GOOD.part) throw new CallError('QUOTE_EXPIRED');
-  const amount = plus(request.amount, feeAmount);
-  const both = await planTokenTransfer(deps, sender, { ...request, amount }, mint);
+  // What was accepted is in the first plan; only a fee that was just computed needs another.
+  const both = request.feeAmount === undefined ? await planWith(feeAmount) : planned;
   const plan: TokenPlan = {
     ...tokenPlan.parse(both.plan),
     ...paid,
@@ -68,7 +71,7 @@ export async function planSponsoredTransfer(
   return {
     ...both,
     plan: toJson(plan),
-    reserve: { lamports: lamports(0n), mint: mint.address, amount },
+    reserve: { lamports: lamports(0n), mint: mint.address, amount: plus(request.amount, feeAmount) },
     feeLamports: lamports(0n),
     rentLamports: lamports(0n),
     sponsored: { name: sponsor.name, feeAmount },
