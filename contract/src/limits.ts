@@ -95,3 +95,6 @@ export const PIN_WAITS_MINUTES = [1, 5, 30, 60] as const;
 
 /** Browsers of one user that take push messages. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
+
+/** More than a signature has. */
+export const HISTORY_SEARCH_MAX_CHARACTERS = 100;

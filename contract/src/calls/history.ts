@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
+import { HISTORY_SEARCH_MAX_CHARACTERS } from '../limits.ts';
 import { baseUnitsText, errorDetails } from '../shapes.ts';
 
 const TRANSACTION_TYPES = ['swap', 'transfer', 'wallet_create', 'wallet_delete'] as const;
@@ -90,6 +91,15 @@ export const getWalletTransactionsUnified = defineCall({
       walletId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
       /** Only what moved or was to move this token; SOL is the all-ones address. Network fees do not count. */
       mint: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+      /** Only from this ISO time on. */
+      from: z.optional(z.nullable(z.iso.datetime())),
+      /** Only before this ISO time. */
+      until: z.optional(z.nullable(z.iso.datetime())),
+      /**
+       * Only what this finds: a part of a token's symbol or name, of the name of a wallet or contact, or of a memo; the address
+       * of a token or of the other side, or a signature, as a whole, its beginning, or shortened ("9WzD...AWWM").
+       */
+      search: z.optional(z.nullable(z.string().check(z.maxLength(HISTORY_SEARCH_MAX_CHARACTERS)))),
     }),
   ),
   output: z.object({

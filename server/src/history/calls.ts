@@ -6,7 +6,13 @@ export function createHistoryCalls(history: Pick<History, 'page'>): Handlers<'ge
     async getWalletTransactionsUnified(input, { userId }) {
       const { startAfter = null, transactionType = null, walletId = null, mint = null } = input ?? {};
       const type = transactionType === 'all' ? null : transactionType;
-      return { success: true, ...(await history.page(userId, { startAfter, type, walletId, mint })) };
+      const [from, until] = [timeOf(input?.from), timeOf(input?.until)];
+      const wish = { startAfter, type, walletId, mint, from, until, search: input?.search ?? null };
+      return { success: true, ...(await history.page(userId, wish)) };
     },
   };
+}
+
+function timeOf(text: string | null | undefined): Date | null {
+  return text ? new Date(text) : null;
 }

@@ -1,13 +1,15 @@
 import type { Transaction, TransactionType } from '@cumulus/contract/calls/history.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Db } from '../db/pool.ts';
-import type { TokenInfo, TokenMarket } from '../ports/market.ts';
+import type { ListedToken, TokenInfo, TokenMarket } from '../ports/market.ts';
 import { formatCursor, NEWEST, parseCursor } from './cursor.ts';
 import {
   eventsBefore,
   fundingSignatures,
+  latestMints,
   liveSignatures,
   type Selection,
+  type Sought,
   type StoredEvent,
 } from './store.ts';
 import { mintsOf, transactionOf } from './transaction.ts';
@@ -20,7 +22,7 @@ import { mintsOf, transactionOf } from './transaction.ts';
  */
 
 export interface History {
-  /** A page of a user's events, newest first, optionally of one wallet, type or token. Throws CallError INVALID_INPUT. */
+  /** A page of a user's events, newest first, optionally of one wallet, type, token or time, or what a search finds. Throws CallError INVALID_INPUT. */
   page(userId: string, selection: PageRequest): Promise<Page>;
   /** All of a user's events, newest first, page by page as they are read. */
   pages(userId: string): AsyncGenerator<readonly Transaction[]>;
@@ -32,6 +34,10 @@ interface PageRequest {
   readonly type: TransactionType | null;
   readonly walletId: string | null;
   readonly mint: string | null;
+  readonly from?: Date | null;
+  readonly until?: Date | null;
+  /** As a user types it. */
+  readonly search?: string | null;
 }
 
 interface Page {
@@ -47,6 +53,8 @@ interface Deps {
 
 const PAGE_EVENTS = 25;
 const EXPORT_PAGE_EVENTS = 500;
+/** Tokens of a user whose names a search knows; others are found by their addresses. */
+const NAMED_MINTS_MAX = 500;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createHistory({ db, market }: Deps): History {
@@ -91,11 +99,22 @@ export function createHistory({ db, market }: Deps): History {
     }
   }
 
+  async function soughtBy(userId: string, text: string): Promise<Sought> {
+    const mints = await latestMints(db, userId, NAMED_MINTS_MAX);
+    const wanted = text.toLowerCase();
+    const isNamed = ({ symbol, name }: Pick<ListedToken, 'symbol' | 'name'>) =>
+      symbol.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
+    const listed = [...(await market.listed(mints)).values()].filter(isNamed);
+    return { text, ends: endsIn(text), mints: [...listed.map(({ mint }) => mint), text] };
+  }
+
   return {
-    async page(userId, { startAfter, type, walletId, mint }) {
+    async page(userId, { startAfter, type, walletId, mint, from = null, until = null, search = null }) {
       if (walletId !== null && !UUID.test(walletId))
         return { transactions: [], hasMore: false, lastDoc: null };
-      return await read({ userId, walletId, type, mint }, startAfter, PAGE_EVENTS);
+      const text = search?.trim() ?? '';
+      const sought = text === '' ? null : await soughtBy(userId, text);
+      return await read({ userId, walletId, type, mint, from, until, sought }, startAfter, PAGE_EVENTS);
     },
 
     async *pages(userId) {
@@ -108,4 +127,14 @@ export function createHistory({ db, market }: Deps): History {
       }
     },
   };
+}
+
+/** Shorter ones would find much that only happens to begin so. */
+const ENDS_MIN_CHARACTERS = 4;
+
+/** An address or signature as a whole, its beginning, or shortened as screens and explorers show it: "9WzD...AWWM". */
+function endsIn(text: string): Sought['ends'] {
+  const [start = '', end = '', ...more] = text.split(/\.{3}|…/);
+  if (more.length > 0 || !/^[0-9A-Za-z]*$/.test(start + end)) return null;
+  return start.length + end.length < ENDS_MIN_CHARACTERS ? null : { start, end };
 }

@@ -23,21 +23,30 @@ export interface TokenOfHistory {
   readonly walletId: string | null;
 }
 
+/** What a search finds in the history. */
+export interface HistorySearch {
+  /** As typed. */
+  readonly search?: string;
+  /** ISO times: from the first on, before the other. */
+  readonly from?: string;
+  readonly until?: string;
+}
+
 /**
- * The user's history, newest first, page by page; all of it or that of a token. The first page of all comes from the device's
+ * The user's history, newest first, page by page; all of it, that of a token, or what a search finds. The first page of all comes from the device's
  * cache at once, then from the server.
  */
-export function useHistory(uid: string, filter: HistoryFilter, token?: TokenOfHistory) {
-  const isWhole = filter === 'all' && token === undefined;
+export function useHistory(uid: string, filter: HistoryFilter, about?: TokenOfHistory | HistorySearch) {
+  const isWhole = filter === 'all' && about === undefined;
   const cache = () => userCache<Pages>('transactions', uid);
   return useInfiniteQuery({
-    queryKey: userKey(uid, 'transactions', filter, ...(token ? [token] : [])),
+    queryKey: userKey(uid, 'transactions', filter, ...(about ? [about] : [])),
     queryFn: async ({ pageParam }): Promise<Page> => {
       const saved = cache();
       const page = await call('getWalletTransactionsUnified', {
         startAfter: pageParam,
         transactionType: filter,
-        ...token,
+        ...about,
       });
       if (isWhole && pageParam === null) saved.write({ pages: [page], pageParams: [null] });
       return page;

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon.tsx';
 
 interface ChipProps extends ComponentProps<'button'> {
   /** Whether a filter or sort is on. Leave out for a plain action, such as "25%". */
-  chosen?: boolean;
+  chosen?: boolean | undefined;
   icon?: IconName;
   /** Shares the row evenly with its neighbours. */
   even?: boolean;
@@ -22,13 +22,15 @@ export function Chip({ chosen, icon, even, type = 'button', children, ...rest }:
 
 interface ChipsProps {
   label: string;
+  /** Keeps any number of chips in one row, which scrolls sideways: for suggestions, the best of them first. */
+  scrolls?: boolean;
   children: ReactNode;
 }
 
-/** A row of chips, which scrolls sideways if it does not fit. */
-export function Chips({ label, children }: ChipsProps) {
+/** Chips in a row, or in as many as they need. */
+export function Chips({ label, scrolls, children }: ChipsProps) {
   return (
-    <fieldset className={styles.chips} aria-label={label}>
+    <fieldset className={styles.chips} data-scrolls={scrolls || undefined} aria-label={label}>
       {children}
     </fieldset>
   );

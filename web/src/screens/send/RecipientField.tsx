@@ -112,7 +112,7 @@ function Picks({ known, onPick }: { known: KnownAddresses; onPick: (address: str
   const picks = [...new Set(addresses)].slice(0, PICKS_MAX);
   if (picks.length === 0) return null;
   return (
-    <Chips label={t('Recent recipients and contacts')}>
+    <Chips label={t('Recent recipients and contacts')} scrolls>
       {picks.map((address) => (
         <Chip key={address} onClick={() => onPick(address)}>
           {find(address)?.name ?? shortAddress(address)}

@@ -194,6 +194,73 @@ describe('filters', () => {
   });
 });
 
+describe('the search', () => {
+  const openSearch = async () => {
+    await screen.findByRole('list', { name: 'Today' });
+    await press('Search');
+    return within(await screen.findByRole('dialog', { name: 'Search transactions' }));
+  };
+
+  test('asks the server for a text and for whole days of the reader’s calendar, and shows what it finds', async () => {
+    answer(transaction(1));
+    renderApp('/transactions?type=transfer');
+    const sheet = await openSearch();
+    await userEvent.type(sheet.getByRole('textbox', { name: 'Search for' }), ' 9WzD...AWWM ');
+    fireEvent.change(sheet.getByLabelText('From'), { target: { value: '2026-11-14' } });
+    fireEvent.change(sheet.getByLabelText('Until'), { target: { value: '2026-11-13' } });
+    sheet.getByText('This day is before the first one.');
+    fireEvent.change(sheet.getByLabelText('Until'), { target: { value: '2026-11-20' } });
+    answer(transaction(2 * DAY));
+    await userEvent.click(sheet.getByRole('button', { name: 'Search' }));
+    await screen.findByRole('list', { name: 'November 19' });
+    expect(asked().at(-1)).toEqual({
+      ...{ startAfter: null, transactionType: 'transfer', search: '9WzD...AWWM' },
+      ...{ from: new Date(2026, 10, 14).toISOString(), until: new Date(2026, 10, 21).toISOString() },
+    });
+    expect(path()).toBe('/transactions?type=transfer&search=9WzD...AWWM&from=2026-11-14&until=2026-11-20');
+    const chip = { name: '9WzD...AWWM, Nov 14, 2026 – Nov 20, 2026', pressed: true };
+    await userEvent.click(screen.getByRole('button', chip));
+    const again = within(await screen.findByRole('dialog', { name: 'Search transactions' }));
+    expect(again.getByRole('textbox', { name: 'Search for' })).toHaveProperty('value', '9WzD...AWWM');
+  });
+
+  test('says that nothing was found, keeps to the search with another filter, and clears it', async () => {
+    answer();
+    renderApp('/transactions?search=bob');
+    await screen.findByRole('heading', { name: 'Nothing found' });
+    expect(screen.queryByText('No transactions yet')).toBeNull();
+    await press('Swaps');
+    expect(path()).toBe('/transactions?type=swap&search=bob');
+    await waitFor(() =>
+      expect(asked().at(-1)).toEqual({ startAfter: null, transactionType: 'swap', search: 'bob' }),
+    );
+    answer(transaction(1, { ...swap, received: usdc('1') }));
+    await press('Clear search');
+    await screen.findByRole('list', { name: 'Today' });
+    expect(path()).toBe('/transactions?type=swap');
+  });
+
+  test.each(['2026-13-45x', 'yesterday', '20261-01-01'])('passes over %s, which is no day', async (day) => {
+    answer(transaction(1));
+    renderApp(`/transactions?from=${day}`);
+    await screen.findByRole('list', { name: 'Today' });
+    expect(asked()).toEqual([{ startAfter: null, transactionType: 'all' }]);
+  });
+
+  test('leaves what is cached of the whole history as it is', async () => {
+    answer(transaction(1));
+    renderApp('/transactions');
+    await screen.findByRole('list', { name: 'Today' });
+    const kept = Object.entries(localStorage);
+    answer();
+    const sheet = await openSearch();
+    await userEvent.type(sheet.getByRole('textbox', { name: 'Search for' }), 'nobody');
+    await userEvent.click(sheet.getByRole('button', { name: 'Search' }));
+    await screen.findByRole('heading', { name: 'Nothing found' });
+    expect(Object.entries(localStorage)).toEqual(kept);
+  });
+});
+
 describe('failures', () => {
   test('[error-16, screen-01] says that it failed, and Retry asks again', async () => {
     backend.functions.getWalletTransactionsUnified = () => new Refusal('INTERNAL', 'INTERNAL');

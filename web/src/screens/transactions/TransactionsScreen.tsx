@@ -20,11 +20,14 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { HistorySegment } from '../orders/HistorySegment.tsx';
 import { ExportSheet } from './ExportSheet.tsx';
+import { asked, isSearching, NOTHING, pathOf, type Search, wishIn, wordsOf } from './history-search.ts';
 import { MoreTransactions } from './MoreTransactions.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import { emptyTitles, filters } from './transaction-words.ts';
 
 const TaxSheet = lazyDialog(() => import('./TaxSheet.tsx').then((m) => m.TaxSheet));
+
+const SearchSheet = lazyDialog(() => import('./SearchSheet.tsx').then((m) => m.SearchSheet));
 
 const FAILED = word('Failed to load transactions');
 
@@ -32,16 +35,21 @@ const FAILED = word('Failed to load transactions');
 export function TransactionsScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();
-  const filter = filterIn(useLocation().search);
-  const history = useHistory(uid, filter);
+  const { filter, search } = wishIn(useLocation().search);
+  const searching = isSearching(search);
+  const history = useHistory(uid, filter, asked(search));
   const freshness = useFreshness(history.dataUpdatedAt);
   const [exporting, setExporting] = useState<'history' | 'taxes' | null>(null);
+  const [asking, setAsking] = useState(false);
   const transactions = history.data?.pages.flatMap((page) => page.transactions);
   const loading = !transactions && history.isPending;
 
   const { refresh, refreshing } = useRefresh(history.refetch, t(FAILED));
-  const choose = (value: HistoryFilter) =>
-    navigate(value === 'all' ? '/transactions' : `/transactions?type=${value}`, { replace: true });
+  const choose = (value: HistoryFilter) => navigate(pathOf(value, search), { replace: true });
+  const find = (wish: Search) => {
+    setAsking(false);
+    navigate(pathOf(filter, wish), { replace: true });
+  };
 
   return (
     <Screen
@@ -67,6 +75,14 @@ export function TransactionsScreen() {
               {t(label)}
             </Chip>
           ))}
+          <Chip icon="search" chosen={searching || undefined} onClick={() => setAsking(true)}>
+            {searching ? wordsOf(search) : t('Search')}
+          </Chip>
+          {searching && (
+            <Chip icon="x" onClick={() => find(NOTHING)}>
+              {t('Clear search')}
+            </Chip>
+          )}
         </Chips>
         {loading && <TransactionsSkeleton />}
         {!transactions && !loading && (
@@ -77,7 +93,10 @@ export function TransactionsScreen() {
             retrying={history.isFetching}
           />
         )}
-        {transactions?.length === 0 && (
+        {transactions?.length === 0 && searching && (
+          <EmptyState icon="search" title={t('Nothing found')} message={t('Try fewer words or more days.')} />
+        )}
+        {transactions?.length === 0 && !searching && (
           <EmptyState
             icon="transactions"
             title={t(emptyTitles[filter])}
@@ -97,6 +116,13 @@ export function TransactionsScreen() {
           />
         )}
       </PullToRefresh>
+      <SearchSheet
+        key={pathOf('all', search)}
+        search={search}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onSearch={find}
+      />
       <ExportSheet
         open={exporting === 'history'}
         onClose={() => setExporting(null)}
@@ -105,11 +131,6 @@ export function TransactionsScreen() {
       <TaxSheet uid={uid} open={exporting === 'taxes'} onClose={() => setExporting(null)} />
     </Screen>
   );
-}
-
-function filterIn(search: string): HistoryFilter {
-  const type = new URLSearchParams(search).get('type');
-  return filters.find(({ value }) => value === type)?.value ?? 'all';
 }
 
 const WIDTHS = ['62%', '44%', '38%', '52%', '46%', '34%'];
