@@ -166,14 +166,14 @@ export const OF_PEOPLE: readonly Claim[] = [
   },
   {
     threat: 'a hostile token',
-    test: 'server/src/swaps/token-risks.localnet.test.ts',
+    test: 'server/src/market/token-risks.localnet.test.ts',
     title: 'tells of a transfer fee',
     without: 'what the mint says is told',
     edits: [
       [
-        'server/src/swaps/token-risks.ts',
-        'const found = mintRisks(value[0] ?? null, clock.now());',
-        'const found = mintRisks(null); void value;',
+        'server/src/market/token-risks.ts',
+        'const found = mintRisks(value[index] ?? null, now);',
+        'const found = mintRisks(null, now);',
       ],
     ],
   },
