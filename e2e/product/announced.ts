@@ -1,20 +1,17 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** How soon after a change it must be announced, milliseconds. */
-const SOON = 500;
-/** How long before the observer of a change the focus may move, milliseconds. */
-const EARLY = 50;
+/** How soon after a change it must be announced, in frames: half a second, or longer on a busy machine. */
+const SOON = 30;
 
 interface Heard {
-  /** When the text appeared, by the page's clock; null if it has not. */
-  readonly shownAt: number | null;
-  /** When a live region or the focus announced it; null if nothing did. */
-  readonly saidAt: number | null;
+  readonly isShown: boolean;
+  /** How many frames after the text appeared a live region or the focus announced it; null if nothing did. */
+  readonly framesUntilSaid: number | null;
 }
 
 /**
  * Records in every page of a context what appears, and what a screen reader says: text in a live region, and the name
- * of what gets the focus. Times are taken in the page, when the document changes: a busy machine delays both.
+ * of what gets the focus. How soon counts in frames of the page, which a busy machine delays, too.
  */
 export const recordAnnouncements = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(`(() => {
@@ -22,8 +19,11 @@ export const recordAnnouncements = (context: BrowserContext): Promise<unknown> =
     const shown = [], said = [];
     const read = (each) => [each.textContent, each.getAttribute('aria-label')].join(' ').replaceAll('\\u00a0', ' ');
     const within = (root) => root.matches(LIVE) ? [root] : [...root.querySelectorAll(LIVE)];
-    const add = (list, text) => list.push({ at: performance.now(), text });
-    new MutationObserver((records) => {
+    let frame = 0;
+    const tick = () => { frame++; requestAnimationFrame(tick); };
+    tick();
+    const add = (list, text) => list.push({ at: performance.now(), frame, text });
+    const see = (records) => {
       const live = new Set();
       for (const { target, addedNodes, type } of records) {
         const host = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
@@ -39,12 +39,16 @@ export const recordAnnouncements = (context: BrowserContext): Promise<unknown> =
         }
       }
       for (const each of live) if (each.checkVisibility() || each.closest('.visually-hidden')) add(said, read(each));
-    }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-label', 'open'] });
+    };
+    const observer = new MutationObserver(see);
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-label', 'open'] });
     const label = (each) => [
       each?.getAttribute('aria-label'),
       ...(each?.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
     ].join(' ');
     document.addEventListener('focusin', ({ target }) => {
+      // What the focus moves to was there before it moved.
+      see(observer.takeRecords());
       // The name of a dialog is read when the focus moves into it, but not all of its text.
       const dialog = target.closest('dialog');
       add(said, [target === dialog ? '' : read(target), label(target), label(dialog)].join(' '));
@@ -53,20 +57,20 @@ export const recordAnnouncements = (context: BrowserContext): Promise<unknown> =
     window.hearOn = () => { since = performance.now(); };
     for (const type of ['pointerdown', 'keydown', 'input']) addEventListener(type, hearOn, true);
     window.heard = (text) => {
-      const first = (list, from) => list.find((each) => each.at >= from && each.text.includes(text))?.at ?? null;
-      const shownAt = first(shown, since);
-      // React may move the focus before the observer is called.
-      return { shownAt, saidAt: shownAt === null ? null : first(said, shownAt - ${EARLY}) };
+      const first = (list, from) => list.find((each) => each.at >= from && each.text.includes(text));
+      const shownFirst = first(shown, since);
+      const saidFirst = shownFirst && first(said, shownFirst.at);
+      return { isShown: !!shownFirst, framesUntilSaid: saidFirst ? saidFirst.frame - shownFirst.frame : null };
     };
   })()`);
 
 /** Expects that a text which appeared since the last press or key was announced at once. */
 export async function expectAnnounced(page: Page, text: string): Promise<void> {
   const heard = () => page.evaluate<Heard>(`heard(${JSON.stringify(text)})`);
-  await expect.poll(async () => (await heard()).shownAt, `"${text}" appears`).not.toBeNull();
-  await expect.poll(async () => (await heard()).saidAt, `"${text}" is announced`).not.toBeNull();
-  const { shownAt, saidAt } = await heard();
-  expect(saidAt! - shownAt!, `"${text}" is announced soon after it appears`).toBeLessThanOrEqual(SOON);
+  await expect.poll(async () => (await heard()).isShown, `"${text}" appears`).toBe(true);
+  await expect.poll(async () => (await heard()).framesUntilSaid, `"${text}" is announced`).not.toBeNull();
+  const { framesUntilSaid } = await heard();
+  expect(framesUntilSaid, `"${text}" is announced soon after it appears`).toBeLessThanOrEqual(SOON);
 }
 
 /** For changes that follow no press of a key: begins to listen here. */
