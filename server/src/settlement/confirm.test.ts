@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { encodeMessage } from '../../testing/scripted-chain.ts';
 import { base58 } from '../solana/base58.ts';
-import { confirm } from './confirm.ts';
+import { type ConfirmDeps, confirm } from './confirm.ts';
 import type { Attempt } from './intent.ts';
 
 const MINUTE = 60_000;
@@ -14,8 +14,9 @@ const message = encodeMessage({ from: WALLET, to: 'receiver', lamports: '1', blo
 const transaction = Uint8Array.of(1, ...Buffer.alloc(64, 7), ...message);
 
 /** A transaction under way on a chain that takes it and never lands it, turn by turn. */
-function underWay() {
+function underWay(over: Partial<ConfirmDeps> = {}) {
   let now = 100 * MINUTE;
+  let elapsed = 0;
   const stop = new AbortController();
   let wake = () => {};
   const sleep = vi.fn(
@@ -41,21 +42,27 @@ function underWay() {
     ...{ sinceSlot: 1n, lastValidBlockHeight: 100n, baseline: null },
   };
   const clock = { now: () => now, sleep };
-  const deps = { chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL };
-  const over = confirm(deps, attempt, WALLET as Address, stop.signal, { forward }).catch(() => 'stopped');
+  const deps: ConfirmDeps = {
+    ...{ chain: chain as never, clock, log: pino({ enabled: false }), pollMs: POLL, elapsed: () => elapsed },
+    ...over,
+  };
+  const outcome = confirm(deps, attempt, WALLET as Address, stop.signal, { forward }).catch(() => 'stopped');
   return {
     broadcast,
     forward,
+    /** The pause that it takes now, milliseconds. */
+    pause: () => sleep.mock.lastCall![0],
     /** Lets the clock go on by so much, or back, and waits until the turn after that has slept down. */
     async turn(milliseconds: number) {
       const slept = sleep.mock.calls.length;
       now += milliseconds;
+      elapsed += Math.max(0, milliseconds);
       wake();
       await vi.waitFor(() => expect(sleep.mock.calls.length).toBe(slept + 1), { interval: 1 });
     },
     async end() {
       stop.abort();
-      expect(await over).toBe('stopped');
+      expect(await outcome).toBe('stopped');
     },
   };
 }
@@ -75,6 +82,32 @@ test('a clock that is set back does not stop the broadcasts', async () => {
   await turn(POLL);
   expect(broadcast).toHaveBeenCalledTimes(9);
   expect(forward).toHaveBeenCalledTimes(4);
+  await end();
+});
+
+test('the longer it stays open, the more rarely it is looked at, once a minute at the least', async () => {
+  const { pause, turn, end } = underWay();
+  const pauses: number[] = [];
+  for (const milliseconds of [POLL, 20 * POLL, 5 * MINUTE, 5 * MINUTE, 10 * MINUTE, 1_440 * MINUTE]) {
+    await turn(milliseconds);
+    pauses.push(pause());
+  }
+  expect(pauses.map(Math.round)).toEqual([POLL, 2 * POLL, 16_050, 31_050, MINUTE, MINUTE]);
+  await end();
+});
+
+test('a node that errs is warned of once a minute for each transaction, with the number of errors between', async () => {
+  const warn = vi.fn();
+  const log = Object.assign(pino({ enabled: false }), { warn });
+  const { turn, broadcast, end } = underWay({ log });
+  broadcast.mockRejectedValue(new Error('no'));
+  for (let count = 1; count <= 4; count++) await turn(POLL);
+  expect(warn).toHaveBeenCalledTimes(1);
+  await turn(MINUTE);
+  await turn(POLL);
+  expect(warn).toHaveBeenCalledTimes(2);
+  expect(warn.mock.lastCall![0]).toMatchObject({ signature: 'signature', unsaid: expect.any(Number) });
+  expect(warn.mock.lastCall![0].unsaid).toBeGreaterThan(0);
   await end();
 });
 

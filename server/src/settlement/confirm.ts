@@ -33,10 +33,17 @@ export interface ConfirmDeps {
 const FORWARD_PAUSE_MAX = 15_000;
 /** Milliseconds after which a transaction is broadcast and looked for half as often: most have landed, and the others may have to wait. */
 const EAGER = 10_000;
+/**
+ * What is still open after this process has watched it for long is looked at ever less often: after a pause of a twentieth of that
+ * time, a minute at most. Asking more often makes no node prove more.
+ */
+const RARE = { share: 1 / 20, pauseMax: 60_000 };
 /** Pause while one node has the transaction and another does not yet, milliseconds. */
 const CATCH_UP_PAUSE = 200;
 /** How long the other nodes wait for one, milliseconds. */
 const LATE = 2_000;
+/** Least milliseconds between two warnings about one transaction. */
+const WARNING_PAUSE = 60_000;
 
 interface Following {
   /** Sends the bytes to the party that signs or broadcasts them next, and returns the name that it tells. */
@@ -82,7 +89,10 @@ export async function confirm(
   /** What each node is being asked, or has answered too late for the look that asked it. */
   const asked = nodes.map((): Promise<Verdict | null> | null => null);
   // Without an age it counts from here on: this clock cannot tell how long ago another process signed it.
-  const since = elapsed() - age;
+  const begun = elapsed();
+  const since = begun - age;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let unsaid = 0;
   const channels: Channel[] = [];
   if (!forward || isFullySigned(transaction)) channels.push(channel(() => chain.broadcast(transaction), 0));
   if (forward) channels.push(channel(() => handIn(forward), FORWARD_PAUSE_MAX));
@@ -113,7 +123,7 @@ export async function confirm(
         return null;
       }
       const isSplit = verdicts.some((verdict) => verdict?.is === 'landed');
-      pause = isSplit ? Math.min(pollMs, CATCH_UP_PAUSE) : untilNextLook();
+      pause = isSplit ? Math.max(Math.min(pollMs, CATCH_UP_PAUSE), rarely()) : untilNextLook();
     }
   } finally {
     stopListening?.();
@@ -123,8 +133,12 @@ export async function confirm(
   function untilNextLook(): number {
     const age = elapsed() - since;
     const left = Math.max(lifeAtStart, life()) - age;
-    const usual = age < EAGER ? pollMs : 2 * pollMs;
+    const usual = Math.max(age < EAGER ? pollMs : 2 * pollMs, rarely());
     return left > 0 ? Math.min(usual, Math.max(left, CATCH_UP_PAUSE)) : usual;
+  }
+
+  function rarely(): number {
+    return Math.min((elapsed() - begun) * RARE.share, RARE.pauseMax);
   }
 
   async function handIn(forward: (transaction: Uint8Array) => Promise<string | null>): Promise<void> {
@@ -206,7 +220,16 @@ export async function confirm(
   }
 
   function warn(error: unknown): void {
-    log.warn({ signature: attempt.signature, err: error }, 'network error while confirming a transaction');
+    if (elapsed() - warnedAt < WARNING_PAUSE) {
+      unsaid += 1;
+      return;
+    }
+    log.warn(
+      { signature: attempt.signature, err: error, unsaid },
+      'network error while confirming a transaction',
+    );
+    warnedAt = elapsed();
+    unsaid = 0;
   }
 }
 

@@ -189,6 +189,69 @@ test('a payment is dead although its first slot was skipped, if the next block f
   expect(await chain.block(attempt.sinceSlot)).toBeNull();
 });
 
+describe('a payment that is asked about long after its end', () => {
+  const LONG = 100_000n;
+
+  async function late() {
+    const world = await payment();
+    const { state, attempt, chain } = world;
+    state.slot += LONG;
+    const listed: bigint[] = [];
+    const blocks: Chain['blocks'] = (from, to) => {
+      listed.push(to - from + 1n);
+      return chain.blocks(from, to);
+    };
+    return { ...world, listed, blocks, since: attempt.sinceSlot };
+  }
+
+  test('is dead by the blocks in which it could have landed, however old it is', async () => {
+    const { ask, blocks, listed, state, since } = await late();
+    state.holes.add(since + 600n).add(state.slot - 1n);
+    expect(await ask({ blocks })).toEqual({ is: 'dead' });
+    expect(listed).toEqual([1_537n]);
+  });
+
+  test('stays open if one of those is missing', async () => {
+    for (const after of [0n, 1n, 150n, 512n]) {
+      const { ask, state, since } = await late();
+      state.holes.add(since + after);
+      expect(await ask(), `${after} blocks on`).toMatchObject({ is: 'open' });
+    }
+  });
+
+  test('stays open if one is missing and the node erred about its height when it was first asked', async () => {
+    const { ask, seen, state, since } = await late();
+    state.holes.add(since + 100n);
+    for (const firstHeight of [0n, since - 450n, since + 1n]) {
+      seen.firstHeight = firstHeight;
+      expect(await ask()).toMatchObject({ is: 'open' });
+    }
+    state.holes.clear();
+    seen.firstHeight = 0n;
+    expect(await ask()).toEqual({ is: 'dead' });
+  });
+
+  test('is asked for all blocks if few slots have one', async () => {
+    const { ask, chain, listed, blocks, state, since } = await late();
+    const every = 4n;
+    const isMade = (slot: bigint) => (slot - since) % every === 0n;
+    const heightAt = (slot: bigint) => since + (slot - since) / every;
+    const sparse: Partial<Chain> = {
+      blocks: async (from, to) => (await blocks(from, to)).filter(isMade),
+      block: async (slot) => (isMade(slot) ? { height: heightAt(slot), parentSlot: slot - every } : null),
+      finalized: async () => ({ slot: state.slot, blockHeight: heightAt(state.slot) }),
+    };
+    expect(await ask(sparse)).toEqual({ is: 'dead' });
+    expect(listed).toEqual([1_537n, LONG + 1n]);
+    const skipping = {
+      ...sparse,
+      blocks: async (from: bigint, to: bigint) =>
+        (await chain.blocks(from, to)).filter((slot) => isMade(slot) && slot !== since + 40n),
+    };
+    expect(await ask(skipping)).toMatchObject({ is: 'open' });
+  });
+});
+
 test('a node that never called the blockhash valid must be far past the height at which it was first asked', async () => {
   const { ask, seen, state, attempt } = await payment();
   state.blockHeight = attempt.lastValidBlockHeight + 1n;

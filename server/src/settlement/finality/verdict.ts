@@ -55,6 +55,9 @@ export function nothingSeen(): Observations {
  * differ from those of the node that supplied it. Only the node's own heights count here: the last valid one may be a lie.
  */
 const LONG_PAST = 512n;
+/** Slots that are listed to find the block of that height: a third of them with a block are enough. */
+const LISTED_SLOTS = 3n * LONG_PAST;
+const LACKS_BLOCKS = 'blocks since the signature are missing';
 
 /**
  * Asks one node about an attempt. `isOldEnough`: a blockhash's life has passed since the signature. `isHinted`: it is said to have landed.
@@ -107,14 +110,14 @@ function notExpired(
 async function proveDeath(
   node: Chain,
   { attempt, wallet, blockhash }: Question,
-  { others }: Observations,
+  { firstHeight, others }: Observations,
   root: { slot: bigint; blockHeight: bigint },
 ): Promise<Verdict> {
   const { sinceSlot } = attempt;
   const [isOwnChain, valid, hole, balance] = await Promise.all([
     node.isOwnChain(),
     node.isBlockhashValid(blockhash, 'finalized'),
-    missingBlocks(node, sinceSlot, root),
+    missingBlocks(node, sinceSlot, firstHeight!, root),
     unexplainedBalance(node, wallet, attempt, root.slot),
   ]);
   if (!isOwnChain) return open('the node is of another chain');
@@ -128,22 +131,36 @@ async function proveDeath(
   return slot < valid.slot ? open('statuses are older than the end of its blockhash') : { is: 'dead' };
 }
 
-/** Null if the node has every block since a slot. Otherwise the transaction may be in a block that the node lacks. */
+/**
+ * Null if the node has every block in which the transaction may be: from a slot to its finalized one, or to a block by which the
+ * blockhash has expired in any case. So the proof of an old attempt costs no more than that of a new one.
+ */
 async function missingBlocks(
   node: Chain,
   sinceSlot: bigint,
+  firstHeight: bigint,
   root: { slot: bigint; blockHeight: bigint },
 ): Promise<string | null> {
-  const slots = await node.blocks(sinceSlot, root.slot);
+  const near = sinceSlot + LISTED_SLOTS < root.slot ? sinceSlot + LISTED_SLOTS : root.slot;
+  const slots = await listBlocks(node, sinceSlot, near);
   const [firstSlot] = slots;
   const first = firstSlot === undefined ? null : await node.block(firstSlot);
   // The slot itself may have been skipped: then the parent of the first block after it is before it.
-  const isFirst = first && (firstSlot === sinceSlot || first.parentSlot < sinceSlot);
-  if (!isFirst || slots.at(-1) !== root.slot) return 'blocks since the signature are missing';
+  if (!first || (firstSlot !== sinceSlot && first.parentSlot >= sinceSlot)) return LACKS_BLOCKS;
+  // Either height alone may be a mistake, which must not end the list before the blockhash does.
+  const end = (first.height > firstHeight ? first.height : firstHeight) + LONG_PAST;
+  const last = near < root.slot ? slots[Number(end - first.height)] : undefined;
+  if (last !== undefined) return (await node.block(last))?.height === end ? null : LACKS_BLOCKS;
+  const all = near < root.slot ? await listBlocks(node, sinceSlot, root.slot) : slots;
   const expected = root.blockHeight - first.height + 1n;
-  return BigInt(new Set(slots).size) === expected
+  return all.at(-1) === root.slot && BigInt(all.length) === expected
     ? null
-    : `${slots.length} of ${expected} blocks since the signature are there`;
+    : `${all.length} of ${expected} blocks since the signature are there`;
+}
+
+/** Slots of a node's blocks, each once, the lowest first. */
+async function listBlocks(node: Chain, from: bigint, to: bigint): Promise<bigint[]> {
+  return [...new Set(await node.blocks(from, to))].sort((a, b) => Number(a - b));
 }
 
 /**
