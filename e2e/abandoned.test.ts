@@ -124,7 +124,7 @@ for (const way of WAYS)
         await expect(page.getByText('No answer yet.')).toBeVisible();
         await context.setOffline(false);
         await page.getByRole('button', { name: 'Check again' }).tap();
-        await expectNotice(page, 'It was not accepted, and nothing was moved.');
+        await expectNotice(page, 'It was refused, and nothing was moved.');
       });
       await abandon('sign-out, and another user on the same device', async () => {
         await page.goto('/settings');

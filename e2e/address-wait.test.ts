@@ -27,12 +27,12 @@ for (const viewport of [
     await inspect(page, 'wait before new addresses');
     await page.setViewportSize(viewport);
     await sheet(page).getByRole('button', { name: 'Save' }).tap();
-    await expectNotice(page, 'It takes effect at once.');
+    await expectNotice(page, 'Takes effect immediately.');
 
     const to = await newAddress();
     await openSend(page, wallet);
     const send = await review(page, to, '1');
-    await expect(reviewSheet(page).getByText(/^This send waits\./)).toBeVisible();
+    await expect(reviewSheet(page).getByText(/^This send will wait\./)).toBeVisible();
     await send.tap();
     await expectNotice(page, /It will be sent on /);
     await page.goto('/orders');
@@ -63,7 +63,7 @@ test('the wait is chosen, and a scheduled send cancelled, by keyboard alone', as
   await reach(/textbox "Sends of more than"/);
   await reach(/button "Save"/);
   await page.keyboard.press('Enter');
-  await expectNotice(page, 'It takes effect at once.');
+  await expectNotice(page, 'Takes effect immediately.');
   const to = await newAddress();
   await openSend(page, wallet);
   await (await review(page, to, '1')).press('Enter');

@@ -66,11 +66,11 @@ for (const [name, viewport] of [
       await other.close();
 
       await settings(page);
-      await expect(page.getByText(/^Your account is frozen since/)).toBeVisible();
+      await expect(page.getByText(/^Your account has been frozen since/)).toBeVisible();
       await looksRight(page, 'settings while frozen', viewport);
       await page.getByRole('button', { name: /^Freeze my account/ }).tap();
       const sheet = page.getByRole('dialog', { name: 'Your account is frozen' });
-      await expect(sheet.getByText(/^You can thaw it by mail from/)).toBeVisible();
+      await expect(sheet.getByText(/^You can unfreeze it by email from/)).toBeVisible();
       await looksRight(page, 'thawing', viewport);
       await expect(user.call('createCloudWallet', { name: 'More' })).rejects.toThrow(
         'Your account is frozen',
@@ -109,6 +109,6 @@ test.describe('by keyboard alone', () => {
     await expect(dialog).toBeVisible();
     await inspect(page, 'freezing');
     await act(/button "Freeze my account"/);
-    await expect(page.getByText(/^Your account is frozen since/)).toBeVisible();
+    await expect(page.getByText(/^Your account has been frozen since/)).toBeVisible();
   });
 });

@@ -109,7 +109,7 @@ for (const [path, ...presses] of [
   ['/settings', /^Passwort ändern/],
   ['/settings', /^Mitteilungen/],
   ['/settings', /^Konto löschen/],
-  ['/settings', /^Mein Konto einfrieren/],
+  ['/settings', /^Mein Konto sperren/],
 ] as [string, ...(string | RegExp)[]][])
   test(`neither does ${presses.join(', ')} at ${path}`, async ({ page }) => {
     await page.goto(path);

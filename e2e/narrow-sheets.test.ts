@@ -236,7 +236,7 @@ const sheets: readonly Sheet[] = [
   { name: 'the passkeys', text: 'Add a passkey', open: at('/settings', /^Passkeys/), answers: passkeys },
   {
     name: 'a new passkey',
-    text: /Your device asks you next/,
+    text: /your device asks you to confirm/,
     open: at('/settings', /^Passkeys/, 'Add a passkey'),
     answers: passkeys,
   },
@@ -267,7 +267,7 @@ const sheets: readonly Sheet[] = [
   { name: 'freezing', text: 'Freeze my account?', open: at('/settings', /^Freeze my account/) },
   {
     name: 'thawing',
-    text: 'Thaw with a passkey',
+    text: 'Unfreeze with a passkey',
     open: at('/settings', /^Freeze my account/),
     answers: {
       getFreeze: () => ({

@@ -51,7 +51,7 @@ for (const viewport of [
     await expect(bell(page)).toHaveAccessibleName('Notices');
 
     await openSettings(page);
-    await sheet(page).getByRole('switch', { name: 'Orders by mail' }).tap();
+    await sheet(page).getByRole('switch', { name: 'Orders by email' }).tap();
     await sheet(page)
       .getByRole('switch', { name: /^Hide amounts/ })
       .tap();
@@ -61,13 +61,13 @@ for (const viewport of [
         return [topics.orders.mail, hideAmounts];
       })
       .toEqual([true, true]);
-    await expect(sheet(page).getByRole('switch', { name: 'Security by mail' })).toBeDisabled();
+    await expect(sheet(page).getByRole('switch', { name: 'Security by email' })).toBeDisabled();
     await inspect(page, 'notice settings');
     await page.setViewportSize(viewport);
     await sheet(page).getByRole('button', { name: 'Done' }).tap();
     await expect(sheet(page)).toBeHidden();
     await openSettings(page);
-    await expect(sheet(page).getByRole('switch', { name: 'Orders by mail' })).toBeChecked();
+    await expect(sheet(page).getByRole('switch', { name: 'Orders by email' })).toBeChecked();
   });
 
 test.describe('by keyboard', () => {
@@ -83,9 +83,9 @@ test.describe('by keyboard', () => {
     await expect(page).toHaveURL(/\/cloudwallet\/[\w-]{36}$/);
     await page.goto('/settings');
     await act(/button "Notices/);
-    await expect(sheet(page).getByRole('switch', { name: 'Orders by mail' })).toBeVisible();
-    await act(/switch "Orders by mail"/, 'Space');
-    await expect(sheet(page).getByRole('switch', { name: 'Orders by mail' })).toBeChecked();
+    await expect(sheet(page).getByRole('switch', { name: 'Orders by email' })).toBeVisible();
+    await act(/switch "Orders by email"/, 'Space');
+    await expect(sheet(page).getByRole('switch', { name: 'Orders by email' })).toBeChecked();
     await press('Escape');
     await expect(sheet(page)).toBeHidden();
     await expect(page.getByRole('button', { name: /^Notices/ })).toBeFocused();
@@ -104,11 +104,11 @@ test('a mail says what happened, and its link ends such mails without a sign-in'
   await expect(letter).toHaveCount(1);
   await expect(letter).toContainText('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   await letter.getByRole('link', { name: /\/mails\/stop\?token=/ }).click();
-  await expect(stranger.getByRole('heading', { name: 'Mails about notices' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Emails about notices' })).toBeVisible();
   await inspect(stranger, 'the link that ends mails');
   expect((await user.call('getNoticeSettings', null)).topics.received.mail).toBe(true);
   await stranger.keyboard.press('Tab');
-  await expect(stranger.getByRole('button', { name: 'Stop these mails' })).toBeFocused();
+  await expect(stranger.getByRole('button', { name: 'Stop these emails' })).toBeFocused();
   await stranger.keyboard.press('Enter');
   await expect(
     stranger.getByText(/^From now on you get no mails about payments that you receive\./),
@@ -122,7 +122,7 @@ test('a removed PIN is told by mail, and nothing ends such mails', async ({ page
   await user.call('removeCloudWalletPin', { pin: '738291' });
   const letter = await lettersTo(page, user, 'PIN removed');
   await expect(letter).toHaveCount(1);
-  await expect(letter).toContainText('If that was not you');
+  await expect(letter).toContainText('If this was not you');
   await expect(letter).not.toContainText('List-Unsubscribe');
 });
 
@@ -176,7 +176,7 @@ test.describe('push', () => {
     await sheet(page)
       .getByRole('switch', { name: /^Push on this device/ })
       .tap();
-    await expect(page.getByText(/^This browser does not allow notices of Cumulus\./)).toBeVisible();
+    await expect(page.getByText(/^This browser blocks notifications from Cumulus\./)).toBeVisible();
   });
 
   test('the service worker shows what was pushed, and a press opens the inbox', async ({
@@ -200,7 +200,7 @@ test.describe('push', () => {
       page.evaluate('navigator.serviceWorker.ready.then(() => true)'),
     ]);
     const data = JSON.stringify({
-      ...{ title: 'PIN removed', text: 'Your account has no PIN any more.' },
+      ...{ title: 'PIN removed', text: 'Your account no longer has a PIN.' },
       ...{ tag: 'a-notice', url: '/inbox' },
     });
     const [worker] = context.serviceWorkers();
@@ -214,7 +214,7 @@ test.describe('push', () => {
     // One tag: the browser shows the second in place of the first.
     await expect
       .poll(told)
-      .toEqual(Array(2).fill('PIN removed | Your account has no PIN any more. | a-notice | /inbox'));
+      .toEqual(Array(2).fill('PIN removed | Your account no longer has a PIN. | a-notice | /inbox'));
     await worker!.evaluate(`dispatchEvent(Object.assign(new Event('notificationclick'), {
       notification: { data: '/inbox', close() {} },
       waitUntil: (opened) => opened.catch(() => {}),

@@ -201,7 +201,7 @@ test('[state-25, state-30, limit-26] an order expires after 24 hours', async ({
   await expect.poll(async () => (await ordersOf(user))[0]?.status).toBe('expired');
   await page.getByRole('button', { name: 'Refresh' }).tap();
   await expect(endedOrders(page)).toContainText('Expired');
-  await expect(endedOrders(page)).toContainText('Nothing was exchanged.');
+  await expect(endedOrders(page)).toContainText('Nothing was swapped.');
 });
 
 test('an order that is hours late waits for its user, and is then executed once', async ({

@@ -98,7 +98,7 @@ for (const viewport of [
       await send.tap();
       await givePasskey(page, 'Send 0.1 SOL');
       await expect(passkeyCover(page).getByRole('alert')).toContainText(
-        'Your passkey was not used. Nothing was done.',
+        'Your passkey was not used. Nothing changed.',
       );
       await passkeyCover(page).getByRole('button', { name: 'Cancel' }).tap();
       await authenticator.present(true);

@@ -6,7 +6,7 @@ import { cards, makeFundedWallet, tokenRows } from './product/wallets.ts';
 
 const test = base.extend({ serviceWorkers: 'allow' });
 
-const OFFLINE = 'You are offline. Nothing is updated, sent or changed.';
+const OFFLINE = 'You are offline. Nothing can be updated, sent or changed.';
 
 /** Waits until the service worker is active. */
 const installed = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)');

@@ -32,7 +32,7 @@ test('a request for an amount is paid from its link, and its screen says so', as
   await page.getByRole('button', { name: 'Request an amount' }).tap();
   const request = page.getByRole('dialog', { name: 'Request to Shop' });
   await request.getByLabel('Amount in SOL').fill('0.25');
-  await request.getByLabel('Who asks').fill('Corner shop');
+  await request.getByLabel('Your name').fill('Corner shop');
   await request.getByLabel('What for').fill('Two coffees & a bun');
   await inspect(page, 'the form of a payment request');
   await request.getByRole('button', { name: 'Show QR code' }).tap();
@@ -70,5 +70,5 @@ test('a link that asks for more than a transfer is refused with its reason', asy
   await makeFundedWallet(user, 'Main');
   await page.goto(`/pay?uri=${encodeURIComponent('solana:https://shop.example/pay')}`);
   await expect(page.getByText('This payment request cannot be paid')).toBeVisible();
-  await expect(page.getByText('Only transfers are sent from here.')).toBeVisible();
+  await expect(page.getByText('Only transfers can be sent from here.')).toBeVisible();
 });

@@ -136,7 +136,7 @@ test('offline, the app says so and disables sending until it is online again', a
   const review = page.getByRole('button', { name: 'Review' });
   await expect(review).toBeEnabled();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Nothing is updated, sent or changed.')).toBeVisible();
+  await expect(page.getByText('You are offline. Nothing can be updated, sent or changed.')).toBeVisible();
   await expect(review).toBeDisabled();
   await context.setOffline(false);
   await expect(review).toBeEnabled();

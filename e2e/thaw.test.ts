@@ -23,14 +23,14 @@ for (const [name, viewport] of [
       await act(/button "Freeze my account/);
       await expect(page.getByRole('alertdialog', { name: 'Freeze my account?' })).toBeVisible();
       await act(/button "Freeze my account"/);
-      const banner = page.getByText(/^Your account is frozen since/);
+      const banner = page.getByText(/^Your account has been frozen since/);
       await expect(banner).toBeVisible();
 
       await act(/button "Freeze my account/);
       const sheet = page.getByRole('dialog', { name: 'Your account is frozen' });
-      await expect(sheet.getByText(/A passkey thaws your account at once/)).toBeVisible();
+      await expect(sheet.getByText(/A passkey unfreezes your account at once/)).toBeVisible();
       await looksRight(page, 'thawing by a passkey', viewport);
-      await act(/button "Thaw with a passkey"/);
+      await act(/button "Unfreeze with a passkey"/);
       await expect(passkeyCover(page)).toBeVisible();
       await authenticator.present(false);
       await act(/button "Use your passkey"/);

@@ -29,7 +29,7 @@ test('a stored refusal is restored, or is REASON_UNKNOWN if its code was removed
 });
 
 test.each([
-  ['pending', 'This order is changing just now. Try again shortly.'],
+  ['pending', 'This order is being changed. Try again shortly.'],
   ['executing', 'This order is being executed. It can no longer be cancelled.'],
   ['executed', 'This order has already been executed. It can no longer be cancelled.'],
   ['failed', 'This order has already failed. There is nothing left to cancel.'],

@@ -24,23 +24,23 @@ const moved = {
 
 const orders = {
   order_executed: ['Order executed', '{sold} was swapped to {bought}.'],
-  order_failed: ['Order failed', 'Your swap of {sold} to {bought} was not carried out.'],
+  order_failed: ['Order failed', 'Your swap of {sold} to {bought} did not go through.'],
   order_expiring: ['Order expires soon', 'Your order to swap {sold} to {bought} expires within the hour.'],
   order_missed: ['Order missed', 'Your swap of {sold} to {bought} is late. Execute it now or cancel it.'],
   order_kept: [
-    'Order kept back',
-    'Your swap of {sold} to {bought} would bring less than its least amount. Lower that, cancel, or keep waiting.',
+    'Order on hold',
+    'Your swap of {sold} to {bought} would bring less than your minimum. Lower it, cancel, or keep waiting.',
   ],
   order_floor: [
-    'Order has a least amount',
-    'Your order to swap {sold} to {bought} has a least amount now. Look at it in Orders, and change it if you like.',
+    'Order has a minimum',
+    'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.',
   ],
 } as const;
 
 const scheduled = {
   send_scheduled: [
     'Send scheduled',
-    'A send to the new address {address} waits. Cancel it in Orders if it is not yours.',
+    'A send to the new address {address} is waiting. Cancel it in Orders if it is not yours.',
   ],
   send_failed: ['Send failed', 'Nothing was sent to {address}.'],
 } as const;
@@ -58,9 +58,9 @@ const devices = {
 } as const;
 
 const pins = {
-  set: ['PIN set', 'Your account has a PIN now.'],
+  set: ['PIN set', 'Your account now has a PIN.'],
   changed: ['PIN changed', 'The PIN of your account was changed.'],
-  removed: ['PIN removed', 'Your account has no PIN any more.'],
+  removed: ['PIN removed', 'Your account no longer has a PIN.'],
 } as const;
 
 const passkeys = {
@@ -72,21 +72,21 @@ const passkeys = {
 
 const security = {
   PASSWORD_CHANGED: ['Password changed', 'The password of your account was changed.'],
-  EMAIL_CHANGED: ['E-mail changed', 'The e-mail address of your account was changed.'],
+  EMAIL_CHANGED: ['Email changed', 'The email address of your account was changed.'],
   SIGNED_OUT_EVERYWHERE: ['Signed out everywhere', 'All devices were signed out of your account.'],
-  ACCOUNT_FROZEN: ['Account frozen', 'Nothing leaves your wallets until you thaw your account.'],
-  ACCOUNT_THAWED: ['Account thawed', 'Your wallets can send and swap again.'],
+  ACCOUNT_FROZEN: ['Account frozen', 'Nothing leaves your wallets until you unfreeze your account.'],
+  ACCOUNT_THAWED: ['Account unfrozen', 'Your wallets can send and swap again.'],
   EARLIER_ACCOUNT_SET_ASIDE: [
     'Your account is new',
-    'There was an account under your e-mail that nobody had confirmed. It was set aside. If it was yours, ask for help.',
+    'There was an account with your email that nobody had confirmed. It was set aside. If it was yours, ask for help.',
   ],
-  PIN_FORGOTTEN: ['Removal of the PIN requested', 'Someone said that the PIN of your account is forgotten.'],
+  PIN_FORGOTTEN: ['PIN removal requested', 'Someone reported the PIN of your account as forgotten.'],
   CONTACT_SAVED: ['Contact saved', 'A contact of your address book was added or changed.'],
   ADDRESS_WAIT_CHANGED: ['Wait changed', 'The wait before new addresses was changed.'],
   WALLET_DELETED: ['Wallet deleted', 'A wallet of your account was deleted.'],
   DATA_EXPORTED: ['Data exported', 'The data of your account was exported.'],
-  ACCOUNT_DELETION_REQUESTED: ['Account is to be deleted', 'The deletion of your account was requested.'],
-  NOTICES_REDUCED: ['Fewer notices', 'You are told less by push or mail from now on.'],
+  ACCOUNT_DELETION_REQUESTED: ['Account deletion requested', 'The deletion of your account was requested.'],
+  NOTICES_REDUCED: ['Fewer notices', 'From now on, you get fewer notices by push or email.'],
 } as const satisfies Record<SecurityCode, readonly [title: string, text: string]>;
 
 const pairs = [orders, scheduled, contests, devices, pins, passkeys, security] as const;

@@ -26,20 +26,20 @@ export const warnings = {
   TRANSFER_FEE: ({ amount }) =>
     `The issuer of this token keeps up to ${amount} of it; the receiver gets the rest.`,
   TOKEN_SUSPICIOUS: 'The market has marked this token as suspicious. Many such tokens cannot be sold again.',
-  TOKEN_PAUSED: 'The issuer of this token has paused all transfers of it.',
+  TOKEN_PAUSED: 'The issuer of this token has paused all transfers.',
   TOKEN_EARNS_INTEREST: ({ percent }) =>
-    `What is shown of this token changes by ${percent} % a year, as its issuer has set; what you hold on the chain does not.`,
+    `The balance shown of this token changes by ${percent} % a year, as set by its issuer. What you hold on the chain does not change.`,
   TOKEN_SCALED: ({ multiplier }) =>
-    `The issuer has this token shown multiplied by ${multiplier}, and may change that; its worth stays the same.`,
+    `The issuer has this token shown multiplied by ${multiplier} and may change that. Its value stays the same.`,
   TOKEN_CONFIDENTIAL:
-    'A part of a balance of this token can be confidential. Cumulus neither shows nor moves that part.',
+    'Part of a balance of this token can be confidential. Cumulus neither shows nor moves that part.',
   CONFIDENTIAL_PENDING:
-    'Somebody has sent you some of this token confidentially. It waits in your account, and Cumulus neither shows nor moves it.',
+    'Someone has sent you some of this token confidentially. It waits in your account, and Cumulus neither shows nor moves it.',
   TOKEN_DELEGATED: 'The issuer of this token can take it out of your wallet.',
   TOKEN_TAKES_FEE: ({ percent }) => `The issuer of this token keeps ${percent} % of every transfer.`,
   TOKEN_HOOKED:
     'Each transfer of this token runs a program of its issuer, which can refuse it. Cumulus does not send such tokens.',
-  TOKEN_PAUSABLE: 'The issuer of this token can pause all transfers of it.',
+  TOKEN_PAUSABLE: 'The issuer of this token can pause all transfers.',
   TOKEN_FREEZABLE: 'The issuer of this token can freeze it in your wallet.',
   TOKEN_MINTABLE: 'The issuer of this token can make more of it at any time.',
   TOKEN_UNVERIFIED: 'Nobody has verified this token. Anyone can give a token any name.',

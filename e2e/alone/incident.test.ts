@@ -18,14 +18,14 @@ test('an incident is said on the screen without a reload, buttons say why, and i
   await operate(world, 'incident', 'start', '--reason', WORDS);
   await expect(banner).toBeVisible({ timeout: 20_000 });
   await expect(send).toBeDisabled();
-  await expect(send).toHaveAttribute('title', 'All changes are stopped for now');
+  await expect(send).toHaveAttribute('title', 'All changes are paused for now');
   await looksRight(page, 'a wallet during an incident', { width: 390, height: 844 });
   await page.goto('/settings');
   await expect(banner).toBeVisible();
   await page.getByRole('button', { name: /^Freeze my account/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Freeze my account?' });
   await dialog.getByRole('button', { name: 'Freeze my account' }).click();
-  await expect(page.getByText(/^Your account is frozen since/)).toBeVisible();
+  await expect(page.getByText(/^Your account has been frozen since/)).toBeVisible();
   await looksRight(page, 'settings during an incident', { width: 390, height: 844 });
   await operate(world, 'incident', 'end');
   await expect(banner).toBeHidden({ timeout: 20_000 });

@@ -35,7 +35,7 @@ const test = base.extend<object, { world: World }>({
   ],
 });
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm your e-mail' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm your email' });
 
 /** Follows the mailed link, as the outbox shows it, in a page of its own. */
 async function followLink(page: Page, email: string): Promise<Page> {
@@ -60,7 +60,7 @@ for (const [width, height] of [
     await page.goto('/cloudwallet');
     await page.getByRole('button', { name: 'Claim 0.1 SOL' }).tap();
     await sheet(page).getByRole('button', { name: 'Send the link' }).tap();
-    await expect(sheet(page).getByText(`We have sent a link to ${user.email}`)).toBeVisible();
+    await expect(sheet(page).getByText(`We sent a link to ${user.email}`)).toBeVisible();
     const link = await followLink(page, user.email);
     await link.getByRole('button', { name: 'Confirm' }).click();
     await expect(link.getByText(`${user.email} is confirmed.`)).toBeVisible();
@@ -80,10 +80,10 @@ test('the sheet and the page of the link are accessible and used by keyboard alo
   const keys = keyboard(page);
   await keys.act(/Claim 0.1 SOL/);
   await expect(sheet(page)).toBeVisible();
-  await inspect(page, 'confirm your e-mail');
+  await inspect(page, 'confirm your email');
   await page.setViewportSize({ width: 844, height: 390 });
   await keys.act(/Send the link/);
-  await expect(sheet(page).getByText(`We have sent a link to ${user.email}`)).toBeVisible();
+  await expect(sheet(page).getByText(`We sent a link to ${user.email}`)).toBeVisible();
   await inspect(page, 'the link was sent');
   const link = await followLink(page, user.email);
   await expect(link.getByRole('button', { name: 'Confirm' })).toBeVisible();
@@ -114,7 +114,7 @@ for (const viewport of [
     expect(await lamportsOf(world, to)).toBe(0n);
     const keys = keyboard(page);
     await keys.act(/Send the link/);
-    await expect(sheet(page).getByText(`We have sent a link to ${user.email}`)).toBeVisible();
+    await expect(sheet(page).getByText(`We sent a link to ${user.email}`)).toBeVisible();
     const link = await followLink(page, user.email);
     await keyboard(link).act(/button "Confirm"/);
     await expect(link.getByText(`${user.email} is confirmed.`)).toBeVisible();

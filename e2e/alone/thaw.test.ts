@@ -45,25 +45,25 @@ for (const viewport of [
     const { act } = keyboard(page);
     await act(/button "Freeze my account/);
     const sheet = page.getByRole('dialog', { name: 'Your account is frozen' });
-    await expect(sheet.getByRole('button', { name: 'Send me the mail to thaw it' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Email me a link to unfreeze it' })).toBeVisible();
     await looksRight(page, 'thawing by mail', viewport);
-    await act(/button "Send me the mail to thaw it"/);
-    await expect(page.getByText(/^The mail is on its way/)).toBeVisible();
+    await act(/button "Email me a link to unfreeze it"/);
+    await expect(page.getByText(/^The email is on its way/)).toBeVisible();
 
     const address = await linkTo(page, user, '/thaw?');
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'Thaw your account' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Unfreeze your account' })).toBeVisible();
     await looksRight(page, 'the link that thaws', viewport);
     expect((await user.call('getFreeze', null)).frozenAt).not.toBeNull();
     // Until the signer's day is over.
     await expect(async () => {
-      await keyboard(page).act(/button "Thaw my account"/);
+      await keyboard(page).act(/button "Unfreeze my account"/);
       await expect(page).toHaveURL(/\/settings$/, { timeout: 2_000 });
     }).toPass();
-    await expect(page.getByText(/^Your account is frozen since/)).toBeHidden();
+    await expect(page.getByText(/^Your account has been frozen since/)).toBeHidden();
     expect((await user.call('getFreeze', null)).frozenAt).toBeNull();
     await user.call('createCloudWallet', { name: 'Main' });
     await page.goto(address);
-    await keyboard(page).act(/button "Thaw my account"/);
+    await keyboard(page).act(/button "Unfreeze my account"/);
     await expect(page.getByRole('alert')).toBeVisible();
   });

@@ -24,7 +24,7 @@ export const accountErrors = {
   INVALID_PASSWORD: { status: 'PERMISSION_DENIED', message: 'This is not your current password.' },
   PASSWORD_NOT_SET: {
     status: 'FAILED_PRECONDITION',
-    message: 'This account has no password here. Sign in as before.',
+    message: 'This account has no password here. Sign in the way you did before.',
   },
   PASSWORD_TOO_SHORT: {
     status: 'INVALID_ARGUMENT',
@@ -42,32 +42,32 @@ export const accountErrors = {
   SIGN_IN_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please sign in again to do this.' },
   ACCOUNT_FROZEN: {
     status: 'FAILED_PRECONDITION',
-    message: 'Your account is frozen: nothing leaves your wallets. Thaw it in Settings first.',
+    message: 'Your account is frozen: nothing leaves your wallets. Unfreeze it in Settings first.',
   },
   ACCOUNT_NOT_FROZEN: { status: 'FAILED_PRECONDITION', message: 'Your account is not frozen.' },
   FREEZE_LINK_INVALID: {
     status: 'INVALID_ARGUMENT',
-    message: 'This link is not valid any more. Sign in to freeze your account in Settings.',
+    message: 'This link is no longer valid. Sign in to freeze your account in Settings.',
   },
   THAW_LINK_INVALID: {
     status: 'INVALID_ARGUMENT',
-    message: 'This link is not valid any more, or is for another account. Ask for a new one in Settings.',
+    message: 'This link is no longer valid, or is for another account. Request a new one in Settings.',
   },
   THAW_TOO_EARLY: {
     status: 'FAILED_PRECONDITION',
-    message: 'A frozen account can be thawed after 24 hours.',
+    message: 'A frozen account can be unfrozen after 24 hours.',
   },
   THAW_NEEDS_PASSKEY: {
     status: 'FAILED_PRECONDITION',
-    message: 'Without a passkey, a frozen account is thawed by mail after 24 hours.',
+    message: 'Without a passkey, you can unfreeze your account by email after 24 hours.',
   },
   THAW_BY_OPERATOR: {
     status: 'FAILED_PRECONDITION',
     message:
-      'Your account has no email address that could confirm this. Please ask the operator of this service.',
+      'Your account has no email address to confirm this. Please contact the operator of this service.',
   },
-  MAIL_NOT_SENT: { status: 'UNAVAILABLE', message: 'The mail could not be sent. Please try again.' },
-  SESSION_NOT_FOUND: { status: 'NOT_FOUND', message: 'This device is not signed in any more.' },
+  MAIL_NOT_SENT: { status: 'UNAVAILABLE', message: 'The email could not be sent. Please try again.' },
+  SESSION_NOT_FOUND: { status: 'NOT_FOUND', message: 'This device is no longer signed in.' },
   ACCOUNT_EMAIL_MISMATCH: { status: 'INVALID_ARGUMENT', message: 'This is not the email of this account.' },
   ACCOUNT_NOT_EMPTY: {
     status: 'FAILED_PRECONDITION',
@@ -76,16 +76,16 @@ export const accountErrors = {
   },
   ACCOUNT_BUSY: {
     status: 'FAILED_PRECONDITION',
-    message: 'A transaction or an order is still under way. Wait for it, or cancel it first.',
+    message: 'A transaction or an order is still in progress. Wait for it, or cancel it first.',
   },
-  EMAIL_UNVERIFIED: { status: 'FAILED_PRECONDITION', message: 'Please confirm your e-mail address first.' },
+  EMAIL_UNVERIFIED: { status: 'FAILED_PRECONDITION', message: 'Please confirm your email address first.' },
   EMAIL_LINK_EXPIRED: {
     status: 'FAILED_PRECONDITION',
-    message: 'This link has expired. Ask for a new one in the app.',
+    message: 'This link has expired. Request a new one in the app.',
   },
   EMAIL_LINK_OF_ANOTHER: {
     status: 'FAILED_PRECONDITION',
-    message: 'This link is for another account. Sign in to the account that asked for it.',
+    message: 'This link is for another account. Sign in to the account that requested it.',
   },
   TERMS_REQUIRED: { status: 'FAILED_PRECONDITION', message: 'Please accept the terms of service first.' },
   TERMS_VERSION_UNKNOWN: {

@@ -43,11 +43,11 @@ export const callErrors = {
   DATABASE_READ_ONLY: {
     status: 'UNAVAILABLE',
     message:
-      'Cumulus can only show things right now, because its database takes no changes. Try again in a minute.',
+      'Cumulus is read-only right now, because its database accepts no changes. Try again in a minute.',
   },
   CLOCK_WRONG: {
     status: 'UNAVAILABLE',
-    message: 'Cumulus has lost track of the time. Nothing was changed. Try again shortly.',
+    message: 'The clock of Cumulus is wrong. Nothing was changed. Try again shortly.',
   },
   CHAIN_UNAVAILABLE: {
     status: 'UNAVAILABLE',
@@ -64,7 +64,7 @@ export const callErrors = {
   INCIDENT: {
     status: 'UNAVAILABLE',
     message: ({ since, reason }: CallErrorContext['INCIDENT']) =>
-      `All changes are stopped since ${minute(since)}: ${reason} Nothing was changed. You can still see everything, cancel what waits, sign out devices and freeze your account.`,
+      `All changes have been paused since ${minute(since)}: ${reason} Nothing was changed. You can still see everything, cancel pending orders and sends, sign out devices and freeze your account.`,
   },
   IDENTITY_UNAVAILABLE: {
     status: 'UNAVAILABLE',
@@ -72,10 +72,10 @@ export const callErrors = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 'ABORTED',
-    message: 'This request was made before with other contents. Start again.',
+    message: 'This request was made before with different contents. Start again.',
   },
   REQUEST_VOID: {
     status: 'ABORTED',
-    message: 'This request came too late. Nothing was done. Review it and try again.',
+    message: 'This request arrived too late. Nothing was done. Review it and try again.',
   },
 } as const satisfies Definitions;

@@ -7,7 +7,7 @@ export const contactErrors = {
   MALFORMED_CONTACT_NAME: { status: 'INVALID_ARGUMENT', message: contactNameRefusals.MALFORMED_CONTACT_NAME },
   CONTACT_NAME_TAKEN: {
     status: 'ALREADY_EXISTS',
-    message: 'Another contact has this name. Choose another one.',
+    message: 'Another contact already has this name. Choose a different one.',
   },
   CONTACT_COUNT_EXCEEDED: {
     status: 'FAILED_PRECONDITION',

@@ -4,7 +4,7 @@ import type { Definitions } from './definition.ts';
 
 /** Why an order is not cancelled, by how it stands. One that is pending again by then had been taken up and given back. */
 const notPending = {
-  pending: 'This order is changing just now. Try again shortly.',
+  pending: 'This order is being changed. Try again shortly.',
   executing: 'This order is being executed. It can no longer be cancelled.',
   executed: 'This order has already been executed. It can no longer be cancelled.',
   failed: 'This order has already failed. There is nothing left to cancel.',
@@ -14,19 +14,19 @@ const notPending = {
 /** Each is said of a new order that is refused, and of one that waits. */
 const doubts = {
   no_price: () =>
-    'No price of the watched token is known now. Until there is one, the order is not executed.',
+    'The price of the watched token is not known right now. Until it is, the order does not execute.',
   no_cap: () =>
-    'No market cap of the watched token is known now. Until there is one, the order is not executed.',
+    'The market cap of the watched token is not known right now. Until it is, the order does not execute.',
   stale: () =>
-    'The known price is of a trade of long ago. Until there is a newer one, only an offer for the watched token itself can confirm it.',
+    'The known price is from a trade long ago. Until there is a newer one, only a quote for the watched token itself can confirm it.',
   one_source: () =>
-    'Only one source knows the price that this order waits for. Until a second one does, the order is not executed.',
+    'Only one source knows the price that this order waits for. Until a second one does, the order does not execute.',
   no_answer: () =>
-    'One of the two sources that have to know the price for this order does not answer now. Try again shortly; an order that waits is not executed before it does.',
+    'One of the two price sources for this order is not responding. Try again shortly. A pending order does not execute until it responds.',
   thin: ({ least }) =>
-    `The pools of the watched token are not known to hold the ${usd(least)} that a trigger needs. Until they do, the order is not executed.`,
+    `The pools of the watched token are not known to hold the ${usd(least)} that a trigger needs. Until they do, the order does not execute.`,
   apart: () =>
-    'The market was said to be at the trigger, and the offer of that moment or a second source did not agree. Nothing was exchanged, and the order watches on.',
+    'The market seemed to be at the trigger, but the quote at that moment or a second source did not agree. Nothing was swapped, and the order keeps watching.',
 } satisfies Record<InDoubt['doubt'], (c: InDoubt) => string>;
 
 export interface OrderErrorContext {
@@ -93,28 +93,28 @@ export const orderErrors = {
   ORDER_COUNTS_AS_SEND: {
     status: 'FAILED_PRECONDITION',
     message:
-      'While your sends to new addresses wait, orders buy verified tokens only, and at no high price impact.',
+      'While sends to new addresses have to wait, orders buy only verified tokens, and only at a low price impact.',
   },
   ORDER_NOT_MISSED: {
     status: 'FAILED_PRECONDITION',
-    message: 'This order does not wait for your decision any more.',
+    message: 'This order no longer waits for your decision.',
   },
-  INVALID_FLOOR: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid least amount' },
+  INVALID_FLOOR: { status: 'INVALID_ARGUMENT', message: 'Please enter a valid minimum amount' },
   ORDER_FLOOR_FIXED: {
     status: 'FAILED_PRECONDITION',
-    message: 'This order is being executed or has ended. Its least amount can no longer be changed.',
+    message: 'This order is being executed or has ended. Its minimum can no longer be changed.',
   },
   ORDER_BELOW_FLOOR: {
     status: 'FAILED_PRECONDITION',
-    message: 'The market gave less than the least amount of this order. Nothing was exchanged.',
+    message: 'The market offered less than the minimum of this order. Nothing was swapped.',
   },
-  DRY_RUN_UNAVAILABLE: { status: 'UNAVAILABLE', message: 'It cannot be tried out just now.' },
+  DRY_RUN_UNAVAILABLE: { status: 'UNAVAILABLE', message: 'It cannot be tried out right now.' },
   ORDER_OWNER_BLOCKED: {
     status: 'PERMISSION_DENIED',
-    message: 'This account was blocked when the order was due. Nothing was exchanged.',
+    message: 'This account was blocked when the order was due. Nothing was swapped.',
   },
   ORDER_NOT_EXECUTED_IN_TIME: {
     status: 'DEADLINE_EXCEEDED',
-    message: 'The network did not take the swap in time. Nothing was exchanged.',
+    message: 'The network did not accept the swap in time. Nothing was swapped.',
   },
 } as const satisfies Definitions;

@@ -20,7 +20,7 @@ export const pinErrors = {
   PIN_TOO_OFTEN: {
     status: 'RESOURCE_EXHAUSTED',
     message: (c: PinErrorContext['PIN_TOO_OFTEN']) =>
-      `Your PIN was given more often than a person can. Try again in ${wait(c.seconds)}.`,
+      `Your PIN was entered more often than a person can. Try again in ${wait(c.seconds)}.`,
   },
   MALFORMED_PIN: { status: 'INVALID_ARGUMENT', message: 'PIN must be exactly 6 digits' },
   WEAK_PIN: {
@@ -29,16 +29,16 @@ export const pinErrors = {
   },
   PIN_RESET_UNAVAILABLE: {
     status: 'FAILED_PRECONDITION',
-    message: 'This account has no email to which a link could be sent. Ask the operator.',
+    message: 'This account has no email to send a link to. Contact the operator.',
   },
   PIN_RESET_LINK_EXPIRED: {
     status: 'FAILED_PRECONDITION',
-    message: 'This link was used or has expired. Ask for a new one.',
+    message: 'This link was already used or has expired. Request a new one.',
   },
   PIN_ALREADY_SET: { status: 'FAILED_PRECONDITION', message: 'A PIN is already set. Remove it first.' },
   PIN_NOT_CARRIED_OVER: {
     status: 'FAILED_PRECONDITION',
-    message: 'Your PIN is of an older version and was not carried over yet. Ask the operator.',
+    message: 'Your PIN is from an older version and has not been carried over yet. Contact the operator.',
   },
   PIN_NOT_SET: { status: 'FAILED_PRECONDITION', message: 'No PIN is set.' },
 } as const satisfies Definitions;

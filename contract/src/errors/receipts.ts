@@ -5,7 +5,7 @@ export interface ReceiptErrorContext {
 }
 
 export const receiptErrors = {
-  RECEIPT_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no receipt for this transaction (yet).' },
+  RECEIPT_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no receipt for this transaction yet.' },
   RECEIPT_REFUSED: {
     status: 'FAILED_PRECONDITION',
     message: (c: ReceiptErrorContext['RECEIPT_REFUSED']) =>

@@ -17,26 +17,26 @@ export const swapErrors = {
   INVALID_SLIPPAGE: { status: 'INVALID_ARGUMENT', message: 'Slippage must be between 0.01% and 50%.' },
   NO_ROUTE: {
     status: 'FAILED_PRECONDITION',
-    message: 'Nobody trades these tokens in this amount right now. Try another amount.',
+    message: 'These tokens are not traded in this amount right now. Try another amount.',
   },
   ROUTER_UNAVAILABLE: {
     status: 'UNAVAILABLE',
-    message: 'The swap service cannot be reached. Nothing was exchanged. Try again shortly.',
+    message: 'The swap service cannot be reached. Nothing was swapped. Try again shortly.',
   },
   ROUTER_REFUSED: {
     status: 'INTERNAL',
     message: (c: SwapErrorContext['ROUTER_REFUSED']) =>
-      `The swap service's offer cannot be taken: ${c.reason}. Nothing was exchanged.`,
+      `The quote of the swap service cannot be accepted: ${c.reason}. Nothing was swapped.`,
   },
-  QUOTE_CHANGED: { status: 'INVALID_ARGUMENT', message: 'This is not a quote of ours. Get a new one.' },
+  QUOTE_CHANGED: { status: 'INVALID_ARGUMENT', message: 'This quote is not ours. Get a new one.' },
   QUOTE_FOREIGN: {
     status: 'FAILED_PRECONDITION',
-    message: 'This quote was given to another wallet. Get a new one.',
+    message: 'This quote is for another wallet. Get a new one.',
   },
   SWAP_COUNTS_AS_SEND: {
     status: 'FAILED_PRECONDITION',
     message:
-      'This swap counts as a send to a new address: its token is not verified, has no current price, or it may lose more than 5%. It is more than you let through without a wait.',
+      'This swap counts as a send to a new address: its token is not verified, has no current price, or it may lose more than 5%. It exceeds what you allow without a wait.',
   },
   QUOTE_EXPIRED: {
     status: 'FAILED_PRECONDITION',
@@ -44,7 +44,7 @@ export const swapErrors = {
   },
   QUOTE_USED: {
     status: 'FAILED_PRECONDITION',
-    message: 'This quote was used before. Get a new one.',
+    message: 'This quote was already used. Get a new one.',
   },
   PRICE_IMPACT_UNCONFIRMED: {
     status: 'FAILED_PRECONDITION',
@@ -59,10 +59,10 @@ export const swapErrors = {
   SWAP_REFUSED: {
     status: 'INTERNAL',
     message: (c: SwapErrorContext['SWAP_REFUSED']) =>
-      `Not signed: ${c.reason}. Nothing was exchanged. Get a new quote.`,
+      `Not signed: ${c.reason}. Nothing was swapped. Get a new quote.`,
   },
   SWAP_EXPIRED: {
     status: 'INTERNAL',
-    message: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+    message: 'The swap did not go through in time. Nothing was swapped. Get a new quote.',
   },
 } as const satisfies Definitions;

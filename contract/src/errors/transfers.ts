@@ -44,7 +44,7 @@ export const transferErrors = {
   MALFORMED_MEMO: {
     status: 'INVALID_ARGUMENT',
     message:
-      'The note is too long or has characters that cannot be sent. At most 200 bytes of plain text can.',
+      'The note is too long or has characters that cannot be sent. Use at most 200 bytes of plain text.',
   },
   MALFORMED_REFERENCES: {
     status: 'INVALID_ARGUMENT',
@@ -58,7 +58,7 @@ export const transferErrors = {
   UNITS_CHANGED: {
     status: 'FAILED_PRECONDITION',
     message:
-      'The issuer of this token has changed the units that it is counted in. Nothing was sent. Check the amount and try again.',
+      'The issuer of this token has changed its units. Nothing was sent. Check the amount and try again.',
   },
   TOKEN_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such token.' },
   NOTHING_TO_RECLAIM: {
@@ -73,7 +73,7 @@ export const transferErrors = {
       const { symbol, available, needed, elsewhere, apart } = context;
       const missing = `Not enough ${symbol ?? 'of this token'}. Available: ${withSymbol(available, symbol)}, needed: ${withSymbol(needed, symbol)}.`;
       if (apart !== undefined)
-        return `${missing} Other accounts of this wallet hold ${withSymbol(apart, symbol)} more, which takes a transfer of its own.`;
+        return `${missing} Other accounts of this wallet hold ${withSymbol(apart, symbol)} more, which you can send separately.`;
       return elsewhere === undefined
         ? missing
         : `${missing} Other accounts of this wallet hold ${withSymbol(elsewhere, symbol)} more, which can be sent to another wallet, but not swapped.`;
@@ -105,16 +105,16 @@ export const transferErrors = {
   PAYMENT_HELD: {
     status: 'FAILED_PRECONDITION',
     message: ({ reason }: TransferErrorContext['PAYMENT_HELD']) =>
-      `The operator of this service checks this transfer before it is sent. You need not do anything.${told(reason)}`,
+      `The operator of this service is reviewing this transfer before it is sent. You do not need to do anything.${told(reason)}`,
   },
   PAYMENT_REFUSED: {
     status: 'FAILED_PRECONDITION',
     message: ({ reason }: TransferErrorContext['PAYMENT_REFUSED']) =>
-      `The operator of this service does not carry out this transfer. Nothing was sent.${told(reason)}`,
+      `The operator of this service has declined this transfer. Nothing was sent.${told(reason)}`,
   },
   MANDATE_USED: {
     status: 'FAILED_PRECONDITION',
-    message: 'This was carried out before. Nothing was sent again.',
+    message: 'This was already done. Nothing was sent again.',
   },
   GUARD_REFUSED: {
     status: 'FAILED_PRECONDITION',
@@ -127,7 +127,7 @@ export const transferErrors = {
   },
   TRANSACTION_EXPIRED: {
     status: 'DEADLINE_EXCEEDED',
-    message: 'The network did not take the transaction in time. Nothing was sent.',
+    message: 'The network did not accept the transaction in time. Nothing was sent.',
   },
   MALFORMED_ADDRESS_WAIT: { status: 'INVALID_ARGUMENT', message: 'Please enter an amount of zero or more.' },
   SCHEDULED_SENDS_EXCEEDED: {
@@ -141,7 +141,7 @@ export const transferErrors = {
   },
   SCHEDULED_SEND_CANCELLED: {
     status: 'FAILED_PRECONDITION',
-    message: 'You have cancelled this transfer. Nothing was sent.',
+    message: 'You cancelled this transfer. Nothing was sent.',
   },
   SCHEDULED_SEND_TOO_LATE: {
     status: 'DEADLINE_EXCEEDED',
@@ -149,6 +149,6 @@ export const transferErrors = {
   },
   REASON_UNKNOWN: {
     status: 'FAILED_PRECONDITION',
-    message: 'The transaction failed. The reason is not known any more.',
+    message: 'The transaction failed. The reason is no longer known.',
   },
 } as const satisfies Definitions;

@@ -13,7 +13,7 @@ export const walletErrors = {
   WALLET_READ_ONLY: { status: 'FAILED_PRECONDITION', message: 'This desktop wallet is read-only here.' },
   WALLET_BUSY: {
     status: 'FAILED_PRECONDITION',
-    message: 'This wallet has a transaction under way. Wait until it is settled.',
+    message: 'This wallet has a transaction in progress. Wait until it is done.',
   },
   WALLET_HAS_ORDERS: {
     status: 'FAILED_PRECONDITION',

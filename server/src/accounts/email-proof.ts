@@ -100,8 +100,8 @@ export function createEmailProof(deps: Deps): EmailProof {
 }
 
 const letter = (link: string) => ({
-  subject: 'Confirm your e-mail for Cumulus',
-  text: `Somebody signed up for Cumulus with this address.\n\nIf it was you, open this link within a day, where you are signed in, to confirm that the address is yours:\n${link}\n\nIf it was not you, do nothing: the address stays unconfirmed. A new password, which you choose under "Forgot password", begins an account of your own.\n`,
+  subject: 'Confirm your email for Cumulus',
+  text: `Someone signed up for Cumulus with this address.\n\nIf it was you, open this link within a day, where you are signed in, to confirm that the address is yours:\n${link}\n\nIf it was not you, do nothing: the address stays unconfirmed. A new password, which you choose under "Forgot password", begins an account of your own.\n`,
 });
 
 /** Tells the embedded identity service, so that Google joins the account and a reset begins no other. */

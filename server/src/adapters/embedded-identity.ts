@@ -251,9 +251,9 @@ function resetMail(publicUrl: string, to: string, token: string, isNew: boolean)
   return {
     to,
     subject: 'Reset your Cumulus password',
-    text: `Somebody asked to reset the password of your Cumulus account.\n\nTo choose a new one, open this link within an hour:\n${link}\n\n${isNew ? BEGINS_AGAIN : ''}If it was not you, do nothing: your password stays as it is.\n`,
+    text: `Someone asked to reset the password of your Cumulus account.\n\nTo choose a new one, open this link within an hour:\n${link}\n\n${isNew ? BEGINS_AGAIN : ''}If it was not you, do nothing: your password stays as it is.\n`,
   };
 }
 
 const BEGINS_AGAIN =
-  'Nobody has confirmed this address yet, so a new password begins a new, empty account. If you have signed up yourself and know your password, sign in with it instead and confirm your e-mail in the app.\n\n';
+  'Nobody has confirmed this address yet, so a new password begins a new, empty account. If you signed up yourself and know your password, sign in with it instead and confirm your email in the app.\n\n';

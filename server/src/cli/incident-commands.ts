@@ -19,7 +19,9 @@ export const incidentCommands: readonly Command[] = [
       if (reason === null)
         throw new UsageError(`--reason takes one line of at most ${REASON_MAX} characters.`);
       const incident = await startIncident(db, reason);
-      print(`All changes are stopped since ${incident.since.toISOString()}. Users read: ${incident.reason}`);
+      print(
+        `All changes have been paused since ${incident.since.toISOString()}. Users read: ${incident.reason}`,
+      );
       print(
         incident.isQuiet
           ? 'What was signed before is still confirmed and booked.'
@@ -52,7 +54,7 @@ export const incidentCommands: readonly Command[] = [
       const incident = await readIncident(db);
       print(
         incident
-          ? `All changes are stopped since ${incident.since.toISOString()}: ${incident.reason}`
+          ? `All changes have been paused since ${incident.since.toISOString()}: ${incident.reason}`
           : 'There is no incident.',
       );
       return { incident };

@@ -229,7 +229,7 @@ test('[data-14, who-08] a failed transaction says why: refused before signing, o
       type: 'swap',
       status: 'failed',
       outputAmount: null,
-      error: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+      error: 'The swap did not go through in time. Nothing was swapped. Get a new quote.',
     }),
   );
 });

@@ -270,7 +270,7 @@ test('[data-14] an error code that no longer exists fails no page', async () => 
     .execute();
   expect((await readAll(userId, { type: 'transfer' }))[0]).toMatchObject({
     status: 'failed',
-    error: 'The transaction failed. The reason is not known any more.',
+    error: 'The transaction failed. The reason is no longer known.',
   });
 });
 

@@ -45,7 +45,7 @@ test('while the database only reads, pages and reads are served, and writes say 
     status: 503,
     error: {
       message:
-        'Cumulus can only show things right now, because its database takes no changes. Try again in a minute.',
+        'Cumulus is read-only right now, because its database accepts no changes. Try again in a minute.',
       details: { code: 'DATABASE_READ_ONLY' },
     },
   });

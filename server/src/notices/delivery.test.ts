@@ -115,13 +115,13 @@ test('what concerns security is told by mail, and by push to each browser in its
   const { all, letters, pushed } = world();
   await all();
   expect(letters).toMatchObject([{ to: email, subject: 'PIN set' }]);
-  expect(letters[0]!.text).toContain('Your account has a PIN now.');
-  expect(letters[0]!.text).toContain('If that was not you');
+  expect(letters[0]!.text).toContain('Your account now has a PIN.');
+  expect(letters[0]!.text).toContain('If this was not you');
   expect(pushed).toEqual([
     {
       endpoint,
       said: {
-        title: 'PIN gesetzt',
+        title: 'PIN festgelegt',
         text: 'Dein Konto hat jetzt eine PIN.',
         url: '/inbox',
         tag: expect.any(String),

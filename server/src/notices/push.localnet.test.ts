@@ -21,7 +21,7 @@ test('what happens is pushed, encrypted, to the browser that was subscribed', as
   await ask('setCloudWalletPin', { pin: '738291' });
   await until(() => expect(told('/one')).toHaveLength(1));
   expect(told('/one')).toEqual([
-    { title: 'PIN set', text: 'Your account has a PIN now.', url: '/inbox', tag: expect.any(String) },
+    { title: 'PIN set', text: 'Your account now has a PIN.', url: '/inbox', tag: expect.any(String) },
   ]);
   const [{ headers, claims }] = receiver.received as [(typeof receiver.received)[number]];
   const { pushKey } = (await ask('getNoticeSettings')).result as { pushKey: string };

@@ -6,7 +6,7 @@ import { claimAbandoned, claimDue, permitOf } from './execution-store.ts';
 const { db, superuser } = await testDatabase();
 const { clock, asked, answer, worker, newUser, say, check } = orderWorld(db);
 const SECOND = 1_000;
-const REASON = 'This account was blocked when the order was due. Nothing was exchanged.';
+const REASON = 'This account was blocked when the order was due. Nothing was swapped.';
 
 async function emailOf(userId: string): Promise<string> {
   const email = `${userId}@example.com`;

@@ -227,7 +227,7 @@ describe('a market order', () => {
       onTestFinished(() => void silent.clear());
       await expect(user.when('price_above', 200)).rejects.toMatchObject({
         context: { doubt: 'no_answer' },
-        message: expect.stringContaining('does not answer now. Try again shortly'),
+        message: expect.stringContaining('is not responding. Try again shortly'),
       });
       silent.clear();
       await expect(user.when('price_above', 200)).rejects.toMatchObject({ context: { doubt: 'one_source' } });

@@ -150,7 +150,7 @@ test('an order whose swap failed with a code that no longer exists fails too', a
   clock.advance(SECOND);
   await reaches(user, orderId, {
     status: 'failed',
-    executionError: 'The transaction failed. The reason is not known any more.',
+    executionError: 'The transaction failed. The reason is no longer known.',
   });
 });
 

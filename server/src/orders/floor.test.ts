@@ -35,7 +35,7 @@ test.each(['0', '-1', '1.5', 'x', '', '99999999999999999999'])(
   async (floor) => {
     const user = await newUser();
     const scheduledTime = new Date(clock.now() + MINUTE).toISOString();
-    const refused = { code: 'INVALID_FLOOR', message: 'Please enter a valid least amount' };
+    const refused = { code: 'INVALID_FLOOR', message: 'Please enter a valid minimum amount' };
     await expect(user.create({ scheduledTime, floor })).rejects.toMatchObject(refused);
     expect(await user.list()).toEqual([]);
     const { orderId } = await user.at(MINUTE);

@@ -108,6 +108,6 @@ test('an executed order that is brought back is not executed again, under this t
   await sql`
     update orders set state = 'pending', tries = tries + 1, ended_at = null, signature = null, bought = null, due_at = now()
     where id = ${orderId}`.execute(superuser.db);
-  expect((await ended()).executionError).toBe('This was carried out before. Nothing was sent again.');
+  expect((await ended()).executionError).toBe('This was already done. Nothing was sent again.');
   expect(await confirmed()).toBe(1);
 });

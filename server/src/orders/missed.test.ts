@@ -80,7 +80,7 @@ test('a missed order can be cancelled and does not execute after that', async ()
   expect((await user.cancel(orderId)).order).toMatchObject({ status: 'cancelled', isMissed: false });
   await expect(user.executeMissed(orderId)).rejects.toMatchObject({
     code: 'ORDER_NOT_MISSED',
-    message: 'This order does not wait for your decision any more.',
+    message: 'This order no longer waits for your decision.',
   });
   worker();
   clock.advance(HOUR);

@@ -88,7 +88,7 @@ test('a payment that was accepted and never signed says why', async () => {
   expect(await conclude()).toEqual({
     ...NOTHING,
     known: true,
-    error: 'The network did not take the transaction in time. Nothing was sent.',
+    error: 'The network did not accept the transaction in time. Nothing was sent.',
     errorDetails: { code: 'TRANSACTION_EXPIRED' },
   });
 });

@@ -94,7 +94,7 @@ describe('a router that', () => {
     const refusal = {
       code: 'SWAP_EXPIRED',
       status: 'INTERNAL',
-      message: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+      message: 'The swap did not go through in time. Nothing was swapped. Get a new quote.',
     };
     await expect(call('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject(refusal);
     expect(sign).toHaveBeenCalledTimes(1);

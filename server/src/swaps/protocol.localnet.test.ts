@@ -88,7 +88,7 @@ test('[error-06] a swap that comes to nothing is INTERNAL, with its sentence in 
     error: {
       message: 'SWAP_EXPIRED',
       status: 'INTERNAL',
-      details: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+      details: 'The swap did not go through in time. Nothing was swapped. Get a new quote.',
     },
   });
 });
@@ -107,7 +107,7 @@ test('[error-06] the unmodified firebase client sees that as functions/internal 
   await localnet.expire();
   await expect(settled(execute(execution(quote)))).rejects.toMatchObject({
     code: 'functions/internal',
-    details: expect.stringContaining('Nothing was exchanged.'),
+    details: expect.stringContaining('Nothing was swapped.'),
   });
 });
 
@@ -123,7 +123,7 @@ test('[error-06, error-10] a maker that backs out is reported once the transacti
     error: {
       message: 'SWAP_EXPIRED',
       status: 'INTERNAL',
-      details: 'The swap did not go through in time. Nothing was exchanged. Get a new quote.',
+      details: 'The swap did not go through in time. Nothing was swapped. Get a new quote.',
     },
   });
 });
@@ -141,7 +141,7 @@ test('a router that does not answer is no swap that came to nothing: it is to be
   expect(await call('getCloudWalletSwapQuote', wish, token)).toEqual({
     status: 503,
     error: {
-      message: 'The swap service cannot be reached. Nothing was exchanged. Try again shortly.',
+      message: 'The swap service cannot be reached. Nothing was swapped. Try again shortly.',
       status: 'UNAVAILABLE',
       details: { code: 'ROUTER_UNAVAILABLE' },
     },

@@ -120,7 +120,7 @@ describe('a quote that comes back', () => {
     const seal = `${quote.seal.slice(0, -4)}AAAA`;
     await expect(call('executeCloudWalletSwap', wallet, { quote: { seal } })).rejects.toMatchObject({
       code: 'QUOTE_CHANGED',
-      message: 'This is not a quote of ours. Get a new one.',
+      message: 'This quote is not ours. Get a new one.',
     });
   });
 

@@ -49,7 +49,7 @@ describe('tokens in accounts of other addresses', () => {
     await issuer.give(wallet.publicKey, mint, 2_000_000n);
     await issuer.giveAside(wallet.publicKey, mint, 3_000_000n);
     const message =
-      'Not enough of this token. Available: 3, needed: 4. Other accounts of this wallet hold 2 more, which takes a transfer of its own.';
+      'Not enough of this token. Available: 3, needed: 4. Other accounts of this wallet hold 2 more, which you can send separately.';
     const order = tokenOrder(mint, await newAddress(), '4');
     await expect(call('transferToken', wallet, order)).rejects.toMatchObject({ message });
     const most = await newWallet(SOL);

@@ -83,7 +83,7 @@ export async function formAttacks(scene: Scene): Promise<Attack[]> {
     [
       'blockhash of another time',
       'which the chain does not know',
-      'The network did not take the transaction in time. Nothing was sent.',
+      'The network did not accept the transaction in time. Nothing was sent.',
       passes('a transaction with a wrong blockhash never lands'),
       async () => ({ ...(await coSignedAnd('tokens')), blockhash: thief }),
     ],

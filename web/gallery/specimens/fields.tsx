@@ -17,7 +17,9 @@ import { ADDRESS, nothing } from './values.ts';
 /** What is filled in or chosen. */
 export const fields = {
   Field: {
-    'with a hint': <Field label="Email" type="email" hint="We mail you a link that sets a new password." />,
+    'with a hint': (
+      <Field label="Email" type="email" hint="We will email you a link to set a new password." />
+    ),
     wrong: <Field label="Name" defaultValue="A name that is far too long" error="32 characters at most" />,
     'with a count': <Field label="Name" defaultValue="Savings" trailing="7/32" />,
     disabled: <Field label="Name" defaultValue="Savings" disabled />,
@@ -145,7 +147,7 @@ export const fields = {
     declined: (
       <PasskeyPad
         busy={false}
-        problem="Your passkey was not used. Nothing was done."
+        problem="Your passkey was not used. Nothing changed."
         onUse={nothing}
         onPin={undefined}
         onCancel={nothing}

@@ -20,7 +20,7 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
     return (
       <Unreachable
         title={t('This screen could not be shown')}
-        message={t('Your funds are safe. Load the app again; a newer version may be there.')}
+        message={t('Your funds are safe. Reload the app: there may be a newer version.')}
         onRetry={() => window.location.reload()}
       />
     );

@@ -12,7 +12,7 @@ export function FrozenBanner({ uid }: { uid: string }) {
       {data?.frozenAt && (
         <p className={styles.banner}>
           <Icon name="lock" size="m" />
-          {t('Your account is frozen since {time}. Nothing leaves your wallets.', {
+          {t('Your account has been frozen since {time}. Nothing leaves your wallets.', {
             time: dateTime(data.frozenAt),
           })}
         </p>

@@ -23,7 +23,7 @@ test('every screen says since when and why all changes are stopped, until they a
   renderApp('/settings');
   const words = await screen.findByText(incident.reason);
   const banner = words.closest('[role=status]') as HTMLElement;
-  within(banner).getByText(/^All changes are stopped since/);
+  within(banner).getByText(/^All changes have been paused since/);
   within(banner).getByText(/freeze your account/);
   said = null;
   look();
@@ -39,7 +39,7 @@ test('it is said before signing in too', async () => {
 
 test('a refusal says it at once, and buttons that would be refused say why', async () => {
   backend.functions.transferSol = () =>
-    new Refusal('UNAVAILABLE', 'All changes are stopped.', { code: 'INCIDENT', ...incident });
+    new Refusal('UNAVAILABLE', 'All changes have been paused.', { code: 'INCIDENT', ...incident });
   renderApp('/settings');
   await screen.findByRole('button', { name: /^Freeze my account/ });
   await call('transferSol', { walletId: 'w', toAddress: 'a', amount: '1' }).catch(() => {});

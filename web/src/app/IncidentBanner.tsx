@@ -26,10 +26,12 @@ export function IncidentBanner() {
         <div className={styles.banner}>
           <Icon name="warning" size="m" />
           <p>
-            <b>{t('All changes are stopped since {time}.', { time: dateTime(incident.since) })}</b>{' '}
+            <b>{t('All changes have been paused since {time}.', { time: dateTime(incident.since) })}</b>{' '}
             {/* The operator's own words. */}
             <span className={styles.words}>{incident.reason}</span>{' '}
-            {t('You can still see everything, cancel what waits, sign out devices and freeze your account.')}
+            {t(
+              'You can still see everything, cancel pending orders and sends, sign out devices and freeze your account.',
+            )}
           </p>
         </div>
       )}

@@ -11,7 +11,7 @@ export function NotFoundScreen() {
     <Screen title={t('Not found')}>
       <EmptyState
         icon="search"
-        title={t('There is no such page.')}
+        title={t('This page does not exist.')}
         message={t('The address may be mistyped or out of date.')}
       >
         <Button kind="tonal" size="m" onClick={() => navigate('/cloudwallet')}>

@@ -15,7 +15,7 @@ export function OfflineBanner() {
           <p>
             {network
               ? t('No connection. This is from your last visit.')
-              : t('You are offline. Nothing is updated, sent or changed.')}
+              : t('You are offline. Nothing can be updated, sent or changed.')}
           </p>
           {network && (
             <Button kind="text" size="s" onClick={() => location.reload()}>

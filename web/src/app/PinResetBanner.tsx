@@ -14,7 +14,7 @@ export function PinResetBanner({ uid }: { uid: string }) {
       {dueAt && (
         <>
           <Warning tone="error" title={t('Your PIN will be removed.')}>
-            {t('On {time}, because it was reported as forgotten. If that was not you, keep it.', {
+            {t('On {time}, because it was reported as forgotten. If this was not you, keep it.', {
               time: dateTime(dueAt),
             })}
           </Warning>

@@ -86,7 +86,7 @@ describe('signed in', () => {
 
   test('an unknown address says so', async () => {
     renderApp('/nowhere');
-    await screen.findByText('There is no such page.');
+    await screen.findByText('This page does not exist.');
   });
 
   test('each screen names the document and takes the focus', async () => {

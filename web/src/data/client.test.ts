@@ -68,7 +68,7 @@ test('sends null for a call without input, and no header while signed out', asyn
 });
 
 test('[error-06] of an INTERNAL error, takes the details as the sentence and the message as the code', async () => {
-  const sentence = 'Not signed: it would take more SOL than asked. Nothing was exchanged. Get a new quote.';
+  const sentence = 'Not signed: it would take more SOL than asked. Nothing was swapped. Get a new quote.';
   const context = { reason: 'it would take more SOL than asked' };
   answers = [error(500, { status: 'INTERNAL', message: 'SWAP_REFUSED', details: sentence, context })];
   const refusal = await failure(call('executeCloudWalletSwap', { walletId: 'w', quote: { seal: 's' } }));

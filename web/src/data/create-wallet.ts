@@ -107,7 +107,7 @@ function createdMessage(created: CallOutput<Calls['createCloudWallet']>): string
       campaign: String(created.campaignName),
     });
   if (created.review)
-    return t('Your wallet is there. Your entry in {campaign} is being reviewed.', {
+    return t('Your wallet is ready. Your entry in {campaign} is being reviewed.', {
       campaign: String(created.campaignName),
     });
   return created.isGameWallet

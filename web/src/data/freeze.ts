@@ -45,11 +45,11 @@ export function useThawMutation(uid: string) {
   return useMutation({
     mutationFn: (token: string | null) =>
       token === null
-        ? callPinned('thawAccount', {}, { detail: t('Thaw your account') })
+        ? callPinned('thawAccount', {}, { detail: t('Unfreeze your account') })
         : pinned((_, tap) => call('thawAccountByLink', { token }, tap), {}),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: freezeKey(uid) });
-      notify({ type: 'success', message: t('Your account is thawed.') });
+      notify({ type: 'success', message: t('Your account is unfrozen.') });
     },
   });
 }
@@ -61,10 +61,10 @@ export function useThawMailMutation() {
   return useMutation({
     mutationFn: () => pinned((_, tap) => call('sendThawLink', null, tap), {}),
     onSuccess: () =>
-      notify({ type: 'success', message: t('The mail is on its way. Open its link within half an hour.') }),
+      notify({ type: 'success', message: t('The email is on its way. Open its link within 30 minutes.') }),
     onError: (failure) => {
       if (failure instanceof Cancelled) return;
-      notify(failureNotice(failure, t('The mail could not be sent. Please try again.')));
+      notify(failureNotice(failure, t('The email could not be sent. Please try again.')));
     },
   });
 }

@@ -40,7 +40,7 @@ export function useNoticeSettingsMutation(uid: string) {
       );
     },
     onError: (failure) =>
-      notify({ type: 'error', message: failureMessage(failure, t('Your choice could not be saved.')) }),
+      notify({ type: 'error', message: failureMessage(failure, t('Your settings could not be saved.')) }),
     onSettled: () => client.invalidateQueries({ queryKey: settingsKey(uid) }),
   });
 }
@@ -70,7 +70,7 @@ export function usePushMutation(uid: string) {
         message:
           failure instanceof PushRefused
             ? failure.message
-            : failureMessage(failure, t('Your choice could not be saved.')),
+            : failureMessage(failure, t('Your settings could not be saved.')),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: settingsKey(uid) }),
   });

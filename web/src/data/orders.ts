@@ -94,10 +94,10 @@ export function useFloorMutation(uid: string) {
           callWith(factor, 'setOrderFloor', input, tap, {
             ...{ kind: 'order', ...swap, buyAmount: String(floor) },
           }),
-        { detail: t('Change the least amount of an order') },
+        { detail: t('Change the minimum of an order') },
       );
     },
-    onSuccess: () => notify({ type: 'success', message: t('The least amount was changed.') }),
+    onSuccess: () => notify({ type: 'success', message: t('Minimum changed.') }),
     onError: (failure) => {
       if (failure instanceof Cancelled) return;
       notify({ type: 'error', message: failureMessage(failure, t('Please try again.')) });

@@ -113,8 +113,8 @@ function sentenceOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return t('This device already has a passkey for your account.');
   if (name === 'SecurityError') return t('Passkeys do not work at this address.');
-  if (name === 'NotSupportedError') return t('This device cannot keep passkeys.');
-  return t('Your passkey was not used. Nothing was done.');
+  if (name === 'NotSupportedError') return t('This device does not support passkeys.');
+  return t('Your passkey was not used. Nothing changed.');
 }
 
 const described = (id: string): PublicKeyCredentialDescriptor => ({ type: 'public-key', id: bytesOf(id) });

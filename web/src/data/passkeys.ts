@@ -33,7 +33,11 @@ export function useAddPasskeyMutation({ uid, email }: User) {
 export function useRenamePasskeyMutation(uid: string) {
   const { callPinned } = usePinned();
   return usePasskeysMutation(uid, t('Passkey renamed.'), ({ credentialId, name }: NamedPasskey) =>
-    callPinned('renamePasskey', { credentialId, name }, { detail: t('Call a passkey {name}', { name }) }),
+    callPinned(
+      'renamePasskey',
+      { credentialId, name },
+      { detail: t('Rename a passkey to {name}', { name }) },
+    ),
   );
 }
 

@@ -12,9 +12,8 @@ const request = (fields: Partial<PaymentRequest> = {}): PaymentRequest => ({
 const AMOUNT = 'This request contains an invalid amount.';
 const NOTE = 'This request asks for a note that is too long or cannot be sent.';
 const REFERENCES = 'This request asks for references that cannot be sent.';
-const TWICE = 'This request asks for two different things at once.';
-const OWN_MAKING =
-  'This request asks for a transaction of its own making. Only transfers are sent from here.';
+const TWICE = 'This request contradicts itself.';
+const OWN_MAKING = 'This request asks for a custom transaction. Only transfers can be sent from here.';
 
 test.each<[string, Partial<PaymentRequest>]>([
   [STRANGER, {}],
@@ -51,10 +50,10 @@ test.each<[string, string]>([
   ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'This QR code is not a Solana address.'],
   [`web+bitcoin:${STRANGER}`, 'This QR code is not a Solana address.'],
   [STRANGER.slice(8), 'This QR code is not a Solana address.'],
-  ['solana:', 'This request has no valid Solana address in it.'],
-  [`solana:${STRANGER}x`, 'This request has no valid Solana address in it.'],
-  [`solana://${STRANGER}`, 'This request has no valid Solana address in it.'],
-  [`solana:${STRANGER}&amount=1`, 'This request has no valid Solana address in it.'],
+  ['solana:', 'This request contains no valid Solana address.'],
+  [`solana:${STRANGER}x`, 'This request contains no valid Solana address.'],
+  [`solana://${STRANGER}`, 'This request contains no valid Solana address.'],
+  [`solana:${STRANGER}&amount=1`, 'This request contains no valid Solana address.'],
   ...[
     ...['-1', '+1', '1e9', '1E-9', '', '.5', '1.', '01', '1,5', '0x1', 'Infinity', 'NaN', '%201', '1%00'],
     ...['0.1234567891', '18446744073.709551616', '9'.repeat(400)],

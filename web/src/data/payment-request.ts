@@ -48,18 +48,16 @@ export function readPaymentRequest(code: string): PaymentRequest | { refusal: Wo
   // A link to a server asks for a transaction that the server makes, with an effect unknown beforehand.
   if (/^https(:|%3a)/i.test(link))
     return {
-      refusal: word(
-        'This request asks for a transaction of its own making. Only transfers are sent from here.',
-      ),
+      refusal: word('This request asks for a custom transaction. Only transfers can be sent from here.'),
     };
   const [, address = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(link) ?? [];
-  if (!isAddress(address)) return { refusal: word('This request has no valid Solana address in it.') };
+  if (!isAddress(address)) return { refusal: word('This request contains no valid Solana address.') };
   return readFields(address, new URLSearchParams(query));
 }
 
 function readFields(address: string, fields: URLSearchParams): PaymentRequest | { refusal: Word } {
   if (SINGLE.some((name) => fields.getAll(name).length > 1))
-    return { refusal: word('This request asks for two different things at once.') };
+    return { refusal: word('This request contradicts itself.') };
   const mint = fields.get('spl-token');
   if (mint !== null && !isAddress(mint))
     return { refusal: word('This request asks for a token that does not exist.') };

@@ -57,7 +57,7 @@ export function usePinMutation(uid: string) {
       const message = current
         ? t('PIN changed.')
         : enable
-          ? t('PIN set. It is asked for before anything leaves a wallet.')
+          ? t('PIN set. We ask for it before anything leaves a wallet.')
           : t('PIN removed.');
       notify({ type: 'success', message });
     },

@@ -210,7 +210,7 @@ test('a passkey that is not given leaves the cover open, and nothing is sent', a
   const onEnd = await send();
   await screen.findByRole('dialog', { name: 'Use your passkey' });
   await userEvent.click(screen.getByRole('button', { name: 'Use your passkey' }));
-  await screen.findByText('Your passkey was not used. Nothing was done.');
+  await screen.findByText('Your passkey was not used. Nothing changed.');
   expect(backend.calls).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(onEnd).toHaveBeenCalledWith(expect.any(Cancelled)));

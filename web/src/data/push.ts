@@ -19,7 +19,7 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
 /** Asks for the user's permission and subscribes this browser. Call it at a tap. Throws PushRefused or CallFailure. */
 export async function subscribeToPush(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new PushRefused(t('This browser does not allow notices of Cumulus. Allow them in its settings.'));
+    throw new PushRefused(t('This browser blocks notifications from Cumulus. Allow them in its settings.'));
   const { pushManager } = await navigator.serviceWorker.ready;
   // One that was made with an older key of the installation gets nothing any more.
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -67,7 +67,7 @@ export function useReclaimMutation(uid: string, of: Reclaimed) {
       else if (pending)
         notify({
           type: 'info',
-          message: t('The network has not confirmed it yet. The SOL arrives without this page.'),
+          message: t('The network has not confirmed it yet. You can leave this page: the SOL still arrives.'),
         });
       else notify({ type: 'error', message: error ?? failed });
     },

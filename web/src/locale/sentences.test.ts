@@ -30,7 +30,7 @@ test('refusals carry their figures over', () => {
     'Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0.75 USDC, die du einzeln senden kannst.',
   );
   expect(german('TRIGGER_PRICE_REACHED', { side: 'above', current: '$1.20' })).toBe(
-    'Der Auslöser muss über dem jetzigen Preis liegen ($1.20)',
+    'Der Auslöser muss über dem aktuellen Preis liegen ($1.20)',
   );
 });
 

@@ -21,7 +21,7 @@ export function FullValue({ short, whole, children = (text) => text }: FullValue
     <button
       type="button"
       className={styles.value}
-      title={isWhole ? t('Show it in short') : t('Show all its digits')}
+      title={isWhole ? t('Show it shortened') : t('Show all its digits')}
       onClick={() => showWhole(!isWhole)}
     >
       {children(isWhole ? whole : short)}

@@ -9,31 +9,33 @@ import styles from './WhatIsThis.module.css';
 const terms = {
   minimum: [
     word('Minimum received'),
-    word('If less than this would arrive, nothing is swapped. You keep what you have.'),
+    word('If you would receive less than this, nothing is swapped. You keep what you have.'),
   ],
   slippage: [
     word('Slippage'),
-    word('Prices move while a swap is on its way. Yours may get worse by at most this much.'),
+    word('Prices move while a swap executes. Yours may get worse by at most this much.'),
   ],
   protection: [
     word('Slippage protection'),
-    word('An order asks for a quote when it runs. At most 1% less than quoted then may arrive.'),
+    word('An order gets its quote when it runs. You receive at most 1% less than that quote.'),
   ],
   impact: [
     word('Price impact'),
-    word('How much your own swap moves the price against you. The larger the swap for its market, the more.'),
+    word(
+      'How much your own swap moves the price against you. The larger the swap is for its market, the higher the impact.',
+    ),
   ],
   fee: [
     word('Swap fee'),
-    word('What the router, which finds the best price, keeps. It is in the rate already.'),
+    word('What the router that finds the best price charges. It is already included in the rate.'),
   ],
   network: [
     word('Network fee'),
-    word('The fee that Solana takes for a transaction, also known as gas. It is paid in SOL.'),
+    word('The fee that Solana charges for a transaction, also known as gas. It is paid in SOL.'),
   ],
   rent: [
     word('New account rent'),
-    word('Solana keeps a little SOL as a deposit for the first token of a kind in a wallet.'),
+    word('Solana holds a little SOL as a deposit when a wallet receives a token for the first time.'),
   ],
 } as const satisfies Record<string, readonly [term: Word, meaning: Word]>;
 

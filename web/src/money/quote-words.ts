@@ -30,7 +30,7 @@ export function impactOf({ priceImpactPct }: SwapQuote): Impact {
       percent,
       word: t('High'),
       meaning: t(
-        'This swap is large for its market: about {percent} of its value is lost to the price that it moves.',
+        'This swap is large for its market: it moves the price and loses about {percent} of its value.',
         { percent },
       ),
     };

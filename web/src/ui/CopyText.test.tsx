@@ -32,7 +32,7 @@ test('shows a notice if the browser refuses', async () => {
   writeText.mockRejectedValue(new DOMException('denied'));
   await press();
   expect(screen.queryByText('Copied!')).toBeNull();
-  expect(noticeStore.read()).toMatchObject([{ message: expect.stringContaining('did not allow copying') }]);
+  expect(noticeStore.read()).toMatchObject([{ message: expect.stringContaining('blocked copying') }]);
 });
 
 describe('over plain http, without a clipboard API', () => {

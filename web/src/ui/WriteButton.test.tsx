@@ -17,7 +17,7 @@ test('while changes are stopped it is disabled and says why, unless it only prot
   act(() => setIncident({ since: '2026-11-25T09:40:00.000Z', reason: 'Why.' }));
   expect(send).toHaveProperty('disabled', true);
   const why = document.getElementById(send!.getAttribute('aria-describedby')!);
-  expect(why?.textContent).toBe('All changes are stopped for now');
+  expect(why?.textContent).toBe('All changes are paused for now');
   expect(freeze).toHaveProperty('disabled', false);
   expect(freeze!.hasAttribute('aria-describedby')).toBe(false);
 });

@@ -25,7 +25,7 @@ export function WriteButton({ disabled, title, whileStopped = false, ...rest }: 
       />
       {isStopped && (
         <small id={id} className={styles.why}>
-          {t('All changes are stopped for now')}
+          {t('All changes are paused for now')}
         </small>
       )}
     </>

@@ -40,7 +40,7 @@ test('a dialog whose code cannot be loaded leaves its screen as it is, says so, 
   await press();
   expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1.5');
-  await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledTimes(1);
   await press();
   expect(await screen.findByText('The dialog')).toBeTruthy();

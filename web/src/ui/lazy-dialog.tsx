@@ -17,9 +17,9 @@ export function lazyDialog<P extends object>(
       (props as { onClose?: () => void }).onClose?.();
       notify({
         type: 'error',
-        message: t('A part of the app could not be loaded. Load the app again once you are online.'),
+        message: t('Part of the app could not be loaded. Reload it once you are online.'),
         // A browser may keep a failed part for as long as the page lives, so trying again in it does not help.
-        offer: { label: t('Load again'), act: () => window.location.reload() },
+        offer: { label: t('Reload'), act: () => window.location.reload() },
       });
     });
     useEffect(() => {

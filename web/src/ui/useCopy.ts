@@ -23,7 +23,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
       } catch {
         notify({
           type: 'warning',
-          message: t('Your browser did not allow copying. Select the text and copy it by hand.'),
+          message: t('Your browser blocked copying. Select the text and copy it yourself.'),
         });
       }
     },

@@ -10,5 +10,5 @@ export function useWhyNot(): string | undefined {
   const online = useOnline();
   const isStopped = useIncident() !== null;
   if (!online) return t('You are offline');
-  return isStopped ? t('All changes are stopped for now') : undefined;
+  return isStopped ? t('All changes are paused for now') : undefined;
 }

@@ -7,7 +7,7 @@ export function thawMail(publicUrl: string, to: string, token: string) {
   const link = `${publicUrl}/thaw?token=${token}`;
   return {
     to,
-    subject: 'Thaw your Cumulus account',
-    text: `Somebody asked to thaw your Cumulus account, so that money may leave its wallets again.\n\nTo do that, open this link within half an hour, in the browser where you are signed in:\n${link}\n\nIf it was not you, do not open it: your account stays frozen. Somebody else knows your password then: choose another one.\n`,
+    subject: 'Unfreeze your Cumulus account',
+    text: `Someone asked to unfreeze your Cumulus account, so that money can leave its wallets again.\n\nTo do that, open this link within 30 minutes, in the browser where you are signed in:\n${link}\n\nIf it was not you, do not open it: your account stays frozen. Someone else may know your password, so change it.\n`,
   };
 }

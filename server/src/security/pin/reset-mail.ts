@@ -8,7 +8,7 @@ export function askedMail(to: string, link: string): Letter {
   return {
     to,
     subject: 'Remove your Cumulus PIN',
-    text: `Somebody who is signed in to your Cumulus account says that its PIN is forgotten.\n\nIf it was you, open this link within an hour. The PIN is removed 24 hours later:\n${link}\n\nIf it was not you, do not open it, and end the sign-in that you do not know under Settings, Devices. Your PIN stays.\n`,
+    text: `Someone who is signed in to your Cumulus account reported its PIN as forgotten.\n\nIf it was you, open this link within an hour. The PIN is removed 24 hours later:\n${link}\n\nIf it was not you, do not open it, and sign out the device that you do not know in Settings, under Devices. Your PIN stays.\n`,
   };
 }
 

@@ -2,21 +2,20 @@ import type { Words } from '../catalogue.ts';
 
 /** The inbox, and how one is told of what is in it. What notices say is in the contract. */
 export const notices: Words = {
-  'Choose how you are told': 'Benachrichtigung wählen',
+  'Choose how we notify you': 'Benachrichtigungen wählen',
   Contests: 'Wettbewerbe',
   'Failed to load notices': 'Die Mitteilungen konnten nicht geladen werden',
-  'Failed to load your choices': 'Deine Auswahl konnte nicht geladen werden',
+  'Failed to load your settings': 'Deine Einstellungen konnten nicht geladen werden',
   'Hide amounts': 'Beträge verbergen',
-  'In push messages and mails, which others may see':
-    'In Push-Nachrichten und Mails, die andere sehen können',
+  'In push messages and emails, which others may see':
+    'In Push-Nachrichten und E-Mails, die andere sehen können',
   'Loading notices': 'Mitteilungen werden geladen',
-  Mail: 'Mail',
-  'Mails go to {address}. Those about security are always sent.':
-    'Mails gehen an {address}. Die zur Sicherheit werden immer gesendet.',
+  'Emails go to {address}. Security emails are always sent.':
+    'E-Mails gehen an {address}. E-Mails zur Sicherheit werden immer gesendet.',
   New: 'Neu',
-  'No mails are sent: your account has no e-mail address here.':
-    'Es werden keine Mails gesendet: Dein Konto hat hier keine E-Mail-Adresse.',
-  'Nothing to tell yet': 'Noch keine Mitteilungen',
+  'No emails are sent because your account has no email address.':
+    'Es werden keine E-Mails gesendet, weil dein Konto keine E-Mail-Adresse hat.',
+  'No notices yet': 'Noch keine Mitteilungen',
   Notices: 'Mitteilungen',
   'Notices, {count} new': ['Mitteilungen, {count} neue', 'Mitteilungen, {count} neue'],
   'Payments received': 'Erhaltene Zahlungen',
@@ -26,16 +25,16 @@ export const notices: Words = {
   'Sent, from {amount}': 'Gesendet, ab {amount}',
   'This browser cannot reach its push service. Please try again later.':
     'Dieser Browser erreicht seinen Push-Dienst nicht. Bitte versuche es später noch einmal.',
-  'This browser does not allow notices of Cumulus. Allow them in its settings.':
-    'Dieser Browser erlaubt keine Mitteilungen von Cumulus. Erlaube sie in seinen Einstellungen.',
-  'This browser has no push messages. On an iPhone, add Cumulus to the home screen first.':
-    'Dieser Browser hat keine Push-Nachrichten. Lege Cumulus auf einem iPhone erst auf den Home-Bildschirm.',
+  'This browser blocks notifications from Cumulus. Allow them in its settings.':
+    'Dieser Browser blockiert Mitteilungen von Cumulus. Erlaube sie in seinen Einstellungen.',
+  'This browser does not support push messages. On an iPhone, add Cumulus to the home screen first.':
+    'Dieser Browser unterstützt keine Push-Nachrichten. Auf einem iPhone musst du Cumulus zuerst zum Home-Bildschirm hinzufügen.',
   'Until you sign out here': 'Bis du dich hier abmeldest',
-  'What happens to your money and your account is told here.':
+  'What happens to your money and your account appears here.':
     'Was mit deinem Geld und deinem Konto geschieht, steht hier.',
-  'What you are told': 'Worüber du benachrichtigt wirst',
-  'What you are told by push and by mail': 'Was du per Push und Mail erfährst',
-  'Your choice could not be saved.': 'Deine Auswahl konnte nicht gespeichert werden.',
-  '{topic} by mail': '{topic} per Mail',
+  'What we notify you about': 'Worüber wir dich benachrichtigen',
+  'What we notify you about by push and email': 'Worüber wir dich per Push und E-Mail benachrichtigen',
+  'Your settings could not be saved.': 'Deine Einstellungen konnten nicht gespeichert werden.',
+  '{topic} by email': '{topic} per E-Mail',
   '{topic} by push': '{topic} per Push',
 };

@@ -10,36 +10,37 @@ export const orders: Words = {
   '{count} orders have ended': '{count} Orders sind beendet',
   '{counts}. Each of them is listed under Orders.': '{counts}. Unter Orders steht jede davon.',
   '{now} · Trigger {value}': '{now} · Auslöser {value}',
-  'Change least amount': 'Mindestbetrag ändern',
-  'Change least amount: {order}': 'Mindestbetrag ändern: {order}',
-  'Change the least amount of an order': 'Den Mindestbetrag einer Order ändern',
-  'Follows from the next quote': 'Folgt aus dem nächsten Angebot',
-  'For less nothing is swapped, and you are told.': 'Für weniger wird nicht getauscht, und du erfährst es.',
-  'It is tried again when the market is at its trigger.':
-    'Sie wird wieder versucht, wenn der Markt am Auslöser ist.',
-  'Least amount': 'Mindestbetrag',
+  'Change minimum': 'Mindestbetrag ändern',
+  'Change minimum: {order}': 'Mindestbetrag ändern: {order}',
+  'Change the minimum of an order': 'Den Mindestbetrag einer Order ändern',
+  'Set from the next quote': 'Ergibt sich aus dem nächsten Angebot',
+  'Below this, nothing is swapped and we notify you.':
+    'Für weniger wird nicht getauscht, und wir benachrichtigen dich.',
+  'It tries again when the market reaches the trigger.':
+    'Sie versucht es wieder, wenn der Markt den Auslöser erreicht.',
+  'Minimum amount': 'Mindestbetrag',
   'Lower it, try again, or cancel.': 'Senke ihn, versuche es noch einmal, oder storniere.',
-  'Please enter a valid least amount': 'Bitte gib einen gültigen Mindestbetrag ein',
+  'Please enter a valid minimum amount': 'Bitte gib einen gültigen Mindestbetrag ein',
   'Sells for at least': 'Verkauft für mindestens',
   'Sells for at least {amount}': 'Verkauft für mindestens {amount}',
   'Sells for at least, in {symbol}': 'Verkauft für mindestens, in {symbol}',
-  'The least amount was changed.': 'Der Mindestbetrag wurde geändert.',
-  'The market gave {offer}, less than the least amount of {floor}. Nothing was exchanged.':
-    'Der Markt gab {offer}, weniger als den Mindestbetrag von {floor}. Es wurde nichts getauscht.',
-  'The market gave less than the least amount. Nothing was exchanged.':
-    'Der Markt gab weniger als den Mindestbetrag. Es wurde nichts getauscht.',
-  'The order is carried out at once if the market gives that.':
-    'Die Order wird sofort ausgeführt, wenn der Markt das gibt.',
-  '{order}. That time has passed: it will be swapped at the price of now, with 1% slippage protection.':
-    '{order}. Dieser Zeitpunkt ist vorbei: getauscht wird zum jetzigen Preis, mit 1% Slippage-Schutz.',
-  '{order}. It will not be carried out.': '{order}. Sie wird nicht ausgeführt.',
+  'Minimum changed.': 'Der Mindestbetrag wurde geändert.',
+  'The market offered {offer}, less than your minimum of {floor}. Nothing was swapped.':
+    'Der Markt bot {offer}, weniger als deinen Mindestbetrag von {floor}. Es wurde nichts getauscht.',
+  'The market offered less than your minimum. Nothing was swapped.':
+    'Der Markt bot weniger als deinen Mindestbetrag. Es wurde nichts getauscht.',
+  'The order executes at once if the market offers that much.':
+    'Die Order wird sofort ausgeführt, wenn der Markt so viel bietet.',
+  '{order}. That time has passed, so it swaps at the current price, with 1% slippage protection.':
+    '{order}. Dieser Zeitpunkt ist vorbei. Getauscht wird zum aktuellen Preis, mit 1% Slippage-Schutz.',
+  '{order}. It will not execute.': '{order}. Sie wird nicht ausgeführt.',
   '{percent}% above now': '{percent}% über jetzt',
   '{percent}% below now': '{percent}% unter jetzt',
   '{percent}% to go': 'noch {percent}%',
   '1% slippage protection': '1% Slippage-Schutz',
-  'An order begins with a swap: choose Swap Later there.':
-    'Eine Order beginnt mit einem Swap: wähle dort Später.',
-  'An order that moves it by {percent}% or more is not carried out unless you allow it.':
+  'Orders start from a swap: choose Swap Later there.':
+    'Orders beginnen mit einem Swap: Wähle dort „Später“.',
+  'An order that moves it by {percent}% or more executes only if you allow it.':
     'Eine Order, die ihn um {percent}% oder mehr bewegt, wird nur ausgeführt, wenn du es erlaubst.',
   '{amount} or more': '{amount} oder mehr',
   Another: 'Anderer',
@@ -52,7 +53,7 @@ export const orders: Words = {
   'Run it anyway': 'Trotzdem ausführen',
   Checked: 'Geprüft',
   'Checked {often}': 'Geprüft {often}',
-  'Checked {often}, so the market can pass the trigger in between.':
+  'Checked {often}, so the market can cross the trigger between checks.':
     'Geprüft wird {often}; dazwischen kann der Markt am Auslöser vorbeiziehen.',
   Checks: 'Prüfungen',
   'Choose a condition first.': 'Wähle zuerst eine Bedingung.',
@@ -81,24 +82,24 @@ export const orders: Words = {
   'Failed to create order': 'Die Order konnte nicht erstellt werden',
   'Failed to execute order: {reason}': 'Die Order konnte nicht ausgeführt werden: {reason}',
   'Failed to load orders': 'Die Orders konnten nicht geladen werden',
-  'From the current value': 'Vom jetzigen Wert aus',
+  'From the current value': 'Vom aktuellen Wert aus',
   'Good Till Cancelled': 'Gültig bis zum Storno',
   'Good until': 'Gültig bis',
-  'If it ran now': 'Liefe sie jetzt',
-  'If it ran now it would not go through: {reason}': 'Liefe sie jetzt, käme sie nicht durch: {reason}',
-  'If it ran now you would receive {amount}. When it runs, at most 1% less than quoted then.':
-    'Liefe sie jetzt, bekämst du {amount}. Wenn sie läuft, höchstens 1% weniger als dann angeboten.',
+  'If it ran now': 'Würde sie jetzt ausgeführt',
+  'If it ran now, it would fail: {reason}': 'Würde sie jetzt ausgeführt, schlüge sie fehl: {reason}',
+  'If it ran now, you would receive {amount}. When it runs, you receive at most 1% less than its quote.':
+    'Würde sie jetzt ausgeführt, bekämst du {amount}. Bei der Ausführung bekommst du höchstens 1% weniger als angeboten.',
   'In 24 hours': 'In 24 Stunden',
   'It was due {time} while Cumulus was not running. Execute now or cancel?':
     'Sie war {time} fällig, als Cumulus nicht lief. Jetzt ausführen oder stornieren?',
   'It would move the price by {percent}.': 'Sie würde den Preis um {percent} bewegen.',
-  'Its time has come': 'Ihre Zeit ist gekommen',
+  'Due now': 'Jetzt fällig',
   'Keep order': 'Order behalten',
   'Last check': 'Letzte Prüfung',
   'Last check {age}': 'Zuletzt geprüft {age}',
   'Last check just now': 'Gerade eben geprüft',
-  'Look at the date once more. Until then the wallet has to keep what is sold.':
-    'Sieh dir das Datum noch einmal an. Bis dahin muss die Wallet behalten, was verkauft wird.',
+  'Check the date again. Until then, the wallet must keep what the order sells.':
+    'Prüfe das Datum noch einmal. Bis dahin muss in der Wallet bleiben, was die Order verkauft.',
   'Market Based': 'Nach Markt',
   'Market cap above': 'Marktkap. über',
   'Market cap below': 'Marktkap. unter',
@@ -107,27 +108,26 @@ export const orders: Words = {
   'Max {count} active': 'Höchstens {count} aktiv',
   'No completed orders': 'Keine beendeten Orders',
   'No market cap': 'Keine Marktkap.',
-  'No market cap known now': 'Marktkapitalisierung jetzt nicht bekannt',
-  'No market price is known for this token. Without one the order is never carried out.':
+  'No market cap known now': 'Marktkapitalisierung gerade nicht bekannt',
+  'No market price is known for this token. Without one, the order never executes.':
     'Für diesen Token ist kein Marktpreis bekannt. Ohne ihn wird die Order nie ausgeführt.',
-  'no offer was found.': 'es wurde kein Angebot gefunden.',
+  'no quote was found.': 'es wurde kein Angebot gefunden.',
   'No orders yet': 'Noch keine Orders',
   'No pending orders': 'Keine offenen Orders',
-  'No price known now': 'Preis jetzt nicht bekannt',
+  'No price known now': 'Preis gerade nicht bekannt',
   'No quote now': 'Gerade kein Angebot',
   'Not checked yet': 'Noch nicht geprüft',
   'Not now': 'Nicht jetzt',
   'Not in your list': 'Nicht in deiner Liste',
-  'Nothing is taken now. Keep {sold} and 0.01 SOL more in {wallet} until the order runs.':
-    'Jetzt wird nichts abgebucht. Behalte {sold} und dazu 0.01 SOL in {wallet}, bis die Order läuft.',
-  'Nothing is taken now. Keep {sold} and at least 0.01 SOL in {wallet} until the order runs.':
-    'Jetzt wird nichts abgebucht. Behalte {sold} und mindestens 0.01 SOL in {wallet}, bis die Order läuft.',
-  'Nothing is taken now. The price is that of the moment when the order is carried out.':
-    'Jetzt wird nichts abgebucht. Es gilt der Preis des Augenblicks, in dem die Order ausgeführt wird.',
-  'Nothing was exchanged.': 'Nichts wurde getauscht.',
+  'Nothing leaves your wallet now. Keep {sold} plus 0.01 SOL in {wallet} until the order runs.':
+    'Jetzt wird nichts abgebucht. Behalte {sold} und dazu 0.01 SOL in {wallet}, bis die Order ausgeführt wird.',
+  'Nothing leaves your wallet now. Keep {sold} and at least 0.01 SOL in {wallet} until the order runs.':
+    'Jetzt wird nichts abgebucht. Behalte {sold} und mindestens 0.01 SOL in {wallet}, bis die Order ausgeführt wird.',
+  'Nothing leaves your wallet now. The order executes at the price of that moment.':
+    'Jetzt wird nichts abgebucht. Die Order wird zum Preis in diesem Moment ausgeführt.',
   'Now {value}': 'Jetzt {value}',
   Order: 'Order',
-  'Only while its pools hold': 'Nur solange die Pools enthalten',
+  'Only if its pools hold': 'Nur solange die Pools enthalten',
   'Order cancelled': 'Order storniert',
   'Order executed': 'Order ausgeführt',
   'Order expired': 'Order abgelaufen',
@@ -135,9 +135,9 @@ export const orders: Words = {
   'Order pending': 'Order offen',
   'Order placed.': 'Order erteilt.',
   'Order: {order}': 'Order: {order}',
-  'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.':
-    'Orders haben 1% Slippage-Schutz: käme weniger als 99% des dann gültigen Angebots an, wird nichts getauscht.',
-  'Orders that were executed, cancelled, failed or expired are listed here.':
+  'Orders have 1% slippage protection: if you would receive less than 99% of the quote, nothing is swapped.':
+    'Orders haben 1% Slippage-Schutz: Bekämst du weniger als 99% des Angebots, wird nichts getauscht.',
+  'Executed, cancelled, failed and expired orders are listed here.':
     'Ausgeführte, stornierte, fehlgeschlagene und abgelaufene Orders stehen hier.',
   'Paste its address': 'Adresse einfügen',
   'Pending ({count})': 'Offen ({count})',
@@ -150,37 +150,37 @@ export const orders: Words = {
   'Price below': 'Preis unter',
   'Price now': 'Preis jetzt',
   'Price then': 'Preis dabei',
-  'Reached, awaits the next check': 'Erreicht, wartet auf die nächste Prüfung',
+  'Reached, waiting for the next check': 'Erreicht, wartet auf die nächste Prüfung',
   'Received {amount}.': '{amount} erhalten.',
   'Review order': 'Order prüfen',
   'Run in': 'Ausführen in',
-  'Runs at': 'Läuft um',
-  'Runs in': 'Startet in',
-  'Runs in {time}.': 'Startet in {time}.',
+  'Runs at': 'Ausführung um',
+  'Runs in': 'Wird ausgeführt in',
+  'Runs in {time}.': 'Wird ausgeführt in {time}.',
   'Schedule swap for {time}': 'Swap planen für {time}',
   'Schedule: {order}': 'Planen: {order}',
   'Scheduled for': 'Geplant für',
   'See your orders': 'Deine Orders ansehen',
-  'An order asks for a quote when it runs. At most 1% less than quoted then may arrive.':
-    'Eine Order holt ihr Angebot, wenn sie läuft. Höchstens 1% weniger als dann angeboten darf ankommen.',
+  'An order gets its quote when it runs. You receive at most 1% less than that quote.':
+    'Eine Order holt ihr Angebot bei der Ausführung. Du bekommst höchstens 1% weniger als angeboten.',
   'Trigger {value}': 'Auslöser {value}',
   'Slippage protection': 'Slippage-Schutz',
-  'Start a swap in a wallet and choose Swap Later: it is carried out at a time, or when a token reaches a price that you set.':
-    'Beginne in einer Wallet einen Swap und wähle Später: er wird zu einer Zeit ausgeführt oder wenn ein Token einen Preis erreicht, den du setzt.',
+  'Start a swap in a wallet and choose Swap Later. It executes at the time you choose, or when a token reaches the price you set.':
+    'Beginne in einer Wallet einen Swap und wähle „Später“. Er wird zur gewählten Zeit ausgeführt, oder wenn ein Token den Preis erreicht, den du festlegst.',
   'Swap at a time you choose, up to 30 days ahead.':
     'Tausche zu einer Zeit deiner Wahl, bis zu 30 Tage im Voraus.',
   'Swap when': 'Tauschen, wenn',
   'Swap when a token reaches a price or a market cap that you set.':
-    'Tausche, wenn ein Token einen Preis oder eine Marktkapitalisierung erreicht, die du setzt.',
-  'The current market cap is not known.': 'Die jetzige Marktkapitalisierung ist nicht bekannt.',
-  'The current price is not known.': 'Der jetzige Preis ist nicht bekannt.',
-  'The market did not reach its trigger in 24 hours. Nothing was exchanged.':
+    'Tausche, wenn ein Token einen Preis oder eine Marktkapitalisierung erreicht, die du festlegst.',
+  'The current market cap is not known.': 'Die aktuelle Marktkapitalisierung ist nicht bekannt.',
+  'The current price is not known.': 'Der aktuelle Preis ist nicht bekannt.',
+  'The market did not reach the trigger within 24 hours. Nothing was swapped.':
     'Der Markt hat den Auslöser in 24 Stunden nicht erreicht. Nichts wurde getauscht.',
   'The order is being executed.': 'Die Order wird ausgeführt.',
-  'The order was cancelled. Nothing was exchanged.': 'Die Order wurde storniert. Nichts wurde getauscht.',
+  'The order was cancelled. Nothing was swapped.': 'Die Order wurde storniert. Nichts wurde getauscht.',
   'The same as now': 'So wie jetzt',
   'The swap is confirmed.': 'Der Swap ist bestätigt.',
-  'This is more than 30 days ahead.': 'Das liegt mehr als 30 Tage voraus.',
+  'This is more than 30 days ahead.': 'Das ist mehr als 30 Tage im Voraus.',
   'Time Based': 'Nach Zeit',
   'Time zone': 'Zeitzone',
   'Token address': 'Adresse des Tokens',
@@ -192,7 +192,7 @@ export const orders: Words = {
   'Trigger price, USD': 'Auslösender Preis, USD',
   'Try Again': 'Erneut versuchen',
   Up: 'Aufwärts',
-  'When should it happen?': 'Wann soll es geschehen?',
+  'When should it run?': 'Wann soll sie ausgeführt werden?',
   'Which orders': 'Welche Orders',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     'Du hast schon 5 aktive Markt-Orders. Bitte storniere eine, um eine neue zu erstellen.',
@@ -200,9 +200,9 @@ export const orders: Words = {
   'You buy it': 'Kaufst du',
   'You receive': 'Du erhältst',
   'You sell it': 'Verkaufst du',
-  'Your last order may or may not have been placed.':
-    'Deine letzte Order wurde vielleicht erteilt, vielleicht auch nicht.',
-  'Your orders are carried out all the same.': 'Deine Orders werden trotzdem ausgeführt.',
+  'It is not yet clear whether your last order was placed.':
+    'Ob deine letzte Order erteilt wurde, ist noch offen.',
+  'Your orders still execute.': 'Deine Orders werden trotzdem ausgeführt.',
   'Your time zone: {zone}': 'Deine Zeitzone: {zone}',
   'Swap {sold} for {bought} on {day} at {hour}': '{sold} in {bought} tauschen am {day} um {hour}',
   'Swap {sold} for {bought} when the market cap of {token} is above {value}, valid for 24 hours':
@@ -225,10 +225,10 @@ export const orders: Words = {
   'Cancel this send?': 'Diese Überweisung abbrechen?',
   'Ended scheduled sends': 'Beendete geplante Überweisungen',
   'Keep send': 'Überweisung behalten',
-  'Send held since {time}': 'Überweisung angehalten seit {time}',
+  'Send on hold since {time}': 'Überweisung angehalten seit {time}',
   'Scheduled send, {time}': 'Geplante Überweisung, {time}',
   'Scheduled sends': 'Geplante Überweisungen',
-  'Sending soon...': 'Wird gleich gesendet …',
+  'Sending soon...': 'Wird gleich gesendet...',
   'The send was cancelled. Nothing was sent.': 'Die Überweisung ist abgebrochen. Nichts wurde gesendet.',
   'The send was not cancelled': 'Die Überweisung ist nicht abgebrochen',
   '{send}. It will not be sent.': '{send}. Sie wird nicht gesendet.',

@@ -2,11 +2,11 @@ import type { Words } from '../catalogue.ts';
 
 /** The screen proof, and the proof of one's own funds in the settings. */
 export const proof: Words = {
-  'All that is owed and held': 'Alles Geschuldete und Verwahrte',
+  'Everything owed and held': 'Alles, was geschuldet und verwahrt wird',
   '{amount} held': '{amount} verwahrt',
   '{amount} owed': '{amount} geschuldet',
   'As of {time} UTC.': 'Stand: {time} UTC.',
-  'Checked on this device, every day anew': 'Auf diesem Gerät geprüft, jeden Tag neu',
+  'Checked on this device, new every day': 'Auf diesem Gerät geprüft, täglich neu',
   'Copy the command': 'Befehl kopieren',
   'Copy the public key': 'Öffentlichen Schlüssel kopieren',
   '{count} more tokens are in the file.': [
@@ -25,7 +25,7 @@ export const proof: Words = {
   'Download what is held': 'Verwahrtes herunterladen',
   'Download what is owed': 'Geschuldetes herunterladen',
   'Download your proof': 'Deinen Nachweis herunterladen',
-  'From the moment that each of {orders} orders was due until its swap was on the chain.': [
+  'From when each of {orders} orders was due until its swap was on the chain.': [
     'Vom Zeitpunkt, zu dem {orders} Order fällig war, bis ihr Swap auf der Chain stand.',
     'Vom Zeitpunkt, zu dem jede von {orders} Orders fällig war, bis ihr Swap auf der Chain stand.',
   ],
@@ -38,14 +38,14 @@ export const proof: Words = {
   '{count} users': ['{count} Nutzer', '{count} Nutzer'],
   'How late orders were': 'Wie verspätet Orders waren',
   'Its root on the chain': 'Ihre Wurzel auf der Chain',
-  'It says what holds. Then look up addresses and transactions on the chain.':
-    'Es sagt, was stimmt. Sieh danach Adressen und Transaktionen auf der Chain nach.',
+  'It tells you what is proven. Then look up the addresses and transactions on the chain.':
+    'Es sagt, was bewiesen ist. Prüfe danach Adressen und Transaktionen auf der Chain.',
   'No order was executed.': 'Keine Order wurde ausgeführt.',
   'Not covered': 'Nicht gedeckt',
   'Not verified.': 'Nicht bestätigt.',
   'Nothing was owed to you that day.': 'An diesem Tag wurde dir nichts geschuldet.',
   'Nothing was swapped.': 'Nichts wurde getauscht.',
-  'Of at least one token, less is held than is owed.':
+  'For at least one token, less is held than is owed.':
     'Von mindestens einem Token wird weniger verwahrt als geschuldet.',
   'Owed and held': 'Geschuldet und verwahrt',
   Proof: 'Nachweis',
@@ -55,20 +55,20 @@ export const proof: Words = {
   'Signed by': 'Signiert von',
   'The file could not be loaded': 'Die Datei konnte nicht geladen werden',
   'The file is damaged.': 'Die Datei ist beschädigt.',
-  'The program: verify/cumulus-verify.mjs in the source code of Cumulus. It needs Node and nothing else.':
-    'Das Programm: verify/cumulus-verify.mjs im Quellcode von Cumulus. Es braucht Node und sonst nichts.',
+  'The program is verify/cumulus-verify.mjs in the source code of Cumulus. It needs only Node.':
+    'Das Programm ist verify/cumulus-verify.mjs im Quellcode von Cumulus. Es braucht nur Node.',
   'The proof could not be loaded': 'Der Nachweis konnte nicht geladen werden',
   'The proof is for another user.': 'Der Nachweis gilt für jemand anderen.',
   'The public key of this installation. Compare it with one from elsewhere, such as an older receipt.':
     'Der öffentliche Schlüssel dieser Installation. Vergleiche ihn mit einem von anderswo, etwa aus einem älteren Beleg.',
   'The signature is wrong.': 'Die Signatur ist falsch.',
   'The sums do not add up.': 'Die Summen gehen nicht auf.',
-  'There is no proof yet. The first one is made within a day after the first deposit.':
-    'Es gibt noch keinen Nachweis. Der erste entsteht innerhalb eines Tages nach der ersten Einzahlung.',
+  'There is no proof yet. The first one is created within a day of the first deposit.':
+    'Es gibt noch keinen Nachweis. Der erste wird innerhalb eines Tages nach der ersten Einzahlung erstellt.',
   'These amounts are part of the sums that Cumulus signed. Compare them with what you had that day.':
     'Diese Beträge sind Teil der Summen, die Cumulus signiert hat. Vergleiche sie mit dem, was du an dem Tag hattest.',
   'This browser cannot verify the signature. Download the proof and use the program.':
-    'Dieser Browser kann die Signatur nicht prüfen. Lade den Nachweis herunter und nimm das Programm.',
+    'Dieser Browser kann die Signatur nicht prüfen. Lade den Nachweis herunter und verwende das Programm.',
   'Verify it yourself': 'Prüfe es selbst',
   'What Cumulus owes, what it holds and how it executes, in numbers that anyone can verify.':
     'Was Cumulus schuldet, was es verwahrt und wie es ausführt, in Zahlen, die jeder prüfen kann.',

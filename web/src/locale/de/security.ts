@@ -6,48 +6,48 @@ export const security: Words = {
     'Ein Gerät, das du hier abmeldest, bleibt beim Dienst von Google angemeldet, kann Cumulus aber nicht benutzen.',
   'All other devices are signed out.': 'Alle anderen Geräte sind abgemeldet.',
   Devices: 'Geräte',
-  'Freeze my account': 'Mein Konto einfrieren',
-  'Freeze my account?': 'Mein Konto einfrieren?',
-  'If it was not you who signed in: freeze your account, and nothing leaves your wallets. You do not have to sign in for this.':
-    'Wenn nicht du dich angemeldet hast: Friere dein Konto ein, und nichts verlässt deine Wallets. Du musst dich dafür nicht anmelden.',
-  'Nothing leaves your wallets until you thaw it': 'Nichts verlässt deine Wallets, bis du es auftaust',
-  'Nothing leaves your wallets until you thaw it. Choose another password with “Forgot password?” on the sign-in screen: that signs all devices out.':
-    'Nichts verlässt deine Wallets, bis du es auftaust. Wähle mit „Passwort vergessen?“ auf der Anmeldeseite ein anderes Passwort: Das meldet alle Geräte ab.',
-  'Nothing leaves your wallets, no order executes and nothing about your security changes until you thaw it: with a passkey at once, or by mail after 24 hours. Payments to you still arrive.':
-    'Nichts verlässt deine Wallets, keine Order wird ausgeführt und nichts an deiner Sicherheit ändert sich, bis du es auftaust: mit einem Passkey sofort oder per Mail nach 24 Stunden. Zahlungen an dich kommen weiterhin an.',
+  'Freeze my account': 'Mein Konto sperren',
+  'Freeze my account?': 'Mein Konto sperren?',
+  'If it was not you who signed in, freeze your account. Nothing can leave your wallets then. You do not need to sign in for this.':
+    'Wenn du dich nicht angemeldet hast, sperre dein Konto. Dann kann nichts deine Wallets verlassen. Du musst dich dafür nicht anmelden.',
+  'Nothing leaves your wallets until you unfreeze it': 'Nichts verlässt deine Wallets, bis du es entsperrst',
+  'Nothing leaves your wallets until you unfreeze it. Set a new password with “Forgot password?” on the sign-in screen. This signs out all devices.':
+    'Nichts verlässt deine Wallets, bis du es entsperrst. Lege mit „Passwort vergessen?“ auf der Anmeldeseite ein neues Passwort fest. Das meldet alle Geräte ab.',
+  'Nothing leaves your wallets, no order executes and your security settings cannot change until you unfreeze it: with a passkey at once, or by email after 24 hours. Payments to you still arrive.':
+    'Nichts verlässt deine Wallets, keine Order wird ausgeführt und deine Sicherheitseinstellungen ändern sich nicht, bis du es entsperrst: mit einem Passkey sofort oder per E-Mail nach 24 Stunden. Zahlungen an dich kommen weiterhin an.',
   'Nothing leaves your wallets.': 'Nichts verlässt deine Wallets.',
-  'Nothing leaves your wallets. A passkey thaws your account at once.':
-    'Nichts verlässt deine Wallets. Ein Passkey taut dein Konto sofort auf.',
-  'Send me the mail to thaw it': 'Mail zum Auftauen senden',
+  'Nothing leaves your wallets. A passkey unfreezes your account at once.':
+    'Nichts verlässt deine Wallets. Mit einem Passkey entsperrst du dein Konto sofort.',
+  'Email me a link to unfreeze it': 'Link zum Entsperren per E-Mail senden',
   'Sign out {device}': '{device} abmelden',
   'Sign out all other devices': 'Alle anderen Geräte abmelden',
-  'Thaw my account': 'Mein Konto auftauen',
-  'Thaw with a passkey': 'Mit einem Passkey auftauen',
-  'Thaw your account': 'Dein Konto auftauen',
+  'Unfreeze my account': 'Mein Konto entsperren',
+  'Unfreeze with a passkey': 'Mit einem Passkey entsperren',
+  'Unfreeze your account': 'Dein Konto entsperren',
   'The device is signed out.': 'Das Gerät ist abgemeldet.',
-  'The mail could not be sent. Please try again.':
-    'Die Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
-  'The mail is on its way. Open its link within half an hour.':
-    'Die Mail ist unterwegs. Öffne ihren Link innerhalb einer halben Stunde.',
+  'The email could not be sent. Please try again.':
+    'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
+  'The email is on its way. Open its link within 30 minutes.':
+    'Die E-Mail ist unterwegs. Öffne den Link darin innerhalb von 30 Minuten.',
   'This device': 'Dieses Gerät',
   'Unknown device': 'Unbekanntes Gerät',
   'Used: {when}': 'Benutzt: {when}',
   'Where you are signed in': 'Wo du angemeldet bist',
-  'You can thaw it by mail from {time} on.': 'Du kannst es ab {time} per Mail auftauen.',
+  'You can unfreeze it by email from {time}.': 'Du kannst es ab {time} per E-Mail entsperren.',
   'Your account could not be frozen. Please try again.':
-    'Dein Konto konnte nicht eingefroren werden. Bitte versuche es noch einmal.',
-  'Your account is frozen': 'Dein Konto ist eingefroren',
-  'Your account is frozen since {time}. Nothing leaves your wallets.':
-    'Dein Konto ist seit {time} eingefroren. Nichts verlässt deine Wallets.',
+    'Dein Konto konnte nicht gesperrt werden. Bitte versuche es noch einmal.',
+  'Your account is frozen': 'Dein Konto ist gesperrt',
+  'Your account has been frozen since {time}. Nothing leaves your wallets.':
+    'Dein Konto ist seit {time} gesperrt. Nichts verlässt deine Wallets.',
   'Your account is frozen. Nothing leaves your wallets.':
-    'Dein Konto ist eingefroren. Nichts verlässt deine Wallets.',
-  'Your account is thawed.': 'Dein Konto ist aufgetaut.',
+    'Dein Konto ist gesperrt. Nichts verlässt deine Wallets.',
+  'Your account is unfrozen.': 'Dein Konto ist entsperrt.',
   'Your devices could not be loaded': 'Deine Geräte konnten nicht geladen werden',
   'Your wallets can send and swap again, and your orders execute.':
     'Deine Wallets können wieder senden und tauschen, und deine Orders werden ausgeführt.',
-  'All changes are stopped for now': 'Zurzeit sind alle Änderungen angehalten',
-  'All changes are stopped since {time}.': 'Alle Änderungen sind seit {time} angehalten.',
-  'You can still see everything, cancel what waits, sign out devices and freeze your account.':
-    'Du kannst weiterhin alles sehen, Wartendes stornieren, Geräte abmelden und dein Konto einfrieren.',
+  'All changes are paused for now': 'Zurzeit sind alle Änderungen angehalten',
+  'All changes have been paused since {time}.': 'Alle Änderungen sind seit {time} angehalten.',
+  'You can still see everything, cancel pending orders and sends, sign out devices and freeze your account.':
+    'Du kannst weiterhin alles sehen, offene Orders und Überweisungen abbrechen, Geräte abmelden und dein Konto sperren.',
   'Signed in: {when}': 'Angemeldet: {when}',
 };

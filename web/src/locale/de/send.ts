@@ -2,25 +2,25 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens send, payment and contacts. */
 export const send: Words = {
-  'It was not accepted, and nothing was moved.': 'Das wurde nicht angenommen, und es wurde nichts bewegt.',
+  'It was refused, and nothing was moved.': 'Das wurde abgelehnt, und es wurde nichts bewegt.',
   '{amount} available in {wallet}': '{amount} verfügbar in {wallet}',
   '{name} holds none of this token.': '{name} hat nichts von diesem Token.',
   '{name} is in your address book': '{name} steht in deinem Adressbuch',
-  '{name} leaves your address book. What you have sent stays sent.':
-    '{name} kommt aus deinem Adressbuch. Was du gesendet hast, bleibt gesendet.',
+  '{name} is removed from your address book. Past sends are not affected.':
+    '{name} wird aus deinem Adressbuch entfernt. Frühere Überweisungen bleiben davon unberührt.',
   '{name} was deleted from your address book': '{name} wurde aus deinem Adressbuch gelöscht',
   '{name}, your wallet': '{name}, deine Wallet',
   'Add contact': 'Kontakt hinzufügen',
   'Address book': 'Adressbuch',
-  'Allow it for this site in your browser: press the icon before the address, then Camera. Or choose an image.':
+  'Allow it for this site in your browser: press the icon next to the address, then Camera. Or choose an image.':
     'Erlaube sie für diese Seite im Browser: Drücke auf das Symbol vor der Adresse, dann auf Kamera. Oder wähle ein Bild.',
   'Amount exceeds available balance': 'Der Betrag übersteigt dein verfügbares Guthaben',
   'Another app may be using it. Close that app and try again, or choose an image.':
     'Vielleicht benutzt sie eine andere App. Schließe diese und versuche es noch einmal, oder wähle ein Bild.',
-  'Asking how your last swap went. It is never sent twice.':
-    'Wir fragen, was aus deinem letzten Swap geworden ist. Er wird nie zweimal gesendet.',
-  'Asking how your last transfer went. It is never sent twice.':
-    'Wir fragen, was aus deiner letzten Überweisung geworden ist. Sie wird nie zweimal gesendet.',
+  'Checking whether your last swap went through. It is never sent twice.':
+    'Wir prüfen, ob dein letzter Swap ausgeführt wurde. Er wird nie zweimal gesendet.',
+  'Checking whether your last transfer went through. It is never sent twice.':
+    'Wir prüfen, ob deine letzte Überweisung gesendet wurde. Sie wird nie zweimal gesendet.',
   'Camera on. Hold it over a QR code.': 'Die Kamera ist an. Halte sie über einen QR-Code.',
   'Check again': 'Noch einmal prüfen',
   'Check every group. A sent transaction cannot be undone.':
@@ -44,14 +44,14 @@ export const send: Words = {
   'Failed to load your address book': 'Dein Adressbuch konnte nicht geladen werden',
   'Failed to save the contact': 'Der Kontakt konnte nicht gespeichert werden',
   'Failed to send': 'Senden fehlgeschlagen',
-  'First time sending here': 'Zum ersten Mal hierhin',
+  'First time sending here': 'Zum ersten Mal an diese Adresse',
   'First time sending to this address.': 'Du sendest zum ersten Mal an diese Adresse.',
   'I have compared every group. This is the right address.':
     'Ich habe jede Gruppe verglichen. Das ist die richtige Adresse.',
   'Image with a QR code': 'Bild mit einem QR-Code',
   'Invalid address': 'Ungültige Adresse',
-  'It begins and ends like an address that you know, and is another one in between. Thieves make such addresses and hope that you copy them. Get the address again from whoever is to be paid.':
-    'Sie beginnt und endet wie eine Adresse, die du kennst, und ist dazwischen eine andere. Diebe machen solche Adressen und hoffen, dass du sie kopierst. Lass dir die Adresse vom Empfänger noch einmal geben.',
+  'It starts and ends like an address you know but differs in the middle. Thieves create such addresses and hope that you copy them. Get the address again from the person you want to pay.':
+    'Sie beginnt und endet wie eine Adresse, die du kennst, ist in der Mitte aber anders. Diebe erzeugen solche Adressen und hoffen, dass du sie kopierst. Lass dir die Adresse vom Empfänger noch einmal geben.',
   '{fee}, paid for you in SOL by {name}': '{fee}, in SOL für dich bezahlt von {name}',
   Fee: 'Gebühr',
   'Left in {wallet}': 'Bleibt in {wallet}',
@@ -80,7 +80,7 @@ export const send: Words = {
   'Scan QR code': 'QR-Code scannen',
   'Send {amount}': '{amount} senden',
   'Send {symbol}': '{symbol} senden',
-  'Send from the desktop app that keeps its key.':
+  'Send from the desktop app that holds its key.':
     'Sende mit der Desktop-App, die den Schlüssel dieser Wallet hat.',
   'Send to': 'Senden an',
   'Sent {amount} successfully': '{amount} erfolgreich gesendet',
@@ -90,26 +90,27 @@ export const send: Words = {
   'Still confirming': 'Noch nicht bestätigt',
   'The camera does not start': 'Die Kamera startet nicht',
   'The camera is not allowed': 'Die Kamera ist nicht erlaubt',
-  'The network has not confirmed this swap yet. It goes on without this page.':
-    'Das Netzwerk hat diesen Swap noch nicht bestätigt. Es geht auch ohne diese Seite weiter.',
-  'The network has not confirmed this transfer yet. It goes on without this page.':
-    'Das Netzwerk hat diese Überweisung noch nicht bestätigt. Es geht auch ohne diese Seite weiter.',
-  'The note is public on Solana, for ever.': 'Die Notiz ist für immer öffentlich auf Solana.',
+  'The network has not confirmed this swap yet. You can leave this page.':
+    'Das Netzwerk hat diesen Swap noch nicht bestätigt. Du kannst diese Seite verlassen.',
+  'The network has not confirmed this transfer yet. You can leave this page.':
+    'Das Netzwerk hat diese Überweisung noch nicht bestätigt. Du kannst diese Seite verlassen.',
+  'The note is public on Solana forever.': 'Die Notiz ist für immer öffentlich auf Solana.',
   'This is not {name}.': 'Das ist nicht {name}.',
   'This is not the address you sent to before.': 'Das ist nicht die Adresse, an die du schon gesendet hast.',
   'This request asks for a note that is too long or cannot be sent.':
-    'Diese Anfrage verlangt eine Notiz, die zu lang ist oder nicht gesendet werden kann.',
+    'Diese Anforderung verlangt eine Notiz, die zu lang ist oder nicht gesendet werden kann.',
   'This request asks for references that cannot be sent.':
-    'Diese Anfrage verlangt Referenzen, die nicht gesendet werden können.',
+    'Diese Anforderung verlangt Referenzen, die nicht gesendet werden können.',
   'This request asks for a token that {name} does not hold.':
-    'Diese Anfrage verlangt einen Token, den {name} nicht hat.',
+    'Diese Anforderung verlangt einen Token, den {name} nicht hat.',
   'This request asks for a token that does not exist.':
-    'Diese Anfrage verlangt einen Token, den es nicht gibt.',
-  'This request asks for a transaction of its own making. Only transfers are sent from here.':
-    'Diese Anfrage verlangt eine eigene Transaktion. Von hier werden nur Überweisungen gesendet.',
-  'This request asks for two different things at once.': 'Diese Anfrage verlangt zweierlei zugleich.',
-  'This request contains an invalid amount.': 'Diese Anfrage enthält einen ungültigen Betrag.',
-  'This request has no valid Solana address in it.': 'In dieser Anfrage steht keine gültige Solana-Adresse.',
+    'Diese Anforderung verlangt einen Token, den es nicht gibt.',
+  'This request asks for a custom transaction. Only transfers can be sent from here.':
+    'Diese Anforderung verlangt eine eigene Transaktion. Von hier werden nur Überweisungen gesendet.',
+  'This request contradicts itself.': 'Diese Anforderung widerspricht sich selbst.',
+  'This request contains an invalid amount.': 'Diese Anforderung enthält einen ungültigen Betrag.',
+  'This request contains no valid Solana address.':
+    'In dieser Anforderung steht keine gültige Solana-Adresse.',
   'This QR code is not a Solana address.': 'Dieser QR-Code ist keine Solana-Adresse.',
   'to {address}': 'an {address}',
   'Transaction {signature} in the explorer': 'Transaktion {signature} im Explorer',
@@ -117,30 +118,29 @@ export const send: Words = {
   'Transfer failed': 'Überweisung fehlgeschlagen',
   'Transfer validation failed': 'Die Überweisung konnte nicht geprüft werden',
   'Updating balance...': 'Guthaben wird aktualisiert...',
-  'Waiting for the camera. Your browser may ask you.':
+  'Starting the camera. Your browser may ask for permission.':
     'Die Kamera startet. Vielleicht fragt dich dein Browser.',
   'Waiting for the network': 'Das Netzwerk bestätigt',
-  'Whom you send to, whom you save under a name, and your other wallets stand here.':
-    'Hier stehen alle, an die du sendest, deine Kontakte und deine anderen Wallets.',
+  'People you send to, your contacts and your other wallets appear here.':
+    'Hier erscheinen alle, an die du sendest, deine Kontakte und deine anderen Wallets.',
   'You sent to': 'Du hast gesendet an',
-  'Your transfer of {amount} to {address} may or may not have been sent.':
+  'It is not yet clear whether your transfer of {amount} to {address} was sent.':
     'Ob deine Überweisung von {amount} an {address} gesendet wurde, ist noch offen.',
   'Your wallet': 'Deine Wallet',
-  'It will be sent on {time}. Cancel it in Orders until then.':
+  'It will be sent on {time}. Until then, you can cancel it in Orders.':
     'Sie wird am {time} gesendet. Bis dahin kannst du sie unter Orders abbrechen.',
-  'Send held': 'Überweisung angehalten',
+  'Send on hold': 'Überweisung angehalten',
   'Send scheduled': 'Überweisung geplant',
-  'The address is new to you. It is sent on {time}, and you can cancel it in Orders until then.':
-    'Die Adresse ist für dich neu. Gesendet wird am {time}; bis dahin kannst du die Überweisung unter Orders abbrechen.',
-  'This send waits.': 'Diese Überweisung wartet.',
+  'This address is new to you, so it is sent on {time}. Until then, you can cancel it in Orders.':
+    'Diese Adresse ist für dich neu, deshalb wird am {time} gesendet. Bis dahin kannst du die Überweisung unter Orders abbrechen.',
+  'This send will wait.': 'Diese Überweisung wird warten.',
   'Anyone can write any name and message. Only the address counts.':
     'Namen und Nachrichten kann jeder frei erfinden. Es zählt nur die Adresse.',
-  'Asked by': 'Angefordert von',
+  'Requested by': 'Angefordert von',
   Message: 'Nachricht',
   Note: 'Notiz',
   References: 'Referenzen',
-  'None of your wallets has the token that it asks for.':
-    'Keine deiner Wallets hat den Token, der verlangt wird.',
+  'None of your wallets holds the requested token.': 'Keine deiner Wallets enthält den angeforderten Token.',
   'This payment request cannot be paid': 'Diese Zahlungsanforderung kann nicht bezahlt werden',
-  'What is asked for': 'Worum gebeten wird',
+  'What is requested': 'Was angefordert wird',
 };

@@ -25,7 +25,7 @@ const doubts = {
   no_answer:
     'Eine der beiden Quellen, die den Preis für diese Order kennen müssen, antwortet gerade nicht. Versuche es gleich noch einmal; eine wartende Order wird vorher nicht ausgeführt.',
   apart:
-    'Der Markt sollte am Auslöser sein, und das Angebot dieses Moments oder eine zweite Quelle stimmte nicht damit überein. Nichts wurde getauscht, und die Order beobachtet weiter.',
+    'Der Markt schien den Auslöser erreicht zu haben, aber das Angebot in diesem Moment oder eine zweite Quelle stimmte damit nicht überein. Nichts wurde getauscht, und die Order beobachtet weiter.',
 } as const;
 
 function wait(seconds: number): string {
@@ -47,7 +47,7 @@ export const sentences: Sentences = {
     `Der Herausgeber dieses Tokens behält bis zu ${amount} davon; der Empfänger bekommt den Rest.`,
   TOKEN_SUSPICIOUS:
     'Der Markt hat diesen Token als verdächtig gekennzeichnet. Viele solche Token lassen sich nicht wieder verkaufen.',
-  TOKEN_PAUSED: 'Der Herausgeber dieses Tokens hat alle Übertragungen angehalten.',
+  TOKEN_PAUSED: 'Der Herausgeber dieses Tokens hat alle Überweisungen angehalten.',
   TOKEN_EARNS_INTEREST: ({ percent }) =>
     `Was von diesem Token angezeigt wird, ändert sich um ${percent.replace('.', ',')} % im Jahr, wie sein Herausgeber es festgelegt hat; was du auf der Chain hast, nicht.`,
   TOKEN_SCALED: ({ multiplier }) =>
@@ -58,17 +58,17 @@ export const sentences: Sentences = {
     'Jemand hat dir etwas von diesem Token vertraulich geschickt. Es wartet in deinem Konto, und Cumulus zeigt und bewegt es nicht.',
   TOKEN_DELEGATED: 'Der Herausgeber dieses Tokens kann ihn aus deiner Wallet nehmen.',
   TOKEN_TAKES_FEE: ({ percent }) =>
-    `Der Herausgeber dieses Tokens behält ${percent.replace('.', ',')} % von jeder Übertragung.`,
+    `Der Herausgeber dieses Tokens behält ${percent.replace('.', ',')} % von jeder Überweisung.`,
   TOKEN_HOOKED:
-    'Jede Übertragung dieses Tokens führt ein Programm seines Herausgebers aus, das sie ablehnen kann. Cumulus sendet solche Tokens nicht.',
-  TOKEN_PAUSABLE: 'Der Herausgeber dieses Tokens kann alle Übertragungen anhalten.',
+    'Jede Überweisung dieses Tokens führt ein Programm seines Herausgebers aus, das sie ablehnen kann. Cumulus sendet solche Tokens nicht.',
+  TOKEN_PAUSABLE: 'Der Herausgeber dieses Tokens kann alle Überweisungen anhalten.',
   TOKEN_FREEZABLE: 'Der Herausgeber dieses Tokens kann ihn in deiner Wallet einfrieren.',
   TOKEN_MINTABLE: 'Der Herausgeber dieses Tokens kann jederzeit mehr davon ausgeben.',
   TOKEN_UNVERIFIED: 'Niemand hat diesen Token geprüft. Jeder kann einem Token jeden Namen geben.',
   TOKEN_ILLIQUID: ({ usd }) =>
     `Alle Pools, die diesen Token handeln, enthalten zusammen nur ${usd} $. Er lässt sich vielleicht schwer wieder verkaufen.`,
 
-  DRY_RUN_UNAVAILABLE: 'Sie lässt sich gerade nicht ausprobieren.',
+  DRY_RUN_UNAVAILABLE: 'Sie lässt sich gerade nicht testen.',
   TOKEN_PRICE_NOT_FOUND: 'Für diesen Token ist kein Preis bekannt.',
   UNAUTHENTICATED: 'Bitte melde dich an.',
   FUNCTION_NOT_FOUND: 'Diese Funktion gibt es nicht.',
@@ -104,7 +104,7 @@ export const sentences: Sentences = {
   EMAIL_LINK_OF_ANOTHER:
     'Dieser Link gehört zu einem anderen Konto. Melde dich in dem Konto an, das ihn angefordert hat.',
   EMAIL_TOO_LONG: 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
-  INVALID_PASSWORD: 'Das ist nicht dein jetziges Passwort.',
+  INVALID_PASSWORD: 'Das ist nicht dein aktuelles Passwort.',
   PASSWORD_NOT_SET: 'Dieses Konto hat hier kein Passwort. Melde dich an wie bisher.',
   PASSWORD_TOO_SHORT: ({ characters }) => `Das Passwort braucht mindestens ${characters} Zeichen`,
   PASSWORD_TOO_COMMON: 'Dieses Passwort ist zu verbreitet. Bitte wähle ein anderes.',
@@ -124,14 +124,14 @@ export const sentences: Sentences = {
   ACCOUNT_BUSY: 'Eine Transaktion oder Order läuft noch. Warte darauf oder storniere sie zuerst.',
   SIGN_IN_REQUIRED: 'Bitte melde dich dafür noch einmal an.',
   ACCOUNT_FROZEN:
-    'Dein Konto ist eingefroren: Nichts verlässt deine Wallets. Taue es zuerst in den Einstellungen auf.',
-  ACCOUNT_NOT_FROZEN: 'Dein Konto ist nicht eingefroren.',
+    'Dein Konto ist gesperrt: Nichts verlässt deine Wallets. Entsperre es zuerst in den Einstellungen.',
+  ACCOUNT_NOT_FROZEN: 'Dein Konto ist nicht gesperrt.',
   FREEZE_LINK_INVALID:
-    'Dieser Link gilt nicht mehr. Melde dich an, um dein Konto in den Einstellungen einzufrieren.',
+    'Dieser Link gilt nicht mehr. Melde dich an, um dein Konto in den Einstellungen zu sperren.',
   THAW_LINK_INVALID:
     'Dieser Link gilt nicht mehr oder ist für ein anderes Konto. Fordere in den Einstellungen einen neuen an.',
-  THAW_TOO_EARLY: () => 'Ein eingefrorenes Konto lässt sich nach 24 Stunden auftauen.',
-  THAW_NEEDS_PASSKEY: 'Ohne Passkey taut ein eingefrorenes Konto nach 24 Stunden per Mail auf.',
+  THAW_TOO_EARLY: () => 'Ein gesperrtes Konto lässt sich nach 24 Stunden entsperren.',
+  THAW_NEEDS_PASSKEY: 'Ohne Passkey kannst du dein Konto nach 24 Stunden per E-Mail entsperren.',
   THAW_BY_OPERATOR:
     'Dein Konto hat keine E-Mail-Adresse, die das bestätigen könnte. Bitte wende dich an den Betreiber dieses Dienstes.',
   MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuche es noch einmal.',
@@ -147,10 +147,10 @@ export const sentences: Sentences = {
   PIN_RESET_UNAVAILABLE:
     'Zu diesem Konto gibt es keine E-Mail, an die ein Link gehen könnte. Wende dich an den Betreiber.',
   PIN_RESET_LINK_EXPIRED: 'Dieser Link wurde benutzt oder ist abgelaufen. Fordere einen neuen an.',
-  PIN_ALREADY_SET: 'Es ist schon eine PIN gesetzt. Entferne sie zuerst.',
+  PIN_ALREADY_SET: 'Es ist schon eine PIN festgelegt. Entferne sie zuerst.',
   PIN_NOT_CARRIED_OVER:
     'Deine PIN stammt aus einer älteren Version und wurde noch nicht übernommen. Frage den Betreiber.',
-  PIN_NOT_SET: 'Es ist keine PIN gesetzt.',
+  PIN_NOT_SET: 'Es ist keine PIN festgelegt.',
 
   WALLET_NOT_FOUND: 'Wallet nicht gefunden',
   WALLET_NAME_REQUIRED: 'Die Wallet braucht einen Namen',
@@ -221,11 +221,11 @@ export const sentences: Sentences = {
   NOTHING_TO_UNWRAP: 'Diese Wallet hat kein Wrapped SOL.',
   UNSAFE_TOKEN: (c) => `Dieser Token kann nicht gesendet werden: ${reason(c)}.`,
   PAYMENT_HELD: ({ reason }) =>
-    `Der Betreiber prüft diese Übertragung, bevor sie gesendet wird. Du musst nichts tun.${reason === null ? '' : ` Grund: ${reason}`}`,
+    `Der Betreiber prüft diese Überweisung, bevor sie gesendet wird. Du musst nichts tun.${reason === null ? '' : ` Grund: ${reason}`}`,
   PAYMENT_REFUSED: ({ reason }) =>
-    `Der Betreiber führt diese Übertragung nicht aus. Nichts wurde gesendet.${reason === null ? '' : ` Grund: ${reason}`}`,
+    `Der Betreiber führt diese Überweisung nicht aus. Nichts wurde gesendet.${reason === null ? '' : ` Grund: ${reason}`}`,
   INCIDENT: ({ since, reason }) =>
-    `Alle Änderungen sind seit ${new Date(since).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' })} angehalten: ${reason} Nichts wurde geändert. Du kannst weiterhin alles sehen, Wartendes stornieren, Geräte abmelden und dein Konto einfrieren.`,
+    `Alle Änderungen sind seit ${new Date(since).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' })} angehalten: ${reason} Nichts wurde geändert. Du kannst weiterhin alles sehen, offene Orders und Überweisungen abbrechen, Geräte abmelden und dein Konto sperren.`,
   ON_HOLD: ({ why }) => `Zurzeit angehalten: ${why}. Nichts wurde gesendet.`,
   MANDATE_USED: () => 'Dies wurde schon ausgeführt. Es wurde nichts noch einmal gesendet.',
   GUARD_REFUSED: (c) => `Nicht signiert: ${reason(c)}. Nichts wurde gesendet.`,
@@ -244,9 +244,9 @@ export const sentences: Sentences = {
   ROUTER_REFUSED: (c) =>
     `Das Angebot des Swap-Dienstes kann nicht angenommen werden: ${reason(c)}. Nichts wurde getauscht.`,
   QUOTE_CHANGED: 'Dieses Angebot ist nicht von uns. Hole ein neues.',
-  QUOTE_FOREIGN: 'Dieses Angebot galt einer anderen Wallet. Hole ein neues.',
+  QUOTE_FOREIGN: 'Dieses Angebot gilt für eine andere Wallet. Hole ein neues.',
   SWAP_COUNTS_AS_SEND:
-    'Dieser Swap zählt als Überweisung an eine neue Adresse: Sein Token ist nicht verifiziert oder hat keinen aktuellen Preis, oder er kann mehr als 5% verlieren. Er ist mehr, als du ohne Wartezeit durchlässt.',
+    'Dieser Swap zählt als Überweisung an eine neue Adresse: Sein Token ist nicht verifiziert oder hat keinen aktuellen Preis, oder er kann mehr als 5% verlieren. Er übersteigt, was du ohne Wartezeit erlaubst.',
   QUOTE_EXPIRED: 'Dieses Angebot ist abgelaufen. Hole ein neues.',
   QUOTE_USED: 'Dieses Angebot wurde schon benutzt. Hole ein neues.',
   PRICE_IMPACT_UNCONFIRMED: ({ percent }) =>
@@ -268,9 +268,9 @@ export const sentences: Sentences = {
   TRIGGER_PRICE_EXCEEDED: 'Der Auslöser für den Preis darf höchstens $1,000,000 sein',
   TRIGGER_MARKET_CAP_TOO_LOW: 'Der Auslöser für die Marktkapitalisierung muss mindestens $1,000 sein',
   TRIGGER_PRICE_REACHED: ({ side, current }) =>
-    `Der Auslöser muss ${sides[side]} dem jetzigen Preis liegen (${current})`,
+    `Der Auslöser muss ${sides[side]} dem aktuellen Preis liegen (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
-    `Der Auslöser muss ${sides[side]} der jetzigen Marktkapitalisierung liegen (${current})`,
+    `Der Auslöser muss ${sides[side]} der aktuellen Marktkapitalisierung liegen (${current})`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `Von den Pools des beobachteten Tokens ist nicht bekannt, dass sie die ${usd(least)} enthalten, die ein Auslöser braucht. Bis dahin wird die Order nicht ausgeführt.`
@@ -283,7 +283,7 @@ export const sentences: Sentences = {
   ORDER_FLOOR_FIXED:
     'Diese Order wird gerade ausgeführt oder ist beendet. Ihr Mindestbetrag lässt sich nicht mehr ändern.',
   ORDER_BELOW_FLOOR: () =>
-    'Der Markt gab weniger als den Mindestbetrag dieser Order. Es wurde nichts getauscht.',
+    'Der Markt bot weniger als den Mindestbetrag dieser Order. Es wurde nichts getauscht.',
   ORDER_COUNTS_AS_SEND:
     'Solange deine Überweisungen an neue Adressen warten, kaufen Orders nur verifizierte Token, und ohne hohen Preiseinfluss.',
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',

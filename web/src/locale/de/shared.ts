@@ -2,9 +2,9 @@ import type { Words } from '../catalogue.ts';
 
 /** Words of several screens, of ui, app, data and pwa. */
 export const shared: Words = {
-  'A part of the app could not be loaded. Load the app again once you are online.':
+  'Part of the app could not be loaded. Reload it once you are online.':
     'Ein Teil der App konnte nicht geladen werden. Lade sie neu, sobald du online bist.',
-  'Load again': 'Neu laden',
+  Reload: 'Neu laden',
   '“{text}” can be read in two ways. Write it without separators.':
     '„{text}“ lässt sich auf zwei Arten lesen. Schreib den Betrag ohne Trennzeichen.',
   '“{text}” is in another unit.': '„{text}“ ist in einer anderen Einheit.',
@@ -62,7 +62,7 @@ export const shared: Words = {
   'PIN keys': 'PIN-Tasten',
   Refresh: 'Neu laden',
   Retry: 'Erneut versuchen',
-  Searching: 'Sucht',
+  Searching: 'Wird gesucht',
   '{seconds} s': '{seconds} s',
   Send: 'Senden',
   'Send {amount} to {address}': '{amount} an {address} senden',
@@ -96,14 +96,14 @@ export const shared: Words = {
   'No connection': 'Keine Verbindung',
   'No connection. This is from your last visit.': 'Keine Verbindung. Stand deines letzten Besuchs.',
   'You are offline': 'Du bist offline',
-  'You are offline. Nothing is updated, sent or changed.':
-    'Du bist offline. Nichts wird erneuert, gesendet oder geändert.',
-  'Your browser did not allow copying. Select the text and copy it by hand.':
-    'Dein Browser hat das Kopieren nicht erlaubt. Markiere den Text und kopiere ihn von Hand.',
+  'You are offline. Nothing can be updated, sent or changed.':
+    'Du bist offline. Nichts kann aktualisiert, gesendet oder geändert werden.',
+  'Your browser blocked copying. Select the text and copy it yourself.':
+    'Dein Browser hat das Kopieren blockiert. Markiere den Text und kopiere ihn selbst.',
   'Your funds are safe. Check your connection and try again.':
     'Dein Guthaben ist sicher. Prüfe deine Verbindung und versuche es noch einmal.',
-  'Your funds are safe. Load the app again; a newer version may be there.':
-    'Dein Guthaben ist sicher. Lade die App neu; vielleicht gibt es eine neuere Version.',
+  'Your funds are safe. Reload the app: there may be a newer version.':
+    'Dein Guthaben ist sicher. Lade die App neu: Vielleicht gibt es eine neuere Version.',
   Copy: 'Kopieren',
   'Not verified': 'Nicht verifiziert',
   Suspicious: 'Verdächtig',
@@ -114,7 +114,7 @@ export const shared: Words = {
   'Cloud Wallets': 'Cloud-Wallets',
   'Failed to fetch cloud wallets': 'Die Cloud-Wallets konnten nicht geladen werden',
   'Failed to fetch wallet details': 'Die Angaben zur Wallet konnten nicht geladen werden',
-  'Your funds are safe. Try again shortly.': 'Dein Guthaben ist sicher. Versuch es gleich noch einmal.',
+  'Your funds are safe. Try again shortly.': 'Dein Guthaben ist sicher. Versuche es gleich noch einmal.',
   'Your funds are safe. This device could not reach Cumulus.':
     'Dein Guthaben ist sicher. Dieses Gerät konnte Cumulus nicht erreichen.',
   'Loading tokens': 'Token werden geladen',

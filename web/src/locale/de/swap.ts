@@ -2,8 +2,8 @@ import type { Words } from '../catalogue.ts';
 
 /** The screen swap. */
 export const swap: Words = {
-  '{percent}% fee a transfer': '{percent}% Gebühr je Übertragung',
-  '{percent}% interest a year': '{percent}% Zinsen im Jahr',
+  '{percent}% fee per transfer': '{percent}% Gebühr je Überweisung',
+  '{percent}% interest per year': '{percent}% Zinsen im Jahr',
   '{amount} available': '{amount} verfügbar',
   '{amount}. Enter the amount in {unit}': '{amount}. Betrag in {unit} eingeben',
   '{count} found': ['{count} gefunden', '{count} gefunden'],
@@ -22,8 +22,8 @@ export const swap: Words = {
     'Einen Namen kann jeder kopieren. Achte auf {badge} oder füge die Adresse ein, um sicher zu sein.',
   Auto: 'Automatisch',
   'Auto · {percent}': 'Automatisch · {percent}',
-  'Auto takes 0.5% if the price impact is below 0.5%, 1% if it is below 1.5%, and else 3%.':
-    'Automatisch nimmt 0,5%, wenn der Preiseinfluss unter 0,5% liegt, 1%, wenn er unter 1,5% liegt, und sonst 3%.',
+  'Auto uses 0.5% if the price impact is below 0.5%, 1% if it is below 1.5%, and 3% otherwise.':
+    'Automatisch verwendet 0,5%, wenn der Preiseinfluss unter 0,5% liegt, 1%, wenn er unter 1,5% liegt, und sonst 3%.',
   'Back to wallet': 'Zurück zur Wallet',
   'By price impact': 'Nach Preiseinfluss',
   'Change the token that you buy': 'Anderen Token kaufen',
@@ -45,14 +45,14 @@ export const swap: Words = {
   'From {wallet}': 'Aus {wallet}',
   'Getting a quote...': 'Angebot wird geholt...',
   High: 'Hoch',
-  'How much your own swap moves the price against you. The larger the swap for its market, the more.':
+  'How much your own swap moves the price against you. The larger the swap is for its market, the higher the impact.':
     'Wie stark dein eigener Swap den Preis zu deinen Ungunsten bewegt. Je größer er für seinen Markt ist, desto mehr.',
-  'If the price gets worse by more than this on the way, nothing is swapped. You keep what you have.':
+  'If the price gets worse by more than this before the swap executes, nothing is swapped. You keep what you have.':
     'Wird der Preis unterwegs um mehr als das schlechter, wird nichts getauscht. Du behältst, was du hast.',
   Held: 'Im Besitz',
   'I accept this price impact of {percent}': 'Ich nehme den Preiseinfluss von {percent} in Kauf',
-  'If less than this would arrive, nothing is swapped. You keep what you have.':
-    'Käme weniger an, wird nichts getauscht. Du behältst, was du hast.',
+  'If you would receive less than this, nothing is swapped. You keep what you have.':
+    'Bekämst du weniger, wird nichts getauscht. Du behältst, was du hast.',
   'in {wallet}': 'in {wallet}',
   'Issuer can take it': 'Herausgeber kann ihn nehmen',
   Low: 'Gering',
@@ -66,14 +66,14 @@ export const swap: Words = {
   'No token is called “{text}”': 'Kein Token heißt „{text}“',
   None: 'Keine',
   'Nothing to sell': 'Nichts zu verkaufen',
-  'Nothing was exchanged. This is a new one.': 'Es wurde nichts getauscht. Dies ist ein neues.',
+  'Nothing was swapped. This is a new quote.': 'Es wurde nichts getauscht. Das ist ein neues Angebot.',
   Paused: 'Angehalten',
   'Pools hold {amount}': 'Pools halten {amount}',
   'Price impact': 'Preiseinfluss',
-  'Prices move while a swap is on its way. Yours may get worse by at most this much.':
+  'Prices move while a swap executes. Yours may get worse by at most this much.':
     'Preise bewegen sich, während ein Swap unterwegs ist. Deiner darf höchstens so viel schlechter werden.',
-  'Quote good for {seconds} s': 'Gilt noch {seconds} s',
-  'Quote ran out': 'Abgelaufen',
+  'Quote valid for {seconds} s': 'Angebot gilt noch {seconds} s',
+  'Quote expired': 'Angebot abgelaufen',
   Rate: 'Kurs',
   Results: 'Ergebnisse',
   'Review swap': 'Swap prüfen',
@@ -83,11 +83,11 @@ export const swap: Words = {
   'Sell {bought} for {sold} instead': 'Stattdessen {bought} für {sold} verkaufen',
   'Sell for {symbol}': 'Für {symbol} verkaufen',
   'Share of what is available': 'Anteil des Verfügbaren',
-  'Shown times {multiplier}': 'Angezeigt mal {multiplier}',
+  'Shown × {multiplier}': 'Angezeigt × {multiplier}',
   Slippage: 'Slippage',
   'Supply can grow': 'Menge kann wachsen',
   'Slippage {percent}': 'Slippage {percent}',
-  'Solana keeps a little SOL as a deposit for the first token of a kind in a wallet.':
+  'Solana holds a little SOL as a deposit when a wallet receives a token for the first time.':
     'Solana behält etwas SOL als Einlage, wenn ein Token zum ersten Mal in eine Wallet kommt.',
   'Step {step} of 3': 'Schritt {step} von 3',
   'Swap {sold}': '{sold} tauschen',
@@ -96,21 +96,21 @@ export const swap: Words = {
   'Swap failed': 'Swap fehlgeschlagen',
   'Swap fee': 'Swap-Gebühr',
   'Swap fee, in the rate': 'Swap-Gebühr, im Kurs enthalten',
-  'Swap in the desktop app that keeps its key.': 'Tausche in der Desktop-App, die den Schlüssel verwahrt.',
+  'Swap in the desktop app that holds its key.': 'Tausche in der Desktop-App, die den Schlüssel verwahrt.',
   'Swap Later': 'Später',
   'Swap Now': 'Jetzt tauschen',
   'Swap Successful!': 'Swap erfolgreich!',
   'Swapped {swap}': 'Getauscht: {swap}',
   'the badge': 'das Abzeichen',
-  'The fee that Solana takes for a transaction, also known as gas. It is paid in SOL.':
+  'The fee that Solana charges for a transaction, also known as gas. It is paid in SOL.':
     'Die Gebühr, die Solana für eine Transaktion nimmt, auch Gas genannt. Du zahlst sie in SOL.',
-  'The costs or conditions have changed. Look at them once more.':
-    'Kosten oder Bedingungen haben sich geändert. Sieh sie dir noch einmal an.',
-  'Another route, {router}, took the place of the reviewed one and kept its minimum.':
-    'Ein anderer Weg, {router}, trat an die Stelle des geprüften und hielt dessen Minimum ein.',
+  'The costs or conditions have changed. Review them again.':
+    'Kosten oder Bedingungen haben sich geändert. Prüfe sie noch einmal.',
+  'The swap used another route than reviewed, {router}, and kept its minimum.':
+    'Der Swap nahm einen anderen Weg als geprüft, {router}, und hielt das Minimum ein.',
   'The price has changed.': 'Der Preis hat sich geändert.',
   'The search failed': 'Die Suche ist fehlgeschlagen',
-  'This swap is large for its market: about {percent} of its value is lost to the price that it moves.':
+  'This swap is large for its market: it moves the price and loses about {percent} of its value.':
     'Dieser Swap ist groß für seinen Markt: Etwa {percent} seines Werts gehen verloren, weil er selbst den Preis bewegt.',
   'This token is not verified.': 'Dieser Token ist nicht verifiziert.',
   'Before you buy this token': 'Bevor du diesen Token kaufst',
@@ -120,19 +120,19 @@ export const swap: Words = {
   'Tokens that you watch': 'Token, die du beobachtest',
   'Tokens to sell': 'Token zum Verkaufen',
   'Try again shortly.': 'Versuche es gleich noch einmal.',
-  'Turns the rate around': 'Dreht den Kurs um',
+  'Reverses the rate': 'Kehrt den Kurs um',
   'What is this?': 'Was bedeutet das?',
-  'What the router, which finds the best price, keeps. It is in the rate already.':
-    'Was der Router behält, der den besten Preis sucht. Sie ist im Kurs schon enthalten.',
-  'You are offline. Swapping is off until you reconnect.':
+  'What the router that finds the best price charges. It is already included in the rate.':
+    'Was der Router verlangt, der den besten Preis sucht. Die Gebühr ist im Kurs schon enthalten.',
+  'You are offline. You can swap again once you reconnect.':
     'Du bist offline. Tauschen kannst du erst wieder mit Verbindung.',
   'You pay': 'Du zahlst',
   'You receive, about': 'Du erhältst etwa',
   'You would receive {now} {symbol} instead of {before}.':
     'Du würdest {now} {symbol} statt {before} erhalten.',
-  'Your quote ran out before it was signed.': 'Dein Angebot ist vor der Signatur abgelaufen.',
-  'Your swap of {swap} may or may not have been carried out.':
-    'Dein Swap {swap} wurde vielleicht ausgeführt, vielleicht auch nicht.',
+  'Your quote expired before it was signed.': 'Dein Angebot ist vor der Signatur abgelaufen.',
+  'It is not yet clear whether your swap of {swap} went through.':
+    'Ob dein Swap {swap} ausgeführt wurde, ist noch offen.',
   'Your transaction is complete': 'Deine Transaktion ist abgeschlossen',
   'The token could not be looked up. Try again shortly.':
     'Der Token konnte nicht gesucht werden. Versuche es gleich noch einmal.',

@@ -2,7 +2,7 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
-  'Few tokens are watched here yet. These are traded more than usual on Solana.':
+  'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Hier werden erst wenige Token beobachtet. Diese werden auf Solana mehr als sonst gehandelt.',
   'Number {rank}': 'Nummer {rank}',
   'Trending on Solana': 'Im Trend auf Solana',
@@ -10,22 +10,22 @@ export const tokens: Words = {
   '24 h': '24 Std.',
   'About {name}': 'Über {name}',
   Activity: 'Aktivität',
-  'At some time no price was known here. What you sold then is not in the profit.':
-    'Zeitweise war hier kein Preis bekannt. Was du damals verkauft hast, ist nicht im Gewinn.',
+  'For some time, no price was known. What you sold then is not included in the profit.':
+    'Zeitweise war kein Preis bekannt. Was du damals verkauft hast, ist im Gewinn nicht enthalten.',
   'Average cost': 'Einstandspreis',
   'Cost of what you hold': 'Kosten des Bestands',
   'Failed to load this token': 'Der Token konnte nicht geladen werden',
   Holding: 'Bestand',
   'Holding, orders and activity': 'Bestand, Orders und Aktivität',
   'In your wallets': 'In deinen Wallets',
-  'The line is what your wallets are worth. The gain in this time leaves out what you received or sent.':
-    'Die Linie ist der Wert deiner Wallets. Der Gewinn in dieser Zeit lässt aus, was du erhalten oder gesendet hast.',
+  'The line shows what your wallets are worth. The gain does not count what you received or sent.':
+    'Die Linie zeigt den Wert deiner Wallets. Der Gewinn zählt nicht mit, was du erhalten oder gesendet hast.',
   'on what you hold': 'im Bestand',
   'Profit on what you hold': 'Gewinn im Bestand',
   'Profit on what you sold': 'Gewinn aus Verkäufen',
   Sell: 'Verkaufen',
   'Show all its digits': 'Alle Stellen zeigen',
-  'Show it in short': 'Gekürzt zeigen',
+  'Show it shortened': 'Gekürzt zeigen',
   '{symbol} in all your wallets': '{symbol} in allen deinen Wallets',
   'Token actions': 'Token-Aktionen',
   Value: 'Wert',
@@ -47,7 +47,7 @@ export const tokens: Words = {
   '{column}, ascending': '{column}, aufsteigend',
   '{column}, descending': '{column}, absteigend',
   '{count} tokens, all that fit': '{count} Token, mehr passen nicht',
-  '{count} watching': '{count} folgen',
+  '{count} watching': '{count} beobachten',
   days: ['Tag', 'Tage'],
   'Failed to add token to watchlist': 'Der Token konnte nicht zur Watchlist hinzugefügt werden',
   'Failed to load leaderboard. Please try again.':
@@ -70,7 +70,7 @@ export const tokens: Words = {
   'No Active Contest': 'Kein laufender Wettbewerb',
   'No token found. Check the spelling, or paste its address.':
     'Kein Token gefunden. Prüfe die Schreibweise, oder füge seine Adresse ein.',
-  'No token is known at this address. It can be watched, but has no price until one is.':
+  'No token is known at this address. You can watch it, but there is no price until one exists.':
     'An dieser Adresse ist kein Token bekannt. Du kannst sie beobachten, aber einen Preis gibt es erst, wenn dort einer ist.',
   'No tokens are watched yet': 'Noch werden keine Token beobachtet',
   'Number {rank}, watched by {count}': 'Platz {rank}, von {count} beobachtet',
@@ -97,13 +97,13 @@ export const tokens: Words = {
   'Sort by': 'Sortieren nach',
   Supply: 'Umlauf',
   swaps: ['Swap', 'Swaps'],
-  'The search failed. Try again shortly.': 'Die Suche ist fehlgeschlagen. Versuch es gleich noch einmal.',
+  'The search failed. Try again shortly.': 'Die Suche ist fehlgeschlagen. Versuche es gleich noch einmal.',
   'The token': 'Der Token',
   'There are no active contests at the moment. Check back soon for the next competition!':
     'Zurzeit läuft kein Wettbewerb. Schau bald wieder vorbei!',
   'This list is out of date.': 'Diese Liste ist nicht aktuell.',
-  'This list is out of date. It was counted {when}.': 'Diese Liste ist nicht aktuell. Gezählt: {when}.',
-  'This token is not verified. Anybody can copy a name: compare the address.':
+  'This list is out of date. It was updated {when}.': 'Diese Liste ist nicht aktuell. Stand: {when}.',
+  'This token is not verified. Anyone can copy a name: compare the address.':
     'Dieser Token ist nicht verifiziert. Einen Namen kann jeder kopieren: Vergleiche die Adresse.',
   'Time left': 'Verbleibende Zeit',
   'Top tokens': 'Top-Token',
@@ -117,7 +117,7 @@ export const tokens: Words = {
   Watchers: 'Beobachter',
   'What people add to their watchlists is counted here.':
     'Hier wird gezählt, was Leute zu ihrer Watchlist hinzufügen.',
-  'What you watch is safe.': 'Was du beobachtest, ist sicher.',
+  'Your watchlist is safe.': 'Deine Watchlist ist sicher.',
   '{when} at {price}': '{when} zu {price}',
   You: 'Du',
   'Your own watchlist is not affected.': 'Deine eigene Watchlist ist davon nicht betroffen.',
@@ -130,10 +130,10 @@ export const tokens: Words = {
   'Price over time': 'Preisverlauf',
   Range: 'Zeitraum',
   'since {time}': 'seit {time}',
-  'The chart begins about a minute after somebody first holds or watches this token.':
+  'The chart starts about a minute after someone first holds or watches this token.':
     'Das Diagramm beginnt etwa eine Minute, nachdem jemand diesen Token zum ersten Mal hält oder beobachtet.',
-  'The chart begins in a moment.': 'Das Diagramm beginnt gleich.',
-  'The chart begins with the next price, about a minute from now.':
+  'The chart starts in a moment.': 'Das Diagramm beginnt gleich.',
+  'The chart starts with the next price, in about a minute.':
     'Das Diagramm beginnt mit dem nächsten Preis, in etwa einer Minute.',
   'The chart could not be loaded.': 'Das Diagramm konnte nicht geladen werden.',
   'Value over time': 'Wertverlauf',

@@ -15,8 +15,8 @@ export const transactions: Words = {
   'Download CSV': 'CSV herunterladen',
   'Download JSON': 'JSON herunterladen',
   'Error loading transactions': 'Fehler beim Laden der Transaktionen',
-  'Everything that happened to your wallets, deleted ones too, with what it was worth in USD then.':
-    'Alles, was mit deinen Wallets geschah, auch mit gelöschten, und was es damals in USD wert war.',
+  'Everything that happened in your wallets, including deleted ones, with its value in USD at the time.':
+    'Alles, was in deinen Wallets passiert ist, auch in gelöschten, mit dem damaligen Wert in USD.',
   Export: 'Exportieren',
   'Export transactions': 'Transaktionen exportieren',
   Failed: 'Fehlgeschlagen',
@@ -38,7 +38,7 @@ export const transactions: Words = {
   Sold: 'Verkauft',
   Swapped: 'Getauscht',
   Swaps: 'Swaps',
-  'The network has not confirmed this yet. Nothing has moved until it has.':
+  'The network has not confirmed this yet. Until it does, nothing has moved.':
     'Das Netzwerk hat das noch nicht bestätigt. Bis dahin hat sich nichts bewegt.',
   'The receipt could not be loaded': 'Der Beleg konnte nicht geladen werden',
   Time: 'Zeit',
@@ -48,11 +48,11 @@ export const transactions: Words = {
   'To send': 'Zu senden',
   Today: 'Heute',
   Transfers: 'Überweisungen',
-  'Value then': 'Damaliger Wert',
+  'Value at the time': 'Damaliger Wert',
   'View in explorer': 'Im Explorer ansehen',
   'Wallet created': 'Wallet erstellt',
   'Wallet deleted': 'Wallet gelöscht',
-  'What you send, receive and swap is listed here.': 'Was du sendest, erhältst und tauschst, steht hier.',
+  'What you send, receive and swap is listed here.': 'Was du sendest, empfängst und tauschst, steht hier.',
   'Which transactions': 'Welche Transaktionen',
   Yesterday: 'Gestern',
   Search: 'Suchen',
@@ -75,21 +75,21 @@ export const transactions: Words = {
   'Swapped {sold} for {bought} on Solana': '{sold} auf Solana gegen {bought} getauscht',
   'Sent {amount} on Solana': '{amount} auf Solana gesendet',
   'Received {amount} on Solana': '{amount} auf Solana erhalten',
-  'Days are in UTC. Without days, the file has everything. All includes deleted wallets.':
-    'Die Tage gelten in UTC. Ohne Tage enthält die Datei alles. „Alle“ schließt gelöschte Wallets ein.',
+  'Days are in UTC. Leave them empty to export everything. All includes deleted wallets.':
+    'Die Tage gelten in UTC. Lass sie leer, um alles zu exportieren. „Alle“ schließt gelöschte Wallets ein.',
   'All changes': 'Alle Bewegungen',
   Contents: 'Inhalt',
-  'Everything of a token leaves at the average of what it cost.':
-    'Alles von einem Token geht zum Durchschnitt dessen ab, was es gekostet hat.',
+  'Every unit of a token leaves at the average cost.':
+    'Jede Einheit eines Tokens geht zu den durchschnittlichen Kosten ab.',
   'Files for tax tools': 'Dateien für Steuerprogramme',
   Gains: 'Gewinne',
   Method: 'Verfahren',
   'Oldest first': 'Ältestes zuerst',
-  'This day is before the first one.': 'Dieser Tag liegt vor dem ersten.',
+  'This day is before the first day.': 'Dieser Tag liegt vor dem ersten Tag.',
   Tool: 'Programm',
   Until: 'Bis',
-  'What you got first leaves first, with what it cost (FIFO).':
-    'Was du zuerst bekommen hast, geht zuerst ab, mit dem, was es gekostet hat (FIFO).',
-  'What you received counts at its value then. Sends have no proceeds: what for is not known here. Whatever else is not known stays empty too.':
-    'Was du erhalten hast, zählt mit seinem damaligen Wert. Gesendetes hat keinen Erlös: Wofür, ist hier nicht bekannt. Auch was sonst nicht bekannt ist, bleibt leer.',
+  'What you got first leaves first, at its own cost (FIFO).':
+    'Was du zuerst bekommen hast, geht zuerst ab, zu den eigenen Kosten (FIFO).',
+  'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
+    'Was du erhalten hast, zählt mit seinem damaligen Wert. Gesendetes hat keinen Erlös, weil der Zweck hier nicht bekannt ist. Auch alles andere, was nicht bekannt ist, bleibt leer.',
 };

@@ -2,7 +2,7 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens wallets and wallet. */
 export const wallets: Words = {
-  'Bound in the empty account of {symbol}': 'Im leeren Konto von {symbol} gebunden',
+  'Locked in the empty account of {symbol}': 'Im leeren Konto von {symbol} gebunden',
   'Last payment': 'Letzte Zahlung',
   'Send again': 'Noch einmal senden',
   'Sent {amount} to {address}': '{amount} an {address} gesendet',
@@ -20,20 +20,20 @@ export const wallets: Words = {
   'Choose a token': 'Token auswählen',
   'Choose what to buy and what to pay with. You see every cost before you agree.':
     'Wähle, was du kaufst und womit du zahlst. Du siehst alle Kosten, bevor du zustimmst.',
-  'Bound in empty token accounts': 'Gebunden in leeren Token-Konten',
+  'Locked in empty token accounts': 'Gebunden in leeren Token-Konten',
   'Claim {amount} SOL': '{amount} SOL sichern',
   'Closing {count} empty token accounts returns their rent to this wallet.': [
     'Wenn du {count} leeres Token-Konto schließt, kommt seine Miete in diese Wallet zurück.',
     'Wenn du {count} leere Token-Konten schließt, kommt ihre Miete in diese Wallet zurück.',
   ],
-  '{count} token accounts in use hold more than their rent of today: the difference returns to this wallet, their tokens stay.':
+  '{count} token accounts in use hold more than their current rent: the difference returns to this wallet, their tokens stay.':
     [
       '{count} benutztes Token-Konto enthält mehr als seine heutige Miete: Der Unterschied kommt in diese Wallet zurück, seine Tokens bleiben.',
       '{count} benutzte Token-Konten enthalten mehr als ihre heutige Miete: Der Unterschied kommt in diese Wallet zurück, ihre Tokens bleiben.',
     ],
   'The network fee is {fee} SOL. That leaves {net} SOL.':
     'Die Netzwerkgebühr ist {fee} SOL. Es bleiben {net} SOL.',
-  'Bound in token accounts': 'Gebunden in Token-Konten',
+  'Locked in token accounts': 'Gebunden in Token-Konten',
   'Create a wallet': 'Erstelle eine Wallet',
   'Create the wallet {name}': 'Wallet {name} erstellen',
   'Create wallet': 'Wallet erstellen',
@@ -47,7 +47,7 @@ export const wallets: Words = {
   'Desktop Wallets (Read-Only)': 'Desktop-Wallets (nur ansehen)',
   '{amount} SOL are back in {name}': '{amount} SOL sind zurück in {name}',
   'Drawing QR code': 'QR-Code wird gezeichnet',
-  'Failed to claim contest': 'Die Teilnahme am Wettbewerb hat nicht geklappt',
+  'Failed to claim contest': 'Die Teilnahme am Wettbewerb ist fehlgeschlagen',
   'Failed to create cloud wallet': 'Die Cloud-Wallet konnte nicht erstellt werden',
   'Failed to unwrap SOL': 'SOL konnte nicht ausgepackt werden',
   'Held as wrapped SOL': 'Als Wrapped SOL gehalten',
@@ -62,7 +62,7 @@ export const wallets: Words = {
   'Failed to set default wallet': 'Die Standard-Wallet konnte nicht festgelegt werden',
   'First steps': 'Erste Schritte',
   funds: 'Guthaben',
-  'funds that could not be read now': 'Guthaben, das gerade nicht gelesen werden konnte',
+  'funds that cannot be read right now': 'Guthaben, das gerade nicht gelesen werden konnte',
   'Get test SOL': 'Test-SOL holen',
   'Hide balances': 'Beträge verbergen',
   'Hide first steps': 'Erste Schritte ausblenden',
@@ -89,21 +89,21 @@ export const wallets: Words = {
   'Send from any exchange or wallet.': 'Sende von jeder Börse oder Wallet.',
   'Send only SOL and Solana tokens here. Coins from other networks would be lost.':
     'Sende nur SOL und Solana-Token hierher. Coins aus anderen Netzwerken wären verloren.',
-  "Send SOL or any Solana token to this address. SOL also pays for Solana's network.":
-    'Sende SOL oder einen Solana-Token an diese Adresse. Mit SOL wird auch das Netzwerk von Solana bezahlt.',
+  "Send SOL or any Solana token to this address. SOL also pays Solana's network fees.":
+    'Sende SOL oder einen Solana-Token an diese Adresse. Mit SOL zahlst du auch die Netzwerkgebühren von Solana.',
   Share: 'Teilen',
   'Show address': 'Adresse zeigen',
   'Show balances': 'Beträge zeigen',
   'Show in SOL': 'In SOL zeigen',
   'Show in US dollars': 'In US-Dollar zeigen',
-  "SOL also pays for Solana's network: less than a cent each time you send or swap.":
-    'Mit SOL wird auch das Netzwerk von Solana bezahlt: weniger als ein Cent je Senden oder Swap.',
+  "SOL also pays Solana's network fees: less than a cent each time you send or swap.":
+    'Mit SOL zahlst du auch die Netzwerkgebühren von Solana: weniger als ein Cent je Senden oder Swap.',
   'Solana address of {name}': 'Solana-Adresse von {name}',
-  'Solana charges its network cost in SOL, and there is hardly any SOL here. Add about 0.01 SOL before you send or swap.':
-    'Solana berechnet seine Netzwerkkosten in SOL, und hier ist kaum SOL. Lade etwa 0.01 SOL auf, bevor du sendest oder tauschst.',
+  'Solana charges network fees in SOL, and there is hardly any SOL here. Add about 0.01 SOL before you send or swap.':
+    'Solana berechnet Netzwerkgebühren in SOL, und hier ist kaum SOL. Lade etwa 0.01 SOL auf, bevor du sendest oder tauschst.',
   'Solana only': 'Nur Solana',
-  'The wallet leaves your list for good. Do not send anything to its address afterwards.':
-    'Die Wallet verlässt deine Liste endgültig. Sende danach nichts mehr an ihre Adresse.',
+  'The wallet is permanently removed from your list. Do not send anything to its address afterwards.':
+    'Die Wallet wird endgültig aus deiner Liste entfernt. Sende danach nichts mehr an ihre Adresse.',
   'This is a test network. Its SOL has no value.': 'Das ist ein Testnetz. Seine SOL haben keinen Wert.',
   'This wallet holds funds': 'Diese Wallet enthält Guthaben',
   'This wallet holds nothing on Solana.': 'Diese Wallet enthält nichts auf Solana.',
@@ -112,7 +112,7 @@ export const wallets: Words = {
     'Um an diesem Wettbewerb teilzunehmen, lösche bitte zuerst eine vorhandene Wallet.',
   Tokens: 'Token',
   'Tokens to send': 'Token zum Senden',
-  'tokens whose value is not known': 'Token, deren Wert nicht bekannt ist',
+  'tokens of unknown value': 'Token mit unbekanntem Wert',
   'Top up with SOL': 'Lade SOL auf',
   Total: 'Gesamt',
   TOTAL: 'GESAMT',
@@ -128,7 +128,7 @@ export const wallets: Words = {
   'You sign in. No seed phrase to lose.': 'Du meldest dich an. Keine Seed-Phrase, die verloren geht.',
   "You're in": 'Du bist dabei',
   'Swaps in the wallet {wallet} count': 'Es zählen Swaps in der Wallet {wallet}',
-  'Swap in {wallet}': 'Swappen in {wallet}',
+  'Swap in {wallet}': 'In {wallet} tauschen',
   'Go to the wallet {wallet}': 'Zur Wallet {wallet}',
   "You've reached the maximum limit of {most} wallets.": 'Du hast das Limit von {most} Wallets erreicht.',
   '{amount} SOL': '{amount} SOL',
@@ -142,16 +142,16 @@ export const wallets: Words = {
   '{name} was deleted': '{name} wurde gelöscht',
   'Your entry is being reviewed': 'Deine Teilnahme wird geprüft',
   'Your entry was refused': 'Deine Teilnahme wurde abgelehnt',
-  'Your wallet is there. Your entry in {campaign} is being reviewed.':
-    'Deine Wallet ist da. Deine Teilnahme an {campaign} wird geprüft.',
+  'Your wallet is ready. Your entry in {campaign} is being reviewed.':
+    'Deine Wallet ist bereit. Deine Teilnahme an {campaign} wird geprüft.',
   'Wallet created successfully with free SOL!': 'Wallet mit kostenlosem SOL erstellt!',
   "You've entered {campaign}! Start swapping to climb the leaderboard!":
     'Du nimmst an {campaign} teil! Tausche jetzt, um in der Rangliste aufzusteigen!',
   Reclaim: 'Zurückholen',
   'Reclaim {amount} SOL': '{amount} SOL zurückholen',
   'Reclaim {amount} SOL?': '{amount} SOL zurückholen?',
-  'The network has not confirmed it yet. The SOL arrives without this page.':
-    'Das Netzwerk hat es noch nicht bestätigt. Das SOL kommt auch ohne diese Seite an.',
+  'The network has not confirmed it yet. You can leave this page: the SOL still arrives.':
+    'Das Netzwerk hat es noch nicht bestätigt. Du kannst diese Seite verlassen: Das SOL kommt trotzdem an.',
   'Request to {name}': 'Anforderung an {name}',
   'Request an amount': 'Betrag anfordern',
   'Show QR code': 'QR-Code zeigen',
@@ -161,7 +161,7 @@ export const wallets: Words = {
   Paid: 'Bezahlt',
   'QR code of a request for {amount} to {name}': 'QR-Code einer Anforderung von {amount} an {name}',
   'Leave it empty to let the payer choose.': 'Lass das Feld leer, wenn der Zahler den Betrag wählt.',
-  'Who asks': 'Wer anfordert',
+  'Your name': 'Dein Name',
   'What for': 'Wofür',
   'Optional. The payer sees it.': 'Freiwillig. Der Zahler sieht es.',
   Token: 'Token',

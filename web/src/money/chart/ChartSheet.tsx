@@ -28,7 +28,7 @@ export function ChartSheet({ title, lead, charted, from, held = null, open, onCl
       {charted.kind === 'value' && (
         <p className={styles.note}>
           {t(
-            'The line is what your wallets are worth. The gain in this time leaves out what you received or sent.',
+            'The line shows what your wallets are worth. The gain does not count what you received or sent.',
           )}
         </p>
       )}

@@ -68,9 +68,7 @@ test('the sparkline of the total opens the value over time, and the number follo
 test('says when the chart begins while there is nothing to draw', async () => {
   backend.functions.getPortfolioHistory = () => ({ success: true, points: points(1_000) });
   renderApp('/cloudwallet');
-  expect(
-    await screen.findByText('The chart begins with the next price, about a minute from now.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('The chart starts with the next price, in about a minute.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Value over time' })).toBeNull();
 });
 
@@ -78,7 +76,7 @@ test('draws a deposit as soon as it is booked', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   backend.functions.getPortfolioHistory = () => ({ success: true, points: [] });
   renderApp('/cloudwallet');
-  await screen.findByText('The chart begins in a moment.');
+  await screen.findByText('The chart starts in a moment.');
   backend.functions.getPortfolioHistory = () => ({ success: true, points: points(1_000, 1_000) });
   await vi.advanceTimersByTimeAsync(2_000);
   await line();

@@ -34,8 +34,8 @@ const priceWords = {
   /** With fewer than two points. */
   begins: (points: number) =>
     points === 0
-      ? t('The chart begins about a minute after somebody first holds or watches this token.')
-      : t('The chart begins with the next price, about a minute from now.'),
+      ? t('The chart starts about a minute after someone first holds or watches this token.')
+      : t('The chart starts with the next price, in about a minute.'),
 };
 
 const valueWords = {
@@ -54,8 +54,8 @@ const valueWords = {
   /** Only shown for wallets that hold something: without points, what has just arrived is not booked yet. */
   begins: (points: number) =>
     points === 0
-      ? t('The chart begins in a moment.')
-      : t('The chart begins with the next price, about a minute from now.'),
+      ? t('The chart starts in a moment.')
+      : t('The chart starts with the next price, in about a minute.'),
 };
 
 const firstKnown = (points: readonly ChartPoint[]) => points.find(({ usd }) => usd !== null);

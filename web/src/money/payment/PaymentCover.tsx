@@ -49,13 +49,13 @@ export function PaymentCover<I extends Intent>(props: PaymentCoverProps<I>) {
                 : phase.intent.txSignature
                   ? t(
                       isTransfer
-                        ? 'The network has not confirmed this transfer yet. It goes on without this page.'
-                        : 'The network has not confirmed this swap yet. It goes on without this page.',
+                        ? 'The network has not confirmed this transfer yet. You can leave this page.'
+                        : 'The network has not confirmed this swap yet. You can leave this page.',
                     )
                   : t(
                       isTransfer
-                        ? 'Asking how your last transfer went. It is never sent twice.'
-                        : 'Asking how your last swap went. It is never sent twice.',
+                        ? 'Checking whether your last transfer went through. It is never sent twice.'
+                        : 'Checking whether your last swap went through. It is never sent twice.',
                     )}
             </p>
             {what(phase.intent, isDone)}

@@ -169,7 +169,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     if (lost !== null) return refuse(intent, lost);
     settle(intent, { name: 'idle' });
     if (options.onFailed?.(null, intent)) return;
-    const message = t('It was not accepted, and nothing was moved.');
+    const message = t('It was refused, and nothing was moved.');
     forgetFailure.current = notify({ type: 'error', title: words.failed, message });
   };
 

@@ -82,7 +82,7 @@ describe('of a swap', () => {
     });
     await advance(550);
     expect(rows('Tokens found')?.[0]).toBe(
-      'WIF WIF · Not verified1.5% fee a transferCan be frozen$2.00MC $41.70K',
+      'WIF WIF · Not verified1.5% fee per transferCan be frozen$2.00MC $41.70K',
     );
   });
 

@@ -17,7 +17,7 @@ function wordOf(warning: Warning): string | null {
     case 'TOKEN_HOOKED':
       return t('Cannot be sent');
     case 'TOKEN_TAKES_FEE':
-      return t('{percent}% fee a transfer', { percent: warning.percent });
+      return t('{percent}% fee per transfer', { percent: warning.percent });
     case 'TOKEN_PAUSABLE':
       return t('Can be paused');
     case 'TOKEN_FREEZABLE':
@@ -27,9 +27,9 @@ function wordOf(warning: Warning): string | null {
     case 'TOKEN_CONFIDENTIAL':
       return t('Confidential balances');
     case 'TOKEN_EARNS_INTEREST':
-      return t('{percent}% interest a year', { percent: warning.percent });
+      return t('{percent}% interest per year', { percent: warning.percent });
     case 'TOKEN_SCALED':
-      return t('Shown times {multiplier}', { multiplier: warning.multiplier });
+      return t('Shown × {multiplier}', { multiplier: warning.multiplier });
     case 'TOKEN_ILLIQUID':
       return t('Pools hold {amount}', { amount: `$${warning.usd}` });
     default:

@@ -66,11 +66,11 @@ test('a contact is renamed; a duplicate name is refused', async () => {
   expect(name.value).toBe('Bert');
   const saveContact = backend.functions.saveContact!;
   backend.functions.saveContact = () =>
-    new Refusal('ALREADY_EXISTS', 'Another contact has this name. Choose another one.');
+    new Refusal('ALREADY_EXISTS', 'Another contact already has this name. Choose a different one.');
   await userEvent.type(name, ' Maier');
   await userEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
   expect((await within(sheet).findByRole('alert')).textContent).toBe(
-    'Another contact has this name. Choose another one.',
+    'Another contact already has this name. Choose a different one.',
   );
   backend.functions.saveContact = saveContact;
   await userEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
@@ -83,7 +83,7 @@ test('a contact is deleted after confirmation', async () => {
   const sheet = await screen.findByRole('dialog', { name: 'Edit contact' });
   await userEvent.click(within(sheet).getByRole('button', { name: 'Delete contact' }));
   const box = await screen.findByRole('alertdialog', { name: 'Delete contact' });
-  expect(box.textContent).toContain('Bert leaves your address book. What you have sent stays sent.');
+  expect(box.textContent).toContain('Bert is removed from your address book. Past sends are not affected.');
   expect(asked('deleteContact')).toEqual([]);
   await userEvent.click(within(box).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No contacts yet')).toBeTruthy();

@@ -24,7 +24,7 @@ export function DeleteContact({ uid, open, contact, onClose }: DeleteContactProp
         mutate(contact);
       }}
     >
-      {t('{name} leaves your address book. What you have sent stays sent.', { name: contact.name })}
+      {t('{name} is removed from your address book. Past sends are not affected.', { name: contact.name })}
     </Confirm>
   );
 }

@@ -71,7 +71,7 @@ test('a notice says what happened and when, and leads to where', async () => {
   await screen.findByText('You received 1.5 SOL');
   const [first, second] = rows();
   expect(first!.textContent).toBe('You received 1.5 SOLFrom 1111...11115m agoNew');
-  expect(second!.textContent).toBe('PIN removedYour account has no PIN any more.5m ago');
+  expect(second!.textContent).toBe('PIN removedYour account no longer has a PIN.5m ago');
   expect(within(first!).getByRole('link').getAttribute('href')).toBe('/cloudwallet/w1');
   expect(within(second!).getByRole('link').getAttribute('href')).toBe('/settings');
 });
@@ -97,7 +97,7 @@ test('older notices are loaded at a press', async () => {
 
 test('an empty inbox says what will be in it, and leads to the settings', async () => {
   renderApp('/inbox');
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose how you are told' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose how we notify you' }));
   await waitFor(() => expect(path()).toBe('/settings'));
 });
 

@@ -55,11 +55,11 @@ export function InboxScreen() {
         {notices?.length === 0 && (
           <EmptyState
             icon="bell"
-            title={t('Nothing to tell yet')}
-            message={t('What happens to your money and your account is told here.')}
+            title={t('No notices yet')}
+            message={t('What happens to your money and your account appears here.')}
           >
             <Button kind="tonal" size="m" onClick={() => navigate('/settings')}>
-              {t('Choose how you are told')}
+              {t('Choose how we notify you')}
             </Button>
           </EmptyState>
         )}

@@ -38,7 +38,7 @@ describe('sign in', () => {
     const address = 'https://cumulus.example';
     backend.identity['/sign-in/email'] = () => ({ status: 403, code: 'WRONG_ADDRESS', address });
     await fill();
-    expect(await alerted()).toBe('Open this app at https://cumulus.example: signing in works there alone.');
+    expect(await alerted()).toBe('Open this app at https://cumulus.example. You can sign in only there.');
   });
 
   test.each([
@@ -203,7 +203,7 @@ describe('reset', () => {
     await type('New password', 'new secret');
     await type('Confirm password', 'new secret');
     await press('Set new password');
-    expect(await alerted()).toBe('This link was used or has expired. Ask for a new one.');
+    expect(await alerted()).toBe('This link was already used or has expired. Request a new one.');
   });
 });
 

@@ -34,7 +34,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         <NewPasswordFields label={t('New password')} value={chosen} onChange={setChosen} />
       </LoginForm>
       <p className={styles.switch}>
-        {t('Link too old?')} <TextLink to="/login?mode=reset">{t('Ask for a new one')}</TextLink>
+        {t('Link expired?')} <TextLink to="/login?mode=reset">{t('Request a new one')}</TextLink>
       </p>
     </>
   );

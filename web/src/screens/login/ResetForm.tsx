@@ -31,7 +31,7 @@ export function ResetForm({ email, onEmail }: EmailFormProps) {
         <EmailField
           value={email}
           onChange={onEmail}
-          hint={t('We mail you a link that sets a new password.')}
+          hint={t('We will email you a link to set a new password.')}
         />
         <div role="status">
           {sent && (

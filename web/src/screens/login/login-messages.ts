@@ -24,11 +24,11 @@ const sentences: Partial<Record<IdentityReason, Word>> = {
   userNotFound: word('No account found with this email'),
   popupBlocked: word('Pop-up blocked by browser. Please allow pop-ups for this site and try again.'),
   accountNotLinked: word(
-    'This email already has a password. Sign in with it, or reset it once; after that Google works too.',
+    'This email already has a password. Sign in with it or reset it. After that, Google works too.',
   ),
   emailBlocked: word('This email cannot be used for registration'),
-  invalidPasskey: word('This passkey is not known here.'),
-  linkExpired: word('This link was used or has expired. Ask for a new one.'),
+  invalidPasskey: word('This passkey is not registered here.'),
+  linkExpired: word('This link was already used or has expired. Request a new one.'),
   rateLimited: word('Too many attempts. Wait a minute and try again.'),
 };
 
@@ -42,6 +42,6 @@ export function loginMessage(failure: unknown, act: Act): string | null {
   if (!(failure instanceof IdentityFailure)) return t(failed[act]);
   if (failure.reason === 'popupClosed') return null;
   if (failure.reason === 'wrongAddress' && failure.address !== null)
-    return t('Open this app at {address}: signing in works there alone.', { address: failure.address });
+    return t('Open this app at {address}. You can sign in only there.', { address: failure.address });
   return t(sentences[failure.reason] ?? failed[act]);
 }

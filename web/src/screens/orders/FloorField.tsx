@@ -34,7 +34,7 @@ interface FloorFieldProps {
 
 export function FloorField({ bought, entry, hint }: FloorFieldProps) {
   const { amount, type, isTyped, floor } = entry;
-  const invalid = isTyped && floor === null ? t('Please enter a valid least amount') : null;
+  const invalid = isTyped && floor === null ? t('Please enter a valid minimum amount') : null;
   const typing = () => ({
     places: bought.decimals,
     decimalSign: decimalSign(),

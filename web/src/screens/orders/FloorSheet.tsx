@@ -38,11 +38,11 @@ export function FloorSheet({ uid, order, open, onClose }: FloorSheetProps) {
     <Sheet
       open={open}
       onClose={mutation.isPending ? () => {} : onClose}
-      title={t('Least amount')}
+      title={t('Minimum amount')}
       acts={
         <>
           <WriteButton full busy={mutation.isPending} disabled={floor === null} onClick={change}>
-            {t('Change least amount')}
+            {t('Change minimum')}
           </WriteButton>
           <Button kind="text" full disabled={mutation.isPending} onClick={onClose}>
             {t('Back')}
@@ -57,8 +57,8 @@ export function FloorSheet({ uid, order, open, onClose }: FloorSheetProps) {
         entry={entry}
         hint={
           order.isMissed
-            ? t('The order is carried out at once if the market gives that.')
-            : t('For less nothing is swapped, and you are told.')
+            ? t('The order executes at once if the market offers that much.')
+            : t('Below this, nothing is swapped and we notify you.')
         }
       />
     </Sheet>

@@ -301,7 +301,7 @@ test('says so if the operator has set another interval', async () => {
 
 test('says what the pools of the token have to hold, unless the operator takes any', async () => {
   await review();
-  expect(dialog().textContent).toContain('Only while its pools hold$10,000.00 or more');
+  expect(dialog().textContent).toContain('Only if its pools hold$10,000.00 or more');
   cleanup();
   backend.config = { ...backend.config, orderLiquidityMin: 0 };
   await review();

@@ -110,7 +110,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
     >
       {unanswered && (
         <Unanswered
-          message={t('Your last order may or may not have been placed.')}
+          message={t('It is not yet clear whether your last order was placed.')}
           onCheck={() => void check()}
         />
       )}
@@ -167,7 +167,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
       {sentence && (
         <SentenceCard
           sentence={sentence}
-          note={t('Checked {often}, so the market can pass the trigger in between.', { often })}
+          note={t('Checked {often}, so the market can cross the trigger between checks.', { often })}
         />
       )}
       <OrderReview
@@ -181,7 +181,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
           ...(orderLiquidityMin > 0
             ? [
                 {
-                  label: t('Only while its pools hold'),
+                  label: t('Only if its pools hold'),
                   value: t('{amount} or more', { amount: format.usd(orderLiquidityMin) }),
                 },
               ]

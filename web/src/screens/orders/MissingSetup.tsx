@@ -16,7 +16,7 @@ export function MissingSetup({ title, refusal }: { title: string; refusal: strin
         <EmptyState
           icon="warning"
           title={refusal}
-          message={t('An order begins with a swap: choose Swap Later there.')}
+          message={t('Orders start from a swap: choose Swap Later there.')}
         >
           <Button kind="tonal" size="m" onClick={back}>
             {t('Back to wallet')}

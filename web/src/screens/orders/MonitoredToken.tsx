@@ -103,7 +103,7 @@ function validityOf({ pasted, isWaiting, refusal, token }: Monitored, error: str
   if (token === null || token?.currentPrice === null)
     return {
       state: 'warning',
-      message: t('No market price is known for this token. Without one the order is never carried out.'),
+      message: t('No market price is known for this token. Without one, the order never executes.'),
     };
   return token ? { state: 'valid', message: t('Token found') } : { state: 'empty' };
 }

@@ -18,9 +18,9 @@ export function NoOrders({ filter }: { filter: keyof typeof TITLES }) {
       title={t(TITLES[filter])}
       message={
         filter === 'completed'
-          ? t('Orders that were executed, cancelled, failed or expired are listed here.')
+          ? t('Executed, cancelled, failed and expired orders are listed here.')
           : t(
-              'Start a swap in a wallet and choose Swap Later: it is carried out at a time, or when a token reaches a price that you set.',
+              'Start a swap in a wallet and choose Swap Later. It executes at the time you choose, or when a token reaches the price you set.',
             )
       }
     >

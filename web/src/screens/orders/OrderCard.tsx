@@ -86,10 +86,10 @@ function Floor({ order, hidden, sentence, onChange }: FloorProps) {
       </p>
       {kept !== null && (
         <Warning>
-          {hidden ? t('The market gave less than the least amount. Nothing was exchanged.') : kept}{' '}
+          {hidden ? t('The market offered less than your minimum. Nothing was swapped.') : kept}{' '}
           {isMissed
             ? t('Lower it, try again, or cancel.')
-            : t('It is tried again when the market is at its trigger.')}
+            : t('It tries again when the market reaches the trigger.')}
         </Warning>
       )}
       {kept !== null && !isExecuting && (
@@ -98,9 +98,9 @@ function Floor({ order, hidden, sentence, onChange }: FloorProps) {
             kind="tonal"
             size="m"
             onClick={onChange}
-            aria-label={t('Change least amount: {order}', { order: sentence })}
+            aria-label={t('Change minimum: {order}', { order: sentence })}
           >
-            {t('Change least amount')}
+            {t('Change minimum')}
           </Button>
         </div>
       )}
@@ -148,7 +148,7 @@ function Countdown({ order: { scheduledTime }, now, end }: StandProps) {
   return (
     <div className={styles.foot}>
       <div className={styles.facts}>
-        <p className={styles.label}>{left > 0 ? t('Runs in') : t('Its time has come')}</p>
+        <p className={styles.label}>{left > 0 ? t('Runs in') : t('Due now')}</p>
         <p className={styles.countdown} role="timer" data-long={left <= 0 || undefined}>
           {countdownText(left)}
         </p>

@@ -20,7 +20,7 @@ export function CancelDialog(props: DialogProps) {
   const mutation = useOrderMutation(props.uid, {
     name: 'cancelConditionalOrder',
     detail: (order) => t('Cancel the order: {order}', { order: pairText(order) }),
-    done: t('The order was cancelled. Nothing was exchanged.'),
+    done: t('The order was cancelled. Nothing was swapped.'),
     failed: (reason) => t('Failed to cancel order: {reason}', { reason }),
   });
   return (
@@ -32,7 +32,7 @@ export function CancelDialog(props: DialogProps) {
       act={t('Cancel order')}
       leave={t('Keep order')}
     >
-      {(order) => t('{order}. It will not be carried out.', { order })}
+      {(order) => t('{order}. It will not execute.', { order })}
     </OrderDialog>
   );
 }
@@ -55,10 +55,9 @@ export function ExecuteDialog(props: DialogProps) {
       leave={t('Not now')}
     >
       {(order) =>
-        t(
-          '{order}. That time has passed: it will be swapped at the price of now, with 1% slippage protection.',
-          { order },
-        )
+        t('{order}. That time has passed, so it swaps at the current price, with 1% slippage protection.', {
+          order,
+        })
       }
     </OrderDialog>
   );

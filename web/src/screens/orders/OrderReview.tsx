@@ -119,7 +119,7 @@ export function OrderReview(props: OrderReviewProps) {
             label: t('Sells for at least'),
             value:
               entry.floor === null
-                ? t('Follows from the next quote')
+                ? t('Set from the next quote')
                 : boughtText({ buyToken }, String(entry.floor)),
           },
           {
@@ -135,13 +135,13 @@ export function OrderReview(props: OrderReviewProps) {
       <FloorField
         bought={buyToken}
         entry={entry}
-        hint={t('For less nothing is swapped, and you are told.')}
+        hint={t('Below this, nothing is swapped and we notify you.')}
       />
       <WhatIsThis terms={['protection']} />
       {isHigh && (
         <>
           <Warning title={t('It would move the price by {percent}.', { percent: impact.percent })}>
-            {t('An order that moves it by {percent}% or more is not carried out unless you allow it.', {
+            {t('An order that moves it by {percent}% or more executes only if you allow it.', {
               percent: PRICE_IMPACT_HIGH * 100,
             })}
           </Warning>
@@ -151,7 +151,7 @@ export function OrderReview(props: OrderReviewProps) {
         </>
       )}
       <p className={styles.note}>
-        {t('Nothing is taken now. The price is that of the moment when the order is carried out.')}{' '}
+        {t('Nothing leaves your wallet now. The order executes at the price of that moment.')}{' '}
         {slippageText()}
       </p>
     </Sheet>

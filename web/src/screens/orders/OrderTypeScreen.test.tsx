@@ -16,7 +16,7 @@ test('[route-10, rule-28, limit-24, limit-25, limit-08] offers Time Based, up to
   expect(screen.getByText('250 USDC')).toBeTruthy();
   expect(
     screen.getByText(
-      'Nothing is taken now. Keep 250 USDC and at least 0.01 SOL in Main until the order runs.',
+      'Nothing leaves your wallet now. Keep 250 USDC and at least 0.01 SOL in Main until the order runs.',
     ),
   ).toBeTruthy();
 });

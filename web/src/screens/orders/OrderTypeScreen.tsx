@@ -30,7 +30,7 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
   return (
     <Screen title={t(TITLE)} onBack={() => history.back()} nav={false} gap="form">
       <SetupCard setup={setup} />
-      <h2 className={styles.question}>{t('When should it happen?')}</h2>
+      <h2 className={styles.question}>{t('When should it run?')}</h2>
       <OrderType
         to={`${swap}/schedule`}
         setup={setup}
@@ -52,9 +52,12 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
       />
       <Warning tone="info">
         {sellToken.mint === SOL_MINT
-          ? t('Nothing is taken now. Keep {sold} and 0.01 SOL more in {wallet} until the order runs.', kept)
+          ? t(
+              'Nothing leaves your wallet now. Keep {sold} plus 0.01 SOL in {wallet} until the order runs.',
+              kept,
+            )
           : t(
-              'Nothing is taken now. Keep {sold} and at least 0.01 SOL in {wallet} until the order runs.',
+              'Nothing leaves your wallet now. Keep {sold} and at least 0.01 SOL in {wallet} until the order runs.',
               kept,
             )}
       </Warning>

@@ -30,7 +30,7 @@ const failed = () =>
 
 test('an order that waits because its trigger cannot be judged says why', async () => {
   const executionError =
-    'No price of the watched token is known now. Until there is one, the order is not executed.';
+    'The price of the watched token is not known right now. Until it is, the order does not execute.';
   await open([
     marketOrder({ executionError, executionErrorDetails: { code: 'TRIGGER_IN_DOUBT', doubt: 'no_price' } }),
   ]);
@@ -248,7 +248,7 @@ describe('cancelling', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
     within(await completed()).getByText('Cancelled');
     expect(asks()).toEqual([{ orderId: order.orderId }]);
-    await screen.findByText('The order was cancelled. Nothing was exchanged.');
+    await screen.findByText('The order was cancelled. Nothing was swapped.');
   });
 
   test('does nothing on Keep order', async () => {
@@ -358,10 +358,10 @@ describe('a missed time order', () => {
 
   test('that was decided on another device says so', async () => {
     backend.functions.executeMissedOrder = () =>
-      new Refusal('FAILED_PRECONDITION', 'This order does not wait for your decision any more.');
+      new Refusal('FAILED_PRECONDITION', 'This order no longer waits for your decision.');
     const dialog = await decide();
     fireEvent.click(dialog.getByRole('button', { name: 'Execute now' }));
-    await screen.findByText('Failed to execute order: This order does not wait for your decision any more.');
+    await screen.findByText('Failed to execute order: This order no longer waits for your decision.');
   });
 });
 

@@ -99,7 +99,7 @@ export function OrdersScreen() {
         {!list && !orders.isPending && (
           <ErrorState
             title={t(FAILED)}
-            message={failureMessage(orders.error, t('Your orders are carried out all the same.'))}
+            message={failureMessage(orders.error, t('Your orders still execute.'))}
             onRetry={refresh}
             retrying={orders.isFetching}
             retryLabel={t('Try Again')}

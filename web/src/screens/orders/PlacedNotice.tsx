@@ -24,11 +24,14 @@ export function PlacedNotice({ placed: { order, dryRun } }: { placed: PlacedOrde
     <div role="status">
       <Warning tone={canExecute ? 'info' : 'warning'} title={t('Order placed.')}>
         {canExecute && estimatedOutput !== null
-          ? t('If it ran now you would receive {amount}. When it runs, at most 1% less than quoted then.', {
-              amount: amount(estimatedOutput),
-            })
-          : t('If it ran now it would not go through: {reason}', {
-              reason: reason === null ? t('no offer was found.') : translated(reason, reasonDetails),
+          ? t(
+              'If it ran now, you would receive {amount}. When it runs, you receive at most 1% less than its quote.',
+              {
+                amount: amount(estimatedOutput),
+              },
+            )
+          : t('If it ran now, it would fail: {reason}', {
+              reason: reason === null ? t('no quote was found.') : translated(reason, reasonDetails),
             })}
       </Warning>
     </div>

@@ -94,8 +94,8 @@ test('[limit-08, who-06] the review shows tokens, time, protection, and a quote 
   // What arrives at least depends on the quote of that moment.
   expect(told.queryByText('11,538,190 BONK')).toBeNull();
   // Said once, where it is read last.
-  expect(screen.getAllByText(/if less than 99% of the quote of that moment would arrive/)).toHaveLength(1);
-  expect(dialog().textContent).toContain('if less than 99% of the quote of that moment would arrive');
+  expect(screen.getAllByText(/if you would receive less than 99% of the quote/)).toHaveLength(1);
+  expect(dialog().textContent).toContain('if you would receive less than 99% of the quote');
   expect(dialog().textContent).toContain('Slippage protection1%');
   expect(created()).toEqual([]);
 });
@@ -124,7 +124,7 @@ test('[fn-09] the order is placed as reviewed, and the list shows its dry run', 
     },
   ]);
   expect(screen.getByText('Order placed.').parentElement?.textContent).toBe(
-    'Order placed. If it ran now you would receive 11,654,740 BONK. When it runs, at most 1% less than quoted then.',
+    'Order placed. If it ran now, you would receive 11,654,740 BONK. When it runs, you receive at most 1% less than its quote.',
   );
 });
 
@@ -139,7 +139,7 @@ test('an order that could not be executed now is placed, and says why', async ()
   place();
   const told = await screen.findByText('Order placed.');
   expect(told.parentElement?.textContent).toBe(
-    'Order placed. If it ran now it would not go through: Not enough USDC. Available: 1, needed: 250.',
+    'Order placed. If it ran now, it would fail: Not enough USDC. Available: 1, needed: 250.',
   );
 });
 
@@ -233,13 +233,13 @@ describe('an order that is not placed', () => {
       await open();
       await review();
       place();
-      await screen.findByText('Your last order may or may not have been placed.');
+      await screen.findByText('It is not yet clear whether your last order was placed.');
       expect(unsettled()).toHaveLength(1);
       await reopen();
-      await screen.findByText('Your last order may or may not have been placed.');
+      await screen.findByText('It is not yet clear whether your last order was placed.');
       backend.functions.concludeConditionalOrder = () => ({ order: null });
       fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
-      await screen.findByText('It was not accepted, and nothing was moved.');
+      await screen.findByText('It was refused, and nothing was moved.');
       expect(created()).toHaveLength(1);
       expect(unsettled()).toEqual([]);
     });

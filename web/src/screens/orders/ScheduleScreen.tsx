@@ -81,7 +81,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
     >
       {unanswered && (
         <Unanswered
-          message={t('Your last order may or may not have been placed.')}
+          message={t('It is not yet clear whether your last order was placed.')}
           onCheck={() => void check()}
         />
       )}
@@ -123,7 +123,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
       )}
       {isAhead && form.isFarAhead(at, ticked) && (
         <Warning title={t('This is more than 30 days ahead.')}>
-          {t('Look at the date once more. Until then the wallet has to keep what is sold.')}
+          {t('Check the date again. Until then, the wallet must keep what the order sells.')}
         </Warning>
       )}
       {sentence && (

@@ -66,7 +66,7 @@ test('a send that the operator checks says so, and cannot be cancelled', async (
   sends = [{ ...send, status: 'held', error: 'The operator checks this transfer.', errorDetails }];
   renderApp('/orders');
   const list = await screen.findByRole('list', { name: 'Scheduled sends' });
-  expect(list.textContent).toContain('Send held since');
+  expect(list.textContent).toContain('Send on hold since');
   expect(list.textContent).toContain('The operator checks this transfer.');
   expect(within(list).queryByRole('button')).toBeNull();
 });

@@ -83,7 +83,7 @@ function OpenSend({ send, now, onCancel }: { send: ScheduledSend; now: number; o
           <div className={cardStyles.facts}>
             <p className={cardStyles.label}>
               {isHeld
-                ? t('Send held since {time}', { time: momentText(new Date(send.at), new Date(now)) })
+                ? t('Send on hold since {time}', { time: momentText(new Date(send.at), new Date(now)) })
                 : t('Scheduled send, {time}', { time: momentText(new Date(send.at), new Date(now)) })}
             </p>
             {isHeld ? (

@@ -87,7 +87,7 @@ describe('[orders-02, state-30] how far a trigger is', () => {
   ] as const)('%s, reached', (triggerCondition, price) => {
     const order = marketOrder({ triggerCondition, triggerValue: 0.00003 });
     expect(distanceToTrigger(order, { price, marketCap: null })).toMatchObject({
-      text: 'Reached, awaits the next check',
+      text: 'Reached, waiting for the next check',
       progress: 1,
     });
   });
@@ -106,9 +106,9 @@ test('[data-12] when the market was last checked', () => {
 test.each([
   [{ status: 'executed', actualOutputAmount: '879225400000' }, 'Received 8,792,254 BONK.'],
   [{ status: 'failed', executionError: 'Not enough USDC.' }, 'Not enough USDC.'],
-  [{ status: 'failed' }, 'Nothing was exchanged.'],
-  [{ status: 'expired' }, 'The market did not reach its trigger in 24 hours. Nothing was exchanged.'],
-  [{ status: 'cancelled' }, 'Nothing was exchanged.'],
+  [{ status: 'failed' }, 'Nothing was swapped.'],
+  [{ status: 'expired' }, 'The market did not reach the trigger within 24 hours. Nothing was swapped.'],
+  [{ status: 'cancelled' }, 'Nothing was swapped.'],
 ] as const)('[state-25] the outcome of an order: %o', (values, text) => {
   expect(outcomeText(timeOrder(values))).toBe(text);
 });

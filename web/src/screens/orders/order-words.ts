@@ -31,7 +31,7 @@ export function soldText(sold: Sold): string {
 
 export function slippageText(): string {
   return t(
-    'Orders have 1% slippage protection: if less than 99% of the quote of that moment would arrive, nothing is swapped.',
+    'Orders have 1% slippage protection: if you would receive less than 99% of the quote, nothing is swapped.',
   );
 }
 
@@ -122,7 +122,7 @@ export function doubtText({
 export function keptText(order: ConditionalOrder): string | null {
   const { keptBackAt, keptBackOffer: offer, floor } = order;
   if (keptBackAt === null || offer === null || floor === null) return null;
-  return t('The market gave {offer}, less than the least amount of {floor}. Nothing was exchanged.', {
+  return t('The market offered {offer}, less than your minimum of {floor}. Nothing was swapped.', {
     offer: boughtText(order, offer),
     floor: boughtText(order, floor),
   });
@@ -136,12 +136,12 @@ export function outcomeText(order: ConditionalOrder, hidden = false): string {
       return received === null ? t('The swap is confirmed.') : t('Received {amount}.', { amount: received });
     case 'failed':
       return order.executionError === null
-        ? t('Nothing was exchanged.')
+        ? t('Nothing was swapped.')
         : translated(order.executionError, order.executionErrorDetails);
     case 'expired':
-      return t('The market did not reach its trigger in 24 hours. Nothing was exchanged.');
+      return t('The market did not reach the trigger within 24 hours. Nothing was swapped.');
     default:
-      return t('Nothing was exchanged.');
+      return t('Nothing was swapped.');
   }
 }
 
@@ -192,7 +192,8 @@ export function distanceToTrigger(order: ConditionalOrder, market: MarketValue |
       progress: null,
     };
   const isReached = side === 'above' ? live >= triggerValue : live <= triggerValue;
-  if (isReached) return { ...known, text: t('Reached, awaits the next check'), direction: null, progress: 1 };
+  if (isReached)
+    return { ...known, text: t('Reached, waiting for the next check'), direction: null, progress: 1 };
   const percent = Math.abs((triggerValue - live) / live) * 100;
   return {
     ...known,

@@ -28,8 +28,8 @@ export function Execution({ proof }: { proof: Proof }) {
           {lateness
             ? plural(
                 orders,
-                'From the moment that {orders} order was due until its swap was on the chain.',
-                'From the moment that each of {orders} orders was due until its swap was on the chain.',
+                'From when {orders} order was due until its swap was on the chain.',
+                'From when each of {orders} orders was due until its swap was on the chain.',
                 { orders: grouped(String(orders)) },
               )
             : t('No order was executed.')}

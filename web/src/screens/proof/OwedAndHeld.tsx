@@ -25,7 +25,7 @@ export function OwedAndHeld({ latest }: Pick<Proof, 'latest'>) {
         <SectionTitle>{t('Owed and held')}</SectionTitle>
         <Card padded>
           <p className={styles.note}>
-            {t('There is no proof yet. The first one is made within a day after the first deposit.')}
+            {t('There is no proof yet. The first one is created within a day of the first deposit.')}
           </p>
         </Card>
       </>
@@ -49,7 +49,9 @@ export function OwedAndHeld({ latest }: Pick<Proof, 'latest'>) {
       >
         {t('Owed and held')}
       </SectionTitle>
-      {!isCovered && <Warning tone="error">{t('Of at least one token, less is held than is owed.')}</Warning>}
+      {!isCovered && (
+        <Warning tone="error">{t('For at least one token, less is held than is owed.')}</Warning>
+      )}
       {tokens.length > 0 && (
         <RowList label={t('Owed and held')}>
           {tokens.map(({ mint, symbol, decimals, multiplier, logoURI, owed, held, users }) => (

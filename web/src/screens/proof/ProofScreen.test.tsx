@@ -56,7 +56,7 @@ describe('signed out', () => {
     backend.functions.getProof = () => proof({ isCovered: false });
     renderApp('/proof');
     await screen.findByText('Not covered');
-    expect(screen.getByText('Of at least one token, less is held than is owed.')).toBeTruthy();
+    expect(screen.getByText('For at least one token, less is held than is owed.')).toBeTruthy();
   });
 
   test('says that there is nothing yet, and that it cannot be loaded', async () => {

@@ -24,9 +24,7 @@ export function VerifyYourself({ publicKey, latest }: Pick<Proof, 'publicKey' | 
             {publicKey !== null && <Code text={publicKey} label={t('Copy the public key')} />}
           </li>
           <li>
-            {t(
-              'The program: verify/cumulus-verify.mjs in the source code of Cumulus. It needs Node and nothing else.',
-            )}
+            {t('The program is verify/cumulus-verify.mjs in the source code of Cumulus. It needs only Node.')}
           </li>
           <li>
             {t(
@@ -34,7 +32,9 @@ export function VerifyYourself({ publicKey, latest }: Pick<Proof, 'publicKey' | 
             )}
             <Code text={command} label={t('Copy the command')} />
           </li>
-          <li>{t('It says what holds. Then look up addresses and transactions on the chain.')}</li>
+          <li>
+            {t('It tells you what is proven. Then look up the addresses and transactions on the chain.')}
+          </li>
         </ol>
       </Card>
     </>

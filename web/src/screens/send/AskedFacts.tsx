@@ -13,7 +13,7 @@ export function AskedFacts({ asked }: { asked: Asked }) {
       ? []
       : [
           {
-            label: t('Asked by'),
+            label: t('Requested by'),
             value: (
               <>
                 <bdi>{label}</bdi> <Tag>{t('Not verified')}</Tag>
@@ -27,12 +27,12 @@ export function AskedFacts({ asked }: { asked: Asked }) {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be reachable by keyboard.
-    <section className={styles.asked} tabIndex={0} aria-label={t('What is asked for')}>
+    <section className={styles.asked} tabIndex={0} aria-label={t('What is requested')}>
       <Facts facts={facts} />
       {(label !== null || message !== null) && (
         <Warning tone="info">{t('Anyone can write any name and message. Only the address counts.')}</Warning>
       )}
-      {memo !== null && <Warning tone="info">{t('The note is public on Solana, for ever.')}</Warning>}
+      {memo !== null && <Warning tone="info">{t('The note is public on Solana forever.')}</Warning>}
     </section>
   );
 }

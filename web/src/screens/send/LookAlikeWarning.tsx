@@ -33,7 +33,7 @@ export function LookAlikeWarning({ address, lookAlike }: LookAlikeWarningProps) 
         }
       >
         {t(
-          'It begins and ends like an address that you know, and is another one in between. Thieves make such addresses and hope that you copy them. Get the address again from whoever is to be paid.',
+          'It starts and ends like an address you know but differs in the middle. Thieves create such addresses and hope that you copy them. Get the address again from the person you want to pay.',
         )}
       </Warning>
       <AddressBox label={name ?? t('You sent to')}>

@@ -175,7 +175,7 @@ describe('unknown outcome', () => {
 
   test.each([
     ['was accepted', accepted(sent), 'Transaction Successful!'],
-    ['was not', notAccepted, 'It was not accepted, and nothing was moved.'],
+    ['was not', notAccepted, 'It was refused, and nothing was moved.'],
     ['failed', accepted({ error: 'Not signed: it is frozen.' }), 'Not signed: it is frozen.'],
   ])(
     'a page that opens while the request of one before it is under way says that it %s',
@@ -212,12 +212,12 @@ describe('unknown outcome', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Review' })).toBeNull());
     cleanup();
     await renderForm();
-    await screen.findByText(/may or may not have been sent/);
+    await screen.findByText(/It is not yet clear whether/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(true);
     expect(unsettled()).toHaveLength(1);
     backend.functions.concludePayment = () => notAccepted;
     press('Check again');
-    await screen.findByText('It was not accepted, and nothing was moved.');
+    await screen.findByText('It was refused, and nothing was moved.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false);
     expect(keys()).toHaveLength(1);
     asksFor(keys()[0], 3);

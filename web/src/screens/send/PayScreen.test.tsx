@@ -37,7 +37,7 @@ describe('a payment request', () => {
   test('is shown on the review as what somebody says, and sent with its memo and references', async () => {
     const sheet = await reviewed();
     const fact = (label: string) => within(sheet).getByText(label).nextElementSibling?.textContent;
-    expect(fact('Asked by')).toBe('Shop Not verified');
+    expect(fact('Requested by')).toBe('Shop Not verified');
     expect(fact('Message')).toBe('Two coffees');
     expect(fact('Note')).toBe('Order 12');
     expect(fact('References')).toBe('2');
@@ -55,7 +55,7 @@ describe('a payment request', () => {
     await waitFor(() => expect(screen.queryByText('Checking address')).toBeNull());
     press('Review');
     const sheet = await screen.findByRole('dialog', { name: 'Review' });
-    expect(within(sheet).queryByText('Asked by')).toBeNull();
+    expect(within(sheet).queryByText('Requested by')).toBeNull();
     const [transfer] = asked('validateTransfer');
     expect(transfer).not.toHaveProperty('memo');
     expect(transfer).not.toHaveProperty('references');
@@ -88,13 +88,13 @@ describe('a payment request', () => {
     ['//evil.example', 'This QR code is not a Solana address.'],
     [
       'solana:https://shop.example/pay',
-      'This request asks for a transaction of its own making. Only transfers are sent from here.',
+      'This request asks for a custom transaction. Only transfers can be sent from here.',
     ],
     [
       `solana:${STRANGER}?amount=0.0000001&spl-token=${USDC_MINT}`,
       'This request contains an invalid amount.',
     ],
-    [`solana:${STRANGER}?spl-token=${OTHER_KEY}`, 'None of your wallets has the token that it asks for.'],
+    [`solana:${STRANGER}?spl-token=${OTHER_KEY}`, 'None of your wallets holds the requested token.'],
   ])('%j cannot be paid, and the page says why', async (uri, sentence) => {
     open(uri);
     await screen.findByText(sentence);

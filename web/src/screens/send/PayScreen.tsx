@@ -30,7 +30,7 @@ export function PayScreen() {
       ? t(request.refusal)
       : payer?.refusal === 'amount'
         ? t('This request contains an invalid amount.')
-        : t('None of your wallets has the token that it asks for.');
+        : t('None of your wallets holds the requested token.');
   return (
     <Screen title={t('Send')} onBack={() => navigate('/cloudwallet')} nav={false}>
       <EmptyState icon="arrow-up-right" title={t('This payment request cannot be paid')} message={message}>

@@ -51,7 +51,7 @@ export function RecipientSheet({ open, onClose, known, onChoose }: RecipientShee
         <EmptyState
           icon="address-book"
           title={t('Nobody here yet')}
-          message={t('Whom you send to, whom you save under a name, and your other wallets stand here.')}
+          message={t('People you send to, your contacts and your other wallets appear here.')}
         />
       )}
       <Group title={t('Recent')}>

@@ -123,9 +123,7 @@ describe('a look-alike', () => {
       'a name would silence it',
     ).toBeNull();
     const warning = within(sheet).getByRole('alert');
-    expect(warning.textContent).toContain(
-      'This is not Anna. It begins and ends like an address that you know',
-    );
+    expect(warning.textContent).toContain('This is not Anna. It starts and ends like an address you know');
     const differing = [...sheet.querySelectorAll('[data-other]')].map(({ textContent }) => textContent);
     expect(differing, 'the known address shows where it differs').toEqual([ANNA.slice(20, 24)]);
     expect(sheet.textContent, 'nothing weaker stands beside it').not.toContain('First time sending');

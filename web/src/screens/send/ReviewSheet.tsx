@@ -145,10 +145,13 @@ function Contents(props: ContentsProps) {
         </Warning>
       )}
       {costs.waitsUntil && (
-        <Warning tone="info" title={t('This send waits.')}>
-          {t('The address is new to you. It is sent on {time}, and you can cancel it in Orders until then.', {
-            time: momentText(new Date(costs.waitsUntil), new Date()),
-          })}
+        <Warning tone="info" title={t('This send will wait.')}>
+          {t(
+            'This address is new to you, so it is sent on {time}. Until then, you can cancel it in Orders.',
+            {
+              time: momentText(new Date(costs.waitsUntil), new Date()),
+            },
+          )}
         </Warning>
       )}
       {caution && <Warning>{caution}</Warning>}

@@ -45,7 +45,7 @@ describe('the camera', () => {
     await renderForm();
     expect(ask).not.toHaveBeenCalled();
     press('Scan QR code');
-    expect(await screen.findByText('Waiting for the camera. Your browser may ask you.')).toBeTruthy();
+    expect(await screen.findByText('Starting the camera. Your browser may ask for permission.')).toBeTruthy();
     expect(ask).toHaveBeenCalledTimes(1);
   });
 

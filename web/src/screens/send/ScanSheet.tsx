@@ -86,7 +86,9 @@ function Camera({ onText }: { onText: (text: string) => void }) {
     <div className={styles.view} data-state={state}>
       <video ref={video} className={styles.video} muted playsInline />
       {state === 'seeing' && <span className={styles.frame} aria-hidden="true" />}
-      {state === 'asking' && <Spinner label={t('Waiting for the camera. Your browser may ask you.')} shown />}
+      {state === 'asking' && (
+        <Spinner label={t('Starting the camera. Your browser may ask for permission.')} shown />
+      )}
       {!isOn && (
         <div className={styles.words}>
           <Mark icon="scan" size="m" />
@@ -106,7 +108,7 @@ function Words({ state }: { state: CameraState }) {
       ? [
           t('The camera is not allowed'),
           t(
-            'Allow it for this site in your browser: press the icon before the address, then Camera. Or choose an image.',
+            'Allow it for this site in your browser: press the icon next to the address, then Camera. Or choose an image.',
           ),
         ]
       : state === 'busy'

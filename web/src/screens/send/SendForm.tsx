@@ -157,7 +157,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
     >
       {unanswered ? (
         <Unanswered
-          message={t('Your transfer of {amount} to {address} may or may not have been sent.', {
+          message={t('It is not yet clear whether your transfer of {amount} to {address} was sent.', {
             amount: transferText(unanswered),
             address: shortAddress(unanswered.toAddress),
           })}

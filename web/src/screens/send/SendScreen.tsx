@@ -41,7 +41,7 @@ export function SendScreen() {
   const [title, message] = isMissing
     ? [t('Wallet information not found'), t('It may have been deleted on another device.')]
     : wallet?.isReadOnly
-      ? [t('This desktop wallet is read-only here.'), t('Send from the desktop app that keeps its key.')]
+      ? [t('This desktop wallet is read-only here.'), t('Send from the desktop app that holds its key.')]
       : [t('Nothing to send'), t('{name} holds none of this token.', { name: wallet?.name ?? '' })];
   const isSettled = isMissing || (wallet && (wallet.isReadOnly || balances));
   return (

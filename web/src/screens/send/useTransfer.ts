@@ -26,14 +26,14 @@ export function useTransfer(
       notify({
         type: 'info',
         title: t('Send scheduled'),
-        message: t('It will be sent on {time}. Cancel it in Orders until then.', {
+        message: t('It will be sent on {time}. Until then, you can cancel it in Orders.', {
           time: momentText(at, new Date()),
         }),
         offer: { label: t('Orders'), act: () => navigate('/orders') },
       }),
     onHeld: (message) =>
       notify({
-        ...{ type: 'info', title: t('Send held'), message },
+        ...{ type: 'info', title: t('Send on hold'), message },
         offer: { label: t('Orders'), act: () => navigate('/orders') },
       }),
     onRetry,

@@ -25,7 +25,7 @@ async function open() {
   renderApp('/settings');
   await userEvent.click(await screen.findByRole('button', { name: /^Wait before new addresses/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Wait before new addresses' });
-  await within(sheet).findByRole('group', { name: 'How long it waits' });
+  await within(sheet).findByRole('group', { name: 'How long they wait' });
   return sheet;
 }
 const save = (sheet: HTMLElement) => userEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
@@ -42,7 +42,7 @@ test('chooses how long, from which amount on and in which unit', async () => {
   await userEvent.clear(amount);
   await userEvent.type(amount, '2.5');
   await save(sheet);
-  await screen.findByText('It takes effect at once.');
+  await screen.findByText('Takes effect immediately.');
   expect(chosen()).toEqual([{ unit: 'sol', amount: '2.5', hours: 6 }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -52,7 +52,7 @@ test('says from when on a weaker choice holds', async () => {
   const sheet = await open();
   await userEvent.click(within(sheet).getByRole('radio', { name: 'Off' }));
   await save(sheet);
-  await screen.findByText(/^It takes effect on \w{3} \d+, \d+:\d\d [AP]M\.$/);
+  await screen.findByText(/^Takes effect on \w{3} \d+, \d+:\d\d [AP]M\.$/);
   expect(chosen()).toEqual([null]);
 });
 

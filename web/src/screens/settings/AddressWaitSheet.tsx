@@ -93,8 +93,8 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
     change.mutate(setting, {
       onSuccess: ({ next: later }) => {
         const message = later
-          ? t('It takes effect on {time}.', { time: momentText(new Date(later.at), new Date()) })
-          : t('It takes effect at once.');
+          ? t('Takes effect on {time}.', { time: momentText(new Date(later.at), new Date()) })
+          : t('Takes effect immediately.');
         notify({ type: 'success', title: t('Wait changed'), message });
         onChanged();
       },
@@ -111,11 +111,11 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
     <form id={id} className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.words}>
         {t(
-          'A large send to an address that is new to you waits, and you can cancel it in Orders until then.',
+          'Large sends to addresses that are new to you wait first. Until they go out, you can cancel them in Orders.',
         )}
       </p>
       <Segment
-        label={t('How long it waits')}
+        label={t('How long they wait')}
         options={[{ value: 'off' as Hours, label: t('Off') }, ...hourOptions]}
         value={hours}
         onChange={setHours}
@@ -138,7 +138,7 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
             value={amount.text}
             trailing={unit === 'usd' ? 'USD' : 'SOL'}
             hint={t(
-              'What you send to all new addresses counts together, with swaps for tokens that are not verified.',
+              'All sends to new addresses count together, including swaps to tokens that are not verified.',
             )}
             error={amountRefusal(amount) ?? problem}
             onChange={(event) =>
@@ -149,14 +149,14 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
       )}
       {next && (
         <Warning tone="info">
-          {t('A weaker choice takes effect on {time}. Saving a stronger one takes it back.', {
+          {t('The weaker setting takes effect on {time}. Save a stronger one to cancel it.', {
             time: momentText(new Date(next.at), new Date()),
           })}
         </Warning>
       )}
       {current && !next && (
         <p className={styles.words}>
-          {t('Switching it off or weakening it takes effect only after that time.')}
+          {t('Turning it off or weakening it takes effect only after that time.')}
         </p>
       )}
       {problem && hours === 'off' && (

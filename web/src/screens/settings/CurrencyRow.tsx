@@ -19,7 +19,7 @@ export function CurrencyRow() {
       <Row
         lead={<Icon name="coins" />}
         title={t('Second currency')}
-        detail={t('Beside US dollars')}
+        detail={t('Alongside US dollars')}
         end={currency}
         chevron
         onPress={() => setOpen(true)}

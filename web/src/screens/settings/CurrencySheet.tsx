@@ -35,7 +35,7 @@ export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () =>
         <>
           <p className={styles.words}>
             {t(
-              'Totals and reviews also show this currency, by reference rates of {date}. Prices and payments stay in US dollars and tokens.',
+              'Totals and reviews also show this currency, at the reference rates of {date}. Prices and payments stay in US dollars and tokens.',
               { date: rateDay(data.date) },
             )}
           </p>

@@ -16,7 +16,7 @@ export function DeleteAccountRow() {
       <Row
         lead={<Icon name="trash" />}
         title={t('Delete account')}
-        detail={t('For good, once your wallets are empty')}
+        detail={t('Permanently, once your wallets are empty')}
         chevron
         onPress={() => setOpen(true)}
       />

@@ -51,10 +51,10 @@ export function DeleteAccountSheet({ open, onClose }: DeleteAccountSheetProps) {
       <form id={form} className={styles.form} noValidate onSubmit={submit}>
         <p>
           {t(
-            'Your sign-ins, contacts, watchlist, notices, PIN and passkeys are erased. What your wallets have sent and received stays, without your name. Nobody can use this email here again.',
+            'Your sign-ins, contacts, watchlist, notices, PIN and passkeys are erased. The record of what your wallets sent and received remains, without your name. Nobody can use this email here again.',
           )}
         </p>
-        <p>{t('Send everything elsewhere first. At most one cent may stay behind.')}</p>
+        <p>{t('Send everything out first. At most one cent may remain.')}</p>
         <Field
           label={t('Type {email} to delete the account', { email })}
           type="email"

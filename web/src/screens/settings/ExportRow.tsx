@@ -10,7 +10,7 @@ export function ExportRow() {
     <Row
       lead={<Icon name="download" />}
       title={t('Export my data')}
-      detail={t('Everything that is kept about you, as a file')}
+      detail={t('Everything we store about you, as a file')}
       chevron
       onPress={() => {
         if (!isPending) mutate();

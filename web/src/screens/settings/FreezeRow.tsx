@@ -22,7 +22,7 @@ export function FreezeRow({ uid }: { uid: string }) {
       <Row
         lead={<Icon name="shield" />}
         title={t('Freeze my account')}
-        detail={t('Nothing leaves your wallets until you thaw it')}
+        detail={t('Nothing leaves your wallets until you unfreeze it')}
         trailing={isFrozen && <Tag tone="warning">{t('Frozen')}</Tag>}
         chevron
         onPress={() => setShown(isFrozen ? 'thaw' : 'freeze')}

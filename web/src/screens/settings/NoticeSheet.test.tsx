@@ -30,7 +30,7 @@ const asked = (name: string) => backend.calls.filter((call) => call.name === nam
 async function openSheet(): Promise<void> {
   renderApp('/settings');
   await userEvent.click(await screen.findByRole('button', { name: /^Notices/ }));
-  await screen.findByText(/Mails go to|No mails are sent/);
+  await screen.findByText(/Emails go to|No emails are sent/);
 }
 const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 
@@ -75,12 +75,12 @@ test('each topic has a switch for push and one for mail; mails about security ar
   };
   await openSheet();
   expect(choice('Payments received by push').checked).toBe(true);
-  expect(choice('Payments received by mail').checked).toBe(false);
-  expect(choice('Sent, from $500 by mail').checked).toBe(true);
-  expect(choice('Security by mail').disabled).toBe(true);
+  expect(choice('Payments received by email').checked).toBe(false);
+  expect(choice('Sent, from $500 by email').checked).toBe(true);
+  expect(choice('Security by email').disabled).toBe(true);
   expect(choice('Security by push').disabled).toBe(false);
-  await userEvent.click(choice('Orders by mail'));
-  await waitFor(() => expect(choice('Orders by mail').checked).toBe(true));
+  await userEvent.click(choice('Orders by email'));
+  await waitFor(() => expect(choice('Orders by email').checked).toBe(true));
   await waitFor(() => expect(asked('setNoticeSettings')).toEqual([{ topics: { orders: { mail: true } } }]));
 });
 
@@ -88,23 +88,23 @@ test('a choice that cannot be saved is taken back', async () => {
   await openSheet();
   backend.functions.setNoticeSettings = () =>
     new Refusal('UNAVAILABLE', 'Cumulus cannot reach its database.');
-  await userEvent.click(choice('Hide amounts In push messages and mails, which others may see'));
+  await userEvent.click(choice('Hide amounts In push messages and emails, which others may see'));
   await screen.findByText('Cumulus cannot reach its database.');
   await waitFor(() =>
-    expect(choice('Hide amounts In push messages and mails, which others may see').checked).toBe(false),
+    expect(choice('Hide amounts In push messages and emails, which others may see').checked).toBe(false),
   );
 });
 
 test('without an address there are no switches for mail', async () => {
   settings = { ...settings, mailTo: null };
   await openSheet();
-  expect(screen.queryByRole('switch', { name: 'Orders by mail' })).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Orders by email' })).toBeNull();
   expect(choice('Orders by push').checked).toBe(true);
 });
 
 test('a browser without push messages says so', async () => {
   await openSheet();
-  expect(screen.getByText(/^This browser has no push messages\./)).toBeTruthy();
+  expect(screen.getByText(/^This browser does not support push messages\./)).toBeTruthy();
 });
 
 const HERE = 'Push on this device Until you sign out here';
@@ -131,7 +131,7 @@ test('a permission that is refused is explained, and nothing is subscribed', asy
   const { subscribe } = browserWithPush('denied');
   await openSheet();
   await userEvent.click(choice(HERE));
-  await screen.findByText(/^This browser does not allow notices of Cumulus\./);
+  await screen.findByText(/^This browser blocks notifications from Cumulus\./);
   expect(subscribe).not.toHaveBeenCalled();
   expect(choice(HERE).checked).toBe(false);
 });

@@ -44,7 +44,7 @@ export function NoticeSheet({ open, onClose, uid }: NoticeSheetProps) {
       {isPending && <Loading />}
       {!data && error && (
         <ErrorState
-          title={t('Failed to load your choices')}
+          title={t('Failed to load your settings')}
           message={failureMessage(error, t('Please try again.'))}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -79,20 +79,24 @@ function Choices({ uid, settings }: { uid: string; settings: NoticeSettings }) {
           onChange={(on) => push.mutate({ on, pushKey })}
         />
       ) : (
-        <p>{t('This browser has no push messages. On an iPhone, add Cumulus to the home screen first.')}</p>
+        <p>
+          {t(
+            'This browser does not support push messages. On an iPhone, add Cumulus to the home screen first.',
+          )}
+        </p>
       )}
       <SwitchRow
         icon="eye-off"
         title={t('Hide amounts')}
-        detail={t('In push messages and mails, which others may see')}
+        detail={t('In push messages and emails, which others may see')}
         checked={hideAmounts}
         onChange={(on) => change({ hideAmounts: on })}
       />
       <div className={styles.heads} aria-hidden="true">
         <span>{t('Push')}</span>
-        {mailTo !== null && <span>{t('Mail')}</span>}
+        {mailTo !== null && <span>{t('Email')}</span>}
       </div>
-      <ul className={styles.topics} aria-label={t('What you are told')}>
+      <ul className={styles.topics} aria-label={t('What we notify you about')}>
         {NOTICE_TOPICS.map((topic) => {
           const name = t(names[topic], { amount: `$${largeSendUsd}` });
           return (
@@ -101,15 +105,15 @@ function Choices({ uid, settings }: { uid: string; settings: NoticeSettings }) {
                 {name}
               </span>
               {switchOf(topic, 'push', t('{topic} by push', { topic: name }))}
-              {mailTo !== null && switchOf(topic, 'mail', t('{topic} by mail', { topic: name }))}
+              {mailTo !== null && switchOf(topic, 'mail', t('{topic} by email', { topic: name }))}
             </li>
           );
         })}
       </ul>
       <p className={styles.note}>
         {mailTo === null
-          ? t('No mails are sent: your account has no e-mail address here.')
-          : t('Mails go to {address}. Those about security are always sent.', { address: mailTo })}
+          ? t('No emails are sent because your account has no email address.')
+          : t('Emails go to {address}. Security emails are always sent.', { address: mailTo })}
       </p>
     </>
   );

@@ -14,7 +14,7 @@ export function NoticesRow({ uid }: { uid: string }) {
       <Row
         lead={<Icon name="bell" />}
         title={t('Notices')}
-        detail={t('What you are told by push and by mail')}
+        detail={t('What we notify you about by push and email')}
         chevron
         onPress={() => setOpen(true)}
       />

@@ -14,7 +14,7 @@ export function OwnProofRow({ uid }: { uid: string }) {
       <Row
         lead={<Icon name="shield" />}
         title={t('Proof of your funds')}
-        detail={t('Checked on this device, every day anew')}
+        detail={t('Checked on this device, new every day')}
         chevron
         onPress={() => setOpen(true)}
       />

@@ -59,7 +59,7 @@ export function OwnProofSheet({ open, onClose, uid }: OwnProofSheetProps) {
             </Button>
           )}
           <Button kind="tonal" full onClick={() => navigate('/proof')}>
-            {t('All that is owed and held')}
+            {t('Everything owed and held')}
           </Button>
           <Button kind="text" full onClick={onClose}>
             {t('Done')}
@@ -77,7 +77,7 @@ export function OwnProofSheet({ open, onClose, uid }: OwnProofSheetProps) {
       )}
       {file === null && (
         <Warning tone="info">
-          {t('There is no proof yet. The first one is made within a day after the first deposit.')}
+          {t('There is no proof yet. The first one is created within a day of the first deposit.')}
         </Warning>
       )}
       {file && (

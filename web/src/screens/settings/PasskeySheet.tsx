@@ -53,7 +53,7 @@ export function PasskeySheet({ passkey, onClose, onRemove }: PasskeySheetProps) 
         key={old?.credentialId ?? 'new'}
         id={form}
         name={old?.name ?? deviceName(navigator.userAgent)}
-        hint={old ? null : t('So that you recognise it in the list. Your device asks you next.')}
+        hint={old ? null : t('So you recognize it in the list. Next, your device asks you to confirm.')}
         onName={(name) =>
           old ? rename.mutateAsync({ credentialId: old.credentialId, name }) : add.mutateAsync(name)
         }

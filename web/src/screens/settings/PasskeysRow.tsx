@@ -14,7 +14,7 @@ export function PasskeysRow() {
       <Row
         lead={<Icon name="passkey" />}
         title={t('Passkeys')}
-        detail={t('Your finger, face or key instead of a PIN')}
+        detail={t('Your fingerprint, face or key instead of a PIN')}
         chevron
         onPress={() => setOpen(true)}
       />

@@ -52,7 +52,7 @@ export function PasskeysSheet({ open, onClose }: PasskeysSheetProps) {
         }
       >
         {!canUsePasskeys() && (
-          <Warning tone="info">{t('Passkeys do not work at this address, or not in this browser.')}</Warning>
+          <Warning tone="info">{t('Passkeys do not work at this address or in this browser.')}</Warning>
         )}
         {data ? (
           <PasskeyList passkeys={data.passkeys} onEdit={setEditing} />
@@ -92,7 +92,7 @@ function PasskeyList({ passkeys, onEdit }: PasskeyListProps) {
         icon="passkey"
         title={t('No passkeys yet')}
         message={t(
-          'With a passkey you confirm sends, swaps and orders by your finger, face or security key, and sign in without a password.',
+          'With a passkey, you confirm sends, swaps and orders with your fingerprint, face or security key, and sign in without a password.',
         )}
       />
     );

@@ -17,7 +17,7 @@ export function PasswordRow() {
       <Row
         lead={<Icon name="lock" />}
         title={t('Change password')}
-        detail={t('Ends every other sign-in')}
+        detail={t('Signs out all other devices')}
         chevron
         onPress={() => setOpen(true)}
       />

@@ -147,7 +147,7 @@ export function SettingsScreen() {
         <Row
           lead={<Icon name="sign-out" />}
           title={t('Sign out everywhere')}
-          detail={t('Ends every sign-in, on all devices')}
+          detail={t('Signs you out on every device')}
           chevron
           onPress={() => leave(signOutEverywhere)}
         />

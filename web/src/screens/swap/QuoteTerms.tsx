@@ -27,7 +27,7 @@ export function Rate({ quote, sell, buy }: { quote: SwapQuote; sell: SwapToken; 
     <button
       type="button"
       className={styles.rate}
-      aria-description={t('Turns the rate around')}
+      aria-description={t('Reverses the rate')}
       onClick={() => setTurned(!isTurned)}
     >
       {isTurned ? rateText(buy, sell, outAmount, inAmount) : rateText(sell, buy, inAmount, outAmount)}

@@ -40,7 +40,7 @@ export function SlippageChoice({ quote, slippage, onChoose }: SlippageChoiceProp
       >
         <p className={styles.meaning}>
           {t(
-            'If the price gets worse by more than this on the way, nothing is swapped. You keep what you have.',
+            'If the price gets worse by more than this before the swap executes, nothing is swapped. You keep what you have.',
           )}
         </p>
         <Choices label={t('Slippage')} columns={2}>
@@ -63,7 +63,7 @@ export function SlippageChoice({ quote, slippage, onChoose }: SlippageChoiceProp
           />
         </Choices>
         <p className={styles.meaning}>
-          {t('Auto takes 0.5% if the price impact is below 0.5%, 1% if it is below 1.5%, and else 3%.')}
+          {t('Auto uses 0.5% if the price impact is below 0.5%, 1% if it is below 1.5%, and 3% otherwise.')}
         </p>
       </Sheet>
     </>

@@ -346,11 +346,11 @@ describe('quote', () => {
     expect(screen.getByRole('alert').textContent).toBe('Failed to fetch quote. Please try again.');
     expect(button('Swap Now').disabled).toBe(true);
     backend.functions.getCloudWalletSwapQuote = () =>
-      new Refusal('FAILED_PRECONDITION', 'Nobody trades these tokens.', { code: 'NO_ROUTE' });
+      new Refusal('FAILED_PRECONDITION', 'These tokens are not traded.', { code: 'NO_ROUTE' });
     press('Retry');
     await advance(50);
     expect(screen.getByRole('alert').textContent).toBe(
-      'Failed to fetch quote. Please try again.Nobody trades these tokens.',
+      'Failed to fetch quote. Please try again.These tokens are not traded.',
     );
     backend.functions.getCloudWalletSwapQuote = answer;
     press('Retry');

@@ -157,7 +157,7 @@ export function SwapForm(props: SwapFormProps) {
           </div>
           <p className={styles.next}>
             {!online
-              ? t('You are offline. Swapping is off until you reconnect.')
+              ? t('You are offline. You can swap again once you reconnect.')
               : whyNot
                 ? `${whyNot}.`
                 : quoteText(amount, liveQuote)}

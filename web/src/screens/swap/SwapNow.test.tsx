@@ -50,7 +50,7 @@ describe('review', () => {
     const sheet = await review();
     const text = sheet.textContent ?? '';
     for (const part of [
-      'Quote good for 30 s',
+      'Quote valid for 30 s',
       'You pay1.5 SOL',
       'You receive, about150 USDC',
       'Minimum received148.5 USDC',
@@ -130,7 +130,7 @@ describe('review', () => {
     quoting((number) => (number > 1 ? { networkFeeLamports: '2105000' } : {}));
     const sheet = await review();
     await advance(26_000);
-    expect(sheet.textContent).toContain('The costs or conditions have changed. Look at them once more.');
+    expect(sheet.textContent).toContain('The costs or conditions have changed. Review them again.');
     fireEvent.click(act('Accept new quote'));
     expect(act(SWAP).disabled).toBe(false);
   });
@@ -147,7 +147,7 @@ describe('review', () => {
     quoting(() => ({ priceImpactPct: '0.0725' }));
     const sheet = await review();
     expect(sheet.textContent).toContain('7.25% · High');
-    expect(sheet.textContent).toContain('about 7.25% of its value is lost');
+    expect(sheet.textContent).toContain('loses about 7.25% of its value');
     expect(act(SWAP).disabled).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'I accept this price impact of 7.25%' }));
     expect(act(SWAP).disabled).toBe(false);
@@ -273,7 +273,7 @@ describe('PIN', () => {
     enterPin('123456');
     await advance(100);
     expect(quotes()).toHaveLength(2);
-    expect(sheet.textContent).toContain('Your quote ran out before it was signed.');
+    expect(sheet.textContent).toContain('Your quote expired before it was signed.');
     expect(sheet.textContent).toContain('You would receive 145 USDC instead of 150.');
     expect(screen.queryByText('Swap failed')).toBeNull();
     expect(unsettled()).toEqual([]);
@@ -368,7 +368,7 @@ describe('failure', () => {
     expect(screen.getByText('Failed to execute swap')).toBeTruthy();
     expect(screen.getByText('No answer yet')).toBeTruthy();
     expect(
-      screen.getByText('Your swap of 1.5 SOL for USDC may or may not have been carried out.'),
+      screen.getByText('It is not yet clear whether your swap of 1.5 SOL for USDC went through.'),
     ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Swap Now' }).disabled).toBe(true);
     backend.functions.concludePayment = () => accepted(moved);
@@ -398,7 +398,7 @@ describe('failure', () => {
     vi.useRealTimers();
     cleanup();
     await renderBuy();
-    await screen.findByText(/may or may not have been carried out/);
+    await screen.findByText(/It is not yet clear whether your swap/);
   });
 
   test('an unconfirmed swap is polled until it is confirmed', async () => {
@@ -409,7 +409,7 @@ describe('failure', () => {
     await advance(100);
     expect(screen.getByText('Still confirming')).toBeTruthy();
     expect(
-      screen.getByText('The network has not confirmed this swap yet. It goes on without this page.'),
+      screen.getByText('The network has not confirmed this swap yet. You can leave this page.'),
     ).toBeTruthy();
     expect(screen.queryByText('Swap failed')).toBeNull();
     await advance(2_000);

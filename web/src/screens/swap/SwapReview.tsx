@@ -69,8 +69,8 @@ export function SwapReview(props: SwapReviewProps) {
       end={
         <Tag>
           {seconds > 0
-            ? t('Quote good for {seconds} s', { seconds })
-            : t(waiting ? 'New quote...' : 'Quote ran out')}
+            ? t('Quote valid for {seconds} s', { seconds })
+            : t(waiting ? 'New quote...' : 'Quote expired')}
         </Tag>
       }
       acts={
@@ -96,12 +96,12 @@ export function SwapReview(props: SwapReviewProps) {
         <>
           {(props.isStale || (hasChanged && !busy)) && (
             <Warning
-              title={t(props.isStale ? 'Your quote ran out before it was signed.' : 'The price has changed.')}
+              title={t(props.isStale ? 'Your quote expired before it was signed.' : 'The price has changed.')}
               alert
             >
               {reviewed && hasChanged
                 ? changeText(quote, reviewed, buy)
-                : t('Nothing was exchanged. This is a new one.')}
+                : t('Nothing was swapped. This is a new quote.')}
             </Warning>
           )}
           <Amount
@@ -190,7 +190,7 @@ function changeText(quote: SwapQuote, reviewed: QuoteTerms, token: SwapToken): s
   const now = readableAmount(BigInt(quote.outAmount), token);
   const before = readableAmount(BigInt(reviewed.outAmount), token);
   return now === before
-    ? t('The costs or conditions have changed. Look at them once more.')
+    ? t('The costs or conditions have changed. Review them again.')
     : t('You would receive {now} {symbol} instead of {before}.', { now, before, symbol: token.symbol });
 }
 

@@ -24,7 +24,7 @@ export function SwapScreen() {
 
   const [title, message] = isMissing
     ? [t('Wallet information not found'), t('It may have been deleted on another device.')]
-    : [t('This desktop wallet is read-only here.'), t('Swap in the desktop app that keeps its key.')];
+    : [t('This desktop wallet is read-only here.'), t('Swap in the desktop app that holds its key.')];
   const back = isMissing ? () => navigate('/cloudwallet') : flow.toWallet;
   return (
     <Screen title={t('Swap')} onBack={back} nav={false}>

@@ -54,7 +54,7 @@ export function SwapSteps({ uid, flow, tokens }: SwapStepsProps) {
 
   const notice = unanswered && (
     <Unanswered
-      message={t('Your swap of {swap} may or may not have been carried out.', {
+      message={t('It is not yet clear whether your swap of {swap} went through.', {
         swap: swapText(unanswered),
       })}
       onCheck={() => void check()}

@@ -67,7 +67,7 @@ export function Holding({ token, position, freshness, hidden }: HoldingProps) {
         />
         {hasGained && !isComplete && (
           <p className={styles.note}>
-            {t('At some time no price was known here. What you sold then is not in the profit.')}
+            {t('For some time, no price was known. What you sold then is not included in the profit.')}
           </p>
         )}
       </Card>

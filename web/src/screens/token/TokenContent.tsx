@@ -55,7 +55,7 @@ export function TokenContent({ uid, walletId, position, readAt, hidden }: TokenC
   return (
     <div className={styles.content}>
       {!verified && (
-        <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
+        <Warning>{t('This token is not verified. Anyone can copy a name: compare the address.')}</Warning>
       )}
       <TokenChart mint={mint} levels={levels} now={priceUsd} />
       <Holding token={token} position={total} hidden={hidden} freshness={freshness} />

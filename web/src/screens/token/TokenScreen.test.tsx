@@ -104,7 +104,9 @@ test('says what is not known instead of making it up', async () => {
   renderApp(ABOUT);
   for (const label of ['Average cost', 'Cost of what you hold', 'Profit on what you hold'])
     expect((await fact(label))?.textContent).toBe('Not known');
-  await screen.findByText('At some time no price was known here. What you sold then is not in the profit.');
+  await screen.findByText(
+    'For some time, no price was known. What you sold then is not included in the profit.',
+  );
 });
 
 test('a token that was never held shows no profit, and can only be bought and received', async () => {

@@ -56,7 +56,7 @@ export function TopTokenSheet({
       }
     >
       {priced && !priced.verified && (
-        <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
+        <Warning>{t('This token is not verified. Anyone can copy a name: compare the address.')}</Warning>
       )}
       <TokenChart mint={token.address} />
       <Facts facts={facts(token)} />

@@ -59,7 +59,7 @@ test('few watched tokens are followed by what trends on the market, which says s
     'Popcat',
   ]);
   expect(trending[0]?.textContent).not.toContain('watching');
-  screen.getByText('Few tokens are watched here yet. These are traded more than usual on Solana.');
+  screen.getByText('Few tokens are watched here so far. These are traded more than usual on Solana.');
   expect(names()).toHaveLength(3);
 });
 
@@ -122,7 +122,7 @@ test('[data-18] says that the list is out of date, and since when', async () => 
   const lastUpdated = new Date(Date.now() - 20 * 60_000).toISOString();
   backend.functions.getTopTokens = () => topTokens(counted, { isStale: true, lastUpdated });
   await renderList();
-  expect(screen.getByText('This list is out of date. It was counted 20m ago.')).toBeTruthy();
+  expect(screen.getByText('This list is out of date. It was updated 20m ago.')).toBeTruthy();
 });
 
 test('old prices are not shown as new, however new the list is', async () => {

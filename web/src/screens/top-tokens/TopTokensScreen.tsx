@@ -85,7 +85,7 @@ export function TopTokensScreen() {
         {top.data && trending.length > 0 && (
           <>
             <Warning tone="info">
-              {t('Few tokens are watched here yet. These are traded more than usual on Solana.')}
+              {t('Few tokens are watched here so far. These are traded more than usual on Solana.')}
             </Warning>
             <TopTokenList
               uid={uid}
@@ -108,5 +108,5 @@ const ranked = ({ address, name, symbol }: PricedToken, index: number): TopToken
 function staleWords(lastUpdated: string | null): string {
   if (lastUpdated === null) return t('This list is out of date.');
   const when = timeAgo(new Date(lastUpdated), new Date());
-  return t('This list is out of date. It was counted {when}.', { when });
+  return t('This list is out of date. It was updated {when}.', { when });
 }

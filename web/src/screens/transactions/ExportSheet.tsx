@@ -47,7 +47,9 @@ export function ExportSheet({ open, onClose, onTaxes }: ExportSheetProps) {
       }
     >
       <p>
-        {t('Everything that happened to your wallets, deleted ones too, with what it was worth in USD then.')}
+        {t(
+          'Everything that happened in your wallets, including deleted ones, with its value in USD at the time.',
+        )}
       </p>
       <p>{t('CSV opens in a spreadsheet, JSON in a program.')}</p>
       {error && (

@@ -72,7 +72,7 @@ export function SearchSheet({ search, open, onClose, onSearch }: SearchSheetProp
             label={t('Until')}
             type="date"
             value={until}
-            error={isReversed ? t('This day is before the first one.') : null}
+            error={isReversed ? t('This day is before the first day.') : null}
             onChange={({ target }) => setWish({ ...wish, until: target.value })}
           />
         </div>

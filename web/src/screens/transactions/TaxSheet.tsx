@@ -90,10 +90,10 @@ export function TaxSheet({ uid, open, onClose }: TaxSheetProps) {
             />
             <p className={styles.note}>
               {tool === 'gains-fifo'
-                ? t('What you got first leaves first, with what it cost (FIFO).')
-                : t('Everything of a token leaves at the average of what it cost.')}{' '}
+                ? t('What you got first leaves first, at its own cost (FIFO).')
+                : t('Every unit of a token leaves at the average cost.')}{' '}
               {t(
-                'What you received counts at its value then. Sends have no proceeds: what for is not known here. Whatever else is not known stays empty too.',
+                'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.',
               )}
             </p>
           </>
@@ -116,7 +116,7 @@ export function TaxSheet({ uid, open, onClose }: TaxSheetProps) {
             label={t('Until')}
             type="date"
             value={to}
-            error={isReversed ? t('This day is before the first one.') : null}
+            error={isReversed ? t('This day is before the first day.') : null}
             onChange={({ target }) => setFile({ ...file, to: target.value })}
           />
         </div>
@@ -131,7 +131,7 @@ export function TaxSheet({ uid, open, onClose }: TaxSheetProps) {
           ))}
         </Chips>
         <p className={styles.note}>
-          {t('Days are in UTC. Without days, the file has everything. All includes deleted wallets.')}
+          {t('Days are in UTC. Leave them empty to export everything. All includes deleted wallets.')}
         </p>
       </form>
       {error && (

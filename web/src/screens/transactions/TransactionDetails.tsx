@@ -65,7 +65,7 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
           )}
           {shown.status === 'pending' && (
             <Warning tone="info">
-              {t('The network has not confirmed this yet. Nothing has moved until it has.')}
+              {t('The network has not confirmed this yet. Until it does, nothing has moved.')}
             </Warning>
           )}
           <Facts facts={facts(shown, names, hidden)} />
@@ -116,7 +116,7 @@ function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hid
       transaction.alsoReceived.length > 0 ? [own(transaction.alsoReceived.map(exactOf).join(', '))] : [],
     ),
     ...(isMove && isDone
-      ? list(t('Value then'), [usdValue === null ? t('Not known') : own(usd(usdValue))])
+      ? list(t('Value at the time'), [usdValue === null ? t('Not known') : own(usd(usdValue))])
       : []),
     ...(counterparty === null
       ? []

@@ -208,7 +208,7 @@ describe('the search', () => {
     await userEvent.type(sheet.getByRole('textbox', { name: 'Search for' }), ' 9WzD...AWWM ');
     fireEvent.change(sheet.getByLabelText('From'), { target: { value: '2026-11-14' } });
     fireEvent.change(sheet.getByLabelText('Until'), { target: { value: '2026-11-13' } });
-    sheet.getByText('This day is before the first one.');
+    sheet.getByText('This day is before the first day.');
     fireEvent.change(sheet.getByLabelText('Until'), { target: { value: '2026-11-20' } });
     answer(transaction(2 * DAY));
     await userEvent.click(sheet.getByRole('button', { name: 'Search' }));
@@ -347,10 +347,10 @@ describe('details', () => {
       signature: null,
       feeLamports: null,
       usdValue: null,
-      error: 'The network did not take the transaction in time. Nothing was sent.',
+      error: 'The network did not accept the transaction in time. Nothing was sent.',
     });
     expect(
-      sheet.getByText('The network did not take the transaction in time. Nothing was sent.'),
+      sheet.getByText('The network did not accept the transaction in time. Nothing was sent.'),
     ).toBeTruthy();
     expect(sheet.getByText('To send')).toBeTruthy();
     expect(sheet.queryByRole('link')).toBeNull();
@@ -399,7 +399,7 @@ describe('export', () => {
     await userEvent.click(within(sheet).getByRole('radio', { name: 'CoinTracking' }));
     fireEvent.change(within(sheet).getByLabelText('From'), { target: { value: '2026-01-01' } });
     fireEvent.change(within(sheet).getByLabelText('Until'), { target: { value: '2025-12-31' } });
-    expect(within(sheet).getByText('This day is before the first one.')).toBeTruthy();
+    expect(within(sheet).getByText('This day is before the first day.')).toBeTruthy();
     fireEvent.change(within(sheet).getByLabelText('Until'), { target: { value: '2026-12-31' } });
     await userEvent.click(await within(sheet).findByRole('button', { name: 'Main' }));
     await press('Download CSV');
@@ -417,7 +417,7 @@ describe('export', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Files for tax tools' });
     await userEvent.click(within(sheet).getByRole('radio', { name: 'Gains' }));
     expect(within(sheet).queryByRole('radio', { name: 'Koinly' })).toBeNull();
-    expect(within(sheet).getByText(/leaves first, with what it cost \(FIFO\)/)).toBeTruthy();
+    expect(within(sheet).getByText(/leaves first, at its own cost \(FIFO\)/)).toBeTruthy();
     await userEvent.click(within(sheet).getByRole('radio', { name: 'Average cost' }));
     await press('Download CSV');
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());

@@ -82,7 +82,7 @@ test('tokens without a price count as funds', async () => {
   holding(0, [{ symbol: 'DUST', balance: '5' }]);
   await pressTrash();
   const warning = await screen.findByRole('alertdialog', { name: 'This wallet holds funds' });
-  expect(warning.textContent).toContain('tokens whose value is not known');
+  expect(warning.textContent).toContain('tokens of unknown value');
 });
 
 test('[detail-07] Keep wallet and Cancel delete nothing', async () => {
@@ -126,9 +126,11 @@ test('[error-05, error-07, error-29] a failure without a sentence says what fail
 test('[error-05] a failure shows the sentence of the server, and the wallet stays', async () => {
   holding(0);
   backend.functions.deleteCloudWallet = () =>
-    new Refusal('FAILED_PRECONDITION', 'This wallet has a transaction under way.', { code: 'WALLET_BUSY' });
+    new Refusal('FAILED_PRECONDITION', 'This wallet has a transaction in progress. Wait until it is done.', {
+      code: 'WALLET_BUSY',
+    });
   await pressTrash();
   await press('Delete wallet');
-  await screen.findByText('This wallet has a transaction under way.');
+  await screen.findByText('This wallet has a transaction in progress. Wait until it is done.');
   expect(path()).toBe('/cloudwallet/w1');
 });

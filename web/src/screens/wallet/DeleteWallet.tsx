@@ -23,11 +23,11 @@ interface DeleteWalletProps {
 
 /** The funds left in a wallet, as its warning names them; null if they need no warning. */
 function fundsLeft(balances: WalletHoldings | undefined, hidden: boolean): string | null {
-  if (!balances) return t('funds that could not be read now');
+  if (!balances) return t('funds that cannot be read right now');
   if (balances.totalUsdValue > DELETE_WARNING_USD)
     return hidden ? t('funds') : format.usd(balances.totalUsdValue);
   const unpriced = balances.tokens.some(({ usdValue, balance }) => usdValue === null && BigInt(balance) > 0n);
-  return unpriced ? t('tokens whose value is not known') : null;
+  return unpriced ? t('tokens of unknown value') : null;
 }
 
 /**
@@ -93,7 +93,9 @@ export function DeleteWallet({ uid, wallet, balances, hidden }: DeleteWalletProp
         busy={busy}
         {...(funds !== null && { typed: { label: t('Type {name} to delete it', { name }), text: name } })}
       >
-        {t('The wallet leaves your list for good. Do not send anything to its address afterwards.')}
+        {t(
+          'The wallet is permanently removed from your list. Do not send anything to its address afterwards.',
+        )}
       </Confirm>
     </>
   );

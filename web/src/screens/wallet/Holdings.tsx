@@ -47,7 +47,7 @@ export function Holdings({ uid, wallet, tokens, hidden, onChanged }: HoldingsPro
       {!isReadOnly && !paysForItself(tokens) && (
         <Warning tone="info">
           {t(
-            'Solana charges its network cost in SOL, and there is hardly any SOL here. Add about 0.01 SOL before you send or swap.',
+            'Solana charges network fees in SOL, and there is hardly any SOL here. Add about 0.01 SOL before you send or swap.',
           )}
         </Warning>
       )}
@@ -114,7 +114,7 @@ function Empty({ wallet, testFunds, onChanged }: EmptyProps) {
       <EmptyState
         icon="arrow-down-left"
         title={t('No tokens yet')}
-        message={t("Send SOL or any Solana token to this address. SOL also pays for Solana's network.")}
+        message={t("Send SOL or any Solana token to this address. SOL also pays Solana's network fees.")}
       >
         {testFunds ? (
           <TestSol walletId={wallet.walletId} onReceived={onChanged} kind="filled" />

@@ -90,12 +90,12 @@ test.each([
     networkFeeLamports: '5000',
   });
   renderApp('/cloudwallet/w1');
-  await screen.findByText('Bound in token accounts');
+  await screen.findByText('Locked in token accounts');
   await userEvent.click(screen.getByRole('button', { name: 'Reclaim' }));
   const dialog = await screen.findByRole('alertdialog', { name: `Reclaim ${amount} SOL?` });
   const net = accounts === 0 ? '0.00054584' : '0.00203428';
   expect(dialog.textContent).toContain(
-    `${closing}1 token account in use holds more than its rent of today: the difference returns to this wallet, its tokens stay. The network fee is 0.000005 SOL. That leaves ${net} SOL.`,
+    `${closing}1 token account in use holds more than its current rent: the difference returns to this wallet, its tokens stay. The network fee is 0.000005 SOL. That leaves ${net} SOL.`,
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reclaim' }));
   await waitFor(() => expect(asked()).toEqual([{ walletId: 'w1', idempotencyKey: expect.any(String) }]));

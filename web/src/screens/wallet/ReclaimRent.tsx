@@ -20,7 +20,7 @@ export function ReclaimRent({ uid, wallet, of, onReclaimed }: ReclaimRentProps) 
         uid={uid}
         wallet={wallet}
         of={of}
-        why={of === 'rent' ? t('Bound in empty token accounts') : t('Held as wrapped SOL')}
+        why={of === 'rent' ? t('Locked in empty token accounts') : t('Held as wrapped SOL')}
         onReclaimed={onReclaimed}
       />
     </Card>

@@ -42,7 +42,7 @@ export function FoundTokens({ search, watched, onChoose }: FoundTokensProps) {
   if (search.tokens.length === 0)
     return search.isAddress ? (
       <Warning>
-        {t('No token is known at this address. It can be watched, but has no price until one is.')}
+        {t('No token is known at this address. You can watch it, but there is no price until one exists.')}
       </Warning>
     ) : (
       <p className={styles.words}>{t('No token found. Check the spelling, or paste its address.')}</p>

@@ -47,7 +47,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
     >
       {error !== null && <Warning tone="info">{error}</Warning>}
       {error === null && !token.verified && (
-        <Warning>{t('This token is not verified. Anybody can copy a name: compare the address.')}</Warning>
+        <Warning>{t('This token is not verified. Anyone can copy a name: compare the address.')}</Warning>
       )}
       <TokenChart mint={token.address} />
       <Facts facts={facts(token)} />

@@ -116,7 +116,7 @@ test('warns of an unverified token before it is bought', async () => {
   await renderList();
   await press(/^Bonk/);
   const sheet = within(await screen.findByRole('dialog', { name: 'Bonk' }));
-  sheet.getByText('This token is not verified. Anybody can copy a name: compare the address.');
+  sheet.getByText('This token is not verified. Anyone can copy a name: compare the address.');
   sheet.getByRole('button', { name: 'Buy BONK' });
 });
 

@@ -69,7 +69,7 @@ function Watchlist({ uid }: { uid: string }) {
         {!tokens && !loading && (
           <ErrorState
             title={t('Failed to load watchlist. Please try again later.')}
-            message={failureMessage(watchlist.error, t('What you watch is safe.'))}
+            message={failureMessage(watchlist.error, t('Your watchlist is safe.'))}
             onRetry={refresh}
             retrying={watchlist.isFetching}
           />

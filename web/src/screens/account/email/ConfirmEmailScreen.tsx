@@ -25,13 +25,13 @@ export function ConfirmEmailScreen() {
     try {
       setConfirmed((await call('confirmEmail', { token })).email);
     } catch (failure) {
-      setProblem(failureMessage(failure, t('Your e-mail could not be confirmed. Please try again.')));
+      setProblem(failureMessage(failure, t('Your email could not be confirmed. Please try again.')));
     }
     setBusy(false);
   };
 
   return (
-    <Screen title={t('Confirm your e-mail')} nav={false}>
+    <Screen title={t('Confirm your email')} nav={false}>
       <div className={styles.words}>
         <div className={styles.words} role="status">
           {confirmed === null ? (

@@ -26,13 +26,13 @@ beforeEach(() => {
           ...{ success: true, wallet: created, isContestEntry: false, isGameWallet: false },
           ...{ specialMessage: null, campaignName: 'Sol Cup', review: 'waiting' },
         }
-      : new Refusal('FAILED_PRECONDITION', 'Please confirm your e-mail address first.', {
+      : new Refusal('FAILED_PRECONDITION', 'Please confirm your email address first.', {
           code: 'EMAIL_UNVERIFIED',
         });
 });
 
 const asked = (name: string) => backend.calls.filter((call) => call.name === name);
-const sheet = () => screen.findByRole('dialog', { name: 'Confirm your e-mail' });
+const sheet = () => screen.findByRole('dialog', { name: 'Confirm your email' });
 
 async function claim() {
   renderApp('/cloudwallet');
@@ -44,12 +44,12 @@ describe('the sheet', () => {
   test('mails a link, sees that it was opened, and goes on with the press of Continue', async () => {
     const shown = await claim();
     await userEvent.click(shown.getByRole('button', { name: 'Send the link' }));
-    await shown.findByText(/We have sent a link to ada@example.org/);
+    await shown.findByText(/We sent a link to ada@example.org/);
     expect(asked('sendEmailLink')).toHaveLength(1);
     expect(asked('createCloudWallet')).toHaveLength(1);
     verified = true;
     await userEvent.click(await shown.findByRole('button', { name: 'Continue' }));
-    await screen.findByText('Your wallet is there. Your entry in Sol Cup is being reviewed.');
+    await screen.findByText('Your wallet is ready. Your entry in Sol Cup is being reviewed.');
     const [first, second] = asked('createCloudWallet').map(({ data }) => data as { idempotencyKey: string });
     expect(second!.idempotencyKey).toBe(first!.idempotencyKey);
   });
@@ -66,7 +66,7 @@ describe('the sheet', () => {
     await userEvent.click(shown.getByRole('button', { name: 'Cancel' }));
     await screen.findByRole('button', { name: 'Claim 0.1 SOL' });
     expect(asked('createCloudWallet')).toHaveLength(1);
-    expect(screen.queryByText('Please confirm your e-mail address first.')).toBeNull();
+    expect(screen.queryByText('Please confirm your email address first.')).toBeNull();
   });
 });
 
@@ -93,7 +93,7 @@ describe('the page of a mailed link', () => {
 
   test('says if the link has expired', async () => {
     backend.functions.confirmEmail = () =>
-      new Refusal('FAILED_PRECONDITION', 'This link has expired. Ask for a new one in the app.', {
+      new Refusal('FAILED_PRECONDITION', 'This link has expired. Request a new one in the app.', {
         code: 'EMAIL_LINK_EXPIRED',
       });
     renderApp('/confirm-email?token=old');

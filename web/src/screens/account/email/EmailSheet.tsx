@@ -37,7 +37,7 @@ export function EmailSheet({ uid, open, onContinue, onClose }: EmailSheetProps) 
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('Confirm your e-mail')}
+      title={t('Confirm your email')}
       lead={<IconTile icon="shield" />}
       acts={
         <div className={styles.acts}>
@@ -68,7 +68,7 @@ export function EmailSheet({ uid, open, onContinue, onClose }: EmailSheetProps) 
         ) : isSuccess ? (
           <>
             <p>
-              {t('We have sent a link to {email}. Open it where you are signed in, then come back here.', {
+              {t('We sent a link to {email}. Open it where you are signed in, then come back here.', {
                 email,
               })}
             </p>
@@ -82,13 +82,13 @@ export function EmailSheet({ uid, open, onContinue, onClose }: EmailSheetProps) 
           </>
         ) : (
           <p>
-            {t('This shows that the address is yours. We send a link to {email}, and you open it once.', {
+            {t('This confirms that the address is yours. We will send a link to {email}. Open it once.', {
               email,
             })}
           </p>
         )}
         {error && (
-          <p role="alert">{failureMessage(error, t('The mail could not be sent. Please try again.'))}</p>
+          <p role="alert">{failureMessage(error, t('The email could not be sent. Please try again.'))}</p>
         )}
       </div>
     </Sheet>

@@ -24,7 +24,7 @@ export function FreezeDialog({ open, onClose, uid }: FreezeDialogProps) {
       onAct={() => freeze.mutate(undefined, { onSuccess: onClose })}
     >
       {t(
-        'Nothing leaves your wallets, no order executes and nothing about your security changes until you thaw it: with a passkey at once, or by mail after 24 hours. Payments to you still arrive.',
+        'Nothing leaves your wallets, no order executes and your security settings cannot change until you unfreeze it: with a passkey at once, or by email after 24 hours. Payments to you still arrive.',
       )}
     </Confirm>
   );

@@ -37,7 +37,7 @@ export function FreezeLinkScreen() {
       <Screen title={t('Your account is frozen')} nav={false} gap="form">
         <p role="status">
           {t(
-            'Nothing leaves your wallets until you thaw it. Choose another password with “Forgot password?” on the sign-in screen: that signs all devices out.',
+            'Nothing leaves your wallets until you unfreeze it. Set a new password with “Forgot password?” on the sign-in screen. This signs out all devices.',
           )}
         </p>
         <Button full onClick={() => navigate('/settings')}>
@@ -49,7 +49,7 @@ export function FreezeLinkScreen() {
     <Screen title={t('Freeze my account?')} nav={false} gap="form">
       <p>
         {t(
-          'If it was not you who signed in: freeze your account, and nothing leaves your wallets. You do not have to sign in for this.',
+          'If it was not you who signed in, freeze your account. Nothing can leave your wallets then. You do not need to sign in for this.',
         )}
       </p>
       {problem && (

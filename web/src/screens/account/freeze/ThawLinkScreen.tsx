@@ -25,7 +25,7 @@ export function ThawLinkScreen() {
     });
   };
   return (
-    <Screen title={t('Thaw your account')} nav={false} onBack={() => navigate('/settings')} gap="form">
+    <Screen title={t('Unfreeze your account')} nav={false} onBack={() => navigate('/settings')} gap="form">
       <p>{t('Your wallets can send and swap again, and your orders execute.')}</p>
       {problem && (
         <Warning tone="error" alert>
@@ -33,7 +33,7 @@ export function ThawLinkScreen() {
         </Warning>
       )}
       <WriteButton full busy={thaw.isPending} onClick={press}>
-        {t('Thaw my account')}
+        {t('Unfreeze my account')}
       </WriteButton>
     </Screen>
   );

@@ -44,7 +44,7 @@ export function ThawSheet({ open, onClose, uid }: ThawSheetProps) {
               busy={thaw.isPending}
               onClick={() => thaw.mutate(null, { onSuccess: onClose, onError })}
             >
-              {t('Thaw with a passkey')}
+              {t('Unfreeze with a passkey')}
             </WriteButton>
           )}
           {isMailReady && (
@@ -54,7 +54,7 @@ export function ThawSheet({ open, onClose, uid }: ThawSheetProps) {
               busy={mail.isPending}
               onClick={() => mail.mutate()}
             >
-              {t('Send me the mail to thaw it')}
+              {t('Email me a link to unfreeze it')}
             </WriteButton>
           )}
           <WriteButton whileStopped kind="tonal" full onClick={() => void signOutEverywhere().catch(onError)}>
@@ -68,12 +68,12 @@ export function ThawSheet({ open, onClose, uid }: ThawSheetProps) {
     >
       <p>
         {data?.byPasskey
-          ? t('Nothing leaves your wallets. A passkey thaws your account at once.')
+          ? t('Nothing leaves your wallets. A passkey unfreezes your account at once.')
           : t('Nothing leaves your wallets.')}
       </p>
       {thawableAt !== null && !isMailReady && (
         <Warning tone="info">
-          {t('You can thaw it by mail from {time} on.', { time: dateTime(thawableAt) })}
+          {t('You can unfreeze it by email from {time}.', { time: dateTime(thawableAt) })}
         </Warning>
       )}
       {problem && (

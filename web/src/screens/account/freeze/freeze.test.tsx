@@ -28,7 +28,7 @@ test('freezes after one confirmation, and every screen says so', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Freeze my account/ }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Freeze my account?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Freeze my account' }));
-  await screen.findByText(/^Your account is frozen since/);
+  await screen.findByText(/^Your account has been frozen since/);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
@@ -38,7 +38,7 @@ test('a frozen account is thawed by mail once a day is over, not before', async 
   await screen.findByText('Frozen');
   await userEvent.click(screen.getByRole('button', { name: /^Freeze my account/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Your account is frozen' }));
-  expect(sheet.getByText(/^You can thaw it by mail from/)).toBeTruthy();
+  expect(sheet.getByText(/^You can unfreeze it by email from/)).toBeTruthy();
   expect(sheet.queryByRole('button', { name: /mail/ })).toBeNull();
   expect(sheet.queryByRole('button', { name: /passkey/ })).toBeNull();
 });
@@ -50,8 +50,8 @@ test('the mail that thaws can be asked for after a day', async () => {
   await screen.findByText('Frozen');
   await userEvent.click(screen.getByRole('button', { name: /^Freeze my account/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Your account is frozen' }));
-  await userEvent.click(sheet.getByRole('button', { name: 'Send me the mail to thaw it' }));
-  await screen.findByText(/^The mail is on its way/);
+  await userEvent.click(sheet.getByRole('button', { name: 'Email me a link to unfreeze it' }));
+  await screen.findByText(/^The email is on its way/);
 });
 
 test('the link of a mail freezes signed out, and only when its button is pressed', async () => {
@@ -69,14 +69,14 @@ test('the link of a mail freezes signed out, and only when its button is pressed
   expect(tokens).toEqual([{ token: 'abc.def' }]);
 });
 
-test('a link that is not valid any more says so', async () => {
+test('a link that is no longer valid says so', async () => {
   backend.user = null;
-  const message = 'This link is not valid any more. Sign in to freeze your account in Settings.';
+  const message = 'This link is no longer valid. Sign in to freeze your account in Settings.';
   backend.functions.freezeByLink = () =>
     new Refusal('INVALID_ARGUMENT', message, { code: 'FREEZE_LINK_INVALID' });
   renderApp('/freeze?token=old');
   await userEvent.click(await screen.findByRole('button', { name: 'Freeze my account' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('not valid any more');
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer valid');
 });
 
 test('the link of the thaw’s mail thaws, when its button is pressed', async () => {
@@ -88,7 +88,7 @@ test('the link of the thaw’s mail thaws, when its button is pressed', async ()
     return { success: true };
   };
   renderApp('/thaw?token=abc');
-  await userEvent.click(await screen.findByRole('button', { name: 'Thaw my account' }));
-  await screen.findByText('Your account is thawed.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Unfreeze my account' }));
+  await screen.findByText('Your account is unfrozen.');
   await screen.findByRole('heading', { name: 'Settings' });
 });

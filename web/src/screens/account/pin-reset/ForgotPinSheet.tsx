@@ -48,10 +48,10 @@ export function ForgotPinSheet({ open, onClose }: ForgotPinSheetProps) {
       {/* Focusable, so that the keyboard scrolls it on a small screen. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
       <section className={styles.text} tabIndex={0} aria-label={t('Forgot your PIN?')}>
-        <p>{t('We mail a link to {email}.', { email })}</p>
+        <p>{t('We will email a link to {email}.', { email })}</p>
         <p>
           {t(
-            '24 hours after you open it, your PIN is removed. Until then all your devices show that, and you can keep the PIN on any of them.',
+            'Your PIN is removed 24 hours after you open it. Until then, all your devices show this, and you can keep the PIN on any of them.',
           )}
         </p>
         <div role="status">
@@ -71,7 +71,7 @@ export function ForgotPinSheet({ open, onClose }: ForgotPinSheetProps) {
         </div>
         {ask.error && (
           <Warning tone="error" alert>
-            {failureMessage(ask.error, t('The mail could not be sent. Please try again.'))}
+            {failureMessage(ask.error, t('The email could not be sent. Please try again.'))}
           </Warning>
         )}
       </section>

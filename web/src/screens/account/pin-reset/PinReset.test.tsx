@@ -20,7 +20,7 @@ test('the PIN pad mails a link to who has forgotten the PIN, and sends nothing e
   await userEvent.click(await screen.findByRole('button', { name: /^Export my data/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Forgot PIN?' }));
   const sheet = await screen.findByRole('dialog', { name: 'Forgot your PIN?' });
-  expect(sheet.textContent).toContain('We mail a link to ada@example.org.');
+  expect(sheet.textContent).toContain('We will email a link to ada@example.org.');
   expect(made('askPinReset')).toEqual([]);
   await press('Send the link');
   await within(sheet).findByText('The link is on its way. Check your inbox.');
@@ -56,7 +56,7 @@ describe('the mailed link', () => {
 
   test('begins the wait, and ends it', async () => {
     renderApp('/pin-reset?token=t');
-    await screen.findByText(/^Your PIN can be removed 24 hours from now/);
+    await screen.findByText(/^Your PIN can be removed in 24 hours/);
     await press('Remove my PIN in 24 hours');
     await screen.findByText(/^Your PIN will be removed on Nov 2\d, 2026/);
     await press('Keep my PIN');
@@ -69,7 +69,7 @@ describe('the mailed link', () => {
 
   test('that has expired says so', async () => {
     backend.functions.decidePinReset = () =>
-      new Refusal('FAILED_PRECONDITION', 'This link was used or has expired. Ask for a new one.', {
+      new Refusal('FAILED_PRECONDITION', 'This link was already used or has expired. Request a new one.', {
         code: 'PIN_RESET_LINK_EXPIRED',
       });
     renderApp('/pin-reset?token=t');

@@ -60,7 +60,7 @@ function Decision({ token }: { token: string }) {
         {link.state === 'asked' && (
           <p>
             {t(
-              'Your PIN can be removed 24 hours from now. Until then all your devices show that, and you can keep it on any of them, or by entering it.',
+              'Your PIN can be removed in 24 hours. Until then, all your devices show this, and you can keep it on any of them or by entering it.',
             )}
           </p>
         )}

@@ -14,7 +14,7 @@ export function TermsText() {
     <section className={styles.text} tabIndex={0} aria-label={t('Terms of Service')}>
       {spoken !== 'en' && (
         <>
-          <p>{t('The accepted text is the English one. This translation is for reading.')}</p>
+          <p>{t('You accept the English text. This translation is only for convenience.')}</p>
           <Clauses clauses={translations[spoken]} />
         </>
       )}

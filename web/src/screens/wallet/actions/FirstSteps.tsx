@@ -73,7 +73,7 @@ export function FirstSteps({ uid, wallet, onChanged }: FirstStepsProps) {
             number={2}
             name={t('Add funds')}
             state={funded ? 'done' : 'now'}
-            words={t("SOL also pays for Solana's network: less than a cent each time you send or swap.")}
+            words={t("SOL also pays Solana's network fees: less than a cent each time you send or swap.")}
             act={fund}
           />
           <Step

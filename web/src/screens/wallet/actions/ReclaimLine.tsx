@@ -55,7 +55,7 @@ export function ReclaimLine({ uid, wallet, why, of, onReclaimed }: ReclaimLinePr
       <div className={styles.line}>
         <div className={styles.words}>
           <span className={styles.amount}>{t('{amount} SOL', { amount })}</span>
-          <span className={styles.why}>{inUse > 0 ? t('Bound in token accounts') : why}</span>
+          <span className={styles.why}>{inUse > 0 ? t('Locked in token accounts') : why}</span>
         </div>
         <Button kind="tonal" size="m" onClick={() => setKey(randomId())}>
           {word}
@@ -86,8 +86,8 @@ export function ReclaimLine({ uid, wallet, why, of, onReclaimed }: ReclaimLinePr
               inUse > 0 &&
                 plural(
                   inUse,
-                  '{count} token account in use holds more than its rent of today: the difference returns to this wallet, its tokens stay.',
-                  '{count} token accounts in use hold more than their rent of today: the difference returns to this wallet, their tokens stay.',
+                  '{count} token account in use holds more than its current rent: the difference returns to this wallet, its tokens stay.',
+                  '{count} token accounts in use hold more than their current rent: the difference returns to this wallet, their tokens stay.',
                 ),
               t('The network fee is {fee} SOL. That leaves {net} SOL.', {
                 ...{ fee, net: exactAmount(lamports - feeLamports, SOL_SCALE) },

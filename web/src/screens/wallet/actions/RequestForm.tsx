@@ -90,7 +90,7 @@ export function RequestForm({ id, draft, holdings, error, onChange, onSubmit }: 
         hint={t('Leave it empty to let the payer choose.')}
       />
       <Field
-        label={t('Who asks')}
+        label={t('Your name')}
         value={draft.label}
         onChange={({ target }) => onChange({ ...draft, label: target.value })}
         maxLength={LABEL_MAX}

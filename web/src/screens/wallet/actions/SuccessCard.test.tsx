@@ -43,7 +43,9 @@ describe('after a swap', () => {
   test('it says if another route took the place of the reviewed one', async () => {
     backend.functions.executeCloudWalletSwap = () => ({ ...swap.moved, replacedBy: 'metis' });
     await swapped();
-    expect((await card()).textContent).toContain('Another route, metis, took the place of the reviewed one');
+    expect((await card()).textContent).toContain(
+      'The swap used another route than reviewed, metis, and kept its minimum',
+    );
   });
 
   test('Swap again opens the same pair, and swaps nothing', async () => {
@@ -89,7 +91,7 @@ describe('after a swap', () => {
     for (const wait of [50, 2_000, 100]) await advance(wait);
     vi.useRealTimers();
     const region = within(await card());
-    await region.findByText('Bound in the empty account of BONK');
+    await region.findByText('Locked in the empty account of BONK');
     expect(region.getByText('0.00203928 SOL')).toBeTruthy();
     expect(region.queryByRole('button', { name: 'Swap again' })).toBeNull();
     fireEvent.click(region.getByRole('button', { name: 'Reclaim' }));

@@ -57,7 +57,7 @@ export function SuccessCard({ uid, success, onDone, onChanged }: SuccessCardProp
         </div>
         {success.kind === 'swap' && success.intent.replacedBy && (
           <p>
-            {t('Another route, {router}, took the place of the reviewed one and kept its minimum.', {
+            {t('The swap used another route than reviewed, {router}, and kept its minimum.', {
               router: success.intent.replacedBy,
             })}
           </p>
@@ -81,7 +81,7 @@ export function SuccessCard({ uid, success, onDone, onChanged }: SuccessCardProp
             of="rent"
             uid={uid}
             wallet={wallet}
-            why={t('Bound in the empty account of {symbol}', { symbol: gone })}
+            why={t('Locked in the empty account of {symbol}', { symbol: gone })}
             onReclaimed={onChanged}
           />
         )}
