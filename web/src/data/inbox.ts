@@ -1,38 +1,15 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import {
-  type InfiniteData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { language } from '../locale/language.ts';
 import { call } from './client.ts';
 import { userKey } from './query-client.ts';
+import { unreadKey } from './unread.ts';
 
 type Page = CallOutput<Calls['getNotices']>;
 
-const REFRESH_INTERVAL = 30_000;
 /** Over half a minute, by the library's own pauses. */
 const MARK_RETRIES = 5;
-
-const unreadKey = (uid: string) => userKey(uid, 'unread-notices');
-
-/** How many notices the user has not seen; 99 stands for more. Mails are written in the language of the last device. */
-export function useUnread(uid: string): number {
-  const { data } = useQuery({
-    queryKey: unreadKey(uid),
-    queryFn: async () => {
-      const { unread, language: written } = await call('getNotices', null);
-      if (written !== language()) call('setNoticeSettings', { language: language() }).catch(() => {});
-      return unread;
-    },
-    refetchInterval: REFRESH_INTERVAL,
-  });
-  return data ?? 0;
-}
 
 /** The user's newest notices, page by page. What is shown is marked as read on the server, and stays marked here as new. */
 export function useInbox(uid: string) {

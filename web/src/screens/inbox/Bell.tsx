@@ -1,4 +1,4 @@
-import { useUnread } from '../../data/inbox.ts';
+import { useUnread } from '../../data/unread.ts';
 import { plural, t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

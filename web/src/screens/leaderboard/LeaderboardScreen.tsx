@@ -1,5 +1,6 @@
 import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
-import { isNoContest, isNotEntered, useEnteredWallet, useLeaderboard } from '../../data/contest.ts';
+import { useEnteredWallet } from '../../data/contest-entry.ts';
+import { isNoContest, isNotEntered, useLeaderboard } from '../../data/leaderboard.ts';
 import { useSession } from '../../data/session.tsx';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { t } from '../../locale/t.ts';

@@ -1,5 +1,5 @@
 import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
-import { useEnteredWallet } from '../../data/contest.ts';
+import { useEnteredWallet } from '../../data/contest-entry.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RowList } from '../../ui/RowList.tsx';

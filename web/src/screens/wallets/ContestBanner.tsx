@@ -1,7 +1,8 @@
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { Suspense, useContext, useEffect, useState } from 'react';
-import { useContest, useEnteredWallet } from '../../data/contest.ts';
+import { useContest } from '../../data/contest.ts';
+import { useEnteredWallet } from '../../data/contest-entry.ts';
 import { isWalletLimit, useCreateWalletMutation } from '../../data/create-wallet.ts';
 import { useNow } from '../../data/useNow.ts';
 import { t } from '../../locale/t.ts';
