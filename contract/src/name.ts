@@ -1,3 +1,5 @@
+import { graphemes } from './graphemes.ts';
+
 /** Controls, unassigned and private code points, line separators, and controls of text direction. */
 const CONTROL =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
@@ -15,8 +17,6 @@ const VISIBLE =
   /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u3164\u115F\u1160\uFFA0\u{1D159}\u{13441}\u{13442}]/u;
 /** A grapheme may consist of several code points, a family emoji of seven. */
 const CODE_POINTS_PER_CHARACTER_MAX = 8;
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Error codes for what can be wrong with a name. */
 interface NameRefusals<Refusal> {
@@ -37,8 +37,8 @@ export function readName<Refusal extends string>(
   const name = typed.normalize('NFC').trim();
   if (CONTROL.test(name) || HIDDEN.test(name)) return { refusal: refusals.malformed };
   if (!VISIBLE.test(name)) return { refusal: refusals.missing };
-  const characters = [...segmenter.segment(name)];
-  const overloaded = characters.some(({ segment }) => [...segment].length > CODE_POINTS_PER_CHARACTER_MAX);
+  const characters = graphemes(name);
+  const overloaded = characters.some((each) => [...each].length > CODE_POINTS_PER_CHARACTER_MAX);
   return characters.length > charactersMax || overloaded ? { refusal: refusals.tooLong } : { name };
 }
 
@@ -62,7 +62,7 @@ export function shownName(given: string, lengthMax: number): string {
     .trim();
   let shown = '';
   let isVisible = false;
-  for (const { segment } of segmenter.segment(visible)) {
+  for (const segment of graphemes(visible)) {
     if ([...segment].length > CODE_POINTS_PER_CHARACTER_MAX) continue;
     const isControl = CONTROL.test(segment);
     const written = isControl ? escaped(segment) : segment;

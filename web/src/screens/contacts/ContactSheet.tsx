@@ -9,7 +9,7 @@ import { translated } from '../../locale/translated.ts';
 import { Address } from '../../ui/Address.tsx';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { NameField } from '../../ui/NameField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useLast } from '../../ui/useLast.ts';
 import { WriteButton } from '../../ui/WriteButton.tsx';
@@ -70,12 +70,6 @@ interface ContactFormProps {
   onSaved: () => void;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const shortened = (text: string): string =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment)
-    .slice(0, CONTACT_NAME_MAX_CHARACTERS)
-    .join('');
-
 /** Mounted again with every opening of the sheet. */
 function ContactForm({ id, draft, save, onSaved }: ContactFormProps) {
   const [name, setName] = useState(draft.name ?? '');
@@ -115,15 +109,13 @@ function ContactForm({ id, draft, save, onSaved }: ContactFormProps) {
 
   return (
     <form id={id} className={styles.form} noValidate onSubmit={submit}>
-      <Field
-        label={t('Name')}
+      <NameField
         value={name}
-        autoComplete="off"
-        enterKeyHint="done"
+        charactersMax={CONTACT_NAME_MAX_CHARACTERS}
         error={error}
-        onChange={({ target }) => {
+        onName={(next) => {
           setError(null);
-          setName(shortened(target.value));
+          setName(next);
         }}
       />
       {draft.address === null ? (

@@ -1,13 +1,12 @@
+import { graphemes } from '@cumulus/contract/graphemes.ts';
 import styles from './Initial.module.css';
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A contact's first character on a disc, in place of a token's logo. */
 export function Initial({ name }: { name: string }) {
-  const [first] = segmenter.segment(name);
+  const [first] = graphemes(name);
   return (
     <span className={styles.disc} aria-hidden="true">
-      {first?.segment.toUpperCase()}
+      {first?.toUpperCase()}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { graphemes } from '@cumulus/contract/graphemes.ts';
 import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName, walletNameRefusals } from '@cumulus/contract/wallet-name.ts';
 import { type FormEvent, useId, useState } from 'react';
@@ -6,8 +7,8 @@ import { useWallets } from '../../../data/wallets.ts';
 import { t } from '../../../locale/t.ts';
 import { translated } from '../../../locale/translated.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { IconTile } from '../../../ui/IconTile.tsx';
+import { NameField } from '../../../ui/NameField.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { WriteButton } from '../../../ui/WriteButton.tsx';
 import styles from './CreateWalletSheet.module.css';
@@ -20,10 +21,6 @@ interface CreateWalletSheetProps {
   onFull: () => void;
   count: number;
 }
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The graphemes of a text. */
-const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Asks for the name of a new wallet and creates it. */
 export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateWalletSheetProps) {
@@ -75,19 +72,17 @@ export function CreateWalletSheet({ uid, open, onClose, onFull, count }: CreateW
       }
     >
       <form id={form} onSubmit={submit}>
-        <Field
-          label={t('Name')}
+        <NameField
           value={name}
+          charactersMax={WALLET_NAME_MAX_CHARACTERS}
           autoFocus
           onFocus={({ target }) => typed === null && target.select()}
-          autoComplete="off"
-          enterKeyHint="done"
           error={error}
           hint={t('{count} of {most} wallets used', { count, most: WALLETS_PER_USER_MAX })}
           trailing={nameLength(name)}
-          onChange={({ target }) => {
+          onName={(next) => {
             setError(null);
-            setName(characters(target.value).slice(0, WALLET_NAME_MAX_CHARACTERS).join(''));
+            setName(next);
           }}
         />
       </form>
@@ -106,5 +101,5 @@ function suggestedName(wallets: readonly { readonly name: string }[]): string {
 
 /** How much of the longest name is used. */
 function nameLength(name: string): string {
-  return t('{count} of {most}', { count: characters(name).length, most: WALLET_NAME_MAX_CHARACTERS });
+  return t('{count} of {most}', { count: graphemes(name).length, most: WALLET_NAME_MAX_CHARACTERS });
 }
