@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { tolerateMovedNodes } from '../browser/moved-nodes.ts';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
-import { chosenLanguage, followLanguage, setLanguage } from '../locale/language.ts';
+import { chosenLanguage, followLanguage, language, setLanguage } from '../locale/language.ts';
 import { keepInstallPrompt } from '../pwa/install.ts';
 import { listenForPushed } from '../pwa/pushed.ts';
 import { Router } from '../router/Router.tsx';
@@ -12,12 +12,13 @@ import '../theme/tokens.css';
 import '../theme/fonts.css';
 import '../theme/base.css';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+const root = createRoot(container);
 
 tolerateMovedNodes();
 listenForPushed();
-followLanguage();
+followLanguage(render);
 keepInstallPrompt();
 // The app renders before the service worker competes for the network.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
@@ -26,17 +27,13 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
   });
 const preloaded = preloadRoute(location.pathname);
 // English needs no catalogue. If another one does not load, the app is shown in English.
-const language = chosenLanguage();
-if (language === 'en') render(root);
-else
-  void setLanguage(language).then(
-    () => render(root),
-    () => render(root),
-  );
+const chosen = chosenLanguage();
+if (chosen === 'en') render();
+else void setLanguage(chosen).then(render, render);
 
-function render(container: HTMLElement): void {
-  createRoot(container).render(
-    <StrictMode>
+function render(): void {
+  root.render(
+    <StrictMode key={language()}>
       <Router mount={mountPoint(location.pathname)}>
         <App>
           <AppRoutes preloaded={preloaded} />

@@ -1,4 +1,5 @@
 import { LOCAL_CACHE_VALIDITY } from '@cumulus/contract/limits.ts';
+import { deviceStorage } from '../browser/device-storage.ts';
 import { readUserItem, storageGeneration, writeUserItem } from './user-storage.ts';
 
 /** An answer cached on the device, for the first paint and for when the server is unavailable. */
@@ -41,19 +42,15 @@ export function sharedCache<T>(name: string): LocalCache<T> {
   return {
     read() {
       try {
-        const stored = JSON.parse(localStorage.getItem(SHARED_PREFIX + name) ?? 'null') as Entry<T> | null;
+        const stored = JSON.parse(deviceStorage.get(SHARED_PREFIX + name) ?? 'null') as Entry<T> | null;
         return stored && isValid(stored) ? stored : null;
       } catch {
         return null;
       }
     },
     write(value) {
-      try {
-        const stored: Entry<T> = { at: Date.now(), value };
-        localStorage.setItem(SHARED_PREFIX + name, JSON.stringify(stored));
-      } catch {
-        // Storage is only a cache: if it is full or blocked, the server is asked again.
-      }
+      const stored: Entry<T> = { at: Date.now(), value };
+      deviceStorage.set(SHARED_PREFIX + name, JSON.stringify(stored));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../browser/device-storage.ts';
 import { onThemeChange, setTheme, storedTheme, type Theme } from '../theme/theme.ts';
 
 /** How this device displays the app. */
@@ -31,14 +32,6 @@ const listeners = new Set<() => void>();
 let text: string | null | undefined;
 let current: Preferences = { theme: 'system', ...defaults };
 
-function storedText(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
 function parse(stored: string | null): Stored {
   try {
     const values = JSON.parse(stored ?? '{}') as Record<string, unknown>;
@@ -58,7 +51,7 @@ function parse(stored: string | null): Stored {
 
 /** Returns the same object until something changes, as useSyncExternalStore requires. */
 export function readPreferences(): Preferences {
-  const now = storedText();
+  const now = deviceStorage.get(KEY);
   const theme = storedTheme();
   if (now !== text || theme !== current.theme) {
     text = now;
@@ -83,11 +76,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   const { theme, ...rest } = change;
   const { theme: _, ...stored } = readPreferences();
   if (theme !== undefined) setTheme(theme);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...stored, ...rest }));
-  } catch {
-    // A browser that refuses storage keeps the defaults.
-  }
+  deviceStorage.set(KEY, JSON.stringify({ ...stored, ...rest }));
   for (const listener of listeners) listener();
 }
 

@@ -31,6 +31,10 @@ export const tabStorage = {
   },
   clear(): void {
     stored.clear();
-    sessionStorage.clear();
+    try {
+      sessionStorage.clear();
+    } catch {
+      // There is none.
+    }
   },
 };

@@ -1,12 +1,14 @@
+import { deviceStorage } from '../browser/device-storage.ts';
+
 /** Local storage of the signed-in user, cleared at sign-out. Settings of the device are stored elsewhere. */
 const PREFIX = 'cumulus.user.';
 /** The last user who signed in on this device. */
 export const LAST_USER = 'user';
 
-/** Reads a value; null if it is missing or damaged, or storage is blocked. */
+/** Reads a value; null if it is missing or damaged. */
 export function readUserItem<T>(name: string): T | null {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = deviceStorage.get(PREFIX + name);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
@@ -16,19 +18,11 @@ export function readUserItem<T>(name: string): T | null {
 /** Does nothing while signed out: an answer that arrives after the sign-out must not be stored. */
 export function writeUserItem(name: string, value: unknown): void {
   if (closed) return;
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    // Storage is only a cache: if it is full or blocked, the server is asked again.
-  }
+  deviceStorage.set(PREFIX + name, JSON.stringify(value));
 }
 
 export function removeUserItem(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // Nothing can have been stored.
-  }
+  deviceStorage.remove(PREFIX + name);
 }
 
 let generation = 0;
@@ -53,9 +47,5 @@ export function onUserItemsCleared(cleared: () => void): () => void {
 export function clearUserItems(): void {
   generation++;
   closed = true;
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Nothing can have been stored.
-  }
+  for (const item of deviceStorage.items()) if (item.startsWith(PREFIX)) deviceStorage.remove(item);
 }

@@ -1,4 +1,5 @@
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
+import { deviceStorage } from '../browser/device-storage.ts';
 import type { Catalogue, Words } from './catalogue.ts';
 
 /**
@@ -18,17 +19,13 @@ const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 
 let current: Language = 'en';
 let catalogue: Catalogue | null = null;
+let redraw = () => {};
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((each) => each === value);
 
 /** The stored choice, else the device's language if the app has it. */
 export function chosenLanguage(): Language {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(KEY);
-  } catch {
-    // Without storage, the device's language decides.
-  }
+  const stored = deviceStorage.get(KEY);
   if (isLanguage(stored)) return stored;
   const device = navigator.language.slice(0, 2);
   return isLanguage(device) ? device : 'en';
@@ -41,18 +38,15 @@ export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Stores the choice and reloads the app, so that nothing stays in the other language. */
+/** Stores the choice and reloads the app, so that nothing stays in the other language; draws it anew if a reload would forget the choice. */
 export function chooseLanguage(language: Language): void {
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    return;
-  }
-  location.reload();
+  if (deviceStorage.set(KEY, language)) location.reload();
+  else void setLanguage(language).then(redraw, () => {});
 }
 
-/** Reloads the app when another tab chooses another language. */
-export function followLanguage(): void {
+/** Reloads the app when another tab chooses another language. `draw` draws all of it. */
+export function followLanguage(draw: () => void): void {
+  redraw = draw;
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY && chosenLanguage() !== current) location.reload();
   });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../browser/device-storage.ts';
 
 /** What the user chose. `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system';
@@ -7,14 +8,10 @@ const KEY = 'cumulus.theme';
 const listeners = new Set<() => void>();
 const dark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** The stored choice; `system` by default and without storage. */
+/** The stored choice; `system` by default. */
 export function storedTheme(): Theme {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = deviceStorage.get(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 /** The theme on the screen. */
@@ -25,12 +22,8 @@ export function shownTheme(): 'light' | 'dark' {
 
 /** Stores the choice and applies it, also to the browser's bars. */
 export function setTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage, the choice lasts until the page is left.
-  }
+  if (theme === 'system') deviceStorage.remove(KEY);
+  else deviceStorage.set(KEY, theme);
   apply(theme);
   for (const listener of listeners) listener();
 }
