@@ -1,14 +1,37 @@
 /**
  * Page translators and other extensions put elements around our text, or in its place. React then removes a node from where it is no
- * more, which throws and takes the whole screen down: here what stands in its place is removed instead.
+ * more, which throws and takes the whole screen down, or writes into a text that nobody sees: here what stands in its place is
+ * removed instead, and a text that is written is put back.
  */
 export function tolerateMovedNodes(): void {
   const { removeChild, insertBefore } = Node.prototype;
 
-  /** The child of `parent` that holds `node` now; null if nothing does. */
+  /** By a text that was taken out of the page: what was put there. */
+  const standIns = new WeakMap<Node, Node>();
+  const note = (records: readonly MutationRecord[]) => {
+    const added: Node[] = [];
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+      for (const node of addedNodes) {
+        added.push(node);
+        standIns.delete(node);
+      }
+      // It may have been put beside the text before that was taken out.
+      const standIn =
+        addedNodes[0] ?? added.findLast((each) => each === previousSibling || each === nextSibling);
+      for (const node of removedNodes) if (node instanceof Text && standIn) standIns.set(node, standIn);
+    }
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(document, { subtree: true, childList: true });
+  const standInOf = (node: Node): Node | null => {
+    note(observer.takeRecords());
+    return standIns.get(node) ?? null;
+  };
+
+  /** The child of `parent` that holds `node` now, or what stands in its place; null if nothing does. */
   const holderIn = (parent: Node, node: Node): Node | null => {
     let holder: Node | null = node;
-    while (holder && holder.parentNode !== parent) holder = holder.parentNode;
+    while (holder && holder.parentNode !== parent) holder = holder.parentNode ?? standInOf(holder);
     return holder;
   };
 
@@ -20,4 +43,16 @@ export function tolerateMovedNodes(): void {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
     return insertBefore.call(this, node, next && holderIn(this, next)) as T;
   };
+  // By which React writes texts.
+  Object.defineProperty(Text.prototype, 'nodeValue', {
+    configurable: true,
+    get(this: Text) {
+      return this.data;
+    },
+    set(this: Text, text: string) {
+      const standIn = this.isConnected ? null : standInOf(this);
+      standIn?.parentNode?.replaceChild(this, standIn);
+      this.data = text;
+    },
+  });
 }
