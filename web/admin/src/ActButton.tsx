@@ -1,6 +1,7 @@
 import { mayAct, OPERATOR_ROLES, type OperatorActName, operatorActs } from '@cumulus/contract/operators.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { randomId } from '../../src/data/random-id.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { Choice, Choices } from '../../src/ui/Choice.tsx';
 import { Field } from '../../src/ui/Field.tsx';
@@ -31,7 +32,7 @@ export function ActButton({ act: name, given = {} }: ActButtonProps) {
         size="m"
         kind={second ? 'outline' : 'tonal'}
         onClick={() => {
-          setId(crypto.randomUUID());
+          setId(randomId());
           setOpen(true);
         }}
       >

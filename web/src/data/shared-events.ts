@@ -8,11 +8,11 @@ const BELIEVED = 60_000;
 
 /**
  * Follows the server's events until `signal` aborts, by one stream for all tabs of a user: the tab that holds the lock has it, and
- * tells the others. Without locks, as over plain HTTP, each tab has its own.
+ * tells the others. Where tabs cannot talk, as over plain HTTP, each has its own.
  */
 export function shareEvents(uid: string, events: WalletEvents, signal: AbortSignal): void {
   const name = `cumulus-events-${uid}`;
-  if (!navigator.locks) {
+  if (!navigator.locks || typeof BroadcastChannel !== 'function') {
     void followServer(events, () => {}, signal);
     return;
   }
