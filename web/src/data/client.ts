@@ -4,6 +4,7 @@ import type { ErrorBody } from '@cumulus/contract/status.ts';
 import { afterFirstPaint } from '../browser/after-paint.ts';
 import { setIncident } from '../browser/incident.ts';
 import { CallFailure, Cancelled } from './failure.ts';
+import { learnServerTime } from './server-time.ts';
 import type { Tap } from './tap.ts';
 import { traceHeaders } from './trace.ts';
 
@@ -96,6 +97,7 @@ async function request(
       body: JSON.stringify({ data: input ?? null }),
       signal: abort.signal,
     });
+    learnServerTime(response);
     return parseAnswer(await response.text(), response.headers.get('x-request-id'));
   } catch (thrown) {
     if (thrown instanceof CallFailure) throw thrown;

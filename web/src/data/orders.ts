@@ -7,6 +7,7 @@ import { callWith } from './factor.ts';
 import { Cancelled, failureMessage } from './failure.ts';
 import { usePinned } from './pin.tsx';
 import { userKey } from './query-client.ts';
+import { serverNow } from './server-time.ts';
 
 /** How often an open list refreshes, */
 const REFRESH_INTERVAL = 30_000;
@@ -22,7 +23,7 @@ export function useOrders(uid: string) {
     queryKey: ordersKey(uid),
     queryFn: async (): Promise<readonly ConditionalOrder[]> =>
       (await call('getConditionalOrders', {})).orders,
-    refetchInterval: ({ state: { data } }) => refreshDelay(data ?? [], Date.now()),
+    refetchInterval: ({ state: { data } }) => refreshDelay(data ?? [], serverNow()),
   });
 }
 

@@ -5,6 +5,7 @@ import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { failureMessage } from './failure.ts';
 import { userKey } from './query-client.ts';
+import { serverNow } from './server-time.ts';
 
 const REFRESH_INTERVAL = 30_000;
 /** While one is being sent. */
@@ -24,7 +25,7 @@ export function useScheduledSends(uid: string) {
       const times =
         data
           ?.filter(({ status }) => status !== 'held' && isOpen({ status }))
-          .map(({ at }) => Date.parse(at) - Date.now()) ?? [];
+          .map(({ at }) => Date.parse(at) - serverNow()) ?? [];
       return Math.max(Math.min(REFRESH_INTERVAL, ...times), SENDING_INTERVAL);
     },
   });

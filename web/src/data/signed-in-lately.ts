@@ -1,5 +1,6 @@
 import { RECENT_SIGN_IN } from '@cumulus/contract/limits.ts';
 import { withToken } from './client.ts';
+import { serverNow } from './server-time.ts';
 
 /** How long entering a new PIN may take at most, so that the sign-in is recent still when it is sent. */
 const ENTERING = 2 * 60_000;
@@ -8,7 +9,7 @@ const ENTERING = 2 * 60_000;
 export async function signedInLately(): Promise<boolean> {
   return await withToken(async (token) => {
     const signedInAt = token === null ? null : authTime(token);
-    return signedInAt === null || Date.now() - signedInAt < RECENT_SIGN_IN - ENTERING;
+    return signedInAt === null || serverNow() - signedInAt < RECENT_SIGN_IN - ENTERING;
   });
 }
 

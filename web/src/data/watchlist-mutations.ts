@@ -4,6 +4,7 @@ import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { failureMessage, failureNotice } from './failure.ts';
+import { serverNow } from './server-time.ts';
 import { watchlistStore } from './watchlist.ts';
 import { mergeWatchlist, type WatchlistToken } from './watchlist-merge.ts';
 
@@ -142,7 +143,7 @@ function withToken(lists: Lists, address: string, known: KnownToken | null): Lis
   const entry: WatchedToken = {
     address,
     importPrice: known?.priceUsd ?? null,
-    importDate: new Date().toISOString(),
+    importDate: new Date(serverNow()).toISOString(),
     categoryIds: [],
   };
   return {

@@ -1,6 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { Cancelled } from '../../data/failure.ts';
 import { useFloorMutation } from '../../data/orders.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -50,7 +51,7 @@ export function FloorSheet({ uid, order, open, onClose }: FloorSheetProps) {
         </>
       }
     >
-      <OrderSentence>{`${orderSentence(order, new Date())}.`}</OrderSentence>
+      <OrderSentence>{`${orderSentence(order, new Date(serverNow()))}.`}</OrderSentence>
       {kept !== null && <Warning>{kept}</Warning>}
       <FloorField
         bought={order.buyToken}

@@ -4,6 +4,7 @@ import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
 import { conditionParts, type Trigger } from '@cumulus/contract/trigger.ts';
 import { useId, useMemo, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
@@ -89,7 +90,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
       triggerValue: read.trigger.value,
       expirationMode: expiration,
       ...(expiration === 'fixed_24h' && {
-        expiresAt: new Date(Date.now() + ORDER_EXPIRATION).toISOString(),
+        expiresAt: new Date(serverNow() + ORDER_EXPIRATION).toISOString(),
       }),
       userConfirmedPriceImpact: isConfirmed,
       ...(floor !== null && { floor: String(floor) }),

@@ -1,6 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { usePreferences } from '../../data/preferences.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { Price } from '../../money/Price.tsx';
@@ -55,7 +56,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
     >
       {shown && (
         <>
-          <OrderSentence>{orderSentence(shown, new Date(), hideBalances)}</OrderSentence>
+          <OrderSentence>{orderSentence(shown, new Date(serverNow()), hideBalances)}</OrderSentence>
           {shown.status !== 'executed' && (
             <Warning tone={shown.status === 'failed' ? 'error' : 'info'}>{outcomeText(shown)}</Warning>
           )}
@@ -68,7 +69,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
 
 function OrderFacts({ uid, order, hidden }: { uid: string; order: ConditionalOrder; hidden: boolean }) {
   const wallets = useWallets(uid, false).data;
-  const now = new Date();
+  const now = new Date(serverNow());
   const moment = (time: string) => momentText(new Date(time), now);
   const own = (value: string) => <Private hidden={hidden}>{value}</Private>;
   const received = receivedText(order);

@@ -2,6 +2,7 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import type { ReactNode } from 'react';
 import { Cancelled } from '../../data/failure.ts';
 import { useOrderMutation } from '../../data/orders.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { t } from '../../locale/t.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -93,7 +94,7 @@ function OrderDialog({ order, onClose, mutation, children, ...words }: OrderDial
       onAct={act}
       busy={mutation.isPending}
     >
-      {shown && children(orderSentence(shown, new Date()))}
+      {shown && children(orderSentence(shown, new Date(serverNow())))}
     </Confirm>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { serverNow } from '../../data/server-time.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { useNow } from '../../data/useNow.ts';
@@ -51,7 +52,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
     setRefused(null);
   };
   const place = (isConfirmed: boolean, floor: bigint | null) => {
-    const wrong = form.timeRefusal(at, Date.now());
+    const wrong = form.timeRefusal(at, serverNow());
     if (wrong !== null || at === null) return review(wrong);
     const order = {
       ...orderTokens(setup),
@@ -73,7 +74,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
           full
           waits={!isAhead}
           disabled={unanswered !== null}
-          onClick={() => review(form.timeRefusal(at, Date.now()))}
+          onClick={() => review(form.timeRefusal(at, serverNow()))}
         >
           {t('Review')}
         </Button>
@@ -96,7 +97,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
                 key={hours}
                 name={name}
                 chosen={chosen}
-                onChoose={() => choose(form.quickChoice(hours, Date.now()))}
+                onChoose={() => choose(form.quickChoice(hours, serverNow()))}
                 title={plural(hours, '{count} hour', '{count} hours')}
                 detail={hourText(new Date(form.chosenTime(quick) ?? ticked), now)}
               />
@@ -107,7 +108,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
           <Choice
             name={name}
             chosen={choice?.kind === 'custom'}
-            onChoose={() => choose(form.customChoice(Date.now()))}
+            onChoose={() => choose(form.customChoice(serverNow()))}
             title={t('Pick a date and time')}
           />
         </Choices>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { KnownAddress } from '../../data/address-book.ts';
 import { transferText } from '../../data/intents.ts';
 import { usePreferences } from '../../data/preferences.ts';
+import { serverNow } from '../../data/server-time.ts';
 import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
@@ -149,7 +150,7 @@ function Contents(props: ContentsProps) {
           {t(
             'This address is new to you, so it is sent on {time}. Until then, you can cancel it in Orders.',
             {
-              time: momentText(new Date(costs.waitsUntil), new Date()),
+              time: momentText(new Date(costs.waitsUntil), new Date(serverNow())),
             },
           )}
         </Warning>

@@ -1,6 +1,7 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { type Transfer, transferIntents, transferText } from '../../data/intents.ts';
 import { concludePayment, postTransfer } from '../../data/payments.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { isUnverified, useAskForEmail } from '../../data/verified-email.tsx';
 import { t } from '../../locale/t.ts';
 import { usePayment } from '../../money/payment/usePayment.ts';
@@ -27,7 +28,7 @@ export function useTransfer(
         type: 'info',
         title: t('Send scheduled'),
         message: t('It will be sent on {time}. Until then, you can cancel it in Orders.', {
-          time: momentText(at, new Date()),
+          time: momentText(at, new Date(serverNow())),
         }),
         offer: { label: t('Orders'), act: () => navigate('/orders') },
       }),

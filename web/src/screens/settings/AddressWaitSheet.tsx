@@ -3,6 +3,7 @@ import { ADDRESS_WAIT_HOURS, SOL_DECIMALS } from '@cumulus/contract/limits.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useAddressWait, useAddressWaitMutation } from '../../data/address-wait.ts';
 import { Cancelled, failureMessage } from '../../data/failure.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { decimalSign } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
@@ -93,7 +94,7 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
     change.mutate(setting, {
       onSuccess: ({ next: later }) => {
         const message = later
-          ? t('Takes effect on {time}.', { time: momentText(new Date(later.at), new Date()) })
+          ? t('Takes effect on {time}.', { time: momentText(new Date(later.at), new Date(serverNow())) })
           : t('Takes effect immediately.');
         notify({ type: 'success', title: t('Wait changed'), message });
         onChanged();
@@ -150,7 +151,7 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
       {next && (
         <Warning tone="info">
           {t('The weaker setting takes effect on {time}. Save a stronger one to cancel it.', {
-            time: momentText(new Date(next.at), new Date()),
+            time: momentText(new Date(next.at), new Date(serverNow())),
           })}
         </Warning>
       )}

@@ -1,6 +1,7 @@
 import { CURRENCIES, type Currency } from '@cumulus/contract/currencies.ts';
 import { rateAt, useExchangeRates } from '../../data/exchange-rates.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { language } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
 import { rateDay } from '../../money/rate-day.ts';
@@ -15,7 +16,7 @@ import styles from './CurrencySheet.module.css';
 export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data, isPending, isError, refetch } = useExchangeRates(open);
   const { currency } = usePreferences();
-  const known = CURRENCIES.filter((code) => rateAt(data, code, Date.now()));
+  const known = CURRENCIES.filter((code) => rateAt(data, code, serverNow()));
   return (
     <Sheet
       open={open}

@@ -3,6 +3,7 @@ import type { TopToken } from '@cumulus/contract/calls/watchlist.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { quotedAt } from '../../data/quoted-at.ts';
+import { serverNow } from '../../data/server-time.ts';
 import { useSession } from '../../data/session.tsx';
 import { useTopTokenPrices, useTopTokens } from '../../data/top-tokens.ts';
 import { useTrendingTokens } from '../../data/trending.ts';
@@ -107,6 +108,6 @@ const ranked = ({ address, name, symbol }: PricedToken, index: number): TopToken
 
 function staleWords(lastUpdated: string | null): string {
   if (lastUpdated === null) return t('This list is out of date.');
-  const when = timeAgo(new Date(lastUpdated), new Date());
+  const when = timeAgo(new Date(lastUpdated), new Date(serverNow()));
   return t('This list is out of date. It was updated {when}.', { when });
 }

@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { serverNow } from '../../data/server-time.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { rich, t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
@@ -57,7 +58,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
 
 function facts(token: WatchlistToken) {
   const { importPrice, importDate, rank, count } = token;
-  const added = timeAgo(new Date(importDate), new Date());
+  const added = timeAgo(new Date(importDate), new Date(serverNow()));
   const change = (value: number | null) => <Delta value={value ?? 0} text={format.percentChange(value)} />;
   return [
     { label: t('Price'), value: <FullPrice value={token.currentPrice} /> },
