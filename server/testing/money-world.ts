@@ -127,6 +127,7 @@ export async function moneyWorld<L extends Localnet = Localnet>(parts: WorldPart
       leaseMs: LONG_MS,
       // After its first seconds a payment is looked for half as often.
       pollMs: POLL_MS / 2,
+      pauseMax: POLL_MS,
       sealMandate,
       sealOrder,
       secret: SECRET,

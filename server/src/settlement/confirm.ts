@@ -18,6 +18,8 @@ export interface ConfirmDeps {
   readonly log: Logger;
   /** How often a live transaction is checked and broadcast again, milliseconds. */
   readonly pollMs: number;
+  /** Longest pause between two checks, milliseconds. Default: a minute. */
+  readonly pauseMax?: number;
   /**
    * Signatures that this process has proven dead, which they stay. Without it each is proven again, for which a node that is first
    * asked after the end of its blockhash takes 512 blocks: longer than the next quote of an order lives.
@@ -34,10 +36,12 @@ const FORWARD_PAUSE_MAX = 15_000;
 /** Milliseconds after which a transaction is broadcast and looked for half as often: most have landed, and the others may have to wait. */
 const EAGER = 10_000;
 /**
- * What is still open after this process has watched it for long is looked at ever less often: after a pause of a twentieth of that
- * time, a minute at most. Asking more often makes no node prove more.
+ * Looks that prove nothing although a blockhash's life has passed, after which the pause has grown by once its length: asking more
+ * often makes no node prove more.
  */
-const RARE = { share: 1 / 20, pauseMax: 60_000 };
+const LOOKS_UNTIL_DOUBLE = 20;
+/** Longest pause that this leads to, milliseconds. */
+const PAUSE_MAX = 60_000;
 /** Pause while one node has the transaction and another does not yet, milliseconds. */
 const CATCH_UP_PAUSE = 200;
 /** How long the other nodes wait for one, milliseconds. */
@@ -89,8 +93,8 @@ export async function confirm(
   /** What each node is being asked, or has answered too late for the look that asked it. */
   const asked = nodes.map((): Promise<Verdict | null> | null => null);
   // Without an age it counts from here on: this clock cannot tell how long ago another process signed it.
-  const begun = elapsed();
-  const since = begun - age;
+  const since = elapsed() - age;
+  let fruitless = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
   let unsaid = 0;
   const channels: Channel[] = [];
@@ -123,7 +127,8 @@ export async function confirm(
         return null;
       }
       const isSplit = verdicts.some((verdict) => verdict?.is === 'landed');
-      pause = isSplit ? Math.max(Math.min(pollMs, CATCH_UP_PAUSE), rarely()) : untilNextLook();
+      if (isOldEnough()) fruitless += 1;
+      pause = isSplit ? slower(Math.min(pollMs, CATCH_UP_PAUSE)) : untilNextLook();
     }
   } finally {
     stopListening?.();
@@ -133,12 +138,16 @@ export async function confirm(
   function untilNextLook(): number {
     const age = elapsed() - since;
     const left = Math.max(lifeAtStart, life()) - age;
-    const usual = Math.max(age < EAGER ? pollMs : 2 * pollMs, rarely());
+    const usual = age < EAGER ? pollMs : slower(2 * pollMs);
     return left > 0 ? Math.min(usual, Math.max(left, CATCH_UP_PAUSE)) : usual;
   }
 
-  function rarely(): number {
-    return Math.min((elapsed() - begun) * RARE.share, RARE.pauseMax);
+  function slower(pause: number): number {
+    return Math.min(pause * (1 + fruitless / LOOKS_UNTIL_DOUBLE), deps.pauseMax ?? PAUSE_MAX);
+  }
+
+  function isOldEnough(): boolean {
+    return elapsed() - since >= Math.max(lifeAtStart, life());
   }
 
   async function handIn(forward: (transaction: Uint8Array) => Promise<string | null>): Promise<void> {
@@ -157,7 +166,7 @@ export async function confirm(
    * all of them, as those that are late may outvote it.
    */
   function askNodes(isHinted: boolean): Promise<(Verdict | null)[]> {
-    const isOldEnough = elapsed() - since >= Math.max(lifeAtStart, life());
+    const isOld = isOldEnough();
     const verdicts = nodes.map((): Verdict | null => null);
     const { promise, resolve, reject } = Promise.withResolvers<(Verdict | null)[]>();
     let isOver = false;
@@ -167,7 +176,7 @@ export async function confirm(
     };
     const timers: NodeJS.Timeout[] = [];
     const answers = nodes.map(async (node, index) => {
-      asked[index] ??= askNode(node, question, observations[index]!, isOldEnough, isHinted).catch(
+      asked[index] ??= askNode(node, question, observations[index]!, isOld, isHinted).catch(
         (error: unknown) => {
           warn(error);
           return null;
