@@ -101,6 +101,18 @@ inline readHeights() {
  */
 #define is_unexplained(tx, at) (has_landed(tx, at) && !unpaid[tx] && forgets && tells_lies(FORGETS | HOLES) && !(refunded && tells_lies(HOLES)))
 
+/*
+ * The list of blocks goes on until the blockhash has expired by the node's own heights. If it ended at the last valid height, that
+ * would be a lie's to choose.
+ * code: server/src/settlement/finality/verdict.ts#LONG_PAST
+ */
+#ifdef WITHOUT_LIST_END
+#define is_listed(tx) !low_end[tx]
+#else
+#define is_listed(tx) true
+#endif
+#define shows_hole(tx) (tells_lies(HOLES) && is_listed(tx))
+
 /* The finalized state is not from before the blockhash was read. */
 #define has_begun(tx, root) (root >= ZERO || low_since[tx])
 
@@ -133,8 +145,8 @@ inline proveDeath() {
      * code: server/src/settlement/finality/verdict.ts#missingBlocks
      */
     if
-    :: ahead || tells_lies(HOLES) || !has_begun(tx, root) -> proven = false
-    :: !ahead && !tells_lies(HOLES) && has_begun(tx, root)
+    :: ahead || shows_hole(tx) || !has_begun(tx, root) -> proven = false
+    :: !ahead && !shows_hole(tx) && has_begun(tx, root)
     :: tells_lies(BLOCKS)
     fi;
 #endif

@@ -59,6 +59,11 @@ export const WORLDS = [
     defines: [...CALM, 'LIES=HOLES', 'REFUND'],
   },
   {
+    name: 'short hole',
+    what: 'the same node, whose last valid heights and slots are wrong as well',
+    defines: [...CALM, 'LIES=HOLES+SHIFTED', 'REFUND'],
+  },
+  {
     name: 'unpaid',
     what: 'transactions may land as failed without a fee; one node that makes one mistake of any kind; a process dies',
     defines: ['UNPAID', 'CRASHES=1', 'TAKEOVERS=0', 'RESTORES=0', 'LIES=MISTAKE', 'BEHIND=1'],
@@ -150,6 +155,12 @@ export const RULES = [
   },
   { name: 'RULE_3', what: "A blockhash's life has passed.", world: 'future', breaks: 'payments' },
   { name: 'RULE_4', what: 'The node was there.', world: 'hole', breaks: 'payments' },
+  {
+    name: 'LIST_END',
+    what: "The list of blocks ends by the node's own heights.",
+    world: 'short hole',
+    breaks: 'payments',
+  },
   { name: 'RULE_5', what: 'The accounts agree.', world: 'mistake', breaks: 'payments' },
   {
     name: 'STATUS_CACHE',
