@@ -1,5 +1,6 @@
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
+import { pressBack } from './product/back.ts';
 import { overlapping } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
@@ -48,6 +49,38 @@ test('a wide window has the navigation at the side, and the wallets beside the o
   await amountField(page).fill('0.25');
   await inspectWide(page, 'sending in a wide window');
 });
+
+for (const { path, list, row } of [
+  { path: '/watchlist', list: 'Watchlist', row: /^USD Coin/ },
+  { path: '/transactions', list: 'Today', row: /^Wallet created/ },
+])
+  test(`in a wide window, ${path} shows what is pressed beside its list, and Back leaves both`, async ({
+    page,
+    user,
+    wallet,
+  }) => {
+    await user.call('addTokenToWatchlist', { tokenAddress: USDC_MINT });
+    await page.goto(`/cloudwallet/${wallet.walletId}`);
+    await expect(tokenRows(page).first()).toBeVisible();
+    await side(page)
+      .getByRole('link', { name: list === 'Watchlist' ? list : 'Transactions' })
+      .click();
+    const button = page.getByRole('list', { name: list }).getByRole('button', { name: row });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-current', 'true');
+    const pane = page.getByRole('main').locator('section', { has: page.locator('h2:focus') });
+    await expect(pane).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await inspectWide(page, `${path} in a wide window`);
+    for (const width of [900, 1024, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [left, right] = await Promise.all([button.boundingBox(), pane.boundingBox()]);
+      expect(right!.x, `beside the list at ${width} px`).toBeGreaterThan(left!.x + left!.width);
+      expect(await overlapping(page), `${path} at ${width} px`).toEqual([]);
+    }
+    await pressBack(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Main' })).toBeVisible();
+  });
 
 test('a window made narrow keeps what was typed', async ({ page, wallet }) => {
   await page.goto(`/cloudwallet/${wallet.walletId}/token/${SOL_MINT}`);

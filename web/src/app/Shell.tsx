@@ -21,11 +21,11 @@ const TermsModal = lazy(() =>
 const SidePanels = lazy(() => import('./SidePanels.tsx').then((m) => ({ default: m.SidePanels })));
 const FrozenBanner = lazy(() => import('./FrozenBanner.tsx').then((m) => ({ default: m.FrozenBanner })));
 
-const loadBackground = () => import('./Background.tsx');
 const PinResetBanner = lazy(() =>
   import('./PinResetBanner.tsx').then((m) => ({ default: m.PinResetBanner })),
 );
-const Background = lazy(() => loadBackground().then((m) => ({ default: m.Background })));
+const loadBackground = () => import('./Background.tsx').then((m) => ({ default: m.Background }));
+const Background = lazy(loadBackground);
 
 /** Whether the leaderboard was shown, in the user's storage. */
 const LEADERBOARD = 'leaderboard';

@@ -11,6 +11,9 @@ const OF_A_WALLET = [
   '/cloudwallet/:walletId/token/:tokenMint',
   '/cloudwallet/:walletId/token/:tokenMint/about',
   '/cloudwallet/:walletId/swap',
+  '/cloudwallet/:walletId/swap/order-type',
+  '/cloudwallet/:walletId/swap/schedule',
+  '/cloudwallet/:walletId/swap/market-conditions',
 ];
 
 /** In a wide window: the navigation, and the list of wallets if one is open. */

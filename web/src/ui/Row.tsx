@@ -23,6 +23,8 @@ interface RowProps {
   chevron?: boolean;
   /** 60 pixels high instead of 68, for ranked lists. */
   dense?: boolean;
+  /** Its details are beside the list. */
+  current?: boolean | undefined;
 }
 
 /** A row of a list: a link with `to`, a button with `onPress`. The title is truncated, the number never. */
@@ -38,6 +40,7 @@ export function Row({
   onPress,
   chevron,
   dense,
+  current,
 }: RowProps) {
   const content = (
     <>
@@ -61,22 +64,18 @@ export function Row({
       )}
     </>
   );
-  const dataDense = dense || undefined;
+  const props = { className: styles.row, 'data-dense': dense || undefined };
   if (to !== undefined)
     return (
-      <Link to={to} className={styles.row} data-dense={dataDense} data-press>
+      <Link to={to} {...props} data-press>
         {content}
       </Link>
     );
   if (onPress)
     return (
-      <button type="button" onClick={onPress} className={styles.row} data-dense={dataDense} data-press>
+      <button type="button" {...props} data-press aria-current={current} onClick={onPress}>
         {content}
       </button>
     );
-  return (
-    <div className={styles.row} data-dense={dataDense}>
-      {content}
-    </div>
-  );
+  return <div {...props}>{content}</div>;
 }

@@ -25,6 +25,8 @@ interface ScreenProps {
   gap?: 'cards' | 'form';
   /** Fills the window, and only the middle scrolls: for screens with a keypad. */
   fit?: boolean;
+  /** A second column in a wide window, beside the children. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
@@ -40,6 +42,7 @@ export function Screen({
   nav = foot === undefined,
   gap = 'cards',
   fit,
+  beside,
   children,
 }: ScreenProps) {
   const { arrival } = useLocation();
@@ -47,15 +50,10 @@ export function Screen({
   const hasBar = nav && !isBeside;
   return (
     <div className={styles.screen} data-fit={fit || undefined} data-arrival={arrival}>
-      <TopBar
-        title={title}
-        heading={heading}
-        {...(onBack && { onBack })}
-        {...(freshness && { freshness })}
-        trailing={trailing}
-      />
+      <TopBar title={title} heading={heading} onBack={onBack} freshness={freshness} trailing={trailing} />
       <main className={styles.main} data-gap={gap}>
         {children}
+        {beside && <div className={styles.beside}>{beside}</div>}
       </main>
       <div ref={scrollClearOf} className={styles.bottom}>
         <div ref={noticePlace} className={styles.notices} />

@@ -9,9 +9,9 @@ interface TopBarProps {
   /** Replaces the title in the heading, such as a name with a badge. */
   heading?: ReactNode;
   /** Adds a back button and centres the title. */
-  onBack?: () => void;
+  onBack?: (() => void) | undefined;
   /** "Updated 10 s ago". Hidden on the smallest phones. */
-  freshness?: string;
+  freshness?: string | undefined;
   /** Icon buttons on the right, two at most. */
   trailing?: ReactNode;
 }

@@ -11,16 +11,18 @@ interface EndedOrderProps {
   order: ConditionalOrder;
   /** Milliseconds. */
   now: number;
+  /** Its details are beside the list. */
+  current: boolean;
   onOpen: () => void;
 }
 
 /** An order of the list that has ended. A press opens its details. */
-export function EndedOrder({ order, now, onOpen }: EndedOrderProps) {
+export function EndedOrder({ order, now, current, onOpen }: EndedOrderProps) {
   const { hideBalances } = usePreferences();
   const { word, icon } = statusWords[order.status];
   const moment = (time: string) => momentText(new Date(time), new Date(now));
   return (
-    <button type="button" className={styles.row} onClick={onOpen}>
+    <button type="button" className={styles.row} onClick={onOpen} aria-current={current || undefined}>
       <TokenPair sold={order.sellToken} bought={order.buyToken} />
       <span className={styles.words}>
         <span className={styles.line}>

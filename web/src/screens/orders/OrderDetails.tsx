@@ -8,8 +8,8 @@ import { Price } from '../../money/Price.tsx';
 import { Private } from '../../money/Private.tsx';
 import { Signature } from '../../money/payment/Signature.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Detail } from '../../ui/Detail.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
@@ -28,17 +28,20 @@ interface OrderDetailsProps {
   uid: string;
   /** Null closes the sheet. */
   order: ConditionalOrder | null;
+  /** The press that has opened it; null if none did. */
+  chosen: object | null;
   onClose: () => void;
 }
 
 /** An ended order in detail. */
-export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
+export function OrderDetails({ uid, order, chosen, onClose }: OrderDetailsProps) {
   const { hideBalances } = usePreferences();
   const shown = useLast(order);
   const tone = shown?.status === 'executed' ? 'success' : shown?.status === 'failed' ? 'error' : 'neutral';
   return (
-    <Sheet
+    <Detail
       open={order !== null}
+      chosen={chosen}
       onClose={onClose}
       title={t('Order')}
       end={
@@ -48,7 +51,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
           </Tag>
         )
       }
-      acts={
+      done={
         <Button kind="quiet" full onClick={onClose}>
           {t('Done')}
         </Button>
@@ -63,7 +66,7 @@ export function OrderDetails({ uid, order, onClose }: OrderDetailsProps) {
           <OrderFacts uid={uid} order={shown} hidden={hideBalances} />
         </>
       )}
-    </Sheet>
+    </Detail>
   );
 }
 

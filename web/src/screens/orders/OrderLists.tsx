@@ -48,17 +48,25 @@ interface EndedOrdersProps {
   /** Null if the list needs none. */
   title: string | null;
   now: number;
+  /** The order whose details are beside the list. */
+  currentId: string | undefined;
   onOpen: (order: ConditionalOrder) => void;
 }
 
-export function EndedOrders({ orders, title, now, onOpen }: EndedOrdersProps) {
+export function EndedOrders({ orders, title, now, currentId, onOpen }: EndedOrdersProps) {
   if (orders.length === 0) return null;
   return (
     <section>
       {title !== null && <SectionTitle>{title}</SectionTitle>}
       <RowList label={t('Completed orders')}>
         {orders.map((order) => (
-          <EndedOrder key={order.orderId} order={order} now={now} onOpen={() => onOpen(order)} />
+          <EndedOrder
+            key={order.orderId}
+            order={order}
+            now={now}
+            current={order.orderId === currentId}
+            onOpen={() => onOpen(order)}
+          />
         ))}
       </RowList>
     </section>

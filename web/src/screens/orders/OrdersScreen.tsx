@@ -1,5 +1,5 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { useOrders, useWatchedPrices } from '../../data/orders.ts';
 import { isOpen, useScheduledSends } from '../../data/scheduled-sends.ts';
@@ -10,9 +10,10 @@ import { t, word } from '../../locale/t.ts';
 import { useLocation, useNavigate, useReplaceState } from '../../router/Router.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { SideNavigation } from '../../ui/NavBar.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { FloorSheet } from './FloorSheet.tsx';
@@ -68,14 +69,18 @@ export function OrdersScreen() {
   const shownPending = filter === 'completed' ? [] : pending;
   const shownEnded = filter === 'pending' ? [] : ended;
   const shownSends = sends.filter((send) => (isOpen(send) ? filter !== 'completed' : filter !== 'pending'));
+  const isWide = useContext(SideNavigation);
+  const found = shownEnded.find(({ orderId }) => orderId === opened?.orderId);
+  const beside = isWide ? (found ?? shownEnded[0]) : undefined;
   const chip = (value: Filter, label: string) => (
     <Chip chosen={filter === value} onClick={() => setFilter(value)}>
       {label}
     </Chip>
   );
   return (
-    <Screen
+    <ListScreen
       title={t('Orders')}
+      listed={shownEnded.length > 0}
       onBack={() => navigate('/cloudwallet')}
       trailing={<RefreshButton onRefresh={refresh} refreshing={refreshing} />}
     >
@@ -121,6 +126,7 @@ export function OrdersScreen() {
           orders={shownEnded}
           title={filter === 'all' && pending.length > 0 ? t('Completed') : null}
           now={now}
+          currentId={beside?.orderId}
           onOpen={setOpened}
         />
         <EndedSends sends={shownSends} now={now} />
@@ -128,7 +134,12 @@ export function OrdersScreen() {
       <CancelDialog uid={uid} order={cancelling} onClose={() => setCancelling(null)} />
       <ExecuteDialog uid={uid} order={executing} onClose={() => setExecuting(null)} />
       {changing && <FloorSheet uid={uid} order={changing} open onClose={() => setChanging(null)} />}
-      <OrderDetails uid={uid} order={opened} onClose={() => setOpened(null)} />
-    </Screen>
+      <OrderDetails
+        uid={uid}
+        order={beside ?? opened}
+        chosen={isWide && !found ? null : opened}
+        onClose={() => setOpened(null)}
+      />
+    </ListScreen>
   );
 }

@@ -1,12 +1,12 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import { useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import type { PricesByAddress } from '../../data/top-tokens.ts';
 import { useWatchedTokens } from '../../data/watchlist.ts';
 import { useAddTokenMutation } from '../../data/watchlist-mutations.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Sparklines } from '../../money/chart/Sparklines.tsx';
+import { useIsBeside } from '../../ui/Detail.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
@@ -18,8 +18,10 @@ import { TopTokenSheet } from './TopTokenSheet.tsx';
 import { type RankedToken, type TopColumn, topValueOf } from './top-columns.ts';
 
 /** The open dialog and its token. The token stays while its dialog fades out. */
-interface Opened {
+export interface Opened {
   readonly token: RankedToken;
+  /** Of which list it is. */
+  readonly trending: boolean;
   readonly dialog: 'sheet' | 'removal' | null;
 }
 
@@ -31,10 +33,21 @@ interface TopTokenListProps {
   sort: Sort<TopColumn>;
   /** The tokens are the market's, not those that are watched here. */
   trending?: boolean;
+  /** Of this list or the other one. */
+  opened: Opened | null;
+  onOpen: (opened: Opened | null) => void;
 }
 
 /** The ranked list. A token's bookmark adds it to the watchlist or removes it. */
-export function TopTokenList({ uid, top, prices, sort, trending = false }: TopTokenListProps) {
+export function TopTokenList({
+  uid,
+  top,
+  prices,
+  sort,
+  trending = false,
+  opened,
+  onOpen,
+}: TopTokenListProps) {
   const watched = useWatchedTokens(uid);
   const notify = useNotify();
   const { mutate: add } = useAddTokenMutation(uid ?? '', (failure, token) => {
@@ -42,7 +55,6 @@ export function TopTokenList({ uid, top, prices, sort, trending = false }: TopTo
     notify({ type: 'error', message, onRetry: () => add(token) });
   });
   const { buy, waiting } = useBuy(uid ?? '');
-  const [opened, setOpened] = useState<Opened | null>(null);
   const own = new Set(watched.data?.map(({ address }) => address));
   const tokens = top.tokens.map(
     (token): RankedToken => ({ ...token, priced: prices[token.address] ?? null }),
@@ -50,11 +62,17 @@ export function TopTokenList({ uid, top, prices, sort, trending = false }: TopTo
 
   const watch = ({ address, name, priced }: RankedToken) =>
     add({ address, name, known: priced && { ...priced, priceUsd: priced.currentPrice } });
-  const watchOrAsk = (token: RankedToken) =>
-    own.has(token.address) ? setOpened({ token, dialog: 'removal' }) : watch(token);
-  const close = () => setOpened(opened && { ...opened, dialog: null });
-  // An open sheet follows the prices.
-  const shown = opened && (tokens.find(({ address }) => address === opened.token.address) ?? opened.token);
+  const watchOrAsk = (token: RankedToken) => (own.has(token.address) ? open(token, 'removal') : watch(token));
+  const open = (token: RankedToken, dialog: 'sheet' | 'removal') => onOpen({ token, trending, dialog });
+  const close = () => onOpen(opened && { ...opened, dialog: null });
+  const isBeside = useIsBeside();
+  const list = sorted(tokens, sort, topValueOf);
+  // Beside the lists, the first token is shown until one is pressed.
+  const shown = opened
+    ? opened.trending === trending &&
+      // An open sheet follows the prices.
+      (tokens.find(({ address }) => address === opened.token.address) ?? opened.token)
+    : isBeside && !trending && list[0];
 
   return (
     <>
@@ -63,14 +81,15 @@ export function TopTokenList({ uid, top, prices, sort, trending = false }: TopTo
       </SectionTitle>
       <Sparklines uid={uid} mints={tokens.map(({ address }) => address)}>
         <RowList label={trending ? t('Trending tokens') : t('Top tokens')} inset="rank">
-          {sorted(tokens, sort, topValueOf).map((token) => (
+          {list.map((token) => (
             <TopTokenRow
               key={token.address}
               token={token}
               watch={
                 uid === null ? null : { isWatched: own.has(token.address), onPress: () => watchOrAsk(token) }
               }
-              onPress={() => setOpened({ token, dialog: 'sheet' })}
+              current={isBeside && token === shown}
+              onPress={() => open(token, 'sheet')}
             />
           ))}
         </RowList>
@@ -79,7 +98,8 @@ export function TopTokenList({ uid, top, prices, sort, trending = false }: TopTo
         <>
           <TopTokenSheet
             token={shown}
-            open={opened.dialog === 'sheet'}
+            open={opened?.dialog === 'sheet'}
+            chosen={opened}
             onClose={close}
             isWatched={own.has(shown.address)}
             onWatch={() => {
@@ -89,7 +109,7 @@ export function TopTokenList({ uid, top, prices, sort, trending = false }: TopTo
             onBuy={shown.priced && buy(shown.priced)}
             buying={waiting}
           />
-          <RemoveToken uid={uid} token={shown} open={opened.dialog === 'removal'} onClose={close} />
+          <RemoveToken uid={uid} token={shown} open={opened?.dialog === 'removal'} onClose={close} />
         </>
       )}
     </>

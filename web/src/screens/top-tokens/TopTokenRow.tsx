@@ -15,12 +15,14 @@ interface TopTokenRowProps {
   token: RankedToken;
   /** Null if signed out: then there is neither a price nor a watchlist to show. */
   watch: { readonly isWatched: boolean; readonly onPress: () => void } | null;
+  /** Its details are beside the list. */
+  current: boolean;
   /** Opens its sheet. */
   onPress: () => void;
 }
 
 /** One of the most-watched tokens: rank, watchers, price, and whether it is in the user's watchlist. */
-export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
+export function TopTokenRow({ token, watch, current, onPress }: TopTokenRowProps) {
   const { rank, name, symbol, count, priced } = token;
   const price = priced?.currentPrice ?? null;
   return (
@@ -59,6 +61,7 @@ export function TopTokenRow({ token, watch, onPress }: TopTokenRowProps) {
         }
         // Signed out, the row holds a link of its own.
         {...(watch && { onPress })}
+        current={current || undefined}
       />
       {watch && (
         <span className={styles.watch} data-watched={watch.isWatched || undefined}>

@@ -5,8 +5,8 @@ import { FullPrice, FullSupply, FullUsd } from '../../money/FullValue.tsx';
 import { tokenAddressFacts } from '../../money/TokenAddress.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Delta } from '../../ui/Delta.tsx';
+import { Detail } from '../../ui/Detail.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { TokenPageButton } from '../watchlist/TokenPageButton.tsx';
@@ -15,6 +15,8 @@ import type { RankedToken } from './top-columns.ts';
 interface TopTokenSheetProps {
   token: RankedToken;
   open: boolean;
+  /** The press that has opened it; null if none did. */
+  chosen: object | null;
   onClose: () => void;
   isWatched: boolean;
   /** Adds it to the watchlist, or removes it. */
@@ -28,6 +30,7 @@ interface TopTokenSheetProps {
 export function TopTokenSheet({
   token,
   open,
+  chosen,
   onClose,
   isWatched,
   onWatch,
@@ -36,8 +39,9 @@ export function TopTokenSheet({
 }: TopTokenSheetProps) {
   const { name, symbol, priced } = token;
   return (
-    <Sheet
+    <Detail
       open={open}
+      chosen={chosen}
       onClose={onClose}
       title={name}
       lead={<TokenIcon mint={priced?.address} symbol={symbol} logo={priced?.logoURI} size="m" />}
@@ -60,7 +64,7 @@ export function TopTokenSheet({
       )}
       <TokenChart mint={token.address} />
       <Facts facts={facts(token)} />
-    </Sheet>
+    </Detail>
   );
 }
 

@@ -12,16 +12,16 @@ import { t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { SortChips } from '../watchlist/SortChips.tsx';
 import type { Sort } from '../watchlist/sort.ts';
 import { TokenListSkeleton } from '../watchlist/TokenListSkeleton.tsx';
-import { TopTokenList } from './TopTokenList.tsx';
+import { type Opened, TopTokenList } from './TopTokenList.tsx';
 import { type TopColumn, topColumns } from './top-columns.ts';
 
 /** The tokens that most users watch: /toptokens. */
@@ -38,6 +38,7 @@ export function TopTokensScreen() {
   const freshness = useFreshness(prices.data ? Math.min(countedAt, pricedAt) : countedAt);
   const { tokens: trending } = useTrendingTokens(uid);
   const [sort, setSort] = useState<Sort<TopColumn>>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const loading = !top.data && top.isPending;
 
   const { refresh, refreshing } = useRefresh(async () => {
@@ -49,8 +50,9 @@ export function TopTokensScreen() {
   }, t('Failed to load top tokens. Please try again later.'));
 
   return (
-    <Screen
+    <ListScreen
       title={t('Top 25')}
+      listed={uid !== null && (loading || (top.data?.tokens.length ?? 0) > 0)}
       freshness={freshness}
       trailing={
         <>
@@ -80,7 +82,14 @@ export function TopTokensScreen() {
           <>
             {top.data.isStale && <Warning tone="info">{staleWords(top.data.lastUpdated)}</Warning>}
             <SortChips columns={topColumns} sort={sort} onSort={setSort} />
-            <TopTokenList uid={uid} top={top.data} prices={prices.data ?? {}} sort={sort} />
+            <TopTokenList
+              uid={uid}
+              top={top.data}
+              prices={prices.data ?? {}}
+              sort={sort}
+              opened={opened}
+              onOpen={setOpened}
+            />
           </>
         )}
         {top.data && trending.length > 0 && (
@@ -94,11 +103,13 @@ export function TopTokensScreen() {
               prices={Object.fromEntries(trending.map((token) => [token.address, token]))}
               sort={sort}
               trending
+              opened={opened}
+              onOpen={setOpened}
             />
           </>
         )}
       </PullToRefresh>
-    </Screen>
+    </ListScreen>
   );
 }
 

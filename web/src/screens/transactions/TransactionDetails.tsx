@@ -10,9 +10,9 @@ import { Private } from '../../money/Private.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { Detail } from '../../ui/Detail.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
@@ -25,6 +25,8 @@ import { exactOf, sharedWords, titleOf } from './transaction-words.ts';
 interface TransactionDetailsProps {
   /** Null closes the sheet. */
   transaction: Transaction | null;
+  /** The press that has opened it; null if none did. */
+  chosen: object | null;
   /** Own wallets by their address. */
   names: ReadonlyMap<string, string>;
   hidden: boolean;
@@ -32,12 +34,13 @@ interface TransactionDetailsProps {
 }
 
 /** A transaction in detail. */
-export function TransactionDetails({ transaction, names, hidden, onClose }: TransactionDetailsProps) {
+export function TransactionDetails({ transaction, chosen, names, hidden, onClose }: TransactionDetailsProps) {
   const shown = useLast(transaction);
   const url = explorerUrl(useConfig(), shown?.signature ?? '');
   return (
-    <Sheet
+    <Detail
       open={transaction !== null}
+      chosen={chosen}
       onClose={onClose}
       title={shown ? titleOf(shown) : ''}
       lead={shown && <Lead transaction={shown} />}
@@ -52,10 +55,12 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
           )}
           {shown?.signature && url !== null && <ShareButton text={sharedWords(shown, hidden)} url={url} />}
           {shown?.hasReceipt && <ReceiptButton key={shown.id} transactionId={shown.id} />}
-          <Button kind="quiet" full onClick={onClose}>
-            {t('Done')}
-          </Button>
         </>
+      }
+      done={
+        <Button kind="quiet" full onClick={onClose}>
+          {t('Done')}
+        </Button>
       }
     >
       {shown && (
@@ -71,7 +76,7 @@ export function TransactionDetails({ transaction, names, hidden, onClose }: Tran
           <Facts facts={facts(shown, names, hidden)} />
         </>
       )}
-    </Sheet>
+    </Detail>
   );
 }
 

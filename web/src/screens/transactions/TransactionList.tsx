@@ -2,6 +2,7 @@ import type { Transaction } from '@cumulus/contract/calls/history.ts';
 import { Fragment, useState } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import { useNow } from '../../data/useNow.ts';
+import { useIsBeside } from '../../ui/Detail.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
@@ -10,14 +11,16 @@ import { byDay } from './transaction-words.ts';
 
 const TICK = 15_000;
 
-/** Transactions by day; a press on one opens it. */
+/** Transactions by day; a press on one opens it. Beside the list, the newest is open until then. */
 export function TransactionList({ transactions }: { transactions: readonly Transaction[] }) {
   const { hideBalances } = usePreferences();
   const now = new Date(useNow(TICK));
-  const [openedId, setOpenedId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ readonly id: string } | null>(null);
+  const isBeside = useIsBeside();
   const names = new Map(transactions.map(({ walletAddress, walletName }) => [walletAddress, walletName]));
   // From the current list: a pending transaction may be confirmed while its sheet is open.
-  const opened = transactions.find(({ id }) => id === openedId) ?? null;
+  const opened = transactions.find(({ id }) => id === chosen?.id) ?? null;
+  const beside = isBeside ? (opened ?? transactions[0]) : null;
   return (
     <>
       {byDay(transactions, now).map(([day, ofDay]) => (
@@ -31,17 +34,19 @@ export function TransactionList({ transactions }: { transactions: readonly Trans
                 names={names}
                 now={now}
                 hidden={hideBalances}
-                onPress={() => setOpenedId(transaction.id)}
+                current={transaction === beside}
+                onPress={() => setChosen({ id: transaction.id })}
               />
             ))}
           </RowList>
         </Fragment>
       ))}
       <TransactionDetails
-        transaction={opened}
+        transaction={beside ?? opened}
+        chosen={opened && chosen}
         names={names}
         hidden={hideBalances}
-        onClose={() => setOpenedId(null)}
+        onClose={() => setChosen(null)}
       />
     </>
   );

@@ -22,11 +22,13 @@ interface TransactionRowProps {
   now: Date;
   /** Amounts are hidden. */
   hidden: boolean;
+  /** Its details are beside the list. */
+  current: boolean;
   onPress: () => void;
 }
 
 /** One transaction in the list. A press opens its details. */
-export function TransactionRow({ transaction, names, now, hidden, onPress }: TransactionRowProps) {
+export function TransactionRow({ transaction, names, now, hidden, current, onPress }: TransactionRowProps) {
   const time = timeAgo(new Date(transaction.timestamp), now);
   const { main, beside } = amounts(transaction);
   return (
@@ -51,6 +53,7 @@ export function TransactionRow({ transaction, names, now, hidden, onPress }: Tra
         )
       }
       onPress={onPress}
+      current={current || undefined}
     />
   );
 }

@@ -10,11 +10,11 @@ import { Chip, Chips } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { RowList } from '../../ui/RowList.tsx';
-import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
@@ -52,8 +52,9 @@ export function TransactionsScreen() {
   };
 
   return (
-    <Screen
+    <ListScreen
       title={t('Transactions')}
+      listed={loading || (transactions?.length ?? 0) > 0}
       freshness={transactions ? freshness : ''}
       trailing={
         <>
@@ -129,7 +130,7 @@ export function TransactionsScreen() {
         onTaxes={() => setExporting('taxes')}
       />
       <TaxSheet uid={uid} open={exporting === 'taxes'} onClose={() => setExporting(null)} />
-    </Screen>
+    </ListScreen>
   );
 }
 

@@ -1,5 +1,5 @@
 import { totalPnl } from '@cumulus/contract/holding-pnl.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useContext, useEffect, useState } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { hadActiveContest } from '../../data/contest.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
@@ -14,6 +14,7 @@ import { solPriceOf } from '../../money/Worth.tsx';
 import { useNavigate } from '../../router/Router.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
+import { SideNavigation } from '../../ui/NavBar.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -28,11 +29,11 @@ import { WalletCard } from './WalletCard.tsx';
 import styles from './WalletsScreen.module.css';
 import { WalletSkeleton, WalletsSkeleton } from './WalletsSkeleton.tsx';
 
-const loadEmpty = () => import('./EmptyWallets.tsx');
-const EmptyWallets = lazy(() => loadEmpty().then((m) => ({ default: m.EmptyWallets })));
+const loadEmpty = () => import('./EmptyWallets.tsx').then((m) => ({ default: m.EmptyWallets }));
+const EmptyWallets = lazy(loadEmpty);
 
-const loadFailure = () => import('./ListFailure.tsx');
-const ListFailure = lazy(() => loadFailure().then((m) => ({ default: m.ListFailure })));
+const loadFailure = () => import('./ListFailure.tsx').then((m) => ({ default: m.ListFailure }));
+const ListFailure = lazy(loadFailure);
 const SignInFirst = lazy(() => import('./SignInFirst.tsx').then((m) => ({ default: m.SignInFirst })));
 
 const FirstSteps = lazyAfterPaint(() => import('../wallet/actions/FirstSteps.tsx').then((m) => m.FirstSteps));
@@ -41,12 +42,13 @@ const SuccessCard = lazyAfterPaint(() =>
   import('../wallet/actions/SuccessCard.tsx').then((m) => m.SuccessCard),
 );
 
-const loadContestBanner = () => import('./ContestBanner.tsx');
-const ContestBanner = lazyAfterPaint(() => loadContestBanner().then((m) => m.ContestBanner));
+const ContestBanner = lazyAfterPaint(() => import('./ContestBanner.tsx').then((m) => m.ContestBanner));
 
 const DesktopWallets = lazy(() =>
   import('./DesktopWallets.tsx').then((m) => ({ default: m.DesktopWallets })),
 );
+
+const WalletBeside = lazyAfterPaint(() => import('./WalletBeside.tsx').then((m) => m.WalletBeside));
 
 const loadWallet = () => import('../wallet/WalletScreen.tsx');
 
@@ -102,6 +104,7 @@ function Wallets({ uid }: { uid: string }) {
   // A newcomer's first steps and the card of the last swap offer it themselves.
   const isOffered = success?.kind === 'swap' || isNewcomer(uid);
   const pair = acting && !isOffered ? (lastPair(acting) ?? firstPair(acting)) : null;
+  const isWide = useContext(SideNavigation);
   const actions = (
     <WalletActions
       uid={uid}
@@ -123,6 +126,14 @@ function Wallets({ uid }: { uid: string }) {
         </>
       }
       actions={loading || list ? actions : undefined}
+      beside={
+        isWide &&
+        (acting ?? loading) && (
+          <Suspense>
+            <WalletBeside wallet={acting} />
+          </Suspense>
+        )
+      }
     >
       <PullToRefresh onRefresh={refresh}>
         {loading && <WalletsSkeleton total={showWalletTotal} />}

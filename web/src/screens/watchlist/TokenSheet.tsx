@@ -8,8 +8,8 @@ import { FullPrice, FullSupply, FullUsd } from '../../money/FullValue.tsx';
 import { tokenAddressFacts } from '../../money/TokenAddress.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Delta } from '../../ui/Delta.tsx';
+import { Detail } from '../../ui/Detail.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { TokenPageButton } from './TokenPageButton.tsx';
@@ -17,6 +17,8 @@ import { TokenPageButton } from './TokenPageButton.tsx';
 interface TokenSheetProps {
   token: WatchlistToken;
   open: boolean;
+  /** The press that has opened it; null if none did. */
+  chosen: object | null;
   onClose: () => void;
   onBuy: (() => void) | null;
   buying: boolean;
@@ -24,11 +26,12 @@ interface TokenSheetProps {
 }
 
 /** A watched token in detail. */
-export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: TokenSheetProps) {
+export function TokenSheet({ token, open, chosen, onClose, onBuy, buying, onRemove }: TokenSheetProps) {
   const { name, symbol, error } = token;
   return (
-    <Sheet
+    <Detail
       open={open}
+      chosen={chosen}
       onClose={onClose}
       title={name}
       lead={<TokenIcon mint={token.address} symbol={token.symbol} logo={token.logoURI} size="m" />}
@@ -52,7 +55,7 @@ export function TokenSheet({ token, open, onClose, onBuy, buying, onRemove }: To
       )}
       <TokenChart mint={token.address} />
       <Facts facts={facts(token)} />
-    </Sheet>
+    </Detail>
   );
 }
 

@@ -16,13 +16,15 @@ interface WatchlistRowProps {
   token: WatchlistToken;
   /** What the list is sorted by. */
   column: Column | undefined;
+  /** Its details are beside the list. */
+  current: boolean;
   onPress: () => void;
   /** Null if it cannot be bought. */
   onBuy: (() => void) | null;
 }
 
 /** One watched token. A press opens its sheet. */
-export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProps) {
+export function WatchlistRow({ token, column, current, onPress, onBuy }: WatchlistRowProps) {
   const { name, symbol, verified, error } = token;
   const known = token.decimals !== null || token.currentPrice !== null;
   return (
@@ -54,6 +56,7 @@ export function WatchlistRow({ token, column, onPress, onBuy }: WatchlistRowProp
             }
           : { end: <span className={styles.missing}>{t('No price')}</span>, endDetail: null })}
         onPress={onPress}
+        current={current || undefined}
       />
       {onBuy && (
         <span className={styles.buy}>

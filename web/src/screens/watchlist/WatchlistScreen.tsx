@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ListScreen } from '../../ui/ListScreen.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -51,8 +52,9 @@ function Watchlist({ uid }: { uid: string }) {
   );
 
   return (
-    <Screen
+    <ListScreen
       title={t('Watchlist')}
+      listed={loading || (tokens?.length ?? 0) > 0}
       freshness={tokens ? freshness : ''}
       trailing={
         <>
@@ -88,6 +90,6 @@ function Watchlist({ uid }: { uid: string }) {
         {tokens && tokens.length > 0 && <WatchlistTokens uid={uid} tokens={tokens} />}
       </PullToRefresh>
       <AddTokenSheet uid={uid} open={adding} onClose={() => setAdding(false)} />
-    </Screen>
+    </ListScreen>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Sparklines } from '../../money/chart/Sparklines.tsx';
+import { useIsBeside } from '../../ui/Detail.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import { type Column, columns, secondaryLabel, sortValue } from './columns.ts';
@@ -19,14 +20,17 @@ interface Opened {
   readonly dialog: 'sheet' | 'removal' | null;
 }
 
-/** The sorted watchlist with the dialogs of its tokens. */
+/** The sorted watchlist with the dialogs of its tokens. Beside the list, the first token is shown until one is pressed. */
 export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly WatchlistToken[] }) {
   const [sort, setSort] = useState<Sort<Column>>({ key: 'name', direction: 'asc' });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { buy, waiting } = useBuy(uid);
   const close = () => setOpened(opened && { ...opened, dialog: null });
+  const isBeside = useIsBeside();
+  const list = sorted(tokens, sort, sortValue);
   // An open sheet follows the prices.
-  const shown = opened && (tokens.find(({ address }) => address === opened.token.address) ?? opened.token);
+  const found = tokens.find(({ address }) => address === opened?.token.address);
+  const shown = found ?? (isBeside ? list[0] : opened?.token);
 
   return (
     <>
@@ -38,11 +42,12 @@ export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly
       </SectionTitle>
       <Sparklines uid={uid} mints={tokens.map(({ address }) => address)}>
         <RowList label={t('Watchlist')}>
-          {sorted(tokens, sort, sortValue).map((token) => (
+          {list.map((token) => (
             <WatchlistRow
               key={token.address}
               token={token}
               column={sort?.key}
+              current={isBeside && token === shown}
               onPress={() => setOpened({ token, dialog: 'sheet' })}
               onBuy={buy(token)}
             />
@@ -53,13 +58,14 @@ export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly
         <>
           <TokenSheet
             token={shown}
-            open={opened.dialog === 'sheet'}
+            open={opened?.dialog === 'sheet'}
+            chosen={opened}
             onClose={close}
             onBuy={buy(shown)}
             buying={waiting}
             onRemove={() => setOpened({ token: shown, dialog: 'removal' })}
           />
-          <RemoveToken uid={uid} token={shown} open={opened.dialog === 'removal'} onClose={close} />
+          <RemoveToken uid={uid} token={shown} open={opened?.dialog === 'removal'} onClose={close} />
         </>
       )}
     </>
