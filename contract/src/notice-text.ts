@@ -3,8 +3,8 @@ import type { SecurityCode } from './notice-facts.ts';
 import type { NoticeContent } from './notices.ts';
 
 /**
- * A notice in words with {gaps}, and their values. The inbox, push and mail say the same; notice-text-de.ts has the German
- * words.
+ * A notice in words with {gaps}, and their values. The inbox, push and mail say the same; notice-text-de.ts and its neighbours have
+ * the words of other languages.
  */
 interface NoticeText {
   readonly title: NoticeWords;

@@ -53,5 +53,5 @@ export const isFixed = (topic: NoticeTopic, channel: NoticeChannel): boolean =>
   topic === 'security' && channel === 'mail';
 
 /** Languages that notices are written in. */
-export const NOTICE_LANGUAGES = ['en', 'de'] as const;
+export const NOTICE_LANGUAGES = ['en', 'de', 'es'] as const;
 export type NoticeLanguage = (typeof NOTICE_LANGUAGES)[number];

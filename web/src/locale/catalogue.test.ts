@@ -5,12 +5,17 @@ import { noticeWords } from '@cumulus/contract/notice-text.ts';
 import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { expect, test } from 'vitest';
 import { readWords } from '../../testing/source-words.ts';
-import { reasons } from './de/reasons.ts';
+import { termsText } from '../screens/account/terms/terms-text.ts';
+import type { Catalogue } from './catalogue.ts';
+import { reasons as germanReasons } from './de/reasons.ts';
 import { de } from './de.ts';
+import { reasons as spanishReasons } from './es/reasons.ts';
+import { es } from './es.ts';
+import { LANGUAGES, type Language } from './language.ts';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
 const read = globSync('**/*.{ts,tsx}', { cwd: src })
-  .filter((file) => !/\.test\.tsx?$|^locale\/de|\.d\.ts$/.test(file))
+  .filter((file) => !/\.test\.tsx?$|^locale\/[a-z]{2}\b|\.d\.ts$/.test(file))
   .map((file) => readWords(file, readFileSync(`${src}${file}`, 'utf8')));
 const translated = [
   ...read.flatMap((each) => each.translated),
@@ -40,6 +45,7 @@ const exceptions = new Set([
   // A language's own name.
   'screens/settings/LanguageRow.tsx English',
   'screens/settings/LanguageRow.tsx Deutsch',
+  'screens/settings/LanguageRow.tsx Español',
   // Names of makers.
   ...['Android', 'Chromebook', 'Linux', 'Mac', 'Windows'].map(
     (name) => `screens/settings/device-name.ts ${name}`,
@@ -60,22 +66,96 @@ const exceptions = new Set([
   'ui/useScroller.ts a, button, input, textarea, section',
   'ui/TokenIcon.tsx color-mix(in oklab, var(--solana-1), var(--solana-2))',
 ]);
-/** The terms have one file per language. */
-const TERMS = /^screens\/account\/terms\/terms-text\.(de\.)?ts:/;
+/** The terms that are accepted. */
+const TERMS = /^screens\/account\/terms\/terms-text\.ts:/;
 
-const gaps = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const catalogues: Record<Exclude<Language, 'en'>, Catalogue> = { de, es };
+const reasons: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {
+  de: germanReasons,
+  es: spanishReasons,
+};
+const languages = LANGUAGES.filter((each) => each !== 'en');
+/** Words that are the same as in English: names, units and words that the language has taken over. */
+const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
+  de: [
+    'Max',
+    'Name',
+    'OK',
+    'Order',
+    'Order: {order}',
+    'Orders',
+    'Orders ({count})',
+    'PIN',
+    'Passkeys',
+    'Push',
+    'Route',
+    'Slippage',
+    'Slippage {percent}',
+    'Swap',
+    'Swaps',
+    'System',
+    'Token',
+    'Top 25',
+    'Version {version}',
+    'Wallet',
+    'Wallet {number}',
+    'Wallets',
+    'Watchlist',
+    'in {wallet}',
+    '{amount} SOL',
+    '{minutes} min {seconds} s',
+  ],
+  es: [
+    'Auto',
+    'Auto · {percent}',
+    'PIN',
+    'Push',
+    'TOTAL',
+    'Token',
+    'Tokens',
+    'Top 25',
+    'Total',
+    'min',
+    '{amount} SOL',
+    '{count} tokens',
+    '{minutes} min {seconds} s',
+  ],
+};
 
-test('all words have a German translation with the same gaps and forms', () => {
+const GAP = /\{(\w+)\}/g;
+const gaps = (words: string) => [...words.matchAll(GAP)].map(([, name]) => name).sort();
+
+test.each(languages)('all words have a translation with the same gaps and forms: %s', (language) => {
   const wrong = translated.filter(({ words, one }) => {
-    const found = de.words[words];
+    const found = catalogues[language].words[words];
     if (found === undefined) return true;
     const forms = typeof found === 'string' ? [found] : found;
     return (
       forms.length !== (one === undefined ? 1 : 2) ||
-      forms.some((form) => String(gaps(form)) !== String(gaps(words)))
+      forms.some((form) => !form.trim() || String(gaps(form)) !== String(gaps(words)))
     );
   });
   expect(wrong).toEqual([]);
+});
+
+test.each(languages)('no words are left in English but those that are the same: %s', (language) => {
+  const left = Object.entries(catalogues[language].words)
+    .filter(([words, found]) => [found].flat().includes(words))
+    .map(([words]) => words)
+    .filter((words) => /\p{L}{2}/u.test(words.replace(GAP, '')));
+  expect(left.sort()).toEqual([...SAME[language]].sort());
+});
+
+test.each(languages)('sentences and reasons have no English ones among them: %s', (language) => {
+  const { words, sentences } = catalogues[language];
+  const english = new Set(Object.keys(words));
+  expect(Object.keys(sentences).sort()).toEqual(Object.keys(de.sentences).sort());
+  expect(Object.values(sentences).filter((each) => typeof each === 'string' && english.has(each))).toEqual(
+    [],
+  );
+  expect(Object.keys(reasons[language])).toEqual(Object.keys(germanReasons));
+  expect(Object.entries(reasons[language]).filter(([reason, found]) => reason === found)).toEqual([]);
+  expect(catalogues[language].terms).toHaveLength(termsText.length);
 });
 
 test('no text is shown without translation', () => {
@@ -86,20 +166,20 @@ test('no text is shown without translation', () => {
   expect(new Set(untranslated)).toEqual(exceptions);
 });
 
-test('every German entry is used', () => {
+test.each(languages)('every entry is used: %s', (language) => {
   const used = new Set(translated.map((each) => each.words));
-  expect(Object.keys(de.words).filter((words) => !used.has(words))).toEqual([]);
+  expect(Object.keys(catalogues[language].words).filter((words) => !used.has(words))).toEqual([]);
 });
 
-test('every German reason is one of the server', () => {
+test('every reason is one of the server', () => {
   const server = globSync(`${src}../../server/src/**/*.ts`, { exclude: (file) => file.endsWith('.test.ts') })
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  expect(Object.keys(reasons).filter((reason) => !server.includes(reason))).toEqual([]);
+  expect(Object.keys(germanReasons).filter((reason) => !server.includes(reason))).toEqual([]);
 });
 
-test('no entry is in two files of the German catalogue', () => {
-  const keys = globSync(`${src}locale/de/*.ts`).flatMap((file) =>
+test.each(languages)('no entry is in two files of the catalogue: %s', (language) => {
+  const keys = globSync(`${src}locale/${language}/*.ts`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^ {2}(['"]?)(\S.*?)\1:(?= |$)/gm)].map((each) => each[2]),
   );
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);

@@ -16,8 +16,16 @@ export type Sentences = {
   readonly [C in Code]: C extends keyof Context ? (context: Context[C]) => string : string;
 };
 
+/** A clause of the terms of service. */
+export interface Clause {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** All that the app says in a language other than English. */
 export interface Catalogue {
   readonly words: Words;
   readonly sentences: Sentences;
+  /** Of version 1.0, clause by clause: users accept the English text. */
+  readonly terms: readonly Clause[];
 }

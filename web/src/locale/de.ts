@@ -11,6 +11,7 @@ import { send } from './de/send.ts';
 import { sentences } from './de/sentences.ts';
 import { shared } from './de/shared.ts';
 import { swap } from './de/swap.ts';
+import { terms } from './de/terms.ts';
 import { tokens } from './de/tokens.ts';
 import { transactions } from './de/transactions.ts';
 import { wallets } from './de/wallets.ts';
@@ -33,4 +34,5 @@ export const de: Catalogue = {
     ...germanNotices,
   },
   sentences,
+  terms,
 };

@@ -6,15 +6,16 @@ import type { Catalogue, Words } from './catalogue.ts';
  * English is written in the screens, inside `t('…')`. Every other language is one catalogue, loaded before the first screen.
  * Numbers keep one notation in every language: an amount that is copied or typed means the same everywhere.
  */
-export const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'cumulus.language';
 /** If the browser names no region. */
-const REGIONS = { en: 'US', de: 'DE' } as const;
+const REGIONS = { en: 'US', de: 'DE', es: 'ES' } as const;
 
 const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: () => import('./de.ts').then((m) => m.de),
+  es: () => import('./es.ts').then((m) => m.es),
 };
 
 let current: Language = 'en';
@@ -69,6 +70,9 @@ export function dateLocale(): string {
 
 /** The translation of English words; undefined in English, or without a translation. */
 export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];
+
+/** The terms of service in the app's language; undefined in English. */
+export const translatedTerms = (): Catalogue['terms'] | undefined => catalogue?.terms;
 
 /** The sentence of a code in a language other than English; undefined in English, or if the code is unknown or has no context. */
 export function sentence(details: ErrorDetails): string | undefined {

@@ -1,13 +1,10 @@
-import { chooseLanguage, language } from '../../locale/language.ts';
+import { chooseLanguage, LANGUAGES, type Language, language } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
-import { Segment } from '../../ui/Segment.tsx';
+import { Choice, Choices } from '../../ui/Choice.tsx';
 import styles from './ThemeRow.module.css';
 
 /** Each language by its own name, so that its speakers find it. */
-const options = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-] as const;
+const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' };
 
 export function LanguageRow() {
   return (
@@ -15,7 +12,17 @@ export function LanguageRow() {
       <span className={styles.title} aria-hidden="true">
         {t('Language')}
       </span>
-      <Segment label={t('Language')} options={options} value={language()} onChange={chooseLanguage} />
+      <Choices label={t('Language')} columns={3}>
+        {LANGUAGES.map((each) => (
+          <Choice
+            key={each}
+            name="language"
+            chosen={each === language()}
+            onChoose={() => chooseLanguage(each)}
+            title={<span lang={each}>{NAMES[each]}</span>}
+          />
+        ))}
+      </Choices>
     </div>
   );
 }

@@ -1,7 +1,4 @@
-export interface Clause {
-  readonly title: string;
-  readonly text: string;
-}
+import type { Clause } from '../../../locale/catalogue.ts';
 
 /** The Terms of Service, version 1.0. Any change of words needs a new version. */
 export const termsText: readonly Clause[] = [

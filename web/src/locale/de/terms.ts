@@ -1,7 +1,7 @@
-import type { Clause } from './terms-text.ts';
+import type { Clause } from '../catalogue.ts';
 
 /** A translation of version 1.0, clause by clause. Users accept the English text. */
-export const termsTextDe: readonly Clause[] = [
+export const terms: readonly Clause[] = [
   {
     title: 'Was Cumulus tut.',
     text: 'Cumulus verwahrt die Schlüssel deiner Cloud-Wallets und signiert Transaktionen, wenn du es verlangst.',

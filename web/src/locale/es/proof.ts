@@ -1,0 +1,77 @@
+import type { Words } from '../catalogue.ts';
+
+/** The screen proof, and the proof of one's own funds in the settings. */
+export const proof: Words = {
+  'Everything owed and held': 'Todo lo adeudado y custodiado',
+  '{amount} held': '{amount} en custodia',
+  '{amount} owed': '{amount} adeudado',
+  'As of {time} UTC.': 'A {time} UTC.',
+  'Checked on this device, new every day': 'Comprobado en este dispositivo, cada día de nuevo',
+  'Copy the command': 'Copiar el comando',
+  'Copy the public key': 'Copiar la clave pública',
+  '{count} more tokens are in the file.': [
+    'Hay {count} token más en el archivo.',
+    'Hay {count} tokens más en el archivo.',
+  ],
+  '{count} smallest units': ['{count} unidad mínima', '{count} unidades mínimas'],
+  '{swaps} swaps, orders included. The figures are added up from the signed receipts.': [
+    '{swaps} intercambio, órdenes incluidas. Las cifras se suman a partir de los recibos firmados.',
+    '{swaps} intercambios, órdenes incluidas. Las cifras se suman a partir de los recibos firmados.',
+  ],
+  Covered: 'Cubierto',
+  'Day (UTC)': 'Día (UTC)',
+  'Download the files above, your own proof in the settings, or the receipt of a transaction, and run:':
+    'Descarga los archivos de arriba, tu propia prueba en los ajustes o el recibo de una transacción, y ejecuta:',
+  'Download what is held': 'Descargar lo custodiado',
+  'Download what is owed': 'Descargar lo adeudado',
+  'Download your proof': 'Descargar tu prueba',
+  'From when each of {orders} orders was due until its swap was on the chain.': [
+    'Desde que venció {orders} orden hasta que su intercambio estuvo en la cadena.',
+    'Desde que venció cada una de {orders} órdenes hasta que su intercambio estuvo en la cadena.',
+  ],
+  'got less than quoted': 'recibieron menos de lo cotizado',
+  'half got this or more': 'la mitad recibió esto o más',
+  'half within': 'la mitad en menos de',
+  '99% got this or more': 'el 99 % recibió esto o más',
+  '99% within': 'el 99 % en menos de',
+  '99.9% within': 'el 99,9 % en menos de',
+  '{count} users': ['{count} usuario', '{count} usuarios'],
+  'How late orders were': 'Cuánto se retrasaron las órdenes',
+  'Its root on the chain': 'Su raíz en la cadena',
+  'It tells you what is proven. Then look up the addresses and transactions on the chain.':
+    'Te dice qué está probado. Después, busca las direcciones y transacciones en la cadena.',
+  'No order was executed.': 'No se ejecutó ninguna orden.',
+  'Not covered': 'No cubierto',
+  'Not verified.': 'No verificado.',
+  'Nothing was owed to you that day.': 'Ese día no se te debía nada.',
+  'Nothing was swapped.': 'No se intercambió nada.',
+  'For at least one token, less is held than is owed.':
+    'De al menos un token se custodia menos de lo que se debe.',
+  'Owed and held': 'Adeudado y custodiado',
+  Proof: 'Prueba',
+  'Proof of your funds': 'Prueba de tus fondos',
+  '<public key>': '<clave pública>',
+  'Received against quoted': 'Recibido frente a lo cotizado',
+  'Signed by': 'Firmado por',
+  'The file could not be loaded': 'No se pudo cargar el archivo',
+  'The file is damaged.': 'El archivo está dañado.',
+  'The program is verify/cumulus-verify.mjs in the source code of Cumulus. It needs only Node.':
+    'El programa es verify/cumulus-verify.mjs, en el código fuente de Cumulus. Solo necesita Node.',
+  'The proof could not be loaded': 'No se pudo cargar la prueba',
+  'The proof is for another user.': 'La prueba es de otro usuario.',
+  'The public key of this installation. Compare it with one from elsewhere, such as an older receipt.':
+    'La clave pública de esta instalación. Compárala con una obtenida de otro lugar, como un recibo anterior.',
+  'The signature is wrong.': 'La firma es incorrecta.',
+  'The sums do not add up.': 'Las sumas no cuadran.',
+  'There is no proof yet. The first one is created within a day of the first deposit.':
+    'Aún no hay ninguna prueba. La primera se crea en el plazo de un día tras el primer depósito.',
+  'These amounts are part of the sums that Cumulus signed. Compare them with what you had that day.':
+    'Estos importes forman parte de las sumas que firmó Cumulus. Compáralos con lo que tenías ese día.',
+  'This browser cannot verify the signature. Download the proof and use the program.':
+    'Este navegador no puede verificar la firma. Descarga la prueba y usa el programa.',
+  'Verify it yourself': 'Verifícalo tú mismo',
+  'What Cumulus owes, what it holds and how it executes, in numbers that anyone can verify.':
+    'Lo que Cumulus debe, lo que custodia y cómo ejecuta, en cifras que cualquiera puede verificar.',
+  'Your amounts are not part of the sums that were signed.':
+    'Tus importes no forman parte de las sumas que se firmaron.',
+};

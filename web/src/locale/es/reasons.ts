@@ -1,0 +1,95 @@
+/** Why something was refused, by the server's English. Reasons of the signer stay English: users do not meet them. */
+export const reasons: Readonly<Record<string, string>> = {
+  'a program that the transaction calls does not exist': 'no existe un programa al que llama la transacción',
+  'a required signature is missing': 'falta una firma necesaria',
+  'an account belongs to another program': 'una cuenta pertenece a otro programa',
+  'an account belongs to somebody else': 'una cuenta pertenece a otra persona',
+  'an account is in use by another transaction': 'otra transacción está usando una cuenta',
+  'an account is not what the transaction takes it for': 'una cuenta no es lo que la transacción supone',
+  'an account that it changes cannot be changed': 'una cuenta que modifica no se puede modificar',
+  'an account that it pays cannot receive funds': 'una cuenta a la que paga no puede recibir fondos',
+  'an account that it pays is a program, which cannot receive funds':
+    'una cuenta a la que paga es un programa y no puede recibir fondos',
+  'an account would be left with less SOL than Solana requires':
+    'una cuenta quedaría con menos SOL del que exige Solana',
+  'an address table of the transaction does not exist':
+    'no existe una tabla de direcciones de la transacción',
+  'each transfer runs a program of its issuer': 'cada transferencia ejecuta un programa de su emisor',
+  'it allows more slippage than was asked': 'permite más deslizamiento del solicitado',
+  'it is for another amount': 'es por otro importe',
+  'it is for another wallet': 'es para otra billetera',
+  'it is for other tokens': 'es para otros tokens',
+  'it names accounts that are in no lookup table':
+    'nombra cuentas que no están en ninguna tabla de direcciones',
+  'it would bring less SOL than asked': 'traería menos SOL del solicitado',
+  'it would change an account that the wallet has a say in':
+    'cambiaría una cuenta en la que la billetera tiene voz',
+  'it would change who controls the tokens': 'cambiaría quién controla los tokens',
+  'it would close a token account of the wallet': 'cerraría una cuenta de token de la billetera',
+  'it would give the wallet to a program': 'entregaría la billetera a un programa',
+  'it would open a token account that nobody asked for': 'abriría una cuenta de token que nadie pidió',
+  'it would take more SOL than asked': 'se llevaría más SOL del solicitado',
+  'it would take more tokens than asked': 'se llevaría más tokens de los solicitados',
+  'it would take the SOL of a token account': 'se llevaría el SOL de una cuenta de token',
+  'it would take tokens that nobody asked for': 'se llevaría tokens que nadie pidió',
+  'it would write to a token account that nobody asked for':
+    'escribiría en una cuenta de token que nadie pidió',
+  'its fees are too high': 'sus comisiones son demasiado altas',
+  'its issuer does not allow transfers': 'su emisor no permite transferencias',
+  "its issuer has frozen the receiver's account": 'su emisor ha congelado la cuenta del destinatario',
+  'its issuer has frozen your account': 'su emisor ha congelado tu cuenta',
+  'its issuer has paused all transfers': 'su emisor ha pausado todas las transferencias',
+  'its issuer must approve the receiver first': 'su emisor debe aprobar antes al destinatario',
+  'its issuer would keep all of it': 'su emisor se lo quedaría todo',
+  'its transaction could not be built': 'no se pudo crear su transacción',
+  'somebody else would name and pay the transaction': 'otra persona nombraría y pagaría la transacción',
+  'somebody else would pay and name the transaction': 'otra persona pagaría y nombraría la transacción',
+  'the account does not exist yet': 'la cuenta aún no existe',
+  'the account exists already': 'la cuenta ya existe',
+  'the account holds another token': 'la cuenta tiene otro token',
+  'the amount is too large': 'el importe es demasiado grande',
+  'the network does not support this kind of transaction': 'la red no admite este tipo de transacción',
+  'the network fee is higher than asked': 'la comisión de red es mayor que la indicada',
+  'the network is too busy': 'la red está demasiado ocupada',
+  'the price moved more than the slippage allows':
+    'el precio se movió más de lo que permite el deslizamiento',
+  'the program stopped before its end': 'el programa se detuvo antes de terminar',
+  'the receiver takes transfers only with a memo': 'el destinatario solo acepta transferencias con una nota',
+  'the receiver would get less than asked': 'el destinatario recibiría menos de lo solicitado',
+  'the receiver would get nothing': 'el destinatario no recibiría nada',
+  "the receiver's token account belongs to somebody else":
+    'la cuenta de token del destinatario pertenece a otra persona',
+  'the recipient takes this token only with a memo': 'el destinatario solo acepta este token con una nota',
+  'the signature is not valid': 'la firma no es válida',
+  'the token account belongs to somebody else': 'la cuenta de token pertenece a otra persona',
+  'the token account does not exist yet': 'la cuenta de token aún no existe',
+  'the token account is frozen by the issuer of the token':
+    'el emisor del token ha congelado la cuenta de token',
+  'the token account is not what was asked': 'la cuenta de token no es la solicitada',
+  'its units cannot be read': 'no se pueden leer sus unidades',
+  'the token has other decimals': 'el token tiene otros decimales',
+  'the transaction is malformed': 'la transacción está mal formada',
+  'the transaction is too long': 'la transacción es demasiado larga',
+  'the transaction is too old for the network': 'la transacción es demasiado antigua para la red',
+  'the transaction names an account twice': 'la transacción nombra una cuenta dos veces',
+  'the transaction needs more computing than it paid for': 'la transacción necesita más cómputo del que pagó',
+  'the transaction reads too much data': 'la transacción lee demasiados datos',
+  'the transaction was already processed': 'la transacción ya se procesó',
+  'the transaction would never expire': 'la transacción nunca caducaría',
+  'the wallet has no SOL to pay the network fee': 'la billetera no tiene SOL para pagar la comisión de red',
+  'the wallet has too little for the swap or its fees':
+    'la billetera tiene demasiado poco para el intercambio o sus comisiones',
+  'the wallet has too little of this token': 'la billetera tiene demasiado poco de este token',
+  'the wallet has too little of what is sent': 'la billetera tiene demasiado poco de lo que se envía',
+  'the wallet has too little SOL': 'la billetera tiene demasiado poco SOL',
+  'the wallet has too little SOL to pay the network fee':
+    'la billetera tiene demasiado poco SOL para pagar la comisión de red',
+  'the wallet holds no SOL': 'la billetera no tiene SOL',
+  'this account may not pay network fees': 'esta cuenta no puede pagar comisiones de red',
+  'this is not a token that the program knows': 'no es un token que el programa conozca',
+  'this token cannot be transferred': 'este token no se puede transferir',
+};
+
+/** The reason in a refusal's context; English if it is not in the list. */
+export const reason = (context: { readonly reason: string }): string =>
+  reasons[context.reason] ?? context.reason.replace(/^program error/, 'program error');
