@@ -3,6 +3,7 @@ import { newAddress } from '../launch/src/chain-client.ts';
 import { usdcOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { orderReview, placed } from './product/orders.ts';
+import { enterPin } from './product/pin.ts';
 import { stayOnSend, success } from './product/send.ts';
 import { openSwap, received, stayOnSwap, swapNow, swapReview, swapSuccess } from './product/swap.ts';
 import { newEmail } from './product/user.ts';
@@ -170,3 +171,22 @@ for (const { kind, most } of [
     await expect(placed(page)).toBeVisible();
     expect(taps()).toBeLessThanOrEqual(most);
   });
+
+test('a change of PIN takes at most 4 taps, without its digits', async ({ page, user }) => {
+  await user.call('setCloudWalletPin', { pin: '738291' });
+  const { tap, taps } = counter(page);
+  await page.goto('/cloudwallet');
+  await tap(page.getByRole('link', { name: 'Settings' }));
+  await tap(page.getByRole('button', { name: /^PIN/ }));
+  await tap(page.getByRole('button', { name: 'Change PIN' }));
+  for (const [question, pin] of [
+    ['Enter your current PIN', '738291'],
+    ['Choose a PIN', '402857'],
+    ['Confirm your PIN', '402857'],
+  ] as const) {
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await enterPin(page, pin);
+  }
+  await expect(page.getByText('PIN changed.')).toBeVisible();
+  expect(taps()).toBeLessThanOrEqual(4);
+});

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
-import { enterPin, pinKey, pinPad, tapPin } from './product/pin.ts';
+import { enterPin, openPinPad, pinKey, pinPad, tapPin } from './product/pin.ts';
 import { cards } from './product/wallets.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^PIN/ });
@@ -24,6 +24,25 @@ test('[route-17, pin-02, state-11, state-12, rule-03, data-08] a PIN is set by e
   await enterPin(page, '738291');
   await expect(row(page)).toContainText('On');
   expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: true });
+});
+
+test('what a cover covers is hidden from screen readers', async ({ page, user }) => {
+  // The tree that Chromium gives to screen readers.
+  const cdp = await page.context().newCDPSession(page);
+  const heard = async (): Promise<unknown[]> => {
+    const { nodes } = await cdp.send('Accessibility.getFullAXTree');
+    return nodes.filter(({ ignored }) => !ignored).map(({ role }) => role?.value);
+  };
+  expect(await user.call('checkCloudWalletPinStatus', null)).toEqual({ pinEnabled: false });
+  await page.goto('/settings');
+  await expect(row(page)).toBeVisible();
+  expect(await heard()).toEqual(expect.arrayContaining(['main', 'navigation']));
+  await openPinPad(page);
+  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  const covered = await heard();
+  expect(covered).toContain('dialog');
+  expect(covered).not.toContain('main');
+  expect(covered).not.toContain('navigation');
 });
 
 test.describe('a user with a PIN', () => {
