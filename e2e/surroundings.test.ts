@@ -1,46 +1,74 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
-import { clearStorage, RECENT, storage, translate, without } from './product/surroundings.ts';
+import {
+  clearStorage,
+  extend,
+  RECENT,
+  stepClock,
+  storage,
+  translate,
+  without,
+} from './product/surroundings.ts';
 import { walk } from './product/walk.ts';
 
 const HOUR = 3_600_000;
 const clockOff = (page: Page, by: number) => page.clock.install({ time: Date.now() + by });
 
+interface Surroundings {
+  readonly options?: Pick<BrowserContextOptions, 'locale' | 'timezoneId'>;
+  readonly surround: (context: BrowserContext, page: Page) => Promise<unknown>;
+}
+
 /** Each of what may surround the page, together with others that it has nothing to do with. */
-const SURROUNDINGS: Record<string, (context: BrowserContext, page: Page) => Promise<unknown>> = {
-  'a translator that puts itself around texts, and a clock an hour ahead': async (context, page) => {
-    await translate(context, 'around');
-    await clockOff(page, HOUR);
+const SURROUNDINGS: Record<string, Surroundings> = {
+  "a translator that puts itself around texts, the tab's storage full, and a clock an hour ahead": {
+    surround: async (context, page) => {
+      await translate(context, 'around');
+      await storage(context, 'full in the tab');
+      await clockOff(page, HOUR);
+    },
   },
-  'a translator that takes the place of texts, storage that is full, and a clock an hour behind': async (
-    context,
-    page,
-  ) => {
-    await translate(context, 'in its place');
-    await storage(context, 'full');
-    await clockOff(page, -HOUR);
+  'a translator that takes the place of texts, storage that is full, and a clock an hour behind': {
+    surround: async (context, page) => {
+      await translate(context, 'in its place');
+      await storage(context, 'full');
+      await clockOff(page, -HOUR);
+    },
   },
-  'storage that throws, and without what older browsers lack': async (context) => {
-    await storage(context, 'blocked');
-    await without(context, ...RECENT);
+  'storage that throws, without what older browsers lack, and a zone half an hour off': {
+    options: { timezoneId: 'Asia/Kolkata' },
+    surround: async (context) => {
+      await storage(context, 'blocked');
+      await without(context, ...RECENT);
+    },
   },
-  'storage that is cleared at every press, and no service worker': async (context) => {
-    await clearStorage(context);
-    await without(context, 'Navigator.prototype.serviceWorker');
+  'storage that is cleared at every press, extensions, and a clock that is set forward': {
+    surround: async (context) => {
+      await clearStorage(context);
+      await without(context, 'Navigator.prototype.serviceWorker');
+      await extend(context);
+      await stepClock(context, HOUR);
+    },
   },
-  'no storage, and locks without channels between tabs': async (context) => {
-    await storage(context, 'null');
-    await without(context, 'BroadcastChannel');
+  'no storage, locks without channels between tabs, and the digits of Arabic': {
+    options: { locale: 'ar-EG', timezoneId: 'Pacific/Kiritimati' },
+    surround: async (context) => {
+      await storage(context, 'null');
+      await without(context, 'BroadcastChannel');
+    },
   },
 };
 
-for (const [name, surround] of Object.entries(SURROUNDINGS))
-  test(`a new user gets all the way to an order in a browser with ${name}`, async ({
-    page,
-    context,
-    world,
-  }) => {
-    await surround(context, page);
-    // What a translator changes would count as what appears.
-    await walk(page, context, world, false);
+for (const [name, { options = {}, surround }] of Object.entries(SURROUNDINGS))
+  test.describe(name, () => {
+    test.use(options);
+    test(`a new user gets all the way to an order in a browser with ${name}`, async ({
+      page,
+      context,
+      world,
+    }) => {
+      await surround(context, page);
+      // What a translator changes would count as what appears.
+      await walk(page, context, world, false);
+    });
   });

@@ -43,7 +43,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
         if (message.text() === NO_WORKER || message.text() === OFFLINE) return;
-        if (!REFUSAL.test(message.location().url)) complaints.push(message.text());
+        if (!REFUSAL.test(message.location().url))
+          complaints.push(`${message.text()} ${message.location().url}`);
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
       await use(complaints);

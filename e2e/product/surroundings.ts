@@ -6,7 +6,7 @@ const run = (context: BrowserContext, script: string): Promise<unknown> =>
 
 /**
  * Puts each text into elements of its own, as a translator does, also each that comes later: around the text itself, or around a copy in
- * its place. The words stay the same.
+ * its place. Names in attributes and the title of the page are written anew. The words stay the same.
  */
 export const translate = (context: BrowserContext, how: 'around' | 'in its place') =>
   run(
@@ -20,22 +20,39 @@ export const translate = (context: BrowserContext, how: 'around' | 'in its place
       text.replaceWith(outer);
       inner.append(${how === 'around' ? 'text' : 'text.data'});
     };
+    const rename = (element) => {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+        const words = element.getAttribute(name);
+        // Blanks at the end are no part of a name.
+        if (words && !words.endsWith(' ')) element.setAttribute(name, words + ' ');
+      }
+    };
     const within = (node) => {
-      if (node instanceof Text) wrap(node);
-      else [...node.childNodes].forEach(within);
+      if (node instanceof Text) return wrap(node);
+      if (node instanceof Element) rename(node);
+      if (node instanceof HTMLTitleElement && !('translated' in node.dataset)) {
+        const title = document.createElement('title');
+        title.dataset.translated = '';
+        title.text = node.text;
+        node.replaceWith(title);
+      } else [...node.childNodes].forEach(within);
     };
     new MutationObserver((records) => {
-      for (const { target, addedNodes } of records)
-        for (const node of target instanceof Text ? [target] : addedNodes) if (node.isConnected) within(node);
-    }).observe(document, { subtree: true, childList: true, characterData: true });`,
+      for (const { target, addedNodes, type } of records)
+        for (const node of type === 'childList' ? addedNodes : [target]) if (node.isConnected) within(node);
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });`,
   );
 
-/** Storage that is null, as in some webviews; throws, as with site data blocked; or has no room left. */
-export const storage = (context: BrowserContext, is: 'null' | 'blocked' | 'full') =>
+/** Storage that is null, as in some webviews; throws, as with site data blocked; or has no room left, in the tab's at least. */
+export const storage = (context: BrowserContext, is: 'null' | 'blocked' | 'full' | 'full in the tab') =>
   run(
     context,
-    is === 'full'
-      ? `Storage.prototype.setItem = () => { throw new DOMException('No room', 'QuotaExceededError'); };`
+    is.startsWith('full')
+      ? `const { setItem } = Storage.prototype;
+        Storage.prototype.setItem = function (...given) {
+          if (${is === 'full'} || this === sessionStorage) throw new DOMException('No room', 'QuotaExceededError');
+          setItem.apply(this, given);
+        };`
       : `for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
           Object.defineProperty(window, name, { get() {
             ${is === 'null' ? 'return null;' : "throw new DOMException('Access is denied', 'SecurityError');"}
@@ -49,9 +66,51 @@ export const clearStorage = (context: BrowserContext) =>
     `const clear = () => {
       localStorage.clear();
       sessionStorage.clear();
-      indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)));
     };
     for (const type of ['pointerdown', 'keydown', 'input']) addEventListener(type, clear, true);`,
+  );
+
+/** Sets the clock anew while the page is open: by `by` milliseconds, at the first press in a swap. */
+export const stepClock = (context: BrowserContext, by: number) =>
+  run(
+    context,
+    `let ahead = 0;
+    const Own = Date;
+    window.Date = class Date extends Own {
+      constructor(...given) { super(...(given.length ? given : [Own.now() + ahead])); }
+      static now() { return Own.now() + ahead; }
+    };
+    addEventListener('pointerdown', () => { if (location.pathname.endsWith('/swap')) ahead = ${by}; }, true);`,
+  );
+
+/** Puts nodes of its own into the body, into forms and beside fields, as password managers do, and colours of its own over all. */
+export const extend = (context: BrowserContext) =>
+  run(
+    context,
+    `const colours = new CSSStyleSheet();
+    colours.replaceSync('* { background-color: #181a1b !important; color: #e8e6e3 !important; border-color: #736b5e !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, colours];
+    const own = (tag) => {
+      const node = document.createElement(tag);
+      node.dataset.extension = '';
+      return node;
+    };
+    new MutationObserver(() => {
+      document.documentElement.dataset.extended = '';
+      if (document.body && !document.body.querySelector(':scope > [data-extension]')) {
+        document.body.prepend(own('div'));
+        document.body.append(own('div'));
+      }
+      for (const form of document.querySelectorAll('form:not([data-extended])')) {
+        form.dataset.extended = '';
+        form.prepend(own('div'));
+      }
+      for (const input of document.querySelectorAll('input:not([data-extended])')) {
+        input.dataset.extended = '';
+        input.style.setProperty('--own-colour', '#181a1b');
+        input.after(own('span'));
+      }
+    }).observe(document, { subtree: true, childList: true });`,
   );
 
 /** Takes away what older browsers and webviews do not have. */

@@ -166,6 +166,8 @@ export async function walk(
   await page.getByRole('list', { name: 'Cloud Wallets' }).getByRole('link', { name: /Main/ }).tap();
   // The list offers it too.
   await announced('Main');
+  // Until a first swap is seen, a newcomer's first steps offer it, too.
+  await expect(button('Swap SOL for USDC')).toHaveCount(1);
   await button('Swap SOL for USDC').tap();
   await page.getByRole('textbox', { name: /^Amount in/ }).fill('0.1');
   await button('Swap Later').tap();
@@ -175,6 +177,7 @@ export async function walk(
   await page.getByRole('radio', { name: /^1 hour/ }).press('Space');
   await page.getByRole('button', { name: 'Review', exact: true }).tap();
   await announced('Review order');
+  const asked = page.waitForRequest(/createConditionalOrder/);
   await page
     .getByRole('dialog', { name: 'Review order' })
     .getByRole('button', { name: /^Schedule swap/ })
@@ -182,6 +185,13 @@ export async function walk(
   await announced('Enter your PIN');
   await tapPin(page, '738291');
   await announced('Order placed.');
+  const { data } = (await asked).postDataJSON() as { data: { scheduledTime: string } };
+  const minutesAhead = (Date.parse(data.scheduledTime) - Date.now()) / 60_000;
+  expect(
+    minutesAhead,
+    'the order is for an hour from now, whatever the clock of the page says',
+  ).toBeGreaterThan(50);
+  expect(minutesAhead).toBeLessThanOrEqual(61);
   await expect(page.getByRole('list', { name: 'Pending orders' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('timer')).toHaveText(/^(1h 0m|59m \d+s|58m \d+s)$/);
 }
