@@ -70,7 +70,7 @@ test('a German browser gets German texts from the sign-up to the review of a tra
   await create.getByRole('button', { name: 'Erstellen', exact: true }).tap();
   await page.getByRole('link', { name: /Erste/ }).tap();
   await page.getByRole('button', { name: 'Test-SOL holen' }).tap();
-  await expect(page.getByRole('link', { name: /Solana/ })).toContainText('2.00 SOL');
+  await expect(page.getByRole('link', { name: /Solana/ })).toContainText('2,00 SOL');
   await expectGerman(page, 'wallet');
 
   await page.getByRole('link', { name: /Solana/ }).tap();
@@ -82,7 +82,7 @@ test('a German browser gets German texts from the sign-up to the review of a tra
   await expectGerman(page, 'send');
   await page.getByRole('button', { name: 'Prüfen' }).tap();
   await expect(
-    page.getByRole('dialog').getByRole('button', { name: /^0.5 SOL an .* senden$/ }),
+    page.getByRole('dialog').getByRole('button', { name: /^0,5 SOL an .* senden$/ }),
   ).toBeVisible();
   await expectGerman(page, 'review');
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountText, approximate, ownUnits } from './amount.ts';
-import { balance, transactionAmount, usd } from './format.ts';
+import { balance, usd } from './format.ts';
+import { transactionAmount } from './format-full.ts';
 
 /** An amount of a token with six decimals that is worth a dollar. */
 const upTo = (whole: bigint) => fc.bigInt(0n, whole * 1_000_000n);

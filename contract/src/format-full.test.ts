@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNKNOWN } from './format.ts';
-import { fullNumber, signedUsd, tinyPrice } from './format-full.ts';
+import { signedUsd, UNKNOWN } from './format.ts';
+import { fullNumber, tinyPrice } from './format-full.ts';
 
 test('a price is spelled out only where it is shortened', () => {
   expect(tinyPrice(0.0000284)).toBe('$0.0000284');

@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountText, BASE_UNITS_MAX, ownUnits, parseAmount } from './amount.ts';
 import * as format from './format.ts';
-import { exactAmount, solCost } from './format-amount.ts';
+import { exactAmount } from './format-amount.ts';
 import { currencyAmount } from './format-currency.ts';
+import {
+  fullPrice,
+  marketCap,
+  price as priceText,
+  solCost,
+  supply,
+  transactionAmount,
+} from './format-full.ts';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const amounts = fc.bigInt({ min: 0n, max: BASE_UNITS_MAX });
@@ -136,7 +144,7 @@ test.each([
   [-0.00002, '−$0.00002'],
   [null, '—'],
 ])('%s in full reads %s', (value, text) => {
-  expect(format.fullPrice(value)).toBe(text);
+  expect(fullPrice(value)).toBe(text);
 });
 
 describe('price', () => {
@@ -161,13 +169,13 @@ describe('price', () => {
     [null, '—'],
     [Number.NaN, '—'],
   ])('[limit-39] %s reads %s', (value, text) => {
-    expect(format.price(value)).toBe(text);
+    expect(priceText(value)).toBe(text);
   });
 
   test('[limit-39] takes its places from its size and stays true to the value', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-12, max: 1e9, noNaN: true }), (value) => {
-        const text = format.price(value).slice(1).replaceAll(',', '');
+        const text = priceText(value).slice(1).replaceAll(',', '');
         const shown = Number(text);
         const pattern =
           shown >= 1
@@ -200,13 +208,13 @@ describe('market cap', () => {
     [null, '—'],
     [Number.NaN, '—'],
   ])('[limit-40] %s reads %s', (value, text) => {
-    expect(format.marketCap(value)).toBe(text);
+    expect(marketCap(value)).toBe(text);
   });
 
   test('[limit-40] never shows 1,000 of a unit that has a next letter', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 9e11, noNaN: true }), (value) => {
-        expect(format.marketCap(value)).toMatch(/^\$\d{1,3}\.\d\d[KMB]?$/);
+        expect(marketCap(value)).toMatch(/^\$\d{1,3}\.\d\d[KMB]?$/);
       }),
     );
   });
@@ -234,13 +242,13 @@ describe('transaction amount', () => {
     [null, '—'],
     [Number.NaN, '—'],
   ])('[limit-42] %s reads %s', (value, text) => {
-    expect(format.transactionAmount(value)).toBe(text);
+    expect(transactionAmount(value)).toBe(text);
   });
 
   test('[limit-42] always has one of its four forms', () => {
     fc.assert(
       fc.property(finite, (value) => {
-        expect(format.transactionAmount(value)).toMatch(
+        expect(transactionAmount(value)).toMatch(
           /^(0|<0\.01|−?\d\.\d{4}|−?\d{2,3}\.\d\d|−?[\d,]+\.\d\d[KM])$/,
         );
       }),
@@ -301,5 +309,5 @@ test.each([
 });
 
 test('a supply has a T above B', () => {
-  expect([88e12, 999_999_999_999_999, 88e9].map(format.supply)).toEqual(['88.00T', '1,000.00T', '88.00B']);
+  expect([88e12, 999_999_999_999_999, 88e9].map(supply)).toEqual(['88.00T', '1,000.00T', '88.00B']);
 });

@@ -1,3 +1,4 @@
+import { numberFormat, withUnit } from './notation.ts';
 import type { TriggerCondition } from './trigger.ts';
 
 /**
@@ -50,7 +51,8 @@ const ON_THE_MARKET = {
 export const orderSentences = [AT_A_TIME, ...Object.values(ON_THE_MARKET).flat()] as const;
 
 /** Without rounding: a trigger is shown as it was typed. */
-const exactUsd = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 17 });
+const exactUsd = (value: number): string =>
+  withUnit(numberFormat({ maximumSignificantDigits: 17 }).format(value), 'usd');
 
 /** "Swap 250 USDC for BONK on Nov 21, 2026 at 09:30 UTC"; day and hour are formatted for the reader's time zone. */
 export function timeSentence(swapped: Swapped, { day, hour }: TimeCondition): OrderSentence {
@@ -63,7 +65,7 @@ export function marketSentence(
   { token, condition, value, expires }: MarketCondition,
 ): OrderSentence {
   const words = ON_THE_MARKET[condition][expires ? 0 : 1];
-  return { words, gaps: { ...swapped, token, value: `$${exactUsd.format(value)}` } };
+  return { words, gaps: { ...swapped, token, value: exactUsd(value) } };
 }
 
 /** The sentence in English. */

@@ -1,5 +1,5 @@
 import { isAddress, typedAddress } from './address.ts';
-import { price } from './format.ts';
+import { price } from './format-full.ts';
 import {
   ADDRESS_MAX_CHARACTERS,
   ADDRESS_MIN_CHARACTERS,
@@ -114,5 +114,5 @@ export function conditionParts(condition: TriggerCondition): { isPrice: boolean;
 
 /** "$41.70M", "$0.0042M": always in millions. */
 function millions(usd: number): string {
-  return `${price(usd / 1e6)}M`;
+  return price(usd / 1e6).replace(/\p{Nd}(?!.*\p{Nd})/u, '$&M');
 }

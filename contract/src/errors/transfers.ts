@@ -1,3 +1,4 @@
+import { writtenDigits } from '../notation.ts';
 import { withSymbol } from './amounts.ts';
 import type { Definitions } from './definition.ts';
 
@@ -71,12 +72,13 @@ export const transferErrors = {
     status: 'FAILED_PRECONDITION',
     message: (context: TransferErrorContext['INSUFFICIENT_FUNDS']) => {
       const { symbol, available, needed, elsewhere, apart } = context;
-      const missing = `Not enough ${symbol ?? 'of this token'}. Available: ${withSymbol(available, symbol)}, needed: ${withSymbol(needed, symbol)}.`;
+      const whole = (amount: string) => withSymbol(writtenDigits(amount), symbol);
+      const missing = `Not enough ${symbol ?? 'of this token'}. Available: ${whole(available)}, needed: ${whole(needed)}.`;
       if (apart !== undefined)
-        return `${missing} Other accounts of this wallet hold ${withSymbol(apart, symbol)} more, which you can send separately.`;
+        return `${missing} Other accounts of this wallet hold ${whole(apart)} more, which you can send separately.`;
       return elsewhere === undefined
         ? missing
-        : `${missing} Other accounts of this wallet hold ${withSymbol(elsewhere, symbol)} more, which can be sent to another wallet, but not swapped.`;
+        : `${missing} Other accounts of this wallet hold ${whole(elsewhere)} more, which can be sent to another wallet, but not swapped.`;
     },
   },
   INSUFFICIENT_SOL_FOR_FEES: {

@@ -27,9 +27,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
   });
 const preloaded = preloadRoute(location.pathname);
 // English needs no catalogue. If another one does not load, the app is shown in English.
-const chosen = chosenLanguage();
-if (chosen === 'en') render();
-else void setLanguage(chosen).then(render, render);
+void setLanguage(chosenLanguage()).then(render, render);
 
 function render(): void {
   root.render(

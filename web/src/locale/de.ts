@@ -15,6 +15,7 @@ import { terms } from './de/terms.ts';
 import { tokens } from './de/tokens.ts';
 import { transactions } from './de/transactions.ts';
 import { wallets } from './de/wallets.ts';
+import { withFigures } from './numbers.ts';
 
 export const de: Catalogue = {
   words: {
@@ -33,6 +34,6 @@ export const de: Catalogue = {
     ...notices,
     ...germanNotices,
   },
-  sentences,
+  sentences: withFigures(sentences),
   terms,
 };

@@ -1,22 +1,25 @@
+import { decimalMark, notation } from '@cumulus/contract/notation.ts';
 import { language } from './language.ts';
 
 /**
- * The sign between whole units and fractions on the reader's keyboard: as in the app's language in the reader's region, which is a
- * point in Swiss German. If the device has another language than the app: a comma if either writes one.
- * The app itself writes a point in every language.
+ * The sign between whole units and fractions on the reader's keyboard: the app's. If the device has another language than the app: a
+ * comma if either writes one.
  */
 export function decimalSign(): '.' | ',' {
   const device = navigator.language;
-  const tags = device.split('-')[0] === language() ? [device] : [device, language()];
-  return tags.some((tag) => signOf(tag) === ',') ? ',' : '.';
+  const isSame = device.split('-')[0] === language();
+  return [notation(), ...(isSame ? [] : [device])].some((tag) => signOf(tag) === ',') ? ',' : '.';
 }
 
-const signs = new Map<string, string | undefined>();
+/** How a field is typed into: the sign on the reader's keyboard, and the one that the app itself writes. */
+export const signs = () => ({ decimalSign: decimalSign(), shownSign: decimalMark() });
+
+const known = new Map<string, string | undefined>();
 
 /** Asked for at every key. */
 function signOf(tag: string): string | undefined {
-  if (!signs.has(tag)) signs.set(tag, readSign(tag));
-  return signs.get(tag);
+  if (!known.has(tag)) known.set(tag, readSign(tag));
+  return known.get(tag);
 }
 
 function readSign(tag: string): string | undefined {

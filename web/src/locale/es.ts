@@ -15,6 +15,7 @@ import { terms } from './es/terms.ts';
 import { tokens } from './es/tokens.ts';
 import { transactions } from './es/transactions.ts';
 import { wallets } from './es/wallets.ts';
+import { withFigures } from './numbers.ts';
 
 export const es: Catalogue = {
   words: {
@@ -33,6 +34,6 @@ export const es: Catalogue = {
     ...notices,
     ...spanishNotices,
   },
-  sentences,
+  sentences: withFigures(sentences),
   terms,
 };

@@ -1,10 +1,11 @@
+import { setNotation } from '@cumulus/contract/notation.ts';
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import { deviceStorage } from '../browser/device-storage.ts';
 import type { Catalogue, Words } from './catalogue.ts';
 
 /**
  * English is written in the screens, inside `t('…')`. Every other language is one catalogue, loaded before the first screen.
- * Numbers keep one notation in every language: an amount that is copied or typed means the same everywhere.
+ * Numbers are written as in that language, by `@cumulus/contract/notation.ts`.
  */
 export const LANGUAGES = ['en', 'de', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -36,6 +37,7 @@ export function chosenLanguage(): Language {
 export async function setLanguage(language: Language): Promise<void> {
   catalogue = language === 'en' ? null : await load[language]();
   current = language;
+  setNotation(numberLocale());
   document.documentElement.lang = language;
 }
 
@@ -67,6 +69,10 @@ export function dateLocale(): string {
   const found = named.find((tag) => tag.startsWith(current)) ?? named[0] ?? '';
   return `${current}-${REGION.exec(found)?.[0] ?? REGIONS[current]}`;
 }
+
+/** For numbers: the browser's first entry in the app's language, as "en-IN" or "de-CH", else the language alone. */
+const numberLocale = (): string =>
+  navigator.languages.find((tag) => tag.split('-')[0] === current) ?? current;
 
 /** The translation of English words; undefined in English, or without a translation. */
 export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];

@@ -19,18 +19,18 @@ function german<Code extends ErrorCode & keyof ErrorContext>(
 const shortage = { available: '1.5', needed: '2', symbol: 'USDC' };
 
 test('refusals carry their figures over', () => {
-  expect(german('INSUFFICIENT_FUNDS', shortage)).toBe('Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC.');
+  expect(german('INSUFFICIENT_FUNDS', shortage)).toBe('Zu wenig USDC. Vorhanden: 1,5 USDC, nötig: 2 USDC.');
   expect(german('INSUFFICIENT_FUNDS', { ...shortage, symbol: null })).toBe(
-    'Zu wenig von diesem Token. Vorhanden: 1.5, nötig: 2.',
+    'Zu wenig von diesem Token. Vorhanden: 1,5, nötig: 2.',
   );
   expect(german('INSUFFICIENT_FUNDS', { ...shortage, elsewhere: '0.75' })).toBe(
-    'Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0.75 USDC, die du an eine andere Wallet senden, aber nicht tauschen kannst.',
+    'Zu wenig USDC. Vorhanden: 1,5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0,75 USDC, die du an eine andere Wallet senden, aber nicht tauschen kannst.',
   );
   expect(german('INSUFFICIENT_FUNDS', { ...shortage, apart: '0.75' })).toBe(
-    'Zu wenig USDC. Vorhanden: 1.5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0.75 USDC, die du einzeln senden kannst.',
+    'Zu wenig USDC. Vorhanden: 1,5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0,75 USDC, die du einzeln senden kannst.',
   );
   expect(german('TRIGGER_PRICE_REACHED', { side: 'above', current: '$1.20' })).toBe(
-    'Der Auslöser muss über dem aktuellen Preis liegen ($1.20)',
+    'Der Auslöser muss über dem aktuellen Preis liegen (1,20\u00a0$)',
   );
 });
 
@@ -63,6 +63,6 @@ test('two warnings read one after the other', () => {
     { code: 'TRANSFER_FEE', amount: '2.5' },
   ];
   expect(translated(warningText(warnings) ?? '', ...warnings)).toBe(
-    'Diese Adresse ist ein Konto eines Programms, keine einfache Wallet. Vergewissere dich, dass du von dort wieder an das Guthaben kommst. Der Herausgeber dieses Tokens behält bis zu 2.5 davon; der Empfänger bekommt den Rest.',
+    'Diese Adresse ist ein Konto eines Programms, keine einfache Wallet. Vergewissere dich, dass du von dort wieder an das Guthaben kommst. Der Herausgeber dieses Tokens behält bis zu 2,5 davon; der Empfänger bekommt den Rest.',
   );
 });

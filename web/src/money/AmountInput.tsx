@@ -1,4 +1,3 @@
-import { amountText } from '@cumulus/contract/amount.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { type CSSProperties, Fragment, type Ref } from 'react';
 import { usePreferences } from '../data/preferences.ts';
@@ -28,15 +27,15 @@ interface AmountInputProps {
 
 /** The amount as the screen's one large number: a real input beside the keypad, in the token or in USD. */
 export function AmountInput(props: AmountInputProps) {
-  const { field, token, available, reserve, walletName, warning, onSwitch, onEnter, ref } = props;
-  const { shown, inUsd, helpId, other, switchLabel, inputProps } = useAmountInput(props);
+  const { token, available, reserve, walletName, warning, onSwitch, onEnter, ref } = props;
+  const { shown, marks, status, inUsd, helpId, other, switchLabel, inputProps } = useAmountInput(props);
   const { hideBalances } = usePreferences();
-  const length = shown.length + (inUsd ? 1 : token.symbol.length + 1);
+  const length = shown.length + (inUsd ? marks.join('').length : token.symbol.length + 1);
   const size = length <= 11 ? 'hero' : length <= 16 ? 'amount' : 'long';
   return (
     <div className={styles.amount}>
       <label className={styles.line} data-size={size}>
-        {inUsd && <span aria-hidden="true">$</span>}
+        {marks[0] && <span aria-hidden="true">{marks[0]}</span>}
         <input
           {...inputProps}
           ref={ref}
@@ -46,6 +45,7 @@ export function AmountInput(props: AmountInputProps) {
             if (event.key === 'Enter') onEnter();
           }}
         />
+        {marks[1] && <span aria-hidden="true">{marks[1]}</span>}
         {!inUsd && (
           <span className={styles.symbol} aria-hidden="true">
             {token.symbol}
@@ -77,7 +77,7 @@ export function AmountInput(props: AmountInputProps) {
       </p>
       {warning === null && reserve !== null && <p className={styles.reserve}>{reserve}</p>}
       <span className="visually-hidden" role="status">
-        {field.amount === null ? '' : `${amountText(field.amount, token)} ${token.symbol}`}
+        {status}
       </span>
     </div>
   );

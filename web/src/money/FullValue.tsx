@@ -1,5 +1,11 @@
 import * as format from '@cumulus/contract/format.ts';
-import { fullNumber } from '@cumulus/contract/format-full.ts';
+import {
+  fullNumber,
+  fullPrice,
+  marketCap,
+  price as priceText,
+  supply,
+} from '@cumulus/contract/format-full.ts';
 import { type ReactNode, useState } from 'react';
 import { t } from '../locale/t.ts';
 import styles from './FullValue.module.css';
@@ -31,16 +37,16 @@ export function FullValue({ short, whole, children = (text) => text }: FullValue
 
 /** A shortened price; a press shows all its digits. */
 export function FullPrice({ value }: { value: number | null }) {
-  return <FullValue short={format.price(value)} whole={format.fullPrice(value)} />;
+  return <FullValue short={priceText(value)} whole={fullPrice(value)} />;
 }
 
 /** A market cap or a volume in USD: "$2.20B", at a press "$2,200,000,000.00". */
 export function FullUsd({ value }: { value: number | null }) {
-  return <FullValue short={format.marketCap(value)} whole={format.usd(value)} />;
+  return <FullValue short={marketCap(value)} whole={format.usd(value)} />;
 }
 
 /** A supply in whole units: "88.00B", at a press "88,000,000,000". */
 export function FullSupply({ value }: { value: number | null }) {
-  const short = format.supply(value);
+  const short = supply(value);
   return <FullValue short={short} whole={value === null ? short : fullNumber(value)} />;
 }

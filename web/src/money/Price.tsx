@@ -1,8 +1,7 @@
-import * as format from '@cumulus/contract/format.ts';
-import { tinyPrice } from '@cumulus/contract/format-full.ts';
+import { price as priceText, tinyPrice } from '@cumulus/contract/format-full.ts';
 import { Spoken } from '../ui/Spoken.tsx';
 
 /** A price as specified. Screen readers say one with an exponent in full. */
 export function Price({ value }: { value: number | null }) {
-  return <Spoken text={format.price(value)} spoken={tinyPrice(value)} />;
+  return <Spoken text={priceText(value)} spoken={tinyPrice(value)} />;
 }

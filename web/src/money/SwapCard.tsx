@@ -1,4 +1,3 @@
-import { amountText } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import type { ReactNode } from 'react';
@@ -43,20 +42,9 @@ interface SwapCardProps {
 
 /** What is paid and what is received, one above the other. */
 export function SwapCard(props: SwapCardProps) {
-  const {
-    token: sell,
-    buy,
-    walletName,
-    field,
-    maximum,
-    liveQuote,
-    warning,
-    onSell,
-    onBuy,
-    onReverse,
-  } = props;
+  const { token: sell, buy, walletName, maximum, liveQuote, warning, onSell, onBuy, onReverse } = props;
   const input = useAmountInput(props);
-  const { shown, inUsd, helpId, inputProps } = input;
+  const { shown, marks, helpId, inputProps } = input;
   const { hideBalances } = usePreferences();
   return (
     <div className={styles.card}>
@@ -74,9 +62,9 @@ export function SwapCard(props: SwapCardProps) {
           </span>
         </p>
         <div className={styles.row}>
-          {inUsd && (
+          {marks[0] && (
             <span className={styles.dollar} data-size={sizeOf(shown)} aria-hidden="true">
-              $
+              {marks[0]}
             </span>
           )}
           <input
@@ -91,6 +79,11 @@ export function SwapCard(props: SwapCardProps) {
               if (key === 'Enter') currentTarget.blur();
             }}
           />
+          {marks[1] && (
+            <span className={styles.dollar} data-size={sizeOf(shown)} aria-hidden="true">
+              {marks[1]}
+            </span>
+          )}
           <TokenPill token={sell} act={t('Change the token that you sell')} onPress={onSell} />
         </div>
         {(warning === null || props.reserve !== null) && (
@@ -143,7 +136,7 @@ export function SwapCard(props: SwapCardProps) {
         </p>
       </div>
       <span className="visually-hidden" role="status">
-        {field.amount === null ? '' : `${amountText(field.amount, sell)} ${sell.symbol}`}
+        {input.status}
       </span>
     </div>
   );

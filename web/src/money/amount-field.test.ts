@@ -1,18 +1,24 @@
 import { amountText, BASE_UNITS_MAX, ownUnits } from '@cumulus/contract/amount.ts';
+import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { setNotation, writtenDigits } from '@cumulus/contract/notation.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { odd, sol, tokens, type, usdc } from '../../testing/amounts.ts';
-import { decimalSign } from '../locale/decimal-sign.ts';
-import { type AmountKey, groupedAmount } from '../ui/amount-keys.ts';
+import { signs } from '../locale/decimal-sign.ts';
+import type { AmountKey } from '../ui/amount-keys.ts';
 import { amountRefusal } from '../ui/amount-refusal.ts';
+import { editedText } from '../ui/typed-amount.ts';
 import { type AmountField, centsOf, EMPTY_AMOUNT, filled, pressed, switched, typed } from './amount-field.ts';
 
 /** Ten thousand in each locale with CHAOS_SCALE=10. */
 const SCALE = Number(process.env.CHAOS_SCALE ?? 1);
 const AMOUNTS = 1_000 * SCALE;
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setNotation('en-US');
+});
 
 describe('typing', () => {
   test.each([
@@ -69,7 +75,10 @@ describe('typing', () => {
   });
 
   const keys = (text: string, token = sol) =>
-    [...text].reduce((state, key) => typed(state, `${state.text}${key}`, token), EMPTY_AMOUNT);
+    [...text].reduce(
+      (state, key) => typed(state, `${editedText(state.text, signs())}${key}`, token),
+      EMPTY_AMOUNT,
+    );
   const pasted = (text: string, token = sol) => typed(EMPTY_AMOUNT, text, token, true);
 
   test('a separator that this keyboard does not write as the point has to group digits', () => {
@@ -182,18 +191,39 @@ describe('typing', () => {
     });
   });
 
-  test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG'])(
-    'an amount as it is written in %s gives the same units by keys, pasted over anything and read back from the screen, or is refused',
+  const LOCALES = [
+    ...['en-US', 'en-IN', 'de-DE', 'de-CH', 'fr-FR', 'tr-TR', 'ja-JP', 'hi-IN', 'hi-IN-u-nu-deva', 'pt-BR'],
+    ...['es-ES', 'ar-EG'],
+  ];
+  const sizes = fc
+    .integer({ min: 0, max: 64 })
+    .chain((bits) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n }));
+  const before = fc.constantFrom('', '1', '1.5', '1500', '1,5');
+
+  function reader(locale: string): void {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);
+    setNotation(locale);
+  }
+
+  /** The same digits as a Japanese keyboard writes them, with other spaces, and with the other apostrophe. */
+  const lookAlikes = (text: string) => [
+    text.replace(/[0-9.,]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+    text.replace(/\s/g, ' '),
+    text.replace(/\s/g, '\u00a0'),
+    text.replace(/\s/g, '\u202f'),
+    text.replace(/['’]/g, (sign) => (sign === "'" ? '’' : "'")),
+    ` ${text}\u200b`,
+  ];
+
+  test.each(LOCALES)(
+    'an amount as it is shown in %s gives the same units by keys, pasted over anything and read back from the screen, or is refused',
     { timeout: 60_000 * SCALE },
     (locale) => {
-      vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale);
+      reader(locale);
       const writer = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
-      const sizes = fc
-        .integer({ min: 0, max: 64 })
-        .chain((bits) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n }));
-      const before = fc.constantFrom('', '1', '1.5', '1500', '1,5');
-      let taken = 0;
+      let [taken, asked] = [0, 0];
       const expectSame = (field: AmountField, amount: bigint) => {
+        asked += 1;
         if (field.refused) return expect(amountRefusal(field)).not.toBeNull();
         taken += 1;
         expect(field.amount).toBe(amount);
@@ -203,24 +233,63 @@ describe('typing', () => {
           const exact = amountText(amount, token) as `${number}`;
           const shown = exactAmount(amount, token);
           const written = writer.format(exact);
-          const texts = [written, `${written} ${token.symbol}`, shown, `${shown} ${token.symbol}`, exact];
           const held = keys(start, token);
-          for (const text of texts) {
-            if (text !== held.text) expectSame(typed(held, text, token, true), amount);
-            // On a keyboard with a decimal comma, whoever presses it means a point.
-            if (text.startsWith(written) || decimalSign() === '.') expectSame(keys(text, token), amount);
-          }
-          // The form's own text, in the field and outside of it.
+          for (const text of [shown, `${shown} ${token.symbol}`, written, exact, ...lookAlikes(shown)])
+            if (text !== editedText(held.text, signs())) expectSame(typed(held, text, token, true), amount);
+          // On a keyboard with a decimal comma, whoever presses it means a point.
+          for (const text of [shown, `${shown} ${token.symbol}`, written])
+            expectSame(keys(text, token), amount);
+          // What the form has filled in: while it is edited, after it was left, and said by a screen reader.
           const form = filled(exact, token);
           expect(form.amount).toBe(amount);
-          expectSame(typed(held, groupedAmount(form.text), token, true), amount);
+          expectSame(typed(EMPTY_AMOUNT, editedText(form.text, signs()), token, true), amount);
+          expectSame(typed(EMPTY_AMOUNT, writtenDigits(form.text), token, true), amount);
+          expect(typed({ ...form, text: exact }, `${editedText(exact, signs())}`, token)).toEqual(form);
         }),
         { numRuns: AMOUNTS },
       );
-      // Most of what is written in one's own way is taken.
-      expect(taken).toBeGreaterThan(4 * AMOUNTS);
+      // Most of what is shown to a reader is taken from them.
+      expect(taken / asked).toBeGreaterThan(0.85);
     },
   );
+
+  test.each(LOCALES)('dollars as they are shown in %s are taken where dollars are typed', (locale) => {
+    reader(locale);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 40 }), (cents) => {
+        const inUsd = switched(EMPTY_AMOUNT, usdc);
+        const field = typed(inUsd, format.usd(cents / 100), usdc, true);
+        expect(Math.round(Number(field.text) * 100)).toBe(cents);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each(LOCALES)('in %s, what is no amount is refused in words', (locale) => {
+    reader(locale);
+    const shown = exactAmount(1_234_500_000_000n, sol);
+    const wrongs = ['-', '−', '–', '—', '‒', '﹣', '－', '+', '<', '€'].map((sign) => `${sign}${shown}`);
+    for (const text of [...wrongs, '1e3', '1E3', '10²', '½', 'SOL', `${shown} BTC`, `${shown} ${shown}`]) {
+      expect(pasted(text), text).toMatchObject({ text: '', amount: null });
+      expect(amountRefusal(pasted(text)), text).not.toBeNull();
+      expect(keys(text).amount === null || amountRefusal(keys(text)), text).toBeTruthy();
+    }
+  });
+
+  test.each([
+    ['en-US', '1,234', '1234', '1.234', '1.234'],
+    ['de-DE', '1.234', 'ambiguous', '1,234', '1.234'],
+    ['tr-TR', '1.234', 'ambiguous', '1,234', '1.234'],
+    ['pt-BR', '1.234', 'ambiguous', '1,234', '1.234'],
+    ['de-CH', "1'234", '1234', '1.234', '1.234'],
+    ['fr-FR', '1\u202f234', '1234', '1,234', '1.234'],
+    ['ja-JP', '1,234', '1234', '1.234', '1.234'],
+  ])('in %s, %s is %s, and %s is %s', (locale, thousand, whole, fraction, units) => {
+    reader(locale);
+    const read = (text: string) => pasted(text).refused?.why ?? pasted(text).text;
+    expect([exactAmount(1_234n, { decimals: 0, multiplier: 1 }), read(thousand)]).toEqual([thousand, whole]);
+    expect([exactAmount(1_234n, { decimals: 3, multiplier: 1 }), read(fraction)]).toEqual([fraction, units]);
+  });
 
   test('a token without decimals accepts whole units only', () => {
     expect(typed(EMPTY_AMOUNT, '3.7', { ...usdc, decimals: 0 })).toEqual({

@@ -7,7 +7,7 @@ import {
   parseAmount,
   type Scale,
 } from '@cumulus/contract/amount.ts';
-import { decimalSign } from '../locale/decimal-sign.ts';
+import { signs } from '../locale/decimal-sign.ts';
 import { type AmountKey, pressAmountKey } from '../ui/amount-keys.ts';
 import { type TypedAmount, typedAmount } from '../ui/typed-amount.ts';
 
@@ -97,7 +97,7 @@ function textOf(amount: bigint, unit: AmountField['unit'], token: AmountToken): 
 export function typed(field: AmountField, text: string, token: AmountToken, pasted = false): AmountField {
   const { unit } = field;
   const units = unit === 'usd' ? ['$', 'USD', 'US$'] : [token.symbol];
-  const options = { places: placesOf(unit, token), decimalSign: decimalSign(), units };
+  const options = { places: placesOf(unit, token), ...signs(), units };
   return withText(field, typedAmount(field, text, options, pasted), token);
 }
 

@@ -1,8 +1,10 @@
 import { approximate, type Scale } from '@cumulus/contract/amount.ts';
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import * as format from '@cumulus/contract/format.ts';
-import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { percent as percentOf, solCost } from '@cumulus/contract/format-full.ts';
 import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
+import { numberFormat, withUnit } from '@cumulus/contract/notation.ts';
 import type { Slippage } from '../data/swap-quote.ts';
 import { t } from '../locale/t.ts';
 
@@ -23,7 +25,7 @@ export interface Impact {
 export function impactOf({ priceImpactPct }: SwapQuote): Impact {
   const ratio = Math.max(Number(priceImpactPct), 0);
   const hundredths = ratio * 10_000;
-  const percent = hundredths > 0 && hundredths < 1 ? '<0.01%' : `${(ratio * 100).toFixed(2)}%`;
+  const percent = hundredths > 0 && hundredths < 1 ? `<${percentOf(0.01, 2)}` : percentOf(ratio * 100, 2);
   if (ratio >= PRICE_IMPACT_HIGH)
     return {
       grade: 'high',
@@ -52,9 +54,7 @@ interface Named {
 
 /** Whole units for a rate: the smaller the number, the more places. */
 function rateNumber(value: number): string {
-  if (value >= 1)
-    return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return value.toLocaleString('en-US', { maximumSignificantDigits: 4 });
+  return value >= 1 ? format.fixed(value, 2) : numberFormat({ maximumSignificantDigits: 4 }).format(value);
 }
 
 /** "1 USDC = 35,169.02 BONK". */
@@ -66,7 +66,8 @@ export function rateText(from: Named, to: Named, fromAmount: string, toAmount: s
 }
 
 /** "0.1%": basis points. */
-export const percentText = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
+export const percentText = (bps: number): string =>
+  withUnit(numberFormat({ maximumFractionDigits: 2 }).format(bps / 100), 'percent');
 
 /** "1%", or "Auto · 0.5%": that of the quote if there is one, else the chosen one. */
 export function slippageText(quote: SwapQuote | null, slippage: Slippage): string {

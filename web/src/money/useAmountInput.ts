@@ -1,9 +1,10 @@
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { unitMarks, writtenDigits } from '@cumulus/contract/notation.ts';
 import { type ChangeEvent, useId, useState } from 'react';
+import { signs } from '../locale/decimal-sign.ts';
 import { t } from '../locale/t.ts';
-import { groupedAmount } from '../ui/amount-keys.ts';
-import { isPasted } from '../ui/typed-amount.ts';
+import { editedText, isPasted } from '../ui/typed-amount.ts';
 import { type AmountField, type AmountToken, centsOf } from './amount-field.ts';
 
 interface AmountInputOptions {
@@ -20,7 +21,7 @@ export function useAmountInput({ field, token, warning, onType, onLeave }: Amoun
   const helpId = useId();
   const [focused, setFocused] = useState(false);
   // Grouping moves the caret, so the text is grouped only while it is not being edited.
-  const shown = focused ? field.text : groupedAmount(field.text);
+  const shown = focused ? editedText(field.text, signs()) : writtenDigits(field.text);
   const inUsd = field.unit === 'usd';
   const amount = field.amount ?? 0n;
   const cents = centsOf(amount, token);
@@ -29,6 +30,10 @@ export function useAmountInput({ field, token, warning, onType, onLeave }: Amoun
   const other = inUsd ? inToken : cents === null ? t('No price') : format.usd(Number(cents) / 100);
   return {
     shown,
+    /** What stands before and after the text while it is in USD. */
+    marks: inUsd ? unitMarks('usd') : (['', ''] as const),
+    /** What screen readers hear of it. */
+    status: field.amount === null ? '' : inToken,
     inUsd,
     hasPrice: cents !== null,
     helpId,

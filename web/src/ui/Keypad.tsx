@@ -1,3 +1,4 @@
+import { signs } from '../locale/decimal-sign.ts';
 import { t, type Word, word } from '../locale/t.ts';
 import type { AmountKey } from './amount-keys.ts';
 import { Icon } from './Icon.tsx';
@@ -5,6 +6,8 @@ import styles from './Keypad.module.css';
 
 const keys: readonly AmountKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'backspace'];
 const labels: Partial<Record<AmountKey, Word>> = { '.': word('Decimal point'), backspace: word('Delete') };
+
+const writtenKey = (key: string) => (key === '.' ? signs().shownSign : key);
 
 interface KeypadProps {
   onKey: (key: AmountKey) => void;
@@ -27,7 +30,7 @@ export function Keypad({ onKey, noPoint }: KeypadProps) {
             aria-label={name && t(name)}
             onClick={() => onKey(key)}
           >
-            {key === 'backspace' ? <Icon name="backspace" /> : key}
+            {key === 'backspace' ? <Icon name="backspace" /> : writtenKey(key)}
           </button>
         );
       })}

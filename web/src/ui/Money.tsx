@@ -1,3 +1,4 @@
+import { decimalMark } from '@cumulus/contract/notation.ts';
 import { t } from '../locale/t.ts';
 import styles from './Money.module.css';
 import { Spoken } from './Spoken.tsx';
@@ -29,7 +30,7 @@ export function Money({ text, size = 'hero', plain, spoken, hidden }: MoneyProps
         <Spoken text={text} spoken={spoken} />
       </span>
     );
-  const point = plain ? -1 : text.lastIndexOf('.');
+  const point = plain ? -1 : text.lastIndexOf(decimalMark());
   const whole = point < 0 ? text : text.slice(0, point);
   return (
     // A translator may have put another node in the place of a part: all is made anew.

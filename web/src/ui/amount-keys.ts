@@ -12,6 +12,3 @@ export function pressAmountKey(text: string, key: AmountKey, decimals: number): 
   if (text.replace('.', '').length >= 20) return text;
   return text === '0' ? key : text + key;
 }
-
-/** "18,400,000." for "18400000.". */
-export const groupedAmount = (text: string): string => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');

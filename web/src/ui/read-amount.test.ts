@@ -1,10 +1,11 @@
-import * as format from '@cumulus/contract/format.ts';
+import { fullPrice, marketCap, price as priceText } from '@cumulus/contract/format-full.ts';
+import { decimalMark, setNotation } from '@cumulus/contract/notation.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readAmount } from './read-amount.ts';
 import { type TypedAmount, typedAmount } from './typed-amount.ts';
 
-const usd = { decimalSign: '.', units: ['$', 'USD'], scaled: true } as const;
+const usd = { decimalSign: '.', shownSign: '.', units: ['$', 'USD'], scaled: true } as const;
 const read = (text: string) => {
   const reading = readAmount(text, usd);
   return typeof reading === 'string' ? reading : Number(reading.text);
@@ -34,17 +35,29 @@ test('the letter of a size is taken as a key, too', () => {
   expect(keys('2x').refused).toMatchObject({ why: 'unit' });
 });
 
-test('a price or a market cap is read back as it is shown', () => {
-  fc.assert(
-    fc.property(fc.double({ min: 1e-13, max: 1e12, noNaN: true }), (value) => {
-      for (const shown of [format.price(value), format.fullPrice(value), format.marketCap(value)]) {
-        const back = read(shown);
-        const again = shown === format.marketCap(value) ? format.marketCap : format.fullPrice;
-        expect(typeof back).toBe('number');
-        if (value >= 1 || again === format.fullPrice) expect(Number(back) / value).toBeCloseTo(1, 1);
-        if (again === format.marketCap) expect(format.marketCap(Number(back))).toBe(shown);
-      }
-    }),
-    { numRuns: 2_000 },
-  );
-});
+afterEach(() => setNotation('en-US'));
+
+test.each(['en-US', 'de-DE', 'de-CH', 'fr-FR', 'tr-TR', 'ja-JP', 'en-IN', 'pt-BR', 'es-ES'])(
+  'a price or a market cap is read back as it is shown in %s',
+  (locale) => {
+    setNotation(locale);
+    const shownSign = decimalMark();
+    const options = { ...usd, shownSign, decimalSign: shownSign as '.' | ',' };
+    fc.assert(
+      fc.property(fc.double({ min: 1e-13, max: 1e12, noNaN: true }), (value) => {
+        for (const shown of [priceText(value), fullPrice(value), marketCap(value)]) {
+          const reading = readAmount(shown, options);
+          if (typeof reading === 'string') {
+            expect([shown, reading]).toEqual([expect.stringMatching(/^\D*\d{1,3}\.\d{3}\D*$/), 'ambiguous']);
+            continue;
+          }
+          const back = Number(reading.text);
+          const again = shown === marketCap(value) ? marketCap : fullPrice;
+          if (value >= 1 || again === fullPrice) expect(back / value).toBeCloseTo(1, 1);
+          if (again === marketCap) expect(marketCap(back)).toBe(shown);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  },
+);

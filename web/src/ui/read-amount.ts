@@ -9,6 +9,8 @@ export interface AmountReading {
 export interface ReadOptions {
   /** On the reader's keyboard. */
   readonly decimalSign: '.' | ',';
+  /** What the app itself writes. */
+  readonly shownSign: string;
   /** Names of the unit that the field is in, any of which may stand beside the number: its symbol, or "$" and "USD". */
   readonly units: readonly string[];
   /** Whether K, M, B and T count, as in "$2.20B": only where what the app shows that way is not money. */
@@ -27,8 +29,11 @@ const SCALES = Object.keys(POWERS);
  * prices are shown, here as "$2.84e-5" and elsewhere as "$0.0₄284". What can be read in two ways is refused.
  */
 export function readAmount(text: string, options: ReadOptions): AmountReading | AmountRefusal {
-  const { decimalSign, scaled = false } = options;
-  const units = options.units.map((unit) => plainText(unit).toLowerCase());
+  const { scaled = false } = options;
+  // "US$" before the "$" in it.
+  const units = options.units
+    .map((unit) => plainText(unit).toLowerCase())
+    .sort((one, other) => other.length - one.length);
   const plain = plainText(shownZerosSpelled(text)).toLowerCase();
   if (plain === '') return { text: '' };
   // "10²" and "½" would become other numbers.
@@ -37,7 +42,7 @@ export function readAmount(text: string, options: ReadOptions): AmountReading | 
   if (bare === null) return 'ambiguous';
   const { number, power, rest } = partsOf(bare, scaled);
   if (rest !== '') return /^[\p{L}$€£¥₺]+$/u.test(rest) && number !== '' ? 'unit' : 'unreadable';
-  const reading = readNumber(number, decimalSign);
+  const reading = readNumber(number, options);
   return power === 0 || typeof reading === 'string' ? reading : { text: shifted(reading.text, power) };
 }
 
@@ -75,7 +80,10 @@ function partsOf(bare: string, scaled: boolean): { number: string; power: number
   return { number, power: 0, rest: beside };
 }
 
-function readNumber(number: string, decimalSign: '.' | ','): AmountReading | AmountRefusal {
+function readNumber(
+  number: string,
+  { decimalSign, shownSign }: Pick<ReadOptions, 'decimalSign' | 'shownSign'>,
+): AmountReading | AmountRefusal {
   // Arabic has signs of its own, and spaces and apostrophes only ever group.
   const text = number.replace(/[ '’٬]/g, 'G');
   const signs = new Set(text.replace(/[\dG]/g, ''));
@@ -94,9 +102,10 @@ function readNumber(number: string, decimalSign: '.' | ','): AmountReading | Amo
   const couldBeGroups =
     signs.size === 1 && !text.includes('G') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
   if (!couldBeGroups || sign === '٫') return asFraction;
-  // "1,234" and "1.234". The app writes the first for a thousand and the second for a fraction, as readers with a point do.
-  if (decimalSign === ',') return 'ambiguous';
-  return sign === '.' ? asFraction : { text: whole + fraction };
+  // "1,234" and "1.234": the reader's own sign before a fraction is what the app writes, too.
+  if (sign === decimalSign) return sign === '.' || sign === shownSign ? asFraction : 'ambiguous';
+  // Where a comma is the point, "1.234" is a thousand on this screen and a fraction in most programs.
+  return decimalSign === ',' ? 'ambiguous' : { text: whole + fraction };
 }
 
 const isGrouped = (whole: string): boolean => /^\d*$/.test(whole) || GROUPS.test(whole);

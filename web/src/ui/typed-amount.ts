@@ -16,6 +16,10 @@ export interface TypingOptions extends ReadOptions {
   readonly places: number;
 }
 
+/** What a field shows of its text while it is edited. */
+export const editedText = (text: string, { shownSign }: Pick<ReadOptions, 'shownSign'>): string =>
+  text.replace('.', shownSign);
+
 const BY_KEYS = /^(insertText|insertCompositionText|insertFromComposition|delete\w*)$/;
 
 /** Whether a field's text came in one piece: pasted, dropped, spoken or filled in. */
@@ -35,7 +39,7 @@ export function typedAmount(
   options: TypingOptions,
   pasted = false,
 ): TypedAmount {
-  const edit = editOf(before.text, text);
+  const edit = editOf(editedText(before.text, options), text);
   if (pasted || edit.put.length > 1) return replaced(before, text, options);
   const typed = before.raw ?? before.text.replace('.', options.decimalSign);
   const { raw, at } = without(typed, edit, options);

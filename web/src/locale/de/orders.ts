@@ -32,16 +32,16 @@ export const orders: Words = {
   'The order executes at once if the market offers that much.':
     'Die Order wird sofort ausgeführt, wenn der Markt so viel bietet.',
   '{order}. That time has passed, so it swaps at the current price, with 1% slippage protection.':
-    '{order}. Dieser Zeitpunkt ist vorbei. Getauscht wird zum aktuellen Preis, mit 1% Slippage-Schutz.',
+    '{order}. Dieser Zeitpunkt ist vorbei. Getauscht wird zum aktuellen Preis, mit 1 % Slippage-Schutz.',
   '{order}. It will not execute.': '{order}. Sie wird nicht ausgeführt.',
-  '{percent}% above now': '{percent}% über jetzt',
-  '{percent}% below now': '{percent}% unter jetzt',
-  '{percent}% to go': 'noch {percent}%',
-  '1% slippage protection': '1% Slippage-Schutz',
+  '{percent}% above now': '{percent} % über jetzt',
+  '{percent}% below now': '{percent} % unter jetzt',
+  '{percent}% to go': 'noch {percent} %',
+  '1% slippage protection': '1 % Slippage-Schutz',
   'Orders start from a swap: choose Swap Later there.':
     'Orders beginnen mit einem Swap: Wähle dort „Später“.',
   'An order that moves it by {percent}% or more executes only if you allow it.':
-    'Eine Order, die ihn um {percent}% oder mehr bewegt, wird nur ausgeführt, wenn du es erlaubst.',
+    'Eine Order, die ihn um {percent} % oder mehr bewegt, wird nur ausgeführt, wenn du es erlaubst.',
   '{amount} or more': '{amount} oder mehr',
   Another: 'Anderer',
   'Any token': 'Jeder Token',
@@ -88,7 +88,7 @@ export const orders: Words = {
   'If it ran now': 'Würde sie jetzt ausgeführt',
   'If it ran now, it would fail: {reason}': 'Würde sie jetzt ausgeführt, schlüge sie fehl: {reason}',
   'If it ran now, you would receive {amount}. When it runs, you receive at most 1% less than its quote.':
-    'Würde sie jetzt ausgeführt, bekämst du {amount}. Bei der Ausführung bekommst du höchstens 1% weniger als angeboten.',
+    'Würde sie jetzt ausgeführt, bekämst du {amount}. Bei der Ausführung bekommst du höchstens 1 % weniger als angeboten.',
   'In 24 hours': 'In 24 Stunden',
   'It was due {time} while Cumulus was not running. Execute now or cancel?':
     'Sie war {time} fällig, als Cumulus nicht lief. Jetzt ausführen oder stornieren?',
@@ -120,9 +120,9 @@ export const orders: Words = {
   'Not now': 'Nicht jetzt',
   'Not in your list': 'Nicht in deiner Liste',
   'Nothing leaves your wallet now. Keep {sold} plus 0.01 SOL in {wallet} until the order runs.':
-    'Jetzt wird nichts abgebucht. Behalte {sold} und dazu 0.01 SOL in {wallet}, bis die Order ausgeführt wird.',
+    'Jetzt wird nichts abgebucht. Behalte {sold} und dazu 0,01 SOL in {wallet}, bis die Order ausgeführt wird.',
   'Nothing leaves your wallet now. Keep {sold} and at least 0.01 SOL in {wallet} until the order runs.':
-    'Jetzt wird nichts abgebucht. Behalte {sold} und mindestens 0.01 SOL in {wallet}, bis die Order ausgeführt wird.',
+    'Jetzt wird nichts abgebucht. Behalte {sold} und mindestens 0,01 SOL in {wallet}, bis die Order ausgeführt wird.',
   'Nothing leaves your wallet now. The order executes at the price of that moment.':
     'Jetzt wird nichts abgebucht. Die Order wird zum Preis in diesem Moment ausgeführt.',
   'Now {value}': 'Jetzt {value}',
@@ -136,7 +136,7 @@ export const orders: Words = {
   'Order placed.': 'Order erteilt.',
   'Order: {order}': 'Order: {order}',
   'Orders have 1% slippage protection: if you would receive less than 99% of the quote, nothing is swapped.':
-    'Orders haben 1% Slippage-Schutz: Bekämst du weniger als 99% des Angebots, wird nichts getauscht.',
+    'Orders haben 1 % Slippage-Schutz: Bekämst du weniger als 99 % des Angebots, wird nichts getauscht.',
   'Executed, cancelled, failed and expired orders are listed here.':
     'Ausgeführte, stornierte, fehlgeschlagene und abgelaufene Orders stehen hier.',
   'Paste its address': 'Adresse einfügen',
@@ -162,7 +162,7 @@ export const orders: Words = {
   'Scheduled for': 'Geplant für',
   'See your orders': 'Deine Orders ansehen',
   'An order gets its quote when it runs. You receive at most 1% less than that quote.':
-    'Eine Order holt ihr Angebot bei der Ausführung. Du bekommst höchstens 1% weniger als angeboten.',
+    'Eine Order holt ihr Angebot bei der Ausführung. Du bekommst höchstens 1 % weniger als angeboten.',
   'Trigger {value}': 'Auslöser {value}',
   'Slippage protection': 'Slippage-Schutz',
   'Start a swap in a wallet and choose Swap Later. It executes at the time you choose, or when a token reaches the price you set.':

@@ -49,16 +49,16 @@ export const sentences: Sentences = {
     'Der Markt hat diesen Token als verdächtig gekennzeichnet. Viele solche Token lassen sich nicht wieder verkaufen.',
   TOKEN_PAUSED: 'Der Herausgeber dieses Tokens hat alle Überweisungen angehalten.',
   TOKEN_EARNS_INTEREST: ({ percent }) =>
-    `Was von diesem Token angezeigt wird, ändert sich um ${percent.replace('.', ',')} % im Jahr, wie sein Herausgeber es festgelegt hat; was du auf der Chain hast, nicht.`,
+    `Was von diesem Token angezeigt wird, ändert sich um ${percent} % im Jahr, wie sein Herausgeber es festgelegt hat; was du auf der Chain hast, nicht.`,
   TOKEN_SCALED: ({ multiplier }) =>
-    `Der Herausgeber lässt diesen Token mit ${multiplier.replace('.', ',')} multipliziert anzeigen und kann das ändern; sein Wert bleibt gleich.`,
+    `Der Herausgeber lässt diesen Token mit ${multiplier} multipliziert anzeigen und kann das ändern; sein Wert bleibt gleich.`,
   TOKEN_CONFIDENTIAL:
     'Ein Teil eines Guthabens dieses Tokens kann vertraulich sein. Cumulus zeigt und bewegt diesen Teil nicht.',
   CONFIDENTIAL_PENDING:
     'Jemand hat dir etwas von diesem Token vertraulich geschickt. Es wartet in deinem Konto, und Cumulus zeigt und bewegt es nicht.',
   TOKEN_DELEGATED: 'Der Herausgeber dieses Tokens kann ihn aus deiner Wallet nehmen.',
   TOKEN_TAKES_FEE: ({ percent }) =>
-    `Der Herausgeber dieses Tokens behält ${percent.replace('.', ',')} % von jeder Überweisung.`,
+    `Der Herausgeber dieses Tokens behält ${percent} % von jeder Überweisung.`,
   TOKEN_HOOKED:
     'Jede Überweisung dieses Tokens führt ein Programm seines Herausgebers aus, das sie ablehnen kann. Cumulus sendet solche Tokens nicht.',
   TOKEN_PAUSABLE: 'Der Herausgeber dieses Tokens kann alle Überweisungen anhalten.',
@@ -66,7 +66,7 @@ export const sentences: Sentences = {
   TOKEN_MINTABLE: 'Der Herausgeber dieses Tokens kann jederzeit mehr davon ausgeben.',
   TOKEN_UNVERIFIED: 'Niemand hat diesen Token geprüft. Jeder kann einem Token jeden Namen geben.',
   TOKEN_ILLIQUID: ({ usd }) =>
-    `Alle Pools, die diesen Token handeln, enthalten zusammen nur ${usd} $. Er lässt sich vielleicht schwer wieder verkaufen.`,
+    `Alle Pools, die diesen Token handeln, enthalten zusammen nur ${usd} $. Er lässt sich vielleicht schwer wieder verkaufen.`,
 
   DRY_RUN_UNAVAILABLE: 'Sie lässt sich gerade nicht testen.',
   TOKEN_PRICE_NOT_FOUND: 'Für diesen Token ist kein Preis bekannt.',
@@ -237,7 +237,7 @@ export const sentences: Sentences = {
 
   SAME_TOKEN: 'Wähle zwei verschiedene Token.',
   WRAPPED_SOL_NOT_SWAPPED: 'Wrapped SOL lässt sich nicht selbst tauschen. Wähle SOL.',
-  INVALID_SLIPPAGE: 'Die Slippage muss zwischen 0.01% und 50% liegen.',
+  INVALID_SLIPPAGE: 'Die Slippage muss zwischen 0,01 % und 50 % liegen.',
   NO_ROUTE: 'Diese Token werden gerade in dieser Menge nicht gehandelt. Versuche einen anderen Betrag.',
   ROUTER_UNAVAILABLE:
     'Der Swap-Dienst ist nicht erreichbar. Nichts wurde getauscht. Versuche es gleich noch einmal.',
@@ -246,13 +246,13 @@ export const sentences: Sentences = {
   QUOTE_CHANGED: 'Dieses Angebot ist nicht von uns. Hole ein neues.',
   QUOTE_FOREIGN: 'Dieses Angebot gilt für eine andere Wallet. Hole ein neues.',
   SWAP_COUNTS_AS_SEND:
-    'Dieser Swap zählt als Überweisung an eine neue Adresse: Sein Token ist nicht verifiziert oder hat keinen aktuellen Preis, oder er kann mehr als 5% verlieren. Er übersteigt, was du ohne Wartezeit erlaubst.',
+    'Dieser Swap zählt als Überweisung an eine neue Adresse: Sein Token ist nicht verifiziert oder hat keinen aktuellen Preis, oder er kann mehr als 5 % verlieren. Er übersteigt, was du ohne Wartezeit erlaubst.',
   QUOTE_EXPIRED: 'Dieses Angebot ist abgelaufen. Hole ein neues.',
   QUOTE_USED: 'Dieses Angebot wurde schon benutzt. Hole ein neues.',
   PRICE_IMPACT_UNCONFIRMED: ({ percent }) =>
-    `Ein Swap dieser Größe kostet ${percent}% seines Werts, weil er den Preis bewegt. Bestätige, dass du das hinnimmst.`,
+    `Ein Swap dieser Größe kostet ${percent} % seines Werts, weil er den Preis bewegt. Bestätige, dass du das hinnimmst.`,
   INSUFFICIENT_SOL_FOR_SWAP: ({ available }) =>
-    `Zu wenig SOL für Gebühren. Nötig sind mindestens 0.01 SOL, vorhanden ${available} SOL`,
+    `Zu wenig SOL für Gebühren. Nötig sind mindestens 0,01 SOL, vorhanden ${available} SOL`,
   SWAP_REFUSED: (c) => `Nicht signiert: ${reason(c)}. Nichts wurde getauscht. Hole ein neues Angebot.`,
   SWAP_EXPIRED: 'Der Swap kam nicht rechtzeitig durch. Nichts wurde getauscht. Hole ein neues Angebot.',
 
@@ -265,8 +265,8 @@ export const sentences: Sentences = {
   MALFORMED_TRIGGER_TOKEN: 'Ungültiges Format. Bitte gib eine gültige Solana-Adresse ein.',
   TRIGGER_CONDITION_REQUIRED: 'Bitte wähle eine Bedingung',
   INVALID_TRIGGER_VALUE: 'Bitte gib einen gültigen Wert für den Auslöser ein',
-  TRIGGER_PRICE_EXCEEDED: 'Der Auslöser für den Preis darf höchstens $1,000,000 sein',
-  TRIGGER_MARKET_CAP_TOO_LOW: 'Der Auslöser für die Marktkapitalisierung muss mindestens $1,000 sein',
+  TRIGGER_PRICE_EXCEEDED: 'Der Auslöser für den Preis darf höchstens 1.000.000 $ sein',
+  TRIGGER_MARKET_CAP_TOO_LOW: 'Der Auslöser für die Marktkapitalisierung muss mindestens 1.000 $ sein',
   TRIGGER_PRICE_REACHED: ({ side, current }) =>
     `Der Auslöser muss ${sides[side]} dem aktuellen Preis liegen (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>

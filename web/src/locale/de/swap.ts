@@ -2,8 +2,8 @@ import type { Words } from '../catalogue.ts';
 
 /** The screen swap. */
 export const swap: Words = {
-  '{percent}% fee per transfer': '{percent}% Gebühr je Überweisung',
-  '{percent}% interest per year': '{percent}% Zinsen im Jahr',
+  '{percent}% fee per transfer': '{percent} % Gebühr je Überweisung',
+  '{percent}% interest per year': '{percent} % Zinsen im Jahr',
   '{amount} available': '{amount} verfügbar',
   '{amount}. Enter the amount in {unit}': '{amount}. Betrag in {unit} eingeben',
   '{count} found': ['{count} gefunden', '{count} gefunden'],
@@ -23,7 +23,7 @@ export const swap: Words = {
   Auto: 'Automatisch',
   'Auto · {percent}': 'Automatisch · {percent}',
   'Auto uses 0.5% if the price impact is below 0.5%, 1% if it is below 1.5%, and 3% otherwise.':
-    'Automatisch verwendet 0,5%, wenn der Preiseinfluss unter 0,5% liegt, 1%, wenn er unter 1,5% liegt, und sonst 3%.',
+    'Automatisch verwendet 0,5 %, wenn der Preiseinfluss unter 0,5 % liegt, 1 %, wenn er unter 1,5 % liegt, und sonst 3 %.',
   'Back to wallet': 'Zurück zur Wallet',
   'By price impact': 'Nach Preiseinfluss',
   'Change the token that you buy': 'Anderen Token kaufen',

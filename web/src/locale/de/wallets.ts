@@ -100,7 +100,7 @@ export const wallets: Words = {
     'Mit SOL zahlst du auch die Netzwerkgebühren von Solana: weniger als ein Cent je Senden oder Swap.',
   'Solana address of {name}': 'Solana-Adresse von {name}',
   'Solana charges network fees in SOL, and there is hardly any SOL here. Add about 0.01 SOL before you send or swap.':
-    'Solana berechnet Netzwerkgebühren in SOL, und hier ist kaum SOL. Lade etwa 0.01 SOL auf, bevor du sendest oder tauschst.',
+    'Solana berechnet Netzwerkgebühren in SOL, und hier ist kaum SOL. Lade etwa 0,01 SOL auf, bevor du sendest oder tauschst.',
   'Solana only': 'Nur Solana',
   'The wallet is permanently removed from your list. Do not send anything to its address afterwards.':
     'Die Wallet wird endgültig aus deiner Liste entfernt. Sende danach nichts mehr an ihre Adresse.',

@@ -1,4 +1,4 @@
-import { signedUsd } from '@cumulus/contract/format-full.ts';
+import { signedUsd } from '@cumulus/contract/format.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { ReactNode } from 'react';
 import type { Charted } from '../../data/price-history.ts';

@@ -1,5 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
-import { signedUsd, tinyPrice } from '@cumulus/contract/format-full.ts';
+import { price as priceText, tinyPrice } from '@cumulus/contract/format-full.ts';
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import type { Charted, ChartPoint } from '../../data/price-history.ts';
 import { dateLocale } from '../../locale/language.ts';
@@ -20,8 +20,8 @@ const priceWords = {
   get label() {
     return t('Price over time');
   },
-  value: format.price,
-  spoken: (usd: number | null) => tinyPrice(usd) ?? format.price(usd),
+  value: priceText,
+  spoken: (usd: number | null) => tinyPrice(usd) ?? priceText(usd),
   change(points: readonly ChartPoint[]) {
     const [from = 0, to = 0] = [firstKnown(points)?.usd, lastKnown(points)?.usd].map((usd) => usd ?? 0);
     const value = from === 0 ? 0 : ((to - from) / from) * 100;
@@ -46,7 +46,7 @@ const valueWords = {
   spoken: format.usd,
   change(points: readonly ChartPoint[]) {
     const { usd, percent } = gainOver(points);
-    const text = signedUsd(usd);
+    const text = format.signedUsd(usd);
     return { value: usd, text: percent === null ? text : `${text} (${format.percentChange(percent)})` };
   },
   /** The line shows what is there, which deposits and sends move too: it is neither gain nor loss. */

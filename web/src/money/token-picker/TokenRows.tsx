@@ -1,4 +1,4 @@
-import * as format from '@cumulus/contract/format.ts';
+import { price as priceText, marketCap as writtenCap } from '@cumulus/contract/format-full.ts';
 import type { ReactNode } from 'react';
 import type { FoundToken } from '../../data/token-search.ts';
 import { t } from '../../locale/t.ts';
@@ -46,7 +46,7 @@ export function TokenRows<T extends FoundToken>(props: TokenRowsProps<T>) {
               <Risks token={token} />
             </>
           }
-          end={token.priceUsd === null ? t('No price') : format.price(token.priceUsd)}
+          end={token.priceUsd === null ? t('No price') : priceText(token.priceUsd)}
           endDetail={endDetail(token)}
           onPress={() => onChoose(token)}
         />
@@ -56,7 +56,7 @@ export function TokenRows<T extends FoundToken>(props: TokenRowsProps<T>) {
 }
 
 const capText = ({ marketCap }: FoundToken): string | null =>
-  marketCap === null ? null : t('MC {value}', { value: format.marketCap(marketCap) });
+  marketCap === null ? null : t('MC {value}', { value: writtenCap(marketCap) });
 
 function Caution({ isSuspicious, isCopy }: { isSuspicious: boolean; isCopy: boolean }) {
   const word = isSuspicious ? t('Suspicious') : isCopy ? t('Same symbol') : t('Not verified');

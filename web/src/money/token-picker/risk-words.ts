@@ -1,5 +1,6 @@
 import type { Warning } from '@cumulus/contract/warnings.ts';
 import type { FoundToken } from '../../data/token-search.ts';
+import { inNotation } from '../../locale/numbers.ts';
 import { t } from '../../locale/t.ts';
 
 /** A few words for each thing that speaks against a token; the review of a swap has a sentence for each. */
@@ -17,7 +18,7 @@ function wordOf(warning: Warning): string | null {
     case 'TOKEN_HOOKED':
       return t('Cannot be sent');
     case 'TOKEN_TAKES_FEE':
-      return t('{percent}% fee per transfer', { percent: warning.percent });
+      return t('{percent}% fee per transfer', { percent: inNotation(warning.percent) });
     case 'TOKEN_PAUSABLE':
       return t('Can be paused');
     case 'TOKEN_FREEZABLE':
@@ -27,11 +28,11 @@ function wordOf(warning: Warning): string | null {
     case 'TOKEN_CONFIDENTIAL':
       return t('Confidential balances');
     case 'TOKEN_EARNS_INTEREST':
-      return t('{percent}% interest per year', { percent: warning.percent });
+      return t('{percent}% interest per year', { percent: inNotation(warning.percent) });
     case 'TOKEN_SCALED':
-      return t('Shown × {multiplier}', { multiplier: warning.multiplier });
+      return t('Shown × {multiplier}', { multiplier: inNotation(warning.multiplier) });
     case 'TOKEN_ILLIQUID':
-      return t('Pools hold {amount}', { amount: `$${warning.usd}` });
+      return t('Pools hold {amount}', { amount: inNotation(`$${warning.usd}`) });
     default:
       return null;
   }

@@ -1,3 +1,4 @@
+import { fixed } from '@cumulus/contract/format.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Row } from '../../ui/Row.tsx';
@@ -25,7 +26,7 @@ export function Entrant({ rank, name, publicKey, swapCount, isOwn }: EntrantProp
           <>
             <span className={styles.rank} data-first={rank <= 3 || isOwn || undefined}>
               <span className="visually-hidden">{t('Rank')} </span>
-              {rank.toLocaleString('en-US')}
+              {fixed(rank, 0)}
             </span>
             <WalletCloud publicKey={publicKey} />
           </>
@@ -34,8 +35,7 @@ export function Entrant({ rank, name, publicKey, swapCount, isOwn }: EntrantProp
         detail={title === null ? null : address}
         end={
           <span>
-            {swapCount.toLocaleString('en-US')}{' '}
-            <span className={styles.unit}>{plural(swapCount, 'swap', 'swaps')}</span>
+            {fixed(swapCount, 0)} <span className={styles.unit}>{plural(swapCount, 'swap', 'swaps')}</span>
           </span>
         }
       />

@@ -1,4 +1,5 @@
 import type { ContestLeaderboard } from '@cumulus/contract/calls/contest.ts';
+import { fixed } from '@cumulus/contract/format.ts';
 import { useEnteredWallet } from '../../data/contest-entry.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -14,7 +15,7 @@ export function Standing({ uid, board }: { uid: string; board: ContestLeaderboar
   const own = useEnteredWallet(uid, board.contestName);
   const { contestName, description, endDate, totalParticipants, leaderboard, userPosition } = board;
   const people = plural(totalParticipants, '{number} participant', '{number} participants', {
-    number: totalParticipants.toLocaleString('en-US'),
+    number: fixed(totalParticipants, 0),
   });
   return (
     <>

@@ -1,10 +1,10 @@
 import { amountText, parseAmount } from '@cumulus/contract/amount.ts';
 import { useState } from 'react';
-import { decimalSign } from '../../locale/decimal-sign.ts';
+import { signs } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Field } from '../../ui/Field.tsx';
-import { isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
+import { editedText, isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 
 interface Bought {
   readonly symbol: string;
@@ -37,13 +37,13 @@ export function FloorField({ bought, entry, hint }: FloorFieldProps) {
   const invalid = isTyped && floor === null ? t('Please enter a valid minimum amount') : null;
   const typing = () => ({
     places: bought.decimals,
-    decimalSign: decimalSign(),
+    ...signs(),
     units: [bought.symbol],
   });
   return (
     <Field
       label={t('Sells for at least, in {symbol}', { symbol: bought.symbol })}
-      value={amount.text}
+      value={editedText(amount.text, signs())}
       placeholder="0"
       inputMode="decimal"
       enterKeyHint="done"

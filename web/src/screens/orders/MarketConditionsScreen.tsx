@@ -1,5 +1,6 @@
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import * as format from '@cumulus/contract/format.ts';
+import { marketCap, price as priceText } from '@cumulus/contract/format-full.ts';
 import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
 import { conditionParts, type Trigger } from '@cumulus/contract/trigger.ts';
 import { useId, useMemo, useState } from 'react';
@@ -60,8 +61,8 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const level = form.triggerPrice(condition, value, market);
   const triggerText =
     condition !== null && conditionParts(condition).isPrice
-      ? format.price(Number(value))
-      : format.marketCap(Number(value));
+      ? priceText(Number(value))
+      : marketCap(Number(value));
   const levels = useMemo(
     () => (level === null ? null : { values: [level], text: t('Trigger {value}', { value: triggerText }) }),
     [level, triggerText],

@@ -1,5 +1,4 @@
-import * as format from '@cumulus/contract/format.ts';
-import { tinyPrice } from '@cumulus/contract/format-full.ts';
+import { marketCap, price as priceText, tinyPrice } from '@cumulus/contract/format-full.ts';
 import { useId, useState } from 'react';
 import type { SwapSetup, SwapToken } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
@@ -141,7 +140,7 @@ function Now({ monitored, own }: { monitored: Monitored; own: SwapToken | null }
             ) : (
               <LivePrice
                 price={token.currentPrice}
-                text={format.price(token.currentPrice)}
+                text={priceText(token.currentPrice)}
                 spoken={tinyPrice(token.currentPrice)}
               />
             )
@@ -149,7 +148,7 @@ function Now({ monitored, own }: { monitored: Monitored; own: SwapToken | null }
           endDetail={
             token.marketCap === null
               ? t('No market cap')
-              : t('MC {value}', { value: format.marketCap(token.marketCap) })
+              : t('MC {value}', { value: marketCap(token.marketCap) })
           }
         />
       ) : (

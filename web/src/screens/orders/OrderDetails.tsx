@@ -1,5 +1,5 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
-import * as format from '@cumulus/contract/format.ts';
+import { marketCap } from '@cumulus/contract/format-full.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { serverNow } from '../../data/server-time.ts';
 import { useWallets } from '../../data/wallets.ts';
@@ -96,7 +96,7 @@ function OrderFacts({ uid, order, hidden }: { uid: string; order: ConditionalOrd
           : [
               { label: t('Last check'), value: moment(lastMarketCheck) },
               { label: t('Price then'), value: <Price value={order.lastMarketPrice} /> },
-              { label: t('Market cap then'), value: format.marketCap(order.lastMarketCap) },
+              { label: t('Market cap then'), value: marketCap(order.lastMarketCap) },
               { label: t('Checks'), value: String(order.marketCheckCount) },
             ]),
         ...(order.expiresAt === null ? [] : [{ label: t('Good until'), value: moment(order.expiresAt) }]),

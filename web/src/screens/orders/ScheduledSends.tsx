@@ -1,6 +1,6 @@
-import { amountText } from '@cumulus/contract/amount.ts';
 import type { ScheduledSend } from '@cumulus/contract/calls/scheduled-sends.ts';
 import { shortAddress } from '@cumulus/contract/format.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { useState } from 'react';
 import { isOpen, useCancelSendMutation } from '../../data/scheduled-sends.ts';
 import { t } from '../../locale/t.ts';
@@ -19,7 +19,7 @@ import { countdownText, momentText } from './order-times.ts';
 
 const words = ({ amount, decimals, multiplier, symbol, to }: ScheduledSend): string =>
   t('Send {amount} to {address}', {
-    amount: `${amountText(BigInt(amount), { decimals, multiplier })} ${symbol}`,
+    amount: `${exactAmount(BigInt(amount), { decimals, multiplier })} ${symbol}`,
     address: shortAddress(to),
   });
 

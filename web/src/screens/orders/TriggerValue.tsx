@@ -1,11 +1,13 @@
 import * as format from '@cumulus/contract/format.ts';
+import { marketCap, price as priceText } from '@cumulus/contract/format-full.ts';
+import { unitMarks } from '@cumulus/contract/notation.ts';
 import { conditionParts, type TriggerCondition } from '@cumulus/contract/trigger.ts';
-import { decimalSign } from '../../locale/decimal-sign.ts';
+import { signs } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
+import { editedText, isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 import styles from './MarketConditionsScreen.module.css';
 import { awayPercent, awayText, NUDGES, nudged } from './market-form.ts';
 
@@ -22,21 +24,23 @@ interface TriggerValueProps {
 }
 
 const typingUsd = () => ({
-  ...{ places: 18, decimalSign: decimalSign(), units: ['$', 'USD', 'US$'] },
+  ...{ places: 18, ...signs(), units: ['$', 'USD', 'US$'] },
   scaled: true,
 });
 
 /** The value that triggers the order. */
 export function TriggerValue({ condition, entry, current, error, onType, onFill }: TriggerValueProps) {
   const value = entry.text;
+  // A sign after the number would be in the way of the caret.
+  const [dollar] = unitMarks('usd');
   const isPrice = condition === null || conditionParts(condition).isPrice;
   const away = awayPercent(value, current);
   return (
     <div className={styles.value}>
       <Field
         label={isPrice ? t('Trigger price, USD') : t('Trigger market cap, USD')}
-        value={value === '' ? '' : `$${value}`}
-        placeholder="$0"
+        value={value === '' ? '' : dollar + editedText(value, signs())}
+        placeholder={`${dollar}0`}
         inputMode="decimal"
         enterKeyHint="done"
         autoComplete="off"
@@ -44,7 +48,8 @@ export function TriggerValue({ condition, entry, current, error, onType, onFill 
         hint={nowText(condition, current, value)}
         trailing={away !== null && <Away percent={away} />}
         onChange={(event) => {
-          const text = event.target.value.replace(/^\$/, '');
+          const shown = event.target.value;
+          const text = shown.startsWith(dollar) ? shown.slice(dollar.length) : shown;
           onType(typedAmount(entry, text, typingUsd(), isPasted(event)));
         }}
         onKeyDown={({ key, currentTarget }) => {
@@ -59,7 +64,7 @@ export function TriggerValue({ condition, entry, current, error, onType, onFill 
             disabled={current === null}
             onClick={() => current !== null && onFill(nudged(current, percent))}
           >
-            {percent > 0 ? `+${percent}%` : `${format.MINUS}${-percent}%`}
+            {format.percentChange(percent, 0)}
           </Chip>
         ))}
       </Chips>
@@ -85,10 +90,10 @@ function Away({ percent }: { percent: number }) {
 function nowText(condition: TriggerCondition | null, current: number | null, value: string): string {
   if (condition === null) return t('Choose a condition first.');
   const { isPrice } = conditionParts(condition);
-  const now = isPrice ? format.price(current) : format.marketCap(current);
+  const now = isPrice ? priceText(current) : marketCap(current);
   const unknown = isPrice ? t('The current price is not known.') : t('The current market cap is not known.');
   const known = current === null ? unknown : t('Now {value}', { value: now });
   return isPrice || value === ''
     ? known
-    : t('{now} · Trigger {value}', { now: known, value: format.marketCap(Number(value)) });
+    : t('{now} · Trigger {value}', { now: known, value: marketCap(Number(value)) });
 }

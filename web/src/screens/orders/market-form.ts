@@ -1,4 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
+import { supply } from '@cumulus/contract/format-full.ts';
 import { hasPnl } from '@cumulus/contract/holding-pnl.ts';
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import {
@@ -144,8 +145,8 @@ export function awayPercent(value: string, current: number | null): number | nul
 /** "5.6% above now". */
 export function awayText(percent: number): string {
   const size = Math.abs(percent);
-  const text = size >= 1_000 ? format.supply(size) : size.toFixed(1);
-  if (text === '0.0') return t('The same as now');
+  const text = size >= 1_000 ? supply(size) : format.fixed(size, 1);
+  if (text === format.fixed(0, 1)) return t('The same as now');
   return percent > 0
     ? t('{percent}% above now', { percent: text })
     : t('{percent}% below now', { percent: text });

@@ -1,7 +1,7 @@
 import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { tinyPrice } from '@cumulus/contract/format-full.ts';
+import { lessThan, marketCap, price as priceText, supply, tinyPrice } from '@cumulus/contract/format-full.ts';
 import { marketSentence, type OrderSentence, timeSentence } from '@cumulus/contract/order-sentence.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
@@ -171,11 +171,11 @@ export function distanceToTrigger(order: ConditionalOrder, market: MarketValue |
   const { triggerCondition, triggerValue, startValue } = order;
   if (triggerCondition === null || triggerValue === null) throw new Error('not a market order');
   const { isPrice, side } = conditionParts(triggerCondition);
-  const written = isPrice ? format.price : format.marketCap;
+  const written = isPrice ? priceText : marketCap;
   const live = isPrice ? market?.price : market?.marketCap;
   const known = {
     now: written(live ?? null),
-    price: isPrice ? null : format.price(market?.price ?? null),
+    price: isPrice ? null : priceText(market?.price ?? null),
     live: live ?? null,
     trigger: written(triggerValue),
     spoken: {
@@ -198,7 +198,8 @@ export function distanceToTrigger(order: ConditionalOrder, market: MarketValue |
   return {
     ...known,
     text: t('{percent}% to go', {
-      percent: percent < 0.1 ? '<0.1' : percent >= 1_000 ? format.supply(percent) : percent.toFixed(1),
+      percent:
+        percent < 0.1 ? lessThan(0.1, 1) : percent >= 1_000 ? supply(percent) : format.fixed(percent, 1),
     }),
     direction: side === 'above' ? 'up' : 'down',
     progress: startValue === null ? null : Math.max(0, (startValue - live) / (startValue - triggerValue)),

@@ -1,4 +1,5 @@
-import { grouped, MINUS } from '@cumulus/contract/format.ts';
+import * as format from '@cumulus/contract/format.ts';
+import { percent as percentOf } from '@cumulus/contract/format-full.ts';
 import type { Proof } from '../../data/proof.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -30,7 +31,7 @@ export function Execution({ proof }: { proof: Proof }) {
                 orders,
                 'From when {orders} order was due until its swap was on the chain.',
                 'From when each of {orders} orders was due until its swap was on the chain.',
-                { orders: grouped(String(orders)) },
+                { orders: format.fixed(orders, 0) },
               )
             : t('No order was executed.')}
         </p>
@@ -43,9 +44,9 @@ export function Execution({ proof }: { proof: Proof }) {
           <Figures
             label={t('Received against quoted')}
             figures={[
-              { number: percent(received.median), caption: t('half got this or more') },
-              { number: percent(received.p1), caption: t('99% got this or more') },
-              { number: share(received.below), caption: t('got less than quoted') },
+              { number: format.percentChange(received.median, 2), caption: t('half got this or more') },
+              { number: format.percentChange(received.p1, 2), caption: t('99% got this or more') },
+              { number: percentOf(received.below * 100, 1), caption: t('got less than quoted') },
             ]}
           />
         ) : null}
@@ -55,7 +56,7 @@ export function Execution({ proof }: { proof: Proof }) {
                 swaps,
                 '{swaps} swap, orders included. The figures are added up from the signed receipts.',
                 '{swaps} swaps, orders included. The figures are added up from the signed receipts.',
-                { swaps: grouped(String(swaps)) },
+                { swaps: format.fixed(swaps, 0) },
               )
             : t('Nothing was swapped.')}
         </p>
@@ -85,18 +86,7 @@ function Figures({ label, figures }: FiguresProps) {
 /** "840 ms", "2.4 s", "75 s", "12 min". */
 function duration(milliseconds: number): string {
   if (milliseconds < 1_000) return `${milliseconds} ms`;
-  if (milliseconds < 10_000) return `${(milliseconds / 1_000).toFixed(1)} s`;
+  if (milliseconds < 10_000) return `${format.fixed(milliseconds / 1_000, 1)} s`;
   if (milliseconds < 120_000) return `${Math.round(milliseconds / 1_000)} s`;
   return `${Math.round(milliseconds / 60_000)} min`;
-}
-
-/** With its sign and two decimals: "+0.03%". */
-function percent(value: number): string {
-  const text = `${Math.abs(value).toFixed(2)}%`;
-  if (text === '0.00%') return text;
-  return value < 0 ? `${MINUS}${text}` : `+${text}`;
-}
-
-function share(value: number): string {
-  return `${(value * 100).toFixed(1)}%`;
 }

@@ -1,6 +1,7 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import * as format from '@cumulus/contract/format.ts';
-import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { solCost } from '@cumulus/contract/format-full.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
 import { shortAddress } from '@cumulus/contract/format.ts';
+import { percent as percentText } from '@cumulus/contract/format-full.ts';
 import { SEND_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -134,7 +135,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           <Chips label={t('Share of what is available')}>
             {SHARES.map((percent) => (
               <Chip key={percent} even onClick={() => change(share(amount, percent, token))}>
-                {percent === 100 ? t('Max') : `${percent}%`}
+                {percent === 100 ? t('Max') : percentText(percent, 0)}
               </Chip>
             ))}
           </Chips>

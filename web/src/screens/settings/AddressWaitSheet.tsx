@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useAddressWait, useAddressWaitMutation } from '../../data/address-wait.ts';
 import { Cancelled, failureMessage } from '../../data/failure.ts';
 import { serverNow } from '../../data/server-time.ts';
-import { decimalSign } from '../../locale/decimal-sign.ts';
+import { signs } from '../../locale/decimal-sign.ts';
 import { t } from '../../locale/t.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { useNotify } from '../../ui/notices.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
+import { editedText, isPasted, type TypedAmount, typedAmount } from '../../ui/typed-amount.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import { momentText } from '../orders/order-times.ts';
@@ -70,7 +70,7 @@ interface WaitFormProps {
 
 const typing = (unit: AddressWait['unit']) => ({
   places: unit === 'usd' ? 2 : SOL_DECIMALS,
-  decimalSign: decimalSign(),
+  ...signs(),
   units: unit === 'usd' ? ['$', 'USD'] : ['SOL'],
 });
 
@@ -136,7 +136,7 @@ function WaitForm({ id, state: { current, next }, change, onChanged }: WaitFormP
             label={t('Sends of more than')}
             inputMode="decimal"
             autoComplete="off"
-            value={amount.text}
+            value={editedText(amount.text, signs())}
             trailing={unit === 'usd' ? 'USD' : 'SOL'}
             hint={t(
               'All sends to new addresses count together, including swaps to tokens that are not verified.',

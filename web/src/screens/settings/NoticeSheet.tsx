@@ -3,6 +3,7 @@ import { isFixed, NOTICE_TOPICS, type NoticeChannel, type NoticeTopic } from '@c
 import { failureMessage } from '../../data/failure.ts';
 import { useNoticeSettings, useNoticeSettingsMutation, usePushMutation } from '../../data/notice-settings.ts';
 import { isPushSupported } from '../../data/push.ts';
+import { inNotation } from '../../locale/numbers.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -98,7 +99,7 @@ function Choices({ uid, settings }: { uid: string; settings: NoticeSettings }) {
       </div>
       <ul className={styles.topics} aria-label={t('What we notify you about')}>
         {NOTICE_TOPICS.map((topic) => {
-          const name = t(names[topic], { amount: `$${largeSendUsd}` });
+          const name = t(names[topic], { amount: inNotation(`$${largeSendUsd}`) });
           return (
             <li key={topic} className={styles.topic}>
               <span className={styles.name} aria-hidden="true">

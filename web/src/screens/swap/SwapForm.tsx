@@ -1,4 +1,5 @@
 import { amountText } from '@cumulus/contract/amount.ts';
+import { percent as percentText } from '@cumulus/contract/format-full.ts';
 import { QUOTE_DEBOUNCE, SWAP_SELL_RESERVE_LAMPORTS, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -188,7 +189,7 @@ export function SwapForm(props: SwapFormProps) {
       <Chips label={t('Share of what is available')}>
         {SHARES.map((percent) => (
           <Chip key={percent} even onClick={() => change(share(field, percent, sell))}>
-            {percent === 100 ? t('Max') : `${percent}%`}
+            {percent === 100 ? t('Max') : percentText(percent, 0)}
           </Chip>
         ))}
       </Chips>

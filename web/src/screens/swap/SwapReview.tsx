@@ -1,5 +1,6 @@
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
-import { exactAmount, solCost } from '@cumulus/contract/format-amount.ts';
+import { exactAmount } from '@cumulus/contract/format-amount.ts';
+import { solCost } from '@cumulus/contract/format-full.ts';
 import { useState } from 'react';
 import { needsConsent, type QuoteTerms } from '../../data/requote.ts';
 import type { LiveQuote, Slippage } from '../../data/swap-quote.ts';

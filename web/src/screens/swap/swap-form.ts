@@ -1,6 +1,7 @@
 import { amountText, floorToPlaces, percentOf, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, SWAP_FEE_RESERVE_LAMPORTS, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import type { LiveQuote } from '../../data/swap-quote.ts';
+import { inNotation } from '../../locale/numbers.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountField, type AmountToken, SHOWN_PLACES, withAmount } from '../../money/amount-field.ts';
 import { spendable } from '../../money/spendable.ts';
@@ -20,7 +21,7 @@ export function amountWarning(field: AmountField, token: AmountToken): string | 
   const { amount } = field;
   if (amount === null || amount <= maximum(token)) return amountRefusal(field);
   return t('Amount exceeds maximum available ({max} {symbol})', {
-    max: amountText(maximum(token), token),
+    max: inNotation(amountText(maximum(token), token)),
     symbol: token.symbol,
   });
 }
@@ -46,6 +47,6 @@ export function feeRefusal(
   if (mint !== SOL_MINT && (quote?.paidByOthers || (quote === null && waiting))) return null;
   const have = amountText(left > 0n ? left : 0n, SOL_SCALE);
   return t('Insufficient SOL for transaction fees. Need at least 0.01 SOL, have {available} SOL', {
-    available: have,
+    available: inNotation(have),
   });
 }

@@ -1,7 +1,6 @@
 import type { TokenPosition } from '@cumulus/contract/calls/wallets.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import { signedUsd } from '@cumulus/contract/format-full.ts';
 import { hasPnl } from '@cumulus/contract/holding-pnl.ts';
 import type { TokenFacts } from '@cumulus/contract/shapes.ts';
 import type { ReactNode } from 'react';
@@ -80,7 +79,7 @@ function Profit({ usd, hidden }: { usd: number | null; hidden: boolean }) {
   if (usd === null) return t('Not known');
   return (
     <Private hidden={hidden}>
-      <FullValue short={format.pnl(usd)} whole={signedUsd(usd)}>
+      <FullValue short={format.pnl(usd)} whole={format.signedUsd(usd)}>
         {(text) => <Delta value={usd} text={text} />}
       </FullValue>
     </Private>

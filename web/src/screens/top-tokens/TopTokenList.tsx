@@ -1,4 +1,5 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
+import { fixed } from '@cumulus/contract/format.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { failureMessage } from '../../data/failure.ts';
 import type { PricesByAddress } from '../../data/top-tokens.ts';
@@ -118,6 +119,6 @@ export function TopTokenList({
 
 function counted({ usersWithWatchlists: count }: TopTokenListProps['top']): string {
   return plural(count, 'From {number} watchlist', 'From {number} watchlists', {
-    number: count.toLocaleString('en-US'),
+    number: fixed(count, 0),
   });
 }

@@ -1,5 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
-import { tinyPrice } from '@cumulus/contract/format-full.ts';
+import { price as priceText, tinyPrice } from '@cumulus/contract/format-full.ts';
 import { t } from '../../locale/t.ts';
 import { TokenSparkline } from '../../money/chart/Sparklines.tsx';
 import { LivePrice } from '../../money/LivePrice.tsx';
@@ -49,7 +49,7 @@ export function TopTokenRow({ token, watch, current, onPress }: TopTokenRowProps
         middle={watch && <TokenSparkline mint={token.address} />}
         end={
           price === null ? null : (
-            <LivePrice price={price} text={format.price(price)} spoken={tinyPrice(price)} />
+            <LivePrice price={price} text={priceText(price)} spoken={tinyPrice(price)} />
           )
         }
         endDetail={

@@ -1,6 +1,6 @@
 import type { Transaction } from '@cumulus/contract/calls/history.ts';
 import { usd } from '@cumulus/contract/format.ts';
-import { solCost } from '@cumulus/contract/format-amount.ts';
+import { solCost } from '@cumulus/contract/format-full.ts';
 import type { ReactNode } from 'react';
 import { explorerUrl, useConfig } from '../../data/config.ts';
 import { dateTime } from '../../locale/date-time.ts';

@@ -1,6 +1,8 @@
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
-import { grouped, type MINUS, transactionAmount, UNKNOWN } from '@cumulus/contract/format.ts';
+import { type MINUS, UNKNOWN } from '@cumulus/contract/format.ts';
+import { transactionAmount } from '@cumulus/contract/format-full.ts';
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import { writtenDigits } from '@cumulus/contract/notation.ts';
 import type { HistoryFilter } from '../../data/history.ts';
 import { dateLocale } from '../../locale/language.ts';
 import { t, type Word, word } from '../../locale/t.ts';
@@ -44,16 +46,13 @@ export function amountOf({ amount, symbol }: MovedToken): string {
 
 /** As `amountOf`, with its sign: "+500.00 USDC", "−1.5000 SOL". */
 export function changeOf(moved: MovedToken, sign: '+' | typeof MINUS): string {
-  const text = amountOf(moved);
-  return /^[1-9]|^0\./.test(text) ? `${sign}${text}` : text;
+  const isShown = moved.amount !== null && Number(moved.amount) >= 0.01;
+  return `${isShown ? sign : ''}${amountOf(moved)}`;
 }
 
 /** All digits: "1,500.000000001 SOL". */
-export function exactOf({ amount, symbol }: MovedToken): string {
-  if (amount === null) return `${UNKNOWN} ${symbol}`;
-  const [whole = '0', fraction] = amount.split('.');
-  return `${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`} ${symbol}`;
-}
+export const exactOf = ({ amount, symbol }: MovedToken): string =>
+  `${amount === null ? UNKNOWN : writtenDigits(amount)} ${symbol}`;
 
 /** "Sent 1.5 SOL on Solana": what is shared with a link. Says no amounts while they are hidden, and nothing that has not happened. */
 export function sharedWords(

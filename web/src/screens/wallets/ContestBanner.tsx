@@ -1,4 +1,5 @@
 import type { Contest } from '@cumulus/contract/calls/contest.ts';
+import { fixed } from '@cumulus/contract/format.ts';
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { useContest } from '../../data/contest.ts';
@@ -54,8 +55,8 @@ function Banner({ uid, contest, count }: BannerProps) {
   if (isOver && !userHasClaimed) return null;
   const isFull = participantCount >= maxParticipants;
   const places = t('{count} of {most} places taken', {
-    count: participantCount.toLocaleString('en-US'),
-    most: maxParticipants.toLocaleString('en-US'),
+    count: fixed(participantCount, 0),
+    most: fixed(maxParticipants, 0),
   });
   const lead = (
     <span className={styles.tile}>

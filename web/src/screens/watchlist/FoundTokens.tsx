@@ -1,4 +1,4 @@
-import * as format from '@cumulus/contract/format.ts';
+import { price as priceText } from '@cumulus/contract/format-full.ts';
 import { failureMessage } from '../../data/failure.ts';
 import type { FoundToken, TokenSearch } from '../../data/token-search.ts';
 import { t } from '../../locale/t.ts';
@@ -84,7 +84,7 @@ function FoundRow({ token, isWatched, onPress }: FoundRowProps) {
           {!verified && <span className={styles.caution}> · {t('Not verified')}</span>}
         </>
       }
-      end={priceUsd === null ? t('No price') : format.price(priceUsd)}
+      end={priceUsd === null ? t('No price') : priceText(priceUsd)}
       endDetail={isWatched ? t('Watched') : null}
       {...(!isWatched && { onPress, trailing: <Icon name="plus" size="m" label={t('Add')} /> })}
     />

@@ -1,5 +1,5 @@
 import * as format from '@cumulus/contract/format.ts';
-import { tinyPrice } from '@cumulus/contract/format-full.ts';
+import { price as priceText, tinyPrice } from '@cumulus/contract/format-full.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t } from '../../locale/t.ts';
 import { TokenSparkline } from '../../money/chart/Sparklines.tsx';
@@ -48,7 +48,7 @@ export function WatchlistRow({ token, column, current, onPress, onBuy }: Watchli
               end: (
                 <LivePrice
                   price={token.currentPrice}
-                  text={format.price(token.currentPrice)}
+                  text={priceText(token.currentPrice)}
                   spoken={tinyPrice(token.currentPrice)}
                 />
               ),

@@ -1,4 +1,4 @@
-import * as format from '@cumulus/contract/format.ts';
+import { marketCap } from '@cumulus/contract/format-full.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 
@@ -37,8 +37,8 @@ export function secondaryValue(
   column: Column | undefined,
 ): { change: number | null } | { text: string } {
   if (column === 'sinceAdded') return { change: token.priceChangePercent };
-  if (column === 'marketCap') return { text: t('MC {value}', { value: format.marketCap(token.marketCap) }) };
-  if (column === 'volume24h') return { text: t('Vol {value}', { value: format.marketCap(token.volume24h) }) };
+  if (column === 'marketCap') return { text: t('MC {value}', { value: marketCap(token.marketCap) }) };
+  if (column === 'volume24h') return { text: t('Vol {value}', { value: marketCap(token.volume24h) }) };
   return { change: token.priceChange24h };
 }
 

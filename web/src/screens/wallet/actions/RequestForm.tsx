@@ -1,12 +1,13 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { signs } from '../../../locale/decimal-sign.ts';
 import { t } from '../../../locale/t.ts';
 import { type AmountField, EMPTY_AMOUNT, filled, typed } from '../../../money/amount-field.ts';
 import { amountRefusal } from '../../../ui/amount-refusal.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { isPasted } from '../../../ui/typed-amount.ts';
+import { editedText, isPasted } from '../../../ui/typed-amount.ts';
 import styles from './RequestSheet.module.css';
 
 /** A token to be paid in. */
@@ -78,7 +79,7 @@ export function RequestForm({ id, draft, holdings, error, onChange, onSubmit }: 
       </Chips>
       <Field
         label={t('Amount in {symbol}', { symbol: token.symbol })}
-        value={draft.amount.text}
+        value={editedText(draft.amount.text, signs())}
         onChange={(event) => {
           const amount = typed(draft.amount, event.target.value, typing(token), isPasted(event));
           onChange({ ...draft, amount });
