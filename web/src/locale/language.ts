@@ -6,13 +6,14 @@ import type { Catalogue, Words } from './catalogue.ts';
 /**
  * English is written in the screens, inside `t('…')`. Every other language is one catalogue, loaded before the first screen.
  * Numbers are written as in that language, by `@cumulus/contract/notation.ts`.
+ *
+ * Each language has the region of its dates and numbers if the browser names none.
  */
-export const LANGUAGES = ['en', 'de', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+const REGIONS = { en: 'US', de: 'DE', es: 'ES' } as const;
+export type Language = keyof typeof REGIONS;
+export const LANGUAGES = Object.keys(REGIONS) as Language[];
 
 const KEY = 'cumulus.language';
-/** If the browser names no region. */
-const REGIONS = { en: 'US', de: 'DE', es: 'ES' } as const;
 
 const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: () => import('./de.ts').then((m) => m.de),
@@ -20,10 +21,11 @@ const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 };
 
 let current: Language = 'en';
-let catalogue: Catalogue | null = null;
+/** Null in English. */
+export let catalogue: Catalogue | null = null;
 let redraw = () => {};
 
-const isLanguage = (value: unknown): value is Language => LANGUAGES.some((each) => each === value);
+const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 
 /** The stored choice, else the device's language if the app has it. */
 export function chosenLanguage(): Language {
@@ -76,9 +78,6 @@ const numberLocale = (): string =>
 
 /** The translation of English words; undefined in English, or without a translation. */
 export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];
-
-/** The terms of service in the app's language; undefined in English. */
-export const translatedTerms = (): Catalogue['terms'] | undefined => catalogue?.terms;
 
 /** The sentence of a code in a language other than English; undefined in English, or if the code is unknown or has no context. */
 export function sentence(details: ErrorDetails): string | undefined {

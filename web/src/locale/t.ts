@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { language, translation } from './language.ts';
+import { translation } from './language.ts';
 
 /**
  * Words are literals in the call, so that a test finds them in the source and in each catalogue:
@@ -38,12 +38,11 @@ function translate(text: string, values?: Values): string {
   return values ? fill(words, values) : words;
 }
 
-/** One of two forms by `count` and the rule of the language, which fills `{count}`: plural(2, '{count} token', '{count} tokens'). */
+/** One of two forms by `count`, which fills `{count}`: plural(2, '{count} token', '{count} tokens'). */
 export function plural(count: number, one: string, other: string, values?: Values): string {
   const found = translation(other);
   const [single, rest] = typeof found === 'object' ? found : [one, found ?? other];
-  const isOne = new Intl.PluralRules(language()).select(count) === 'one';
-  return fill(isOne ? single : rest, { count, ...values });
+  return fill(count === 1 ? single : rest, { count, ...values });
 }
 
 /** Like `t`, with elements in the gaps: rich('New here? {link}', { link: <a>…</a> }). */

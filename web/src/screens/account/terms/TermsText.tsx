@@ -1,12 +1,12 @@
 import type { Clause } from '../../../locale/catalogue.ts';
-import { translatedTerms } from '../../../locale/language.ts';
+import { catalogue } from '../../../locale/language.ts';
 import { t } from '../../../locale/t.ts';
 import styles from './TermsText.module.css';
 import { termsText } from './terms-text.ts';
 
 /** The terms in a scrolling box: in another language first the translation, then the English text that counts. */
 export function TermsText() {
-  const translation = translatedTerms();
+  const translation = catalogue?.terms;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be reachable by keyboard.
     <section className={styles.text} tabIndex={0} aria-label={t('Terms of Service')}>
