@@ -31,7 +31,7 @@ export const ownUnits = (decimals: number): Scale => ({ decimals, multiplier: 1 
 export const SOL_SCALE: Scale = ownUnits(SOL_DECIMALS);
 
 /** A multiplier as a fraction, exactly as in its shortest decimal text. Throws RangeError if no token can have it. */
-function fraction(multiplier: number): { up: bigint; down: bigint } {
+export function fraction(multiplier: number): { up: bigint; down: bigint } {
   if (!Number.isFinite(multiplier) || multiplier <= 0)
     throw new RangeError(`${multiplier} is not a multiplier of amounts`);
   const [digits = '0', exponent = '0'] = multiplier.toExponential().split('e');
@@ -77,21 +77,6 @@ export function parseAmount(text: string, scale: Scale): BaseUnits | null {
   return value > BASE_UNITS_MAX ? null : (value as BaseUnits);
 }
 
-/**
- * Reads what `wholeAmountText` wrote, as exactly the same base units. Text of fewer places is rounded down. Null as `parseAmount`;
- * without a multiplier more places than the token has are refused.
- */
-export function parseWholeAmount(text: string, scale: Scale): BaseUnits | null {
-  if (scale.multiplier === 1) return parseAmount(text, scale);
-  const match = /^(\d{1,40})(?:\.(\d{1,400}))?$/.exec(text.trim());
-  if (!match) return null;
-  const [, whole = '', places = ''] = match;
-  const { up, down } = fraction(scale.multiplier);
-  const value =
-    (BigInt(whole + places) * 10n ** BigInt(scale.decimals) * down) / (10n ** BigInt(places.length) * up);
-  return value > BASE_UNITS_MAX ? null : (value as BaseUnits);
-}
-
 const ZERO = '0'.charCodeAt(0);
 
 /**
@@ -104,13 +89,8 @@ export function amountText(amount: bigint, scale: Scale, places = scale.decimals
   return decimalText(units - (units % unit), scale.decimals);
 }
 
-/** As `amountText`, to the last digit of the multiplier: such texts add up. */
-export function wholeAmountText(amount: bigint, { decimals, multiplier = 1 }: Scale): string {
-  const { up, down } = fraction(multiplier);
-  return decimalText(amount * up, decimals + String(down).length - 1);
-}
-
-function decimalText(units: bigint, decimals: number): string {
+/** Units of 10^-decimals in decimal places, without trailing zeros. */
+export function decimalText(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   let end = digits.length;

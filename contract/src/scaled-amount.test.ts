@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  amountText,
-  BASE_UNITS_MAX,
-  floorToPlaces,
-  ownUnits,
-  parseAmount,
-  parseWholeAmount,
-  wholeAmountText,
-} from './amount.ts';
+import { amountText, BASE_UNITS_MAX, floorToPlaces, ownUnits, parseAmount } from './amount.ts';
 import { balance } from './format.ts';
 import { exactAmount } from './format-amount.ts';
+import { parseWholeAmount, wholeAmountText } from './whole-amount.ts';
 
 /** SPACEX of PreStocks after its split on 10 June 2026, and SPYx of xStocks. */
 const SPACEX = { decimals: 9, multiplier: 5 };

@@ -1,5 +1,6 @@
-import { type BaseUnits, parseWholeAmount, type Scale } from '@cumulus/contract/amount.ts';
+import type { BaseUnits, Scale } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { parseWholeAmount } from '@cumulus/contract/whole-amount.ts';
 
 /** Parses a decimal amount. Throws CallError MALFORMED_AMOUNT for anything but a number above 0 that fits. */
 export function parseAmount(amount: string | number, scale: Scale): BaseUnits {

@@ -1,4 +1,5 @@
-import { parseAmount, wholeAmountText } from '@cumulus/contract/amount.ts';
+import { parseAmount } from '@cumulus/contract/amount.ts';
+import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import { expect, test, vi } from 'vitest';
 import { newAddress } from '../../testing/issuer.ts';
 import { listing } from '../../testing/market.ts';

@@ -5,6 +5,7 @@ import { Redirect, Routes } from '../../src/router/Routes.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Link } from '../../src/ui/Link.tsx';
 import { Loading } from '../../src/ui/Loading.tsx';
+import { signOut as signOutIcon } from '../../src/ui/later-icons.ts';
 import { Tag } from '../../src/ui/Tag.tsx';
 import styles from './App.module.css';
 import { type Me, post, Refused } from './api.ts';
@@ -96,7 +97,7 @@ function Frame({ me }: { me: Me }) {
           <span className={styles.who}>
             {me.name}, {me.role}
           </span>
-          <Button size="m" kind="outline" icon="sign-out" busy={isPending} onClick={() => signOut()}>
+          <Button size="m" kind="outline" icon={signOutIcon} busy={isPending} onClick={() => signOut()}>
             Sign out
           </Button>
         </div>

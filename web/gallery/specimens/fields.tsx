@@ -90,7 +90,7 @@ export const fields = {
             value={value}
             onChange={change}
             options={[
-              { value: 'system', label: 'System', icon: 'monitor' },
+              { value: 'system', label: 'System', icon: 'laptop' },
               { value: 'light', label: 'Light', icon: 'sun' },
               { value: 'dark', label: 'Dark', icon: 'moon' },
             ]}

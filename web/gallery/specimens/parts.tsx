@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../src/ui/Icon.tsx';
 import { IconTile } from '../../src/ui/IconTile.tsx';
 import { iconShapes } from '../../src/ui/icon-shapes.ts';
 import { Logo } from '../../src/ui/Logo.tsx';
+import * as laterIcons from '../../src/ui/later-icons.ts';
 import { Mark } from '../../src/ui/Mark.tsx';
 import { Row } from '../../src/ui/Row.tsx';
 import { RowList } from '../../src/ui/RowList.tsx';
@@ -17,7 +18,7 @@ import { WalletCloud } from '../../src/ui/WalletCloud.tsx';
 import type { Specimen } from '../Specimen.tsx';
 import { KEYS, nothing } from './values.ts';
 
-const names = Object.keys(iconShapes) as IconName[];
+const names = [...(Object.keys(iconShapes) as IconName[]), ...Object.values(laterIcons)];
 
 /** What screens are made of. */
 export const parts = {

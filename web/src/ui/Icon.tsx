@@ -1,7 +1,8 @@
 import styles from './Icon.module.css';
 import { iconShapes } from './icon-shapes.ts';
 
-export type IconName = keyof typeof iconShapes;
+/** One that the first screen loads, or the path of another, drawn as those are. */
+export type IconName = keyof typeof iconShapes | `M${string}`;
 
 interface IconProps {
   name: IconName;
@@ -23,7 +24,7 @@ export function Icon({ name, size = 'l', label }: IconProps) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      <path d={iconShapes[name]} />
+      <path d={name in iconShapes ? iconShapes[name as keyof typeof iconShapes] : name} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
-import { amountText, ownUnits, SOL_SCALE, wholeAmountText } from '@cumulus/contract/amount.ts';
+import { amountText, ownUnits, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import type { TokenInfo } from '../../ports/market.ts';
 import type { Leg, TaxEntry, TaxEvent } from './entries.ts';
 import { besideAmounts, besideOtherCurrencies, type FeeRule, withinAmounts } from './fee-rules.ts';

@@ -1,5 +1,6 @@
-import { parseAmount, parseWholeAmount, wholeAmountText } from '@cumulus/contract/amount.ts';
+import { parseAmount } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { parseWholeAmount, wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { toConditionalOrder } from '../../orders/conditional-order.ts';

@@ -1,7 +1,7 @@
-import { wholeAmountText } from '@cumulus/contract/amount.ts';
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
+import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../../data/client.ts';

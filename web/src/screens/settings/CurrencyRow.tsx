@@ -3,6 +3,7 @@ import { useConfig } from '../../data/config.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { coins } from '../../ui/later-icons.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Row } from '../../ui/Row.tsx';
 
@@ -17,7 +18,7 @@ export function CurrencyRow() {
   return (
     <>
       <Row
-        lead={<Icon name="coins" />}
+        lead={<Icon name={coins} />}
         title={t('Second currency')}
         detail={t('Alongside US dollars')}
         end={currency}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { signOut } from '../../ui/later-icons.ts';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -73,7 +74,7 @@ export function DevicesSheet({ open, onClose, uid }: DevicesSheetProps) {
                   <Tag tone="success">{t('This device')}</Tag>
                 ) : (
                   <IconButton
-                    icon="sign-out"
+                    icon={signOut}
                     label={t('Sign out {device}', { device: device.device ?? t('Unknown device') })}
                     disabled={end.isPending}
                     onClick={() => end.mutate(device.sessionId)}

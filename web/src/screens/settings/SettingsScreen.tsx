@@ -9,6 +9,7 @@ import { dateText } from '../../locale/date-time.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { page, signOut as signOutIcon } from '../../ui/later-icons.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { Row } from '../../ui/Row.tsx';
@@ -130,7 +131,7 @@ export function SettingsScreen() {
       <SectionTitle>{t('About')}</SectionTitle>
       <RowList label={t('About')} inset="edge">
         <Row
-          lead={<Icon name="document" />}
+          lead={<Icon name={page} />}
           title={t('Terms of Service')}
           detail={
             terms.acceptedAt === null
@@ -143,9 +144,14 @@ export function SettingsScreen() {
           chevron
           onPress={() => setShown('terms')}
         />
-        <Row lead={<Icon name="sign-out" />} title={t('Sign out')} chevron onPress={() => leave(signOut)} />
         <Row
-          lead={<Icon name="sign-out" />}
+          lead={<Icon name={signOutIcon} />}
+          title={t('Sign out')}
+          chevron
+          onPress={() => leave(signOut)}
+        />
+        <Row
+          lead={<Icon name={signOutIcon} />}
           title={t('Sign out everywhere')}
           detail={t('Signs you out on every device')}
           chevron

@@ -1,13 +1,14 @@
 import { setPreferences } from '../../data/preferences.ts';
 import { t, word } from '../../locale/t.ts';
 import type { Theme } from '../../theme/theme.ts';
+import { monitor } from '../../ui/later-icons.ts';
 import { Segment } from '../../ui/Segment.tsx';
 import styles from './ThemeRow.module.css';
 
 const options = [
   { value: 'light', label: word('Light'), icon: 'sun' },
   { value: 'dark', label: word('Dark'), icon: 'moon' },
-  { value: 'system', label: word('System'), icon: 'monitor' },
+  { value: 'system', label: word('System'), icon: monitor },
 ] as const;
 
 export function ThemeRow({ theme }: { theme: Theme }) {
