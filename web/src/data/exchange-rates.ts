@@ -2,6 +2,7 @@ import type { ExchangeRates } from '@cumulus/contract/calls/exchange-rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { useConfig } from './config.ts';
+import { freshFor } from './fresh-for.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +17,7 @@ export function useExchangeRates(enabled: boolean) {
     queryKey: ['exchange-rates'],
     queryFn: async () => (await call('getExchangeRates', {})).rates,
     enabled: enabled && exchangeRates,
-    staleTime: HOUR,
+    staleTime: freshFor(HOUR),
     // The server may only have to wait for its source.
     refetchInterval: ({ state }) => (state.data ? HOUR : MINUTE),
   });

@@ -2,6 +2,7 @@ import type { HistoryPoint, ValuePoint } from '@cumulus/contract/calls/price-his
 import type { HistoryRange } from '@cumulus/contract/history-range.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { freshFor } from './fresh-for.ts';
 import { userKey } from './query-client.ts';
 
 /** A point of a chart: milliseconds, and USD if known. */
@@ -61,7 +62,7 @@ export function useSparklines(uid: string | null, mints: readonly string[]) {
     },
     enabled: uid !== null && asked.length > 0,
     placeholderData: (before) => before,
-    staleTime: SPARKLINE_INTERVAL,
+    staleTime: freshFor(SPARKLINE_INTERVAL),
     refetchInterval: SPARKLINE_INTERVAL,
   });
 }

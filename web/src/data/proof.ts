@@ -3,6 +3,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../browser/save-file.ts';
 import { call, parseAnswer } from './client.ts';
+import { freshFor } from './fresh-for.ts';
 import { userKey } from './query-client.ts';
 import { verifyLeaves } from './verify-leaves.ts';
 
@@ -10,7 +11,7 @@ export type Proof = CallOutput<Calls['getProof']>;
 
 /** What anyone may know of this installation. */
 export function useProof() {
-  return useQuery({ queryKey: ['proof'], queryFn: () => call('getProof', {}), staleTime: 60_000 });
+  return useQuery({ queryKey: ['proof'], queryFn: () => call('getProof', {}), staleTime: freshFor(60_000) });
 }
 
 /** Downloads a public file of the newest day. */

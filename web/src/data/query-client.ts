@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallFailure } from './failure.ts';
+import { freshFor } from './fresh-for.ts';
 
 /** Failures that may pass if the same is asked again soon. */
 function isTransient(failure: unknown): boolean {
@@ -15,7 +16,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         // Shown at once when a screen is opened again, and refreshed quietly if older.
-        staleTime: 10_000,
+        staleTime: freshFor(10_000),
         gcTime: 30 * 60_000,
         retry: (count, failure) => count < 1 && isTransient(failure),
         // Without a network a query fails and says so, rather than waiting silently.

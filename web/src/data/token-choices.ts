@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './client.ts';
 import { SOL, USDC } from './common-tokens.ts';
+import { freshFor } from './fresh-for.ts';
 import { userKey } from './query-client.ts';
 import { recentTokens } from './recent-tokens.ts';
 import type { SwapToken } from './swap-setup.ts';
@@ -58,7 +59,7 @@ export function useTokenChoices(
     queryKey: userKey(uid, 'token-choices', mints),
     queryFn: async () => (await call('getSolanaTokenPricesWeb', { tokens: mints })).tokens.map(found),
     placeholderData: (before) => before,
-    staleTime: PRICES_FRESH,
+    staleTime: freshFor(PRICES_FRESH),
     retry: false,
   });
   const trending = useTrendingTokens(uid);

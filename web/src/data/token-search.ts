@@ -10,6 +10,7 @@ import {
 import { readTokenAddress } from '@cumulus/contract/token-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { freshFor } from './fresh-for.ts';
 import { userKey } from './query-client.ts';
 import type { SwapToken } from './swap-setup.ts';
 import { useDebounced } from './useDebounced.ts';
@@ -69,7 +70,7 @@ export function useTokenSearch(uid: string, typed: string): TokenSearch {
       return (await call('searchTokens', { query })).tokens.map(found);
     },
     enabled: isLookedFor && settled === text,
-    staleTime: PRICES_FRESH,
+    staleTime: freshFor(PRICES_FRESH),
   });
   if (isMalformed) return { state: 'malformed' };
   if (!isLookedFor) return { state: 'idle' };

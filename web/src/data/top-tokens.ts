@@ -3,6 +3,7 @@ import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { freshFor } from './fresh-for.ts';
 import { initialFrom, sharedCache } from './local-cache.ts';
 
 type TopTokens = CallOutput<Calls['getTopTokens']>;
@@ -20,7 +21,7 @@ export const topTokensQuery = queryOptions({
     return answer;
   },
   ...initialFrom(topCache),
-  staleTime: FRESH,
+  staleTime: freshFor(FRESH),
 });
 
 /** The most-watched tokens of all users. */

@@ -1,6 +1,7 @@
 import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
+import { freshFor } from './fresh-for.ts';
 import { userKey } from './query-client.ts';
 import { useTopTokens } from './top-tokens.ts';
 
@@ -19,7 +20,7 @@ export function useTrendingTokens(uid: string | null): {
     queryKey: userKey(uid ?? '', 'trending'),
     queryFn: async () => (await call('getTrendingTokens', null)).tokens,
     enabled: uid !== null && isNeeded,
-    staleTime: FRESH,
+    staleTime: freshFor(FRESH),
     retry: false,
   });
   const watched = new Set(top?.tokens.map(({ address }) => address));
