@@ -18,7 +18,7 @@ export interface ConfirmDeps {
   readonly log: Logger;
   /** How often a live transaction is checked and broadcast again, milliseconds. */
   readonly pollMs: number;
-  /** Longest pause between two checks, milliseconds. Default: a minute. */
+  /** Longest pause between two checks, milliseconds. Default: thirty times `pollMs`. */
   readonly pauseMax?: number;
   /**
    * Signatures that this process has proven dead, which they stay. Without it each is proven again, for which a node that is first
@@ -40,8 +40,8 @@ const EAGER = 10_000;
  * often makes no node prove more.
  */
 const LOOKS_UNTIL_DOUBLE = 20;
-/** Longest pause that this leads to, milliseconds. */
-const PAUSE_MAX = 60_000;
+/** Longest pause that this leads to, in `pollMs`: a minute at two seconds. */
+const PAUSE_MAX_POLLS = 30;
 /** Pause while one node has the transaction and another does not yet, milliseconds. */
 const CATCH_UP_PAUSE = 200;
 /** How long the other nodes wait for one, milliseconds. */
@@ -143,7 +143,7 @@ export async function confirm(
   }
 
   function slower(pause: number): number {
-    return Math.min(pause * (1 + fruitless / LOOKS_UNTIL_DOUBLE), deps.pauseMax ?? PAUSE_MAX);
+    return Math.min(pause * (1 + fruitless / LOOKS_UNTIL_DOUBLE), deps.pauseMax ?? PAUSE_MAX_POLLS * pollMs);
   }
 
   function isOldEnough(): boolean {
