@@ -21,6 +21,9 @@ const STOP_ORDER: ProcessName[] = [
   'postgres',
 ];
 
+/** How long all of them together may take to end, milliseconds. */
+const STOP_MILLISECONDS = 4_000;
+
 /** Hears which processes start for the first time and are not ready yet. */
 export type StartingListener = (names: readonly ProcessName[]) => void;
 
@@ -37,7 +40,7 @@ export interface ProcessGroup {
     environment: () => NodeJS.ProcessEnv,
     options?: ModuleOptions,
   ): Promise<Supervised<Running & { ready: Ready }>>;
-  /** Stops all, in order. */
+  /** Stops all, in order. What has not ended in time is killed, which everything here survives as it does a power cut. */
   stop(): Promise<void>;
   /** SIGKILL to all at once, as a power cut would. */
   kill(): void;
@@ -50,6 +53,7 @@ export interface ProcessGroupOptions {
   /** Modules to run in place of ours. */
   programs?: Partial<Record<ModuleName, string>> | undefined;
   backoff?: Backoff | undefined;
+  stopMilliseconds?: number;
   onStarting?: StartingListener | undefined;
 }
 
@@ -61,6 +65,7 @@ export function moduleOf(name: ModuleName | 'gate'): string {
 
 export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
   const { logs, lock, report, programs = {}, backoff, onStarting } = options;
+  const { stopMilliseconds = STOP_MILLISECONDS } = options;
   const members = new Map<ProcessName, Supervised<Running>>();
   const starting = new Set<ProcessName>();
   const group: ProcessGroup = {
@@ -92,7 +97,14 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
       );
     },
     async stop() {
+      const late = setTimeout(() => {
+        report('Not everything has ended in time; killing the rest.');
+        // None is restarted.
+        for (const member of members.values()) void member.stop();
+        group.kill();
+      }, stopMilliseconds);
       for (const name of STOP_ORDER) await members.get(name)?.stop();
+      clearTimeout(late);
     },
     kill() {
       for (const name of STOP_ORDER) members.get(name)?.kill();
