@@ -22,7 +22,7 @@ const STOP_ORDER: ProcessName[] = [
 ];
 
 /** How long all of them together may take to end, milliseconds. */
-const STOP_MILLISECONDS = 4_000;
+const STOP_MILLISECONDS = 3_000;
 
 /** Hears which processes start for the first time and are not ready yet. */
 export type StartingListener = (names: readonly ProcessName[]) => void;
