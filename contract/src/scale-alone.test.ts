@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Who may: the module that knows how amounts are shown, and prices of unscaled units. */
+/** Who may: the modules that know how amounts are shown, and prices of unscaled units. */
 const MAY = new Set([
   'contract/src/amount.ts',
+  'contract/src/whole-amount.ts',
   'server/src/profit/nano-usd.ts',
   // Of a setting in USD or SOL.
   'server/src/recipients/wait/address-wait.ts',
@@ -14,7 +15,7 @@ const MAY = new Set([
   'web/src/money/Worth.tsx',
 ]);
 
-test('nothing divides by decimals but the module that knows the scale of a token', () => {
+test('nothing divides by decimals but the modules that know the scale of a token', () => {
   const files = ['contract', 'server', 'web'].flatMap((folder) =>
     globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT }),
   );

@@ -235,21 +235,25 @@ async function walkAll(
   allowance: Allowance,
 ): Promise<'ended' | 'stuck' | 'unfinished'> {
   const { db, clock } = deps;
-  const own = { transactions: Math.min(TRANSACTIONS_PER_WALLET_MAX, allowance.transactions) };
-  allowance.transactions -= own.transactions;
   const isOld =
     wallet.unexplainedSince !== null && clock.now() - wallet.unexplainedSince.getTime() >= ADJUSTED_AFTER;
   const cursors = new Map((await findCursors(db, wallet.walletId)).map((cursor) => [cursor.address, cursor]));
+  const own = { transactions: Math.min(TRANSACTIONS_PER_WALLET_MAX, allowance.transactions) };
+  allowance.transactions -= own.transactions;
   let end: 'ended' | 'stuck' | 'unfinished' = 'ended';
-  for (const address of await accountsOf(holdings, differing.keys())) {
-    const cursor = cursors.get(address) ?? newCursor(address);
-    const walked = await walk(deps, wallet, cursor, own, isOld);
-    // Transactions newer than the start of a walk are left to the next one.
-    if (walked === 'paused' || (walked === 'ended' && cursor.walkHead !== null)) end = 'unfinished';
-    else if (walked === 'stuck' && end === 'ended') end = 'stuck';
+  try {
+    for (const address of await accountsOf(holdings, differing.keys())) {
+      const cursor = cursors.get(address) ?? newCursor(address);
+      const walked = await walk(deps, wallet, cursor, own, isOld);
+      // Transactions newer than the start of a walk are left to the next one.
+      if (walked === 'paused' || (walked === 'ended' && cursor.walkHead !== null)) end = 'unfinished';
+      else if (walked === 'stuck' && end === 'ended') end = 'stuck';
+    }
+    return end;
+  } finally {
+    // Also after an error: what one wallet has not used is for those after it.
+    allowance.transactions += own.transactions;
   }
-  allowance.transactions += own.transactions;
-  return end;
 }
 
 const newCursor = (address: Address): Cursor => ({
