@@ -4,6 +4,7 @@ import { Checkbox } from '../../src/ui/Checkbox.tsx';
 import { Choice, Choices } from '../../src/ui/Choice.tsx';
 import { Field } from '../../src/ui/Field.tsx';
 import { Keypad } from '../../src/ui/Keypad.tsx';
+import { NameField } from '../../src/ui/NameField.tsx';
 import { PasskeyPad } from '../../src/ui/PasskeyPad.tsx';
 import { PasswordField } from '../../src/ui/PasswordField.tsx';
 import { PinPad } from '../../src/ui/PinPad.tsx';
@@ -24,6 +25,7 @@ export const fields = {
     'with a count': <Field label="Name" defaultValue="Savings" trailing="7/32" />,
     disabled: <Field label="Name" defaultValue="Savings" disabled />,
   },
+  NameField: { filled: <NameField value="Savings" charactersMax={10} onName={nothing} /> },
   PasswordField: { filled: <PasswordField label="Password" defaultValue="correct horse" /> },
   AddressField: {
     empty: <AddressField label="To" value="" onChange={nothing} validity={{ state: 'empty' }} />,

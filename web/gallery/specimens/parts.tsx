@@ -1,11 +1,14 @@
 import { SOL_MINT, USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
 import { Card } from '../../src/ui/Card.tsx';
+import { Detail } from '../../src/ui/Detail.tsx';
 import { Icon, type IconName } from '../../src/ui/Icon.tsx';
 import { IconTile } from '../../src/ui/IconTile.tsx';
 import { iconShapes } from '../../src/ui/icon-shapes.ts';
+import { ListScreen } from '../../src/ui/ListScreen.tsx';
 import { Logo } from '../../src/ui/Logo.tsx';
 import * as laterIcons from '../../src/ui/later-icons.ts';
 import { Mark } from '../../src/ui/Mark.tsx';
+import { SideNavigation } from '../../src/ui/NavBar.tsx';
 import { Row } from '../../src/ui/Row.tsx';
 import { RowList } from '../../src/ui/RowList.tsx';
 import { Screen } from '../../src/ui/Screen.tsx';
@@ -27,6 +30,27 @@ export const parts = {
       <Screen title="Send" onBack={nothing} nav={false}>
         <Card padded>Content</Card>
       </Screen>
+    ),
+  },
+  ListScreen: {
+    'without details': (
+      <ListScreen title="Watchlist" listed={false} nav={false}>
+        <Card padded>Nothing is watched.</Card>
+      </ListScreen>
+    ),
+  },
+  Detail: {
+    'beside its list': (
+      <SideNavigation value>
+        <ListScreen title="Watchlist" listed nav={false}>
+          <Card>
+            <Row title="Bonk" detail="BONK" end="$2.84e-5" onPress={nothing} />
+          </Card>
+          <Detail open title="Bonk" chosen={null} onClose={nothing}>
+            What is known of it
+          </Detail>
+        </ListScreen>
+      </SideNavigation>
     ),
   },
   TopBar: {
