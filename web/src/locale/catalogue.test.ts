@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { graphemes } from '@cumulus/contract/graphemes.ts';
+import { WALLET_NAME_MAX_CHARACTERS, WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { noticeWords } from '@cumulus/contract/notice-text.ts';
 import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { expect, test } from 'vitest';
@@ -183,4 +185,12 @@ test.each(languages)('no entry is in two files of the catalogue: %s', (language)
     [...readFileSync(file, 'utf8').matchAll(/^ {2}(['"]?)(\S.*?)\1:(?= |$)/gm)].map((each) => each[2]),
   );
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+test.each(languages)('every name that is suggested for a wallet is short enough: %s', (language) => {
+  const last = String(catalogues[language].words['Wallet {number}']).replace(
+    '{number}',
+    String(WALLETS_PER_USER_MAX),
+  );
+  expect(graphemes(last).length).toBeLessThanOrEqual(WALLET_NAME_MAX_CHARACTERS);
 });

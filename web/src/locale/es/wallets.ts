@@ -9,7 +9,7 @@ export const wallets: Words = {
   'Swap again': 'Intercambiar de nuevo',
   'Swapped {sold} for {bought}': 'Intercambiaste {sold} por {bought}',
   'Swap {sold} for {bought} in {wallet}': 'Intercambiar {sold} por {bought} en {wallet}',
-  'Wallet {number}': 'Billetera {number}',
+  'Wallet {number}': 'Cartera {number}',
   'View transaction': 'Ver transacción',
   'Add a 6-digit PIN': 'Añade un PIN de 6 dígitos',
   'Add funds': 'Añade fondos',
