@@ -52,7 +52,7 @@ test('a German browser gets German texts from the sign-up to the review of a tra
   await page.getByLabel('Passwort wiederholen').fill('geheim123');
   await page.getByRole('button', { name: 'Bedingungen lesen' }).tap();
   const terms = page.getByRole('dialog', { name: 'Nutzungsbedingungen' });
-  await expect(terms).toContainText('Diese Übersetzung dient dem Lesen.');
+  await expect(terms).toContainText('Diese Übersetzung dient nur zum Lesen.');
   await expect(terms).toContainText('Transaktionen sind endgültig.');
   await expect(terms).toContainText('Transactions are final.');
   await expectGerman(page, 'terms');

@@ -111,7 +111,7 @@ test('a mail says what happened, and its link ends such mails without a sign-in'
   await expect(stranger.getByRole('button', { name: 'Stop these emails' })).toBeFocused();
   await stranger.keyboard.press('Enter');
   await expect(
-    stranger.getByText(/^From now on you get no mails about payments that you receive\./),
+    stranger.getByText(/^From now on, you get no emails about payments that you receive\./),
   ).toBeVisible();
   expect((await user.call('getNoticeSettings', null)).topics.received).toEqual({ push: true, mail: false });
   await stranger.context().close();

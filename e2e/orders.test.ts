@@ -95,7 +95,7 @@ test('[who-06, route-10, route-11, swap-05, orders-01] a swap scheduled on the s
   await swapLater(page, wallet.walletId, '20');
   await (await reviewTimeOrder(page)).tap();
   await expect(placed(page)).toBeVisible();
-  await expect(page.getByText(/If it ran now you would receive [\d.]+ SOL/)).toBeVisible();
+  await expect(page.getByText(/If it ran now, you would receive [\d.]+ SOL/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pending (1)' })).toBeVisible();
   await expect(pendingOrders(page)).toContainText('Swap 20 USDC for SOL on');
   await expect(page.getByRole('timer')).toHaveText(/^(1h 0m|59m \d+s)$/);
