@@ -110,7 +110,7 @@ test('[who-08, route-13, screen-01, data-14] the history lists what a user does,
   const file = await download;
   expect(file.suggestedFilename()).toBe('cumulus-transactions.csv');
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  expect(lines[0]).toContain('Value at the time (USD)');
+  expect(lines[0]).toContain('Value then (USD)');
   expect(lines.filter((line) => line.includes(txSignature!))).toHaveLength(2);
   expect(lines.filter((line) => line.includes(',wallet_delete,confirmed,Gone,'))).toHaveLength(1);
 
