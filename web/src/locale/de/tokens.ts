@@ -47,7 +47,7 @@ export const tokens: Words = {
   '{column}, ascending': '{column}, aufsteigend',
   '{column}, descending': '{column}, absteigend',
   '{count} tokens, all that fit': '{count} Token, mehr passen nicht',
-  '{count} watching': '{count} beobachten',
+  '{count} watching': '{count} folgen',
   days: ['Tag', 'Tage'],
   'Failed to add token to watchlist': 'Der Token konnte nicht zur Watchlist hinzugefügt werden',
   'Failed to load leaderboard. Please try again.':
