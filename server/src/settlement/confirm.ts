@@ -127,7 +127,7 @@ export async function confirm(
         return null;
       }
       const isSplit = verdicts.some((verdict) => verdict?.is === 'landed');
-      if (isOldEnough()) fruitless += 1;
+      if (lifeLeft() <= 0) fruitless += 1;
       pause = isSplit ? slower(Math.min(pollMs, CATCH_UP_PAUSE)) : untilNextLook();
     }
   } finally {
@@ -136,9 +136,8 @@ export async function confirm(
 
   /** Not past the moment from which on it may be proven dead. */
   function untilNextLook(): number {
-    const age = elapsed() - since;
-    const left = Math.max(lifeAtStart, life()) - age;
-    const usual = age < EAGER ? pollMs : slower(2 * pollMs);
+    const left = lifeLeft();
+    const usual = elapsed() - since < EAGER ? pollMs : slower(2 * pollMs);
     return left > 0 ? Math.min(usual, Math.max(left, CATCH_UP_PAUSE)) : usual;
   }
 
@@ -146,8 +145,9 @@ export async function confirm(
     return Math.min(pause * (1 + fruitless / LOOKS_UNTIL_DOUBLE), deps.pauseMax ?? PAUSE_MAX_POLLS * pollMs);
   }
 
-  function isOldEnough(): boolean {
-    return elapsed() - since >= Math.max(lifeAtStart, life());
+  /** Milliseconds until it may be proven dead; 0 or less from then on. */
+  function lifeLeft(): number {
+    return Math.max(lifeAtStart, life()) - (elapsed() - since);
   }
 
   async function handIn(forward: (transaction: Uint8Array) => Promise<string | null>): Promise<void> {
@@ -166,7 +166,7 @@ export async function confirm(
    * all of them, as those that are late may outvote it.
    */
   function askNodes(isHinted: boolean): Promise<(Verdict | null)[]> {
-    const isOld = isOldEnough();
+    const isOldEnough = lifeLeft() <= 0;
     const verdicts = nodes.map((): Verdict | null => null);
     const { promise, resolve, reject } = Promise.withResolvers<(Verdict | null)[]>();
     let isOver = false;
@@ -176,7 +176,7 @@ export async function confirm(
     };
     const timers: NodeJS.Timeout[] = [];
     const answers = nodes.map(async (node, index) => {
-      asked[index] ??= askNode(node, question, observations[index]!, isOld, isHinted).catch(
+      asked[index] ??= askNode(node, question, observations[index]!, isOldEnough, isHinted).catch(
         (error: unknown) => {
           warn(error);
           return null;
