@@ -9,6 +9,7 @@ import { useTerms } from '../data/terms.ts';
 import { readUserItem, writeUserItem } from '../data/user-storage.ts';
 import { VerifiedEmailProvider } from '../data/verified-email.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { lazyExtra } from '../ui/lazy-part.tsx';
 import { LeaderboardVisible, SideNavigation } from '../ui/NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import styles from './Shell.module.css';
@@ -18,12 +19,10 @@ const TermsModal = lazy(() =>
   import('../screens/account/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
-const SidePanels = lazy(() => import('./SidePanels.tsx').then((m) => ({ default: m.SidePanels })));
-const FrozenBanner = lazy(() => import('./FrozenBanner.tsx').then((m) => ({ default: m.FrozenBanner })));
+const SidePanels = lazyExtra(() => import('./SidePanels.tsx').then((m) => m.SidePanels));
+const FrozenBanner = lazyExtra(() => import('./FrozenBanner.tsx').then((m) => m.FrozenBanner));
+const PinResetBanner = lazyExtra(() => import('./PinResetBanner.tsx').then((m) => m.PinResetBanner));
 
-const PinResetBanner = lazy(() =>
-  import('./PinResetBanner.tsx').then((m) => ({ default: m.PinResetBanner })),
-);
 const loadBackground = () => import('./Background.tsx').then((m) => ({ default: m.Background }));
 const Background = lazy(loadBackground);
 

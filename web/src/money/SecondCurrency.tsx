@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { usePreferences } from '../data/preferences.ts';
-import { lazyAfterPaint } from '../ui/lazy-after-paint.ts';
+import { lazyAfterPaint } from '../ui/lazy-part.tsx';
 
 const CurrencyAmount = lazyAfterPaint(() => import('./CurrencyAmount.tsx').then((m) => m.CurrencyAmount));
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Levels } from './HistoryChart.tsx';
 import styles from './TokenChart.module.css';
 
-const HistoryChart = lazy(() => import('./HistoryChart.tsx').then((m) => ({ default: m.HistoryChart })));
+const HistoryChart = lazyPart(() => import('./HistoryChart.tsx').then((m) => m.HistoryChart));
 
 interface TokenChartProps {
   mint: string;

@@ -10,7 +10,7 @@ import { useNavigate } from '../../router/Router.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
+import { lazyAfterPaint } from '../../ui/lazy-part.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { isNewcomer } from './actions/newcomer.ts';

@@ -10,7 +10,7 @@ import { useNavigate } from '../../router/Router.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
-import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
+import { lazyAfterPaint } from '../../ui/lazy-part.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';

@@ -10,7 +10,7 @@ import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconTile } from '../../ui/IconTile.tsx';
-import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
+import { lazyAfterPaint } from '../../ui/lazy-part.tsx';
 import { LeaderboardVisible } from '../../ui/NavBar.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { useWhyNot } from '../../ui/useWhyNot.ts';

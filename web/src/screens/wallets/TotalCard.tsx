@@ -3,7 +3,7 @@ import { t } from '../../locale/t.ts';
 import { HeldGain } from '../../money/HeldGain.tsx';
 import { Worth } from '../../money/Worth.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
+import { lazyAfterPaint } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './TotalCard.module.css';
 

@@ -7,7 +7,7 @@ import { t } from '../../locale/t.ts';
 import { HeldGain } from '../../money/HeldGain.tsx';
 import { solPriceOf, Worth } from '../../money/Worth.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
+import { lazyAfterPaint } from '../../ui/lazy-part.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import { TokenRow } from '../wallet/actions/TokenRow.tsx';

@@ -13,7 +13,7 @@ import { t } from '../../locale/t.ts';
 import { solPriceOf } from '../../money/Worth.tsx';
 import { useNavigate } from '../../router/Router.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { lazyAfterPaint } from '../../ui/lazy-after-paint.ts';
+import { lazyAfterPaint, lazyPart } from '../../ui/lazy-part.tsx';
 import { SideNavigation } from '../../ui/NavBar.tsx';
 import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -44,9 +44,7 @@ const SuccessCard = lazyAfterPaint(() =>
 
 const ContestBanner = lazyAfterPaint(() => import('./ContestBanner.tsx').then((m) => m.ContestBanner));
 
-const DesktopWallets = lazy(() =>
-  import('./DesktopWallets.tsx').then((m) => ({ default: m.DesktopWallets })),
-);
+const DesktopWallets = lazyPart(() => import('./DesktopWallets.tsx').then((m) => m.DesktopWallets));
 
 const WalletBeside = lazyAfterPaint(() => import('./WalletBeside.tsx').then((m) => m.WalletBeside));
 

@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../../../testing/render.tsx';
 import { MAIN_KEY } from '../../../../testing/wallets.ts';
-import QrCode from './QrCode.tsx';
+import { QrCode } from './QrCode.tsx';
 
 const SCALE = 4;
 

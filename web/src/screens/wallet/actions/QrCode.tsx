@@ -18,7 +18,7 @@ function darkPath(modules: readonly (readonly boolean[])[]): string {
 }
 
 /** A QR code of a short text, dark on white in both themes. Loaded lazily, with its encoder. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   return (
     <svg

@@ -1,10 +1,11 @@
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isDesktopWalletId } from '../../../data/wallets.ts';
 import { t } from '../../../locale/t.ts';
 import { Address } from '../../../ui/Address.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -12,7 +13,7 @@ import { Warning } from '../../../ui/Warning.tsx';
 import { CodeActs } from './CodeActs.tsx';
 import styles from './ReceiveSheet.module.css';
 
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = lazyPart(() => import('./QrCode.tsx').then((m) => m.QrCode));
 const RequestSheet = lazyDialog(() => import('./RequestSheet.tsx').then((m) => m.RequestSheet));
 
 interface ReceiveSheetProps {

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRequestedPayment } from '../../../data/requested-payment.ts';
 import { useUser } from '../../../data/session.tsx';
 import { t } from '../../../locale/t.ts';
 import { Signature } from '../../../money/payment/Signature.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import receive from './ReceiveSheet.module.css';
 import type { RequestDraft } from './RequestForm.tsx';
 import styles from './RequestSheet.module.css';
 
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = lazyPart(() => import('./QrCode.tsx').then((m) => m.QrCode));
 
 /** A request that is shown to its payer. */
 export interface ShownRequest {

@@ -7,8 +7,8 @@ import { usePreferences } from '../../../data/preferences.ts';
 import { t } from '../../../locale/t.ts';
 import { useNavigate } from '../../../router/Router.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { lazyAfterPaint } from '../../../ui/lazy-after-paint.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { lazyAfterPaint } from '../../../ui/lazy-part.tsx';
 import { useWhyNot } from '../../../ui/useWhyNot.ts';
 import type { WalletDialog } from './WalletDialogs.tsx';
 

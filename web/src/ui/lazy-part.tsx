@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { afterPaint } from '../browser/after-paint.ts';
+import { t } from '../locale/t.ts';
+
+type Load<P extends object> = () => Promise<ComponentType<P>>;
+
+const part = <P extends object>(load: Load<P>, Missing: () => ReactNode) =>
+  lazy<ComponentType<P>>(() =>
+    load().then(
+      (component) => ({ default: component }),
+      () => ({ default: Missing }),
+    ),
+  );
+
+const Nothing = () => null;
+const NotLoaded = () => (
+  <p role="alert">{t('Part of the app could not be loaded. Reload it once you are online.')}</p>
+);
+
+/** Like `lazy`, for a part of a screen that users look for: if its code cannot be loaded, a sentence stands in its place. */
+export const lazyPart = <P extends object>(load: Load<P>) => part(load, NotLoaded);
+
+/** Like `lazy`, for what only adds to a screen: if its code cannot be loaded, nothing stands in its place. */
+export const lazyExtra = <P extends object>(load: Load<P>) => part(load, Nothing);
+
+/** As `lazyExtra`, loaded after the screen is painted. */
+export const lazyAfterPaint = <P extends object>(load: Load<P>) => lazyExtra(() => afterPaint().then(load));
