@@ -76,8 +76,7 @@ export function createChainMints({
   readonly chain: Pick<Chain, 'accounts'>;
   readonly clock: Pick<Clock, 'now'>;
 }): ChainMints {
-  const cache = createCache<string, KnownMint>({ max: MINTS_MAX });
-  const recent = createCache<string, KnownMint>({
+  const cache = createCache<string, KnownMint>({
     max: MINTS_MAX,
     expiry: { clock, maxAgeMs: SCALING_MAX_AGE_MS },
   });
@@ -90,21 +89,21 @@ export function createChainMints({
       const { decimals, program } = account;
       known.set(mint, { decimals, program, scaling: readScaling(account.account) });
     }
-    for (const [mint, found] of known) cache.set(mint, found);
     return known;
   }
 
   async function refresh(mints: readonly string[]): Promise<void> {
-    if (mints.length > 0) await recent.loadMany(mints, read).catch(() => undefined);
+    if (mints.length > 0) await cache.loadMany(mints, read).catch(() => undefined);
   }
 
   return {
     async unlisted(mints) {
-      const missing = mints.filter((mint) => !cache.get(mint));
-      // As recent ones: `scaled`, which follows, then reads nothing again.
-      const loaded = await recent.loadMany(missing, read);
+      const loaded = await cache.loadMany(
+        mints.filter((mint) => !cache.peek(mint)),
+        read,
+      );
       return mints.flatMap((mint) => {
-        const known = cache.get(mint) ?? loaded.get(mint);
+        const known = loaded.get(mint) ?? cache.peek(mint);
         if (!known) return [];
         const { decimals, program } = known;
         return {
@@ -118,14 +117,14 @@ export function createChainMints({
         };
       });
     },
-    isScaled: (mint) => Boolean(cache.get(mint)?.scaling),
+    isScaled: (mint) => Boolean(cache.peek(mint)?.scaling),
     async scaled(tokens) {
       await refresh(tokens.filter(({ program }) => program === TOKEN_2022_PROGRAM).map(({ mint }) => mint));
       const now = clock.now();
       return tokens.flatMap((token) => {
         const { mint, program, scaling = null } = token;
         if (program !== TOKEN_2022_PROGRAM) return [{ ...token, multiplier: 1 }];
-        const known = cache.get(mint);
+        const known = cache.peek(mint);
         const multiplier = multiplierAt(known ? known.scaling : scaling, now);
         // The program sets no such multiplier: what a node says is false, and a guess would be, too.
         return multiplier === null ? [] : [{ ...token, multiplier }];

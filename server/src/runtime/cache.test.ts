@@ -26,6 +26,23 @@ test('returns a value until it is too old', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('an expired value is there to peek at until another is loaded, also after a load that failed', async () => {
+  const { cache, get, set } = cacheUnder(200);
+  expect(cache.peek('hash')).toBeUndefined();
+  await get('hash');
+  set(1_000_201);
+  for (let failures = 0; failures < 2; failures++) {
+    const failing = cache.load('hash', () => Promise.reject(new Error('no node')));
+    expect(cache.peek('hash')).toBe('hash at 1000000');
+    await expect(failing).rejects.toThrow('no node');
+    expect([cache.peek('hash'), cache.get('hash')]).toEqual(['hash at 1000000', undefined]);
+  }
+  expect(await get('hash')).toBe('hash at 1000201');
+  expect(cache.peek('hash')).toBe('hash at 1000201');
+  cache.invalidate('hash');
+  expect(cache.peek('hash')).toBeUndefined();
+});
+
 test('a clock that is set back does not keep a value until its time comes again', async () => {
   const { get, set } = cacheUnder(200);
   await get('hash');

@@ -13,12 +13,16 @@ interface Entry<V> {
   /** Undefined until the load has ended. */
   value: V | undefined;
   loadedAt: number;
+  /** The value that expired before this load. */
+  readonly last?: V | undefined;
   readonly loading?: Promise<V | undefined>;
 }
 
 export interface Cache<K, V extends NonNullable<unknown>> {
   /** Undefined if there is no value, or one that is too old. */
   get(key: K): V | undefined;
+  /** The newest value, however old; it outlives a load that fails. */
+  peek(key: K): V | undefined;
   set(key: K, value: V): void;
   /**
    * The cached value, or the one that `load` brings. Concurrent callers share a load. One that fails, or whose key is
@@ -35,6 +39,8 @@ export interface Cache<K, V extends NonNullable<unknown>> {
   /** Values, the most recently used last. */
   values(): V[];
 }
+
+const newest = <V>(entry: Entry<V> | undefined): V | undefined => entry?.value ?? entry?.last;
 
 /** Values that are bounded in number and age. */
 export function createCache<K, V extends NonNullable<unknown>>({
@@ -65,12 +71,14 @@ export function createCache<K, V extends NonNullable<unknown>>({
 
   function begin(key: K, batch: Promise<ReadonlyMap<K, V>>): Promise<V | undefined> {
     const loading = batch.then((values) => values.get(key));
-    const entry: Entry<V> = { value: undefined, loadedAt: 0, loading };
+    const last = expiry && newest(entries.get(key));
+    const entry: Entry<V> = { value: undefined, loadedAt: 0, loading, last };
     put(key, entry);
     const end = (value: V | undefined): void => {
       if (entries.get(key) !== entry) return;
-      if (value === undefined || !canKeep()) entries.delete(key);
-      else Object.assign(entry, { value, loadedAt: now() });
+      if (!canKeep() || (value ?? last) === undefined) entries.delete(key);
+      else if (value === undefined) entries.set(key, { value: last, loadedAt: -Infinity });
+      else Object.assign(entry, { value, loadedAt: now(), last: undefined });
     };
     loading.then(end, () => end(undefined));
     return loading;
@@ -97,6 +105,7 @@ export function createCache<K, V extends NonNullable<unknown>>({
 
   return {
     get: (key) => find(key)?.value,
+    peek: (key) => newest(entries.get(key)),
     set: (key, value) => put(key, { value, loadedAt: now() }),
     async load(key, load) {
       const loaded = await loadMany([key], async () => new Map([[key, await load()]]));
