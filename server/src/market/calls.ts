@@ -20,6 +20,8 @@ type PricesAnswer = CallOutput<Calls['getSolanaTokenPricesWeb']>;
 type DexAnswer = CallOutput<Calls['getDexScreenerDataWeb']>;
 
 const ADDRESSES_MAX = 20_000;
+/** How long a list of tokens to choose from waits for warnings of the chain: the review of a swap waits for them in any case. */
+const PATIENCE_MS = 1_500;
 
 interface Deps {
   readonly market: TokenMarket;
@@ -34,7 +36,11 @@ export function createMarketCalls({ market, tokenRisks }: Deps): Handlers<Names>
   /** Tokens that their reader may never have seen: with quotes and warnings. */
   async function toChoose(tokens: readonly ListedToken[]): Promise<PricedToken[]> {
     const mints = tokens.map(({ mint }) => mint);
-    const [quotes, risks] = await Promise.all([market.quotes(mints), tokenRisks(mints as Mint[])]);
+    const told = new Map(tokens.map((token) => [token.mint, token]));
+    const [quotes, risks] = await Promise.all([
+      market.quotes(mints),
+      tokenRisks(mints as Mint[], { told, patienceMs: PATIENCE_MS }),
+    ]);
     return tokens.map((token) => {
       const warnings = risks.get(token.mint as Mint) ?? [];
       return {

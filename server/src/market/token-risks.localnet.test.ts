@@ -69,7 +69,7 @@ test('tells how little its pools hold', async () => {
   expect(await withPools(null)).toEqual([]);
 });
 
-test('says nothing if the chain cannot be asked, and asks again', async () => {
+test('says what the market says if the chain cannot be asked, and asks again', async () => {
   let asked = 0;
   const failing: Pick<Chain, 'accounts'> = {
     accounts: () => {
@@ -78,8 +78,39 @@ test('says nothing if the chain cannot be asked, and asks again', async () => {
     },
   };
   const blind = risksWith(unlisted, failing);
-  expect(await blind(mintOf(mint.address))).toEqual([]);
-  expect(await blind(mintOf(mint.address))).toEqual([]);
+  expect(await blind(mintOf(mint.address))).toEqual([{ code: 'TOKEN_UNVERIFIED' }]);
+  expect(await blind(mintOf(mint.address))).toEqual([{ code: 'TOKEN_UNVERIFIED' }]);
+  expect(asked).toBe(2);
+});
+
+test('waits for a late chain as long as it is to, has its answer later, and does not ask a market that has told', async () => {
+  const clock = heldClock();
+  let late = Promise.withResolvers<void>();
+  let asked = 0;
+  const accounts: Chain['accounts'] = async (...args) => {
+    asked += 1;
+    await late.promise;
+    return await chain.accounts(...args);
+  };
+  const listed = () => expect.unreachable('the market has told');
+  const risks = createTokenRisks({ chain: { accounts }, clock, listed });
+  const told = new Map([[mint.address as string, { verified: false, liquidity: 5 }]]);
+  const ofMint = async () => {
+    const found = await risks([mintOf(mint.address)], { told, patienceMs: 1_500 });
+    return found.get(mintOf(mint.address))?.map(({ code }) => code);
+  };
+  const first = ofMint();
+  expect(clock.advanceToNext(1_500)).toBe(1_500);
+  expect(await first).toEqual(['TOKEN_UNVERIFIED', 'TOKEN_ILLIQUID']);
+  const second = ofMint();
+  late.resolve();
+  expect(await second).toEqual([...ISSUED, 'TOKEN_ILLIQUID']);
+  clock.advance(60_001);
+  late = Promise.withResolvers();
+  const third = ofMint();
+  clock.advanceToNext(1_500);
+  expect(await third, 'what was known before').toEqual([...ISSUED, 'TOKEN_ILLIQUID']);
+  late.resolve();
   expect(asked).toBe(2);
 });
 

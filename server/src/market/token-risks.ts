@@ -10,14 +10,24 @@ import { SOL } from '../solana/sol.ts';
 interface Deps {
   readonly chain: Pick<Chain, 'accounts'>;
   readonly clock: Clock;
-  /** What the market says of tokens that it lists. */
-  readonly listed: (
-    mints: readonly Mint[],
-  ) => Promise<ReadonlyMap<string, Pick<ListedToken, 'verified' | 'liquidity' | 'isSuspicious'>>>;
+  readonly listed: (mints: readonly Mint[]) => Promise<ReadonlyMap<string, Told>>;
 }
 
-/** Warnings by mint. */
-export type TokenRisks = (mints: readonly Mint[]) => Promise<ReadonlyMap<Mint, readonly Warning[]>>;
+/** What the market says of a token that it lists. */
+type Told = Pick<ListedToken, 'verified' | 'liquidity' | 'isSuspicious'>;
+
+interface Patience {
+  /** What the market has just said: it is not asked again. */
+  readonly told?: ReadonlyMap<string, Told>;
+  /** The longest wait for the chain, milliseconds; unset: until it answers or fails. */
+  readonly patienceMs?: number;
+}
+
+/** Warnings by mint, SOL left out. */
+export type TokenRisks = (
+  mints: readonly Mint[],
+  patience?: Patience,
+) => Promise<ReadonlyMap<Mint, readonly Warning[]>>;
 
 const MAX_AGE = 60_000;
 /** Issuers of verified tokens keep these rights by law or to bridge, such as those of USDC. */
@@ -30,36 +40,54 @@ const LIQUIDITY_LOW = 10_000;
 
 /**
  * Tells why tokens may be worth less than they seem, and what their issuers may do to them, with one call to the chain for those
- * that were not asked for in the last minute. Never throws: without the chain, nothing is known and nothing is said.
+ * that were not asked for in the last minute. Never throws: without an answer of the chain it says what is known of the issuer from
+ * before, and what the market says. An answer that comes too late is there for who asks next.
  */
 export function createTokenRisks({ chain, clock, listed }: Deps): TokenRisks {
-  const risks = createCache<Mint, readonly Warning[]>({
+  const issuers = createCache<Mint, readonly Warning[]>({
     max: 1_000,
     expiry: { clock, maxAgeMs: MAX_AGE },
   });
   async function read(mints: readonly Mint[]): Promise<Map<Mint, readonly Warning[]>> {
-    const [{ value }, tokens] = await Promise.all([chain.accounts(mints), listed(mints)]);
+    const { value } = await chain.accounts(mints);
     const now = clock.now();
+    return new Map(mints.map((mint, index) => [mint, mintRisks(value[index] ?? null, now)]));
+  }
+  async function ofIssuers(
+    mints: readonly Mint[],
+    patienceMs = Infinity,
+  ): Promise<ReadonlyMap<Mint, readonly Warning[]>> {
+    const nothing = new Map<Mint, readonly Warning[]>();
+    const loading = issuers.loadMany(mints, read).catch(() => nothing);
+    if (patienceMs === Infinity) return await loading;
+    const stop = new AbortController();
+    try {
+      return await Promise.race([loading, clock.sleep(patienceMs, stop.signal).then(() => nothing)]);
+    } finally {
+      stop.abort();
+    }
+  }
+  return async (mints, { told, patienceMs } = {}) => {
+    const asked = mints.filter((mint) => mint !== SOL);
+    const [tokens, found] = await Promise.all([told ?? listed(asked), ofIssuers(asked, patienceMs)]);
     return new Map(
-      mints.map((mint, index) => {
+      asked.map((mint) => {
         const token = tokens.get(mint);
-        const found = mintRisks(value[index] ?? null, now);
-        const told: readonly Warning[] = [
-          ...(token?.isSuspicious ? [{ code: 'TOKEN_SUSPICIOUS' } as const] : []),
-          ...(token?.verified ? found.filter(({ code }) => !USUAL.has(code)) : found),
-          ...marketRisks(token),
+        const may = found.get(mint) ?? issuers.peek(mint) ?? [];
+        return [
+          mint,
+          [
+            ...(token?.isSuspicious ? [{ code: 'TOKEN_SUSPICIOUS' } as const] : []),
+            ...(token?.verified ? may.filter(({ code }) => !USUAL.has(code)) : may),
+            ...marketRisks(token),
+          ],
         ];
-        return [mint, told];
       }),
     );
-  }
-  return async (mints) => {
-    const asked = mints.filter((mint) => mint !== SOL);
-    return risks.loadMany(asked, read).catch(() => new Map());
   };
 }
 
-function marketRisks(token: Partial<ListedToken> = {}): Warning[] {
+function marketRisks(token: Partial<Told> = {}): Warning[] {
   const { verified = false, liquidity = null } = token;
   return [
     ...(verified ? [] : [{ code: 'TOKEN_UNVERIFIED' } as const]),
