@@ -37,21 +37,22 @@ export async function addUsage(db: Db, used: readonly Used[]): Promise<void> {
 }
 
 export async function readUsage(db: Db): Promise<MonthOfCalls> {
-  const { rows } = await sql<{ cause: string; calls: number; credits: number }>`
-    select cause, sum(calls)::float8 as calls, sum(credits)::float8 as credits
-    from rpc_usage where month = ${MONTH} group by cause order by credits desc, cause`.execute(db);
-  const { rows: times } = await sql<{ month: string; elapsed: number | null; left: number }>`
+  type Row = Omit<MonthOfCalls, 'creditsByItsEnd'> & { elapsed: number | null; left: number };
+  const { rows } = await sql<Row>`
     select ${MONTH} as month,
+      coalesce(sum(calls), 0)::float8 as calls,
+      coalesce(sum(credits), 0)::float8 as credits,
+      coalesce(json_object_agg(cause, credits order by credits desc, cause), '{}') as causes,
       extract(epoch from now() - min(since))::float8 as elapsed,
       extract(epoch from date_trunc('month', ${UTC}) + interval '1 month' - ${UTC})::float8 as left
-    from rpc_usage where month = ${MONTH}`.execute(db);
-  const { month, elapsed, left } = times[0]!;
-  const sum = (of: 'calls' | 'credits') => rows.reduce((total, row) => total + row[of], 0);
-  const credits = sum('credits');
+    from (
+      select cause, sum(calls) as calls, sum(credits) as credits, min(since) as since
+      from rpc_usage where month = ${MONTH} group by cause
+    ) as by_cause`.execute(db);
+  const { elapsed, left, ...used } = rows[0]!;
   const isLongEnough = elapsed !== null && elapsed >= HOUR;
   return {
-    ...{ month, calls: sum('calls'), credits },
-    creditsByItsEnd: isLongEnough ? Math.round(credits * (1 + left / elapsed)) : null,
-    causes: Object.fromEntries(rows.map((row) => [row.cause, row.credits])),
+    ...used,
+    creditsByItsEnd: isLongEnough ? Math.round(used.credits * (1 + left / elapsed)) : null,
   };
 }
