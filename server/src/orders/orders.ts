@@ -112,12 +112,13 @@ export function createOrders(deps: OrdersDeps): Orders {
     request: OrderRequest,
   ): Promise<{ id: string | null; offer: Offer }> {
     const { userId } = session;
-    const [seller, condition, sellToken, buyToken] = await Promise.all([
+    const [seller, condition, tokens] = await Promise.all([
       deps.ownWallet(userId, parsed.walletId),
       conditionOf(deps, parsed, request),
-      tokenOf(deps, parsed.inputMint, request.sellToken),
-      tokenOf(deps, parsed.outputMint, request.buyToken),
+      deps.market.tokens([parsed.inputMint, parsed.outputMint]),
     ]);
+    const sellToken = tokenOf(tokens.get(parsed.inputMint), request.sellToken);
+    const buyToken = tokenOf(tokens.get(parsed.outputMint), request.buyToken);
     const doubt = await expectJudgeable(deps, condition, parsed);
     const { inputMint, outputMint, amount, confirmed } = parsed;
     const swap = { userId, walletId: seller.walletId, inputMint, outputMint, amount, confirmed };
@@ -339,14 +340,9 @@ function refuseReached(trigger: Trigger, price: number, marketCap: number | null
 }
 
 /** A token as the market or the chain knows it. The client's fields are only checked, or used for an unlisted token. */
-async function tokenOf(
-  { market }: OrdersDeps,
-  mint: string,
-  named: OrderRequest['buyToken'],
-): Promise<OrderToken> {
-  const known = (await market.tokens([mint])).get(mint);
+function tokenOf(known: TokenInfo | undefined, named: OrderRequest['buyToken']): OrderToken {
   if (!known) throw new CallError('TOKEN_NOT_FOUND');
-  const { decimals } = known;
+  const { mint, decimals } = known;
   if (typeof named?.decimals === 'number' && named.decimals !== decimals)
     throw new CallError('DECIMALS_MISMATCH', { expected: decimals });
   const isListed = known.symbol !== UNKNOWN_TOKEN_SYMBOL;
