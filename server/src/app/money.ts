@@ -189,7 +189,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId),
     lookAlike: contacts.lookAlike,
   });
-  const { settlement, judge } = payments;
+  const { settlement, judge, hasLittleSol } = payments;
   const contest = createContestPart({
     ...{ db, chain, clock, isClockRight, log, settlement, sealMandate },
     secret: config.APP_SECRET,
@@ -249,8 +249,8 @@ export function createMoneyPart(deps: MoneyDeps) {
   const ownWallet = createOwnedWalletLookup(wallets.own, clock);
   const sendWorker = addressWait.createWorker(settlement, ownWallet);
   const orders = createOrderPart({
-    ...{ db, chain, keys, clock, isClockRight, log, market, router, settlement, judge, wallets },
-    ...{ sealMandate, sealOrder, slotMs: pace.slotMs },
+    ...{ db, chain, keys, clock, isClockRight, log, market, router, wallets },
+    ...{ settlement, judge, hasLittleSol, sealMandate, sealOrder, slotMs: pace.slotMs },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     liquidityMin: config.ORDER_LIQUIDITY_MIN,
     leaseMs: config.SETTLEMENT_LEASE,

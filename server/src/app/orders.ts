@@ -16,6 +16,7 @@ import type { Settlement } from '../settlement/settlement.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';
 import type { JudgeOffer } from '../swaps/judge.ts';
+import type { HasLittleSol } from '../swaps/little-sol.ts';
 import type { Wallets } from '../wallets/wallets.ts';
 
 interface OrderDeps {
@@ -28,6 +29,7 @@ interface OrderDeps {
   readonly router: Router;
   readonly settlement: Settlement;
   readonly judge: JudgeOffer;
+  readonly hasLittleSol: HasLittleSol;
   readonly wallets: Pick<Wallets, 'own'>;
   readonly feeCapLamports: Lamports;
   readonly leaseMs: number;

@@ -9,13 +9,17 @@ import { createLearnedUnits } from '../solana/learned-units.ts';
 import { createSwapCalls } from '../swaps/calls.ts';
 import { createOfferJudge } from '../swaps/judge.ts';
 import { createSwapKind } from '../swaps/kind.ts';
+import { createHasLittleSol } from '../swaps/little-sol.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { createTransferCalls } from '../transfers/calls.ts';
 import { transferSolKind, transferTokenKind } from '../transfers/kinds.ts';
 
 export type PaymentDeps = Omit<SettlementDeps, 'kinds' | 'units'> &
   Omit<Parameters<typeof createTransferCalls>[0], 'settlement' | 'units'> &
-  Omit<Parameters<typeof createSwapCalls>[0], 'settlement' | 'seals' | 'router' | 'judge'> & {
+  Omit<
+    Parameters<typeof createSwapCalls>[0],
+    'settlement' | 'seals' | 'router' | 'judge' | 'hasLittleSol'
+  > & {
     readonly router: Router;
     readonly sealOrder: SealOrder;
     /** Seals the quotes of swaps. */
@@ -35,6 +39,7 @@ const KIND_OF: Readonly<Record<string, IntentKind>> = {
 /** Joins settlement with transfers and swaps. */
 export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
   const judge = createOfferJudge(deps);
+  const hasLittleSol = createHasLittleSol(deps);
   const units = createLearnedUnits();
   const settlement = createSettlement({
     ...deps,
@@ -50,6 +55,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
   return {
     settlement,
     judge,
+    hasLittleSol,
     async isRepeat(name: string, userId: string, idempotencyKey: string): Promise<boolean> {
       const kind = KIND_OF[name];
       if (kind === undefined) return false;
@@ -63,6 +69,7 @@ export function createPayments({ kinds, secret, ...deps }: PaymentDeps) {
         ...deps,
         settlement,
         judge,
+        hasLittleSol,
         seals: createSeals(secret),
       }),
       ...createReclaimCalls({ ...deps, settlement, units }),

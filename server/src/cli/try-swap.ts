@@ -12,6 +12,7 @@ import type { Intent } from '../settlement/intent.ts';
 import { messageBytes } from '../solana/message.ts';
 import { readFunds } from '../swaps/funds.ts';
 import { createSwapKind } from '../swaps/kind.ts';
+import { createHasLittleSol } from '../swaps/little-sol.ts';
 import type { SwapRequest } from '../swaps/plan.ts';
 import { readSwapInput, requestQuote } from '../swaps/quote.ts';
 import { planOf } from '../swaps/swaps.ts';
@@ -48,7 +49,10 @@ export async function requestOrder(
   const seller = { walletId: 'try', publicKey: wallet };
   const quote = await requestQuote(
     // What cannot be signed is to be seen here.
-    { router, chain, clock, feeCapLamports: FEE_CAP_LAMPORTS, judge: async () => null },
+    {
+      ...{ router, chain, clock, feeCapLamports: FEE_CAP_LAMPORTS },
+      ...{ judge: async () => null, hasLittleSol: createHasLittleSol({ chain, clock }) },
+    },
     'operator',
     seller,
     terms,

@@ -23,7 +23,8 @@ test('of hundreds of orders that come due together, few ask the router at once, 
   const ownWallet = async () => ({ walletId: 'wallet-1', publicKey: someAddress(1) });
   const clock = { now: () => 0 };
   const chain = { finalized: async () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')) };
-  const swaps = createOrderSwaps({ router, chain, clock, ownWallet } as unknown as Deps);
+  const hasLittleSol = async () => false;
+  const swaps = createOrderSwaps({ router, chain, clock, hasLittleSol, ownWallet } as unknown as Deps);
   const order = {
     ...{ userId: 'user-1', walletId: 'wallet-1', confirmed: true, amount: baseUnits(5n) },
     ...{ inputMint: mint(someAddress(2)), outputMint: mint(someAddress(3)) },

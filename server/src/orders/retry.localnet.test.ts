@@ -34,6 +34,7 @@ function server(parts: Pick<ServerParts, 'chain'> = {}) {
   return createOrderSwaps({
     ...deps,
     judge: async () => null,
+    hasLittleSol: async () => false,
     sealOrder,
     settlement,
     rules: anyPrice,

@@ -1,6 +1,6 @@
 import { BASE_UNITS_MAX, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { SWAP_FEE_RESERVE_LAMPORTS, SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
 import { SLIPPAGE_MIN_BPS } from '@cumulus/contract/slippage.ts';
 import { type Address, isAddress, type Lamports } from '@solana/kit';
 import type { Chain } from '../ports/chain.ts';
@@ -10,13 +10,15 @@ import { mint } from '../ports/units.ts';
 import { readOwnMessage } from '../solana/message.ts';
 import { SOL, WRAPPED_SOL } from '../solana/sol.ts';
 import type { JudgeOffer } from './judge.ts';
+import type { HasLittleSol } from './little-sol.ts';
 import { offerEnd } from './offer-end.ts';
 import { usableOffer } from './routers.ts';
 
 export interface QuoteDeps {
   readonly router: Pick<Router, 'quote'>;
   readonly clock: Clock;
-  readonly chain: Pick<Chain, 'finalized' | 'accounts'>;
+  readonly chain: Pick<Chain, 'finalized'>;
+  readonly hasLittleSol: HasLittleSol;
   /** Most that signature and priority fees may cost together. */
   readonly feeCapLamports: Lamports;
   readonly judge: JudgeOffer;
@@ -91,7 +93,7 @@ export async function requestQuote(
   const request = { ...terms, taker: publicKey };
   // While the router looks for its offer: an offer costs no more time for it.
   const height = heightNow(chain);
-  const lacksSol = terms.inputMint === SOL ? Promise.resolve(false) : hasLittleSol(chain, publicKey);
+  const lacksSol = terms.inputMint === SOL ? Promise.resolve(false) : deps.hasLittleSol(publicKey);
   const fees = new Map<Quote, Lamports>();
   const wanted = {
     async judge(offer: Quote) {
@@ -111,16 +113,6 @@ export async function requestQuote(
   const expiresAt = Math.min(end, clock.now() + QUOTE_LIFE);
   const { lastValidBlockHeight: _, ...offered } = quote;
   return { ...offered, networkFeeLamports: fees.get(quote)!, userId, walletId, expiresAt, quotedAt };
-}
-
-/** Whether a wallet could not pay for a swap: see SWAP_FEE_RESERVE_LAMPORTS. No if it cannot be read. Never rejects. */
-async function hasLittleSol(chain: Pick<Chain, 'accounts'>, wallet: Address): Promise<boolean> {
-  try {
-    const [account] = (await chain.accounts([wallet])).value;
-    return (account?.lamports ?? 0n) < SWAP_FEE_RESERVE_LAMPORTS;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether others pay the network's fee and all rent of an offer that can be taken. */

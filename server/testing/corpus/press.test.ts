@@ -222,10 +222,8 @@ async function press() {
   const deps = {
     router,
     // Recorded orders are of another chain.
-    chain: {
-      finalized: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')),
-      accounts: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')),
-    },
+    chain: { finalized: () => Promise.reject(new CallError('CHAIN_UNAVAILABLE')) },
+    hasLittleSol: async () => false,
     clock: { now: Date.now } as never,
     feeCapLamports: FEE_CAP_LAMPORTS,
     judge: judgeOffer,
