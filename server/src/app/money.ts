@@ -39,6 +39,7 @@ import { createFirstSend } from '../transfers/first-send.ts';
 import { createSponsor } from '../transfers/sponsor.ts';
 import { readBalances } from '../wallets/balances.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
+import { createKnownRent } from '../wallets/known-rent.ts';
 import { createViewers } from '../wallets/viewers.ts';
 import { createCachedWallets, createOwnedWalletLookup } from '../wallets/wallet-cache.ts';
 import { createWallets } from '../wallets/wallets.ts';
@@ -273,7 +274,13 @@ export function createMoneyPart(deps: MoneyDeps) {
     'Intents that this process works on.',
     () => settlement.underWay,
   );
-  const balancesDeps = { chain, clock, market, books: profit.books, onUnbooked: deposits.ask };
+  const balancesDeps = {
+    chain: { holdings: chain.holdings, rentExemptMinimum: createKnownRent(chain) },
+    clock,
+    market,
+    books: profit.books,
+    onUnbooked: deposits.ask,
+  };
   return {
     /** What operators watch of it. */
     watched: {
