@@ -115,6 +115,53 @@ test('reports exactly the wallets whose balances differ from the ledger', async 
   expect(unbooked).toEqual([missed.publicKey]);
 });
 
+test('asks the market about what is booked while it reads the chain, and about what else is held after that', async () => {
+  const caller = await newCaller(db);
+  const { publicKey, walletId } = await newWallet(caller);
+  await db
+    .insertInto('ledger')
+    .values({
+      ...{ wallet_id: walletId, signature: 'in', mint: SOL_MINT, source: 'external', intent_id: null },
+      ...{ delta: 5n, counterparty: null, slot: 1n, at: new Date(), value_nano_usd: null, valued_at: null },
+    })
+    .execute();
+  const usdc = {
+    address: someAddress(1),
+    mint: mint(USDC_MINT),
+    program: someAddress(2),
+    amount: baseUnits(7n),
+  };
+  holdings[publicKey] = {
+    lamports: lamports(5n),
+    tokens: [{ ...usdc, frozen: false, lamports: lamports(1_488_440n), bytes: 165 }],
+  };
+  const [chain, market] = [{ ...deps.chain }, { ...deps.market }];
+  const read = Promise.withResolvers<void>();
+  const asked: (readonly string[])[] = [];
+  const isAsked = Promise.withResolvers<void>();
+  deps.chain.holdings = async (...args) => {
+    await read.promise;
+    return await chain.holdings(...args);
+  };
+  deps.market.prices = async (mints) => {
+    asked.push(mints);
+    isAsked.resolve();
+    return await market.prices(mints);
+  };
+  const listing = calls.getCloudWalletBalances({ walletIds: [walletId] }, caller);
+  await isAsked.promise;
+  clock.advance(1_000);
+  expect(asked).toEqual([[SOL_MINT]]);
+  const readAt = new Date(clock.now()).toISOString();
+  read.resolve();
+  const [balances] = (await listing).balances;
+  expect(asked).toEqual([[SOL_MINT], [USDC_MINT]]);
+  expect(balances!.readAt).toBe(readAt);
+  expect(balances!.tokens.map((token) => token.mint)).toEqual([SOL_MINT, USDC_MINT]);
+  Object.assign(deps.chain, chain);
+  Object.assign(deps.market, market);
+});
+
 test('reads nothing for a user without wallets', async () => {
   reads.length = 0;
   expect(await calls.getCloudWallets(null, await newCaller(db))).toEqual({ wallets: [] });

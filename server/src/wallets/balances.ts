@@ -1,8 +1,9 @@
-import type { WalletBalances } from '@cumulus/contract/shapes.ts';
+import type { TokenFacts, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Address } from '@solana/kit';
 import type { Chain, Holdings } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
+import type { Mint } from '../ports/units.ts';
 import type { Books } from '../profit/books.ts';
 import { isBooked } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
@@ -41,11 +42,15 @@ export async function readBalances(
   );
   const owners = wallets.map(({ publicKey }) => publicKey);
   const cloud = wallets.filter(({ walletId }) => !isDesktopWalletId(walletId));
-  const [{ value: holdings }, byWallet] = await Promise.all([
-    chain.holdings(owners, { minSlot }),
-    books(cloud.map(({ walletId }) => walletId)),
+  const [{ holdings, readAt }, [byWallet, expected]] = await Promise.all([
+    chain
+      .holdings(owners, { minSlot })
+      .then(({ value }) => ({ holdings: value, readAt: new Date(clock.now()) })),
+    books(cloud.map(({ walletId }) => walletId)).then(async (byWallet) => {
+      // While the chain is read: what was booked is mostly what is held.
+      return [byWallet, await readMarket(market, bookedMints(byWallet))] as const;
+    }),
   ]);
-  const readAt = new Date(clock.now());
   const balances = holdings.map(balancesByMint);
   const booksOf = ({ walletId }: WatchedWallet): Books => byWallet.get(walletId) ?? NOTHING_BOOKED;
   const unbooked = cloud.filter(
@@ -53,12 +58,14 @@ export async function readBalances(
   );
   if (unbooked.length > 0) onUnbooked(unbooked.map(({ publicKey }) => publicKey));
   const mints = [...new Set(balances.flat().map(({ mint }) => mint))];
-  const [prices, tokens, excess] = await Promise.all([
-    market.prices(mints),
-    market.tokens(mints),
+  const [found, excess] = await Promise.all([
+    readMarket(
+      market,
+      mints.filter((mint) => !expected.has(mint)),
+    ),
     excessAccounts(chain, holdings),
   ]);
-  const facts = tokenFacts(mints, { prices, tokens });
+  const facts = new Map([...expected, ...found]);
   return wallets.map((wallet, index) => {
     const { lamports, tokens: accounts } = holdings[index]!;
     return {
@@ -67,6 +74,18 @@ export async function readBalances(
       excessAccounts: excess[index]!,
     };
   });
+}
+
+/** The mints that wallets have by their ledgers. */
+function bookedMints(books: ReadonlyMap<string, Books>): Mint[] {
+  const booked = [...books.values()].flatMap(({ booked }) => [...booked]);
+  return [...new Set(booked.flatMap(([mint, amount]) => (amount > 0n ? [mint] : [])))];
+}
+
+async function readMarket(market: Market, mints: readonly Mint[]): Promise<ReadonlyMap<string, TokenFacts>> {
+  if (mints.length === 0) return new Map();
+  const [prices, tokens] = await Promise.all([market.prices(mints), market.tokens(mints)]);
+  return tokenFacts(mints, { prices, tokens });
 }
 
 /** How many accounts in use of each owner hold more than their rent. If rent cannot be read, none: balances do not wait for an offer. */
