@@ -26,7 +26,7 @@
 #endif
 /* code: server/src/settlement/intent.ts#ATTEMPTS_MAX */
 #define ATTEMPTS_MAX 2
-/* code: signer/src/sign-once.ts#SIGNATURES_MAX */
+/* code: signer/src/journal/sign-once.ts#SIGNATURES_MAX */
 #define SIGNATURES_MAX 2
 #ifndef TRANSACTIONS
 #define TRANSACTIONS 2 /* that can be signed at all */

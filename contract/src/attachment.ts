@@ -1,4 +1,4 @@
-/** What a transfer carries besides money. What is not attached is left out. The signer has the same rules in signer/src/attachment.ts. */
+/** What a transfer carries besides money. What is not attached is left out. The signer has the same rules in signer/src/terms/attachment.ts. */
 export interface AttachmentText {
   readonly memo?: string | undefined;
   /** Addresses, separated by commas. */

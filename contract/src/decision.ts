@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical-json.ts';
 
 /**
  * What a user decides. With a passkey, written by the page from what it shows: the passkey signs the SHA-256 of its canonical JSON; the
- * signer, which has the same type in signer/src/passkey/decision.ts, and the server compare it with what is asked of them. With a PIN,
+ * signer, which has the same type in signer/src/factors/passkey/decision.ts, and the server compare it with what is asked of them. With a PIN,
  * written by the server from the request.
  */
 export interface Decision {

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
-import type { Log } from '../../signer/src/log.ts';
-import { createPlaces } from '../../signer/src/places.ts';
+import type { Log } from '../../process/src/log.ts';
+import { createPlaces } from '../../process/src/places.ts';
 import type { Settings } from './settings.ts';
 import { readTlsFiles } from './tls-files.ts';
 
 /** How long a client may take to show its certificate, milliseconds. */
 const HANDSHAKE_WITHIN = 5_000;
-/** About thirty processes. The signer takes more (signer/src/socket.ts): the gate alone never fills it. */
+/** About thirty processes. The signer takes more (signer/src/protocol/socket.ts): the gate alone never fills it. */
 const CONNECTIONS_MAX = 64;
 /** Connections whose handshake is not over: of strangers, who can do no more than wait here. */
 const HANDSHAKES_MAX = 64;

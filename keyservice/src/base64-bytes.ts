@@ -1,4 +1,4 @@
-import { secretBytes } from '../../signer/src/secret.ts';
+import { secretBytes } from '../../process/src/secret.ts';
 import { misunderstood } from './key-service.ts';
 
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { placeOf } from '../../signer/src/ending.ts';
-import type { Log } from '../../signer/src/log.ts';
-import type { Signer } from '../../signer/src/signer.ts';
+import { placeOf } from '../../signer/src/protocol/ending.ts';
+import type { Log } from '../../process/src/log.ts';
+import type { Signer } from '../../signer/src/protocol/signer.ts';
 import {
   DATA_KEY_BYTES,
   describeError,

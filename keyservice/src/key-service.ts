@@ -21,7 +21,7 @@ export class ServiceFailure extends Error {}
 export const misunderstood = (provider: string): ServiceFailure =>
   new ServiceFailure(`${provider} gives an answer that cannot be understood`);
 
-/** Ids and wrapped keys are stored beside each sealed seed: see signer/src/sealed-key.ts. */
+/** Ids and wrapped keys are stored beside each sealed seed: see signer/src/keys/sealed-key.ts. */
 export const ID = /^[!-~]{1,255}$/;
 export const WRAPPED_MAX_BYTES = 3_500;
 export const DATA_KEY_BYTES = 32;

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { encodeFrame, frameReader } from '../../signer/src/frames.ts';
+import { encodeFrame, frameReader } from '../../process/src/frames.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
 import { isMemoryReadable, occurrences } from '../../signer/testing/process-memory.ts';

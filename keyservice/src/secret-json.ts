@@ -1,4 +1,4 @@
-import { secretBytes } from '../../signer/src/secret.ts';
+import { secretBytes } from '../../process/src/secret.ts';
 import { decodeBase64, encodeBase64 } from './base64-bytes.ts';
 
 /** Field of a request and of a response that holds a data key, at Vault and at Google. */

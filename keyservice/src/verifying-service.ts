@@ -10,7 +10,7 @@ import {
 
 /**
  * Milliseconds for one operation, which may take two requests: to look up a key's id and use it, or to wrap and unwrap
- * again. The signer waits longer (signer/src/service-key-encryption-key.ts).
+ * again. The signer waits longer (signer/src/keys/service-key-encryption-key.ts).
  */
 const OPERATION_TIMEOUT = 2 * REQUEST_TIMEOUT + 1_000;
 

@@ -2,7 +2,7 @@ import { type AgentOptions, Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { OnReadOpts, Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { secretBytes } from '../../signer/src/secret.ts';
+import { secretBytes } from '../../process/src/secret.ts';
 
 const BUFFER_BYTES = 65_536;
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { jsonLog, lineWriter } from '../../signer/src/log.ts';
+import { jsonLog, lineWriter } from '../../process/src/log.ts';
 import { createLogoServer } from './logos.ts';
 import { readSettings } from './settings.ts';
 

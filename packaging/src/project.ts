@@ -17,7 +17,7 @@ export interface Part {
 /** What runs, each in a process of its own; `operator` is the operators' commands, `launcher` starts the others. */
 export const PROCESSES: readonly Part[] = [
   { name: 'server', entries: ['server/src/main.ts'] },
-  { name: 'signer', entries: ['signer/src/main.ts', 'signer/src/rotate.ts'] },
+  { name: 'signer', entries: ['signer/src/main.ts', 'signer/src/keys/rotate.ts'] },
   { name: 'keyservice', entries: ['keyservice/src/main.ts'] },
   { name: 'gate', entries: ['gate/src/main.ts'] },
   { name: 'logos', entries: ['logos/src/main.ts'] },

@@ -1,4 +1,4 @@
-import { createFreezes } from '../../signer/src/freezes.ts';
+import { createFreezes } from '../../signer/src/policy/freezes.ts';
 import type { FreezeKeeper } from '../src/ports/freezes.ts';
 
 /** The signer's own freezes in this process, with a clock in the hands of a test. A ticket counts as a passkey's. */

@@ -9,12 +9,12 @@ import { paymentOf } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { isMemoryReadable, occurrences } from '../testing/process-memory.ts';
-import { decodeAddress, encodeBase58 } from './base58.ts';
-import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
-import { encodeFrame, frameReader } from './frames.ts';
-import type { KeyEncryptionKey } from './key-encryption-key.ts';
+import { decodeAddress, encodeBase58 } from './terms/base58.ts';
+import { fileKeyEncryptionKey } from './keys/file-key-encryption-key.ts';
+import { encodeFrame, frameReader } from '../../process/src/frames.ts';
+import type { KeyEncryptionKey } from './keys/key-encryption-key.ts';
 import { nodeFlags } from './node-flags.ts';
-import { unseal } from './sealed-key.ts';
+import { unseal } from './keys/sealed-key.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 let run: SignerRun;

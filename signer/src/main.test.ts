@@ -9,10 +9,10 @@ import { type Fields, type SignerClient, signerClient } from '../testing/client.
 import { paymentOf } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
-import { attestation } from './attest.ts';
-import { decodeAddress } from './base58.ts';
-import { encodeFrame, FRAME_MAX_BYTES } from './frames.ts';
-import { addKeyVersion, createKeyFile } from './key-file.ts';
+import { attestation } from './keys/attest.ts';
+import { decodeAddress } from './terms/base58.ts';
+import { encodeFrame, FRAME_MAX_BYTES } from '../../process/src/frames.ts';
+import { addKeyVersion, createKeyFile } from './keys/key-file.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 let run: SignerRun;

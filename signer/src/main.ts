@@ -1,23 +1,23 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
-import { elapsed } from './elapsed.ts';
-import { placeOf } from './ending.ts';
-import { fileKeyEncryptionKey } from './file-key-encryption-key.ts';
-import { createFreezes } from './freezes.ts';
+import { elapsed } from '../../process/src/elapsed.ts';
+import { placeOf } from './protocol/ending.ts';
+import { fileKeyEncryptionKey } from './keys/file-key-encryption-key.ts';
+import { createFreezes } from './policy/freezes.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import type { JournalRecord } from './journal/record.ts';
-import type { KeyEncryptionKey } from './key-encryption-key.ts';
-import { jsonLog, lineWriter } from './log.ts';
-import { createNumbers, type Numbers } from './numbers.ts';
+import type { KeyEncryptionKey } from './keys/key-encryption-key.ts';
+import { jsonLog, lineWriter } from '../../process/src/log.ts';
+import { createNumbers, type Numbers } from './protocol/numbers.ts';
 import { createOperations } from './operator/operations.ts';
 import { createPrices } from './policy/prices.ts';
 import { createSpending } from './policy/spending.ts';
 import { createSponsorship } from './policy/sponsorship.ts';
-import { movedFromFile, serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
+import { movedFromFile, serviceKeyEncryptionKey } from './keys/service-key-encryption-key.ts';
 import { type KeySettings, readSettings, SettingsError } from './settings.ts';
-import { signer } from './signer.ts';
-import { listen, operatorSocket } from './socket.ts';
-import { keySweeper } from './sweep.ts';
+import { signer } from './protocol/signer.ts';
+import { listen, operatorSocket } from './protocol/socket.ts';
+import { keySweeper } from './keys/sweep.ts';
 
 // Files of this process are private.
 process.umask(0o077);

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readSites, type Site } from './passkey/site.ts';
+import { readSites, type Site } from './factors/passkey/site.ts';
 import { type Policy, parsePolicy } from './policy/policy.ts';
 
 export interface Settings {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { encodeFrame, frameReader } from '../src/frames.ts';
+import { encodeFrame, frameReader } from '../../process/src/frames.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deriveAssociatedToken } from '../src/derive.ts';
-import type { SwapIntent } from '../src/intent.ts';
+import { deriveAssociatedToken } from '../src/guard/derive.ts';
+import type { SwapIntent } from '../src/terms/intent.ts';
 import { bytesOf } from './cases.ts';
 
 interface MainnetSide {

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey } from 'node:crypto';
-import { type Mandate, sealMandate as seal, type Terms } from '../src/mandate.ts';
-import { sealText } from '../src/sealed-text.ts';
+import { type Mandate, sealMandate as seal, type Terms } from '../src/terms/mandate.ts';
+import { sealText } from '../src/terms/sealed-text.ts';
 
 /** What the signers and servers of tests are set to. */
 export const MANDATE_KEY = '7d1f0b6a94c25e83b0d4a7c6f1e29835';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { decrypt, encrypt } from '../src/aead.ts';
-import type { KeyEncryptionKey } from '../src/key-encryption-key.ts';
-import { Refusal } from '../src/refusal.ts';
+import { decrypt, encrypt } from '../src/keys/aead.ts';
+import type { KeyEncryptionKey } from '../src/keys/key-encryption-key.ts';
+import { Refusal } from '../src/terms/refusal.ts';
 
 /** A key-encryption key that lives in memory, under this id. */
 export function memoryKek(id = 'memory:1', key: Buffer = randomBytes(32)): KeyEncryptionKey {

@@ -1,7 +1,7 @@
 import { AccountRole, type Address, type Instruction } from '@solana/kit';
-import { guard } from '../src/guard.ts';
-import type { Intent } from '../src/intent.ts';
-import { Refusal } from '../src/refusal.ts';
+import { guard } from '../src/guard/guard.ts';
+import type { Intent } from '../src/terms/intent.ts';
+import { Refusal } from '../src/terms/refusal.ts';
 import { bytesOf, SPONSOR, WALLET } from './cases.ts';
 import { compile } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import { getCompiledTransactionMessageDecoder, type Instruction } from '@solana/kit';
 import fc from 'fast-check';
-import type { Intent } from '../src/intent.ts';
-import { Refusal } from '../src/refusal.ts';
+import type { Intent } from '../src/terms/intent.ts';
+import { Refusal } from '../src/terms/refusal.ts';
 import { letThrough } from './mutate.ts';
 
 /** Messages changed by chance, and what they then say, read with the official clients instead of the signer's decoder. */

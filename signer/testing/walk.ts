@@ -1,4 +1,4 @@
-import type { Fields } from '../src/fields.ts';
+import type { Fields } from '../src/terms/fields.ts';
 
 /** What is walked: every request in every order, up to a depth. */
 interface Walked<World> {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { encodeBase58 } from '../src/base58.ts';
+import { encodeBase58 } from '../src/terms/base58.ts';
 import type { Fields, SignerClient } from './client.ts';
 import { paymentOf } from './mandates.ts';
 import { compile, transferSol } from './messages.ts';

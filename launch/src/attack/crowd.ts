@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../../server/testing/operator.ts';
-import { encodeFrame } from '../../../signer/src/frames.ts';
+import { encodeFrame } from '../../../process/src/frames.ts';
 import { signerClient } from '../../../signer/testing/client.ts';
 import { pick, type Scene } from './attacker.ts';
 import { type Loot, take, withLoot } from './intruder.ts';

@@ -1,5 +1,5 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
-import { verifierOf } from '../../../signer/src/pin-verifier.ts';
+import { verifierOf } from '../../../signer/src/factors/pin-verifier.ts';
 import {
   decisionText,
   type TestAuthenticator,

@@ -9,7 +9,7 @@ export const OF_DATABASE: readonly Claim[] = [
     without: 'the signer remembers that a mandate was closed',
     edits: [
       [
-        'signer/src/sign-once.ts',
+        'signer/src/journal/sign-once.ts',
         "if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');",
         '',
       ],
@@ -20,15 +20,15 @@ export const OF_DATABASE: readonly Claim[] = [
     test: 'server/src/orders/forged-swaps.localnet.test.ts',
     title: 'is swapped for no less than its owner decided',
     without: 'a mandate has to allow what is asked',
-    edits: [['signer/src/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
+    edits: [['signer/src/protocol/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
   },
   {
     threat: 'a row of the database is changed',
-    test: 'signer/src/order.test.ts',
+    test: 'signer/src/policy/order.test.ts',
     title: 'a transaction without the seal of a server waits, and one under another seal is refused',
     without: 'the signer asks for the seal of a server over the swap of an order',
     edits: [
-      ['signer/src/requests/signing.ts', 'checkOrder(order, orderSeal, message, [memory.mandateKey]);', ''],
+      ['signer/src/protocol/requests/signing.ts', 'checkOrder(order, orderSeal, message, [memory.mandateKey]);', ''],
     ],
   },
   {

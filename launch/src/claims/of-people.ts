@@ -184,7 +184,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     without: 'the signer knows the time',
     edits: [
       [
-        'signer/src/authority.ts',
+        'signer/src/protocol/authority.ts',
         "if (order === null && mandate.notBefore !== undefined && Date.now() < mandate.notBefore) throw new Refusal('the time of the mandate has not come');",
         '',
       ],

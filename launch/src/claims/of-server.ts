@@ -194,8 +194,8 @@ export const OF_SERVER: readonly Claim[] = [
     title: 'is paid once, by the same signature',
     without: 'a transaction that was signed before is returned instead of another',
     edits: [
-      ['signer/src/sign-once.ts', 'if (earlier) return earlier;', ''],
-      ['signer/src/sign-once.ts', 'if (last.intentId === intentId) return last;', ''],
+      ['signer/src/journal/sign-once.ts', 'if (earlier) return earlier;', ''],
+      ['signer/src/journal/sign-once.ts', 'if (last.intentId === intentId) return last;', ''],
     ],
   },
   {
@@ -205,7 +205,7 @@ export const OF_SERVER: readonly Claim[] = [
     without: "the server's seal is not enough for an owner with a PIN",
     edits: [
       [
-        'signer/src/authority.ts',
+        'signer/src/protocol/authority.ts',
         'if (pins.has(mandate.owner)) throw new Refusal("the owner\'s PIN was not given");',
         '',
       ],
@@ -218,7 +218,7 @@ export const OF_SERVER: readonly Claim[] = [
     without: "the server's seal is not enough for an owner with a passkey",
     edits: [
       [
-        'signer/src/authority.ts',
+        'signer/src/protocol/authority.ts',
         'if (passkeys.has(mandate.owner)) throw new Refusal("the owner\'s passkey was not given");',
         '',
       ],
@@ -238,7 +238,7 @@ export const OF_SERVER: readonly Claim[] = [
     without: 'a newcomer gets the place of another connection',
     edits: [
       [
-        'signer/src/places.ts',
+        'process/src/places.ts',
         'if (taken >= most) makeRoom();',
         'if (taken >= most) return close(), { used() {}, leave() {} };',
       ],

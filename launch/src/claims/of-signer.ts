@@ -17,10 +17,10 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'a row of the database is changed',
-    test: 'signer/src/sealed-key.test.ts',
+    test: 'signer/src/keys/sealed-key.test.ts',
     title: 'in the row of another owner',
     without: 'a sealed key is bound to its owner',
-    edits: [['signer/src/sealed-key.ts', 'length, wallet, Buffer.from(owner)]', 'length, wallet]']],
+    edits: [['signer/src/keys/sealed-key.ts', 'length, wallet, Buffer.from(owner)]', 'length, wallet]']],
   },
   {
     threat: 'a row of the database is changed',
@@ -29,7 +29,7 @@ export const OF_SIGNER: readonly Claim[] = [
     without: 'the journal is asked whose the wallet is',
     edits: [
       [
-        'signer/src/requests/signing.ts',
+        'signer/src/protocol/requests/signing.ts',
         "expect('owner'); expectOwner(journal, holder);",
         "expect('owner');",
       ],
@@ -40,14 +40,14 @@ export const OF_SIGNER: readonly Claim[] = [
     test: 'server/src/settlement/forged-rows.localnet.test.ts',
     title: 'with the mandate of a payment that was made, for this recipient or another',
     without: 'a mandate has to allow what is asked',
-    edits: [['signer/src/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
+    edits: [['signer/src/protocol/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
   },
   {
     threat: 'an older backup of the database is restored',
     test: 'server/src/settlement/journal.localnet.test.ts',
     title: 'a payment that the database forgot is not paid again, but found and booked',
     without: 'a transaction that was signed before is returned instead of another',
-    edits: [['signer/src/sign-once.ts', 'if (earlier) return earlier;', '']],
+    edits: [['signer/src/journal/sign-once.ts', 'if (earlier) return earlier;', '']],
   },
   {
     threat: "the signer's journal is cut",
@@ -96,7 +96,7 @@ export const OF_SIGNER: readonly Claim[] = [
     without: "the server's seal is not enough for an owner with a factor",
     edits: [
       [
-        'signer/src/authority.ts',
+        'signer/src/protocol/authority.ts',
         'if (pins.has(mandate.owner)) throw new Refusal("the owner\'s PIN was not given");',
         '',
       ],
@@ -109,7 +109,7 @@ export const OF_SIGNER: readonly Claim[] = [
     without: 'what a passkey has signed becomes the mandate',
     edits: [
       [
-        'signer/src/factors.ts',
+        'signer/src/factors/factors.ts',
         'if (decided === null) throw otherwiseGiven(given);',
         'if (decided === null) return mandate;',
       ],
@@ -117,12 +117,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'the server is taken over',
-    test: 'signer/src/factors.test.ts',
+    test: 'signer/src/factors/factors.test.ts',
     title: 'nothing is signed that a server has sealed alone, also after a crash',
     without: "the server's seal is not enough for an owner with a factor",
     edits: [
       [
-        'signer/src/authority.ts',
+        'signer/src/protocol/authority.ts',
         'if (passkeys.has(mandate.owner)) throw new Refusal("the owner\'s passkey was not given");',
         '',
       ],
@@ -130,19 +130,19 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'an operator tells another story later',
-    test: 'signer/src/receipt.test.ts',
+    test: 'signer/src/protocol/receipt.test.ts',
     title: 'refuses a receipt that its journal contradicts',
     without: 'a receipt is compared with what was signed',
-    edits: [['signer/src/receipt.ts', 'checkFacts(record, fields);', '']],
+    edits: [['signer/src/protocol/receipt.ts', 'checkFacts(record, fields);', '']],
   },
   {
     threat: 'an operator owes more than is held',
-    test: 'signer/src/memo.test.ts',
+    test: 'signer/src/guard/memo.test.ts',
     title: 'signs no memo with the key of a user, and nothing but the memo',
     without: 'memos are paid by the key of the installation alone',
     edits: [
       [
-        'signer/src/memo.ts',
+        'signer/src/guard/memo.ts',
         "if (owner !== PUBLISHER) throw new Refusal('only the key of the installation pays for memos');",
         'if (!owner) throw new Refusal(PUBLISHER);',
       ],
@@ -150,7 +150,7 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'the owner has lost control',
-    test: 'signer/src/freezes.test.ts',
+    test: 'signer/src/policy/freezes.test.ts',
     title:
       'for a frozen owner nothing is signed and no PIN changes until an operator thaws, also after a crash',
     without: 'the signer refuses to sign for a frozen owner',
@@ -158,12 +158,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: "a passkey's signature is made up",
-    test: 'signer/src/passkey/passkeys.test.ts',
+    test: 'signer/src/factors/passkey/passkeys.test.ts',
     title: 'if any bit of it was changed',
     without: "the passkey's signature is verified",
     edits: [
       [
-        'signer/src/passkey/ceremony.ts',
+        'signer/src/factors/passkey/ceremony.ts',
         'if (!isSignedBy(key, Buffer.concat([authenticatorData, clientHash]), signature))',
         'if (!isSignedBy && signature.equals(clientHash) && key)',
       ],
@@ -171,12 +171,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'someone says that the PIN is forgotten',
-    test: 'signer/src/pins.test.ts',
+    test: 'signer/src/factors/pins.test.ts',
     title: 'a forgotten PIN is removed a day after that was asked, and not a millisecond before',
     without: 'the signer waits a day before it removes a PIN',
     edits: [
       [
-        'signer/src/pins.ts',
+        'signer/src/factors/pins.ts',
         "if (known.resetAt > now()) return { is: 'waiting', until: known.resetAt };",
         '',
       ],
@@ -184,12 +184,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'a PIN is guessed',
-    test: 'signer/src/pins.test.ts',
+    test: 'signer/src/factors/pins.test.ts',
     title: 'the fifth wrong one locks for a minute, the next ones for 5, 30, 60 and 60',
     without: 'a lock after the fifth wrong PIN',
     edits: [
       [
-        'signer/src/pins.ts',
+        'signer/src/factors/pins.ts',
         "if (known.lockedUntil !== null && known.lockedUntil > now()) return { is: 'locked', ...lock(known.lockedUntil) };",
         '',
       ],
@@ -197,12 +197,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'a hostile router',
-    test: 'signer/src/guard.swap.test.ts',
+    test: 'signer/src/guard/guard.swap.test.ts',
     title: 'refuses, as a swap, a message that',
     without: 'the signer compares what a swap sells and buys with what was asked',
     edits: [
       [
-        'signer/src/guard-swap.ts',
+        'signer/src/guard/swap.ts',
         'if (!route && !fill) checkExchange(transfers, message, wallet, intent);',
         'if (!route && !fill) void checkExchange;',
       ],
@@ -215,7 +215,7 @@ export const OF_SIGNER: readonly Claim[] = [
     without: 'a newcomer gets the place of another connection',
     edits: [
       [
-        'signer/src/places.ts',
+        'process/src/places.ts',
         'if (taken >= most) makeRoom();',
         'if (taken >= most) return close(), { used() {}, leave() {} };',
       ],
@@ -239,11 +239,11 @@ export const OF_SIGNER: readonly Claim[] = [
     test: 'server/src/security/pin/pin.test.ts',
     title: 'about there being a PIN lets nobody set another',
     without: 'the signer knows that there is a PIN',
-    edits: [['signer/src/pins.ts', 'if (has(owner)) return false;', '']],
+    edits: [['signer/src/factors/pins.ts', 'if (has(owner)) return false;', '']],
   },
   {
     threat: 'a row of the database is changed',
-    test: 'signer/src/factors.test.ts',
+    test: 'signer/src/factors/factors.test.ts',
     title: 'is taken over from an operator alone',
     without: 'what an operator orders is sealed by the key of operators',
     edits: [
@@ -261,7 +261,7 @@ export const OF_SIGNER: readonly Claim[] = [
     without: "the server's seal is not enough for an owner with a PIN",
     edits: [
       [
-        'signer/src/authority.ts',
+        'signer/src/protocol/authority.ts',
         'if (pins.has(mandate.owner)) throw new Refusal("the owner\'s PIN was not given");',
         '',
       ],
@@ -269,12 +269,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'the server is taken over',
-    test: 'signer/src/order-walk.test.ts',
+    test: 'signer/src/policy/order-walk.test.ts',
     title: 'no three requests make of an order that waits anything else than its swap',
     without: 'the floor of an order is changed by a server alone',
     edits: [
       [
-        'signer/src/order.ts',
+        'signer/src/policy/order.ts',
         'return { mandate: known.mandate, record: null };\n    authorise();',
         'return { mandate: known.mandate, record: null };',
       ],
@@ -282,12 +282,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'a PIN is guessed',
-    test: 'signer/src/pins.test.ts',
+    test: 'signer/src/factors/pins.test.ts',
     title: 'counts on the disk before it is compared',
     without: 'a PIN counts before it is compared',
     edits: [
       [
-        'signer/src/pins.ts',
+        'signer/src/factors/pins.ts',
         'await write({ owner, verifier, failed, lockedUntil, ...asked }); if (!(await isRight(verifier, pepper, owner, pin, paced.taken)))',
         'const right = await isRight(verifier, pepper, owner, pin, paced.taken); if (!right) await write({ owner, verifier, failed, lockedUntil, ...asked }); if (!right)',
       ],
@@ -295,12 +295,12 @@ export const OF_SIGNER: readonly Claim[] = [
   },
   {
     threat: 'somebody drains the wallet that pays for users without SOL',
-    test: 'signer/src/guard.sponsored-send.test.ts',
+    test: 'signer/src/guard/guard.sponsored-send.test.ts',
     title: 'one that pays the sponsor less',
     without: 'the sponsor gets the fee that the intent names',
     edits: [
       [
-        'signer/src/guard-sponsored-send.ts',
+        'signer/src/guard/sponsored-send.ts',
         'checkTransferChecked(fee, wallet, { ...intent, amount: feeAmount }, account);',
         'checkTransferChecked(fee, wallet, { ...intent, amount: fee.amount }, account);',
       ],

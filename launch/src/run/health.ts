@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { encodeFrame, frameReader } from '../../../signer/src/frames.ts';
+import { encodeFrame, frameReader } from '../../../process/src/frames.ts';
 import { StartError } from '../start-error.ts';
 
 /** How long a process may take to answer, milliseconds. */

@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectPlain, createServer, type Socket } 
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openGate } from '../../../gate/src/gate.ts';
-import { encodeFrame } from '../../../signer/src/frames.ts';
+import { encodeFrame } from '../../../process/src/frames.ts';
 import { gateBefore, pem } from '../../testing/gate.ts';
 import { ownSigner } from '../../testing/test-signer.ts';
 import type { SignerPlace } from './signer-line.ts';

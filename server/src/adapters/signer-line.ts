@@ -40,7 +40,7 @@ export function signerPlace(settings: SignerSettings): SignerPlace {
 }
 
 /**
- * Where an operator finds it: at the socket for operators alone, as signer/src/socket.ts has it; as servers do with a signer that
+ * Where an operator finds it: at the socket for operators alone, as signer/src/protocol/socket.ts has it; as servers do with a signer that
  * has none yet, or as a user who may not enter its folder.
  */
 export function signerPlaceOfOperators(settings: SignerSettings): SignerPlace {

@@ -24,7 +24,7 @@ export type SignerProcessOptions = SignerPlace & {
 
 /**
  * How many requests the signer makes to its key service, if it has one, to answer one of ours. It waits 10,000 ms for each
- * answer (signer/src/service-key-encryption-key.ts); we wait longer, to get its own error.
+ * answer (signer/src/keys/service-key-encryption-key.ts); we wait longer, to get its own error.
  */
 const KEY_SERVICE_REQUESTS = {
   ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0 },

@@ -7,7 +7,7 @@ const histogram = z.object({
   sum: z.number(),
 });
 
-/** What a signer reports about itself: see signer/src/report.ts. */
+/** What a signer reports about itself: see signer/src/protocol/report.ts. */
 export const signerReport = z.object({
   startedAt: z.number(),
   residentBytes: z.number(),

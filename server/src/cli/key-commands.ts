@@ -9,7 +9,7 @@ import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { keyFile } from '../operations/operator-settings.ts';
 import type { Command, Given } from './command.ts';
 
-const ROTATE = fileURLToPath(new URL('../../../signer/src/rotate.ts', import.meta.url));
+const ROTATE = fileURLToPath(new URL('../../../signer/src/keys/rotate.ts', import.meta.url));
 
 export const keyCommands: readonly Command[] = [
   {

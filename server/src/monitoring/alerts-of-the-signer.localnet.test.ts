@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHandler } from '../../../keyservice/src/handle-request.ts';
 import { smallDisk } from '../../../localnet/src/testing/small-disk.ts';
-import { listen } from '../../../signer/src/socket.ts';
+import { listen } from '../../../signer/src/protocol/socket.ts';
 import { TO } from '../../../signer/testing/cases.ts';
 import { signerClient } from '../../../signer/testing/client.ts';
 import { memoryKek } from '../../../signer/testing/memory-kek.ts';

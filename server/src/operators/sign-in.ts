@@ -7,11 +7,11 @@ import {
   type Registration as SignedRegistration,
   verifyAssertion,
   verifyRegistration,
-} from '../../../signer/src/passkey/ceremony.ts';
-import { createNonces } from '../../../signer/src/passkey/nonces.ts';
-import type { PasskeyKey } from '../../../signer/src/passkey/public-key.ts';
-import { readSites } from '../../../signer/src/passkey/site.ts';
-import { Refusal } from '../../../signer/src/refusal.ts';
+} from '../../../signer/src/factors/passkey/ceremony.ts';
+import { createNonces } from '../../../signer/src/factors/passkey/nonces.ts';
+import type { PasskeyKey } from '../../../signer/src/factors/passkey/public-key.ts';
+import { readSites } from '../../../signer/src/factors/passkey/site.ts';
+import { Refusal } from '../../../signer/src/terms/refusal.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Registration } from '../ports/passkeys.ts';

@@ -1,7 +1,7 @@
 import type { AttachmentText } from '@cumulus/contract/attachment.ts';
 
 /**
- * What an owner has decided that one of their wallets may do, as the signer reads it (signer/src/mandate.ts). Nothing is signed
+ * What an owner has decided that one of their wallets may do, as the signer reads it (signer/src/terms/mandate.ts). Nothing is signed
  * without one, and no row of the database makes one.
  */
 export interface Mandate {

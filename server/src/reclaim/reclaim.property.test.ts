@@ -2,7 +2,7 @@ import { type Address, lamports } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Vm } from '../../../localnet/src/chain/vm.ts';
-import { parseIntent } from '../../../signer/src/parse-intent.ts';
+import { parseIntent } from '../../../signer/src/terms/parse-intent.ts';
 import { WALLET } from '../../../signer/testing/cases.ts';
 import { testAddress } from '../../../signer/testing/messages.ts';
 import { letThrough } from '../../../signer/testing/mutate.ts';

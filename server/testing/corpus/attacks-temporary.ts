@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Address, createNoopSigner, getAddressDecoder } from '@solana/kit';
 import { getCloseAccountInstruction } from '@solana-program/token';
-import { isOnCurve } from '../../../signer/src/derive.ts';
+import { isOnCurve } from '../../../signer/src/guard/derive.ts';
 import { transferSol } from '../../../signer/testing/messages.ts';
 import { longer, withAccount, withData, withMoreAccounts } from '../../../signer/testing/mutate.ts';
 import {

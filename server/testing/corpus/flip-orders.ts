@@ -3,7 +3,7 @@ import { getSyncNativeInstruction } from '@solana-program/token';
 import { fillInstruction } from '../../../localnet/src/programs/fill.ts';
 import { type Hop, type Route, routeInstruction } from '../../../localnet/src/programs/route.ts';
 import { AUTHORITY } from '../../../localnet/src/programs/router-layout.ts';
-import type { SwapIntent } from '../../../signer/src/intent.ts';
+import type { SwapIntent } from '../../../signer/src/terms/intent.ts';
 import { buysSol, bytesOf, MAKER, sellsSol, tokensOnly, WALLET } from '../../../signer/testing/cases.ts';
 import { associatedToken, compile, transferSol } from '../../../signer/testing/messages.ts';
 import { quoteOf } from '../../../signer/testing/steps.ts';

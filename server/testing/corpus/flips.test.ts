@@ -1,7 +1,7 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { describe, expect, test } from 'vitest';
-import { guard } from '../../../signer/src/guard.ts';
-import { Refusal } from '../../../signer/src/refusal.ts';
+import { guard } from '../../../signer/src/guard/guard.ts';
+import { Refusal } from '../../../signer/src/terms/refusal.ts';
 import { bytesOf, WALLET } from '../../../signer/testing/cases.ts';
 import { guardTransaction } from '../../src/settlement/guard/simulate.ts';
 import { FEE_CAP_LAMPORTS } from './candidate.ts';

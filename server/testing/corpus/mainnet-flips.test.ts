@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
-import { guard } from '../../../signer/src/guard.ts';
-import { Refusal } from '../../../signer/src/refusal.ts';
+import { guard } from '../../../signer/src/guard/guard.ts';
+import { Refusal } from '../../../signer/src/terms/refusal.ts';
 import { bytesOf } from '../../../signer/testing/cases.ts';
 import { intentOf, mainnetOrders } from '../../../signer/testing/mainnet-orders.ts';
 import { regretsOf } from '../../../signer/testing/regrets.ts';

@@ -9,9 +9,9 @@ import { type Address, lamports } from '@solana/kit';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Fill, fillInstruction } from '../../../localnet/src/programs/fill.ts';
-import { guard } from '../../../signer/src/guard.ts';
-import type { SwapIntent } from '../../../signer/src/intent.ts';
-import { Refusal } from '../../../signer/src/refusal.ts';
+import { guard } from '../../../signer/src/guard/guard.ts';
+import type { SwapIntent } from '../../../signer/src/terms/intent.ts';
+import { Refusal } from '../../../signer/src/terms/refusal.ts';
 import {
   buysSol,
   bytesOf,

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, truncateSync, write, writeSync } from 'node:fs';
-import { stopwatch } from '../stopwatch.ts';
+import { stopwatch } from '../../../process/src/stopwatch.ts';
 import { JournalError } from './journal-error.ts';
 import type { Place } from './journal-index.ts';
 

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { linkSync, renameSync, statSync } from 'node:fs';
-import { encodeBase58 } from '../base58.ts';
-import { decodeMessage } from '../message.ts';
-import { Refusal } from '../refusal.ts';
+import { encodeBase58 } from '../terms/base58.ts';
+import { decodeMessage } from '../guard/message.ts';
+import { Refusal } from '../terms/refusal.ts';
 import { writeChain } from './chained-file.ts';
 import type { History } from './history.ts';
 import { JournalError } from './journal-error.ts';

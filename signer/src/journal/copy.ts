@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createPrivateFolder } from '../private-folder.ts';
+import { createPrivateFolder } from '../../../process/src/private-folder.ts';
 import type { ChainedFile } from './chained-file.ts';
 import { JournalError } from './journal-error.ts';
 

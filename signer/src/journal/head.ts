@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../terms/refusal.ts';
 
 /**
  * A position of a journal. `count` is of its records, `run` names the process that wrote the last of them: two journals that

@@ -1,8 +1,8 @@
-import { decodeAddress } from '../base58.ts';
-import { type Fields, hasOnly, UUID } from '../fields.ts';
+import { decodeAddress } from '../terms/base58.ts';
+import { type Fields, hasOnly, UUID } from '../terms/fields.ts';
 import { type Head, parseHeads } from '../journal/head.ts';
 import type { PinRecord } from '../journal/record.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../terms/refusal.ts';
 
 /** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
 export type Action =

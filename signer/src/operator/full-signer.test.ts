@@ -6,7 +6,7 @@ import { signerClient } from '../../testing/client.ts';
 import { order } from '../../testing/operator.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../testing/process.ts';
 import { payingWallet } from '../../testing/wallet.ts';
-import { encodeFrame } from '../frames.ts';
+import { encodeFrame } from '../../../process/src/frames.ts';
 
 /** Far more than the signer has places. */
 const CROWD = 150;

@@ -1,5 +1,5 @@
 import type { JournalRecord, OperationRecord } from '../journal/record.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../terms/refusal.ts';
 
 export interface Hold {
   readonly subject: string;

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { Refusal } from '../refusal.ts';
-import { openText, sealText } from '../sealed-text.ts';
+import { Refusal } from '../terms/refusal.ts';
+import { openText, sealText } from '../terms/sealed-text.ts';
 import { type Action, parseAction } from './action.ts';
 
 /** What an operator orders, with a key that servers do not have. */

@@ -1,6 +1,6 @@
-import { encodeBase58 } from '../base58.ts';
-import type { Intent } from '../intent.ts';
-import { SYSTEM, WRAPPED_SOL } from '../programs.ts';
+import { encodeBase58 } from '../terms/base58.ts';
+import type { Intent } from '../terms/intent.ts';
+import { SYSTEM, WRAPPED_SOL } from '../terms/programs.ts';
 
 /** What may leave a wallet by one transaction, in base units. `mint` is an address, or `SOL` for SOL, wrapped or not. */
 export interface Outflow {

@@ -1,5 +1,5 @@
-import { decodeAddress } from '../base58.ts';
-import type { Fields } from '../fields.ts';
+import { decodeAddress } from '../terms/base58.ts';
+import type { Fields } from '../terms/fields.ts';
 
 /**
  * How much may leave by any request. Mints are addresses, with `SOL` for SOL, wrapped or not. USD are millionths of a dollar.

@@ -1,5 +1,5 @@
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
-import { OnHold } from '../refusal.ts';
+import { OnHold } from '../terms/refusal.ts';
 import type { Outflow } from './outflow.ts';
 import type { Limit, Policy } from './policy.ts';
 import { createWindow, type Window } from './window.ts';

@@ -1,7 +1,7 @@
-import { decodeAddress } from '../base58.ts';
+import { decodeAddress } from '../terms/base58.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
-import { OnHold, Refusal } from '../refusal.ts';
+import { OnHold, Refusal } from '../terms/refusal.ts';
 import type { SponsorSettings } from '../settings.ts';
 import type { Outflow } from './outflow.ts';
 import type { Prices } from './prices.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { addKeyVersion } from '../../../../signer/src/key-file.ts';
+import { addKeyVersion } from '../../../../signer/src/keys/key-file.ts';
 import { scratchFolder, startSigner } from '../../../../signer/testing/process.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import { DECISION } from '../../../testing/pin-keeper.ts';

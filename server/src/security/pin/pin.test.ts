@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { describe, expect, test } from 'vitest';
-import { verifierOf } from '../../../../signer/src/pin-verifier.ts';
+import { verifierOf } from '../../../../signer/src/factors/pin-verifier.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
 import { DECISION, testPinKeeper } from '../../../testing/pin-keeper.ts';

@@ -7,7 +7,7 @@ export type SealOrder = (orderId: string, transaction: Uint8Array) => string;
 
 const LABEL = 'cumulus order swap 1\n';
 
-/** For a signer that has the same key: signer/src/order.ts reads it. */
+/** For a signer that has the same key: signer/src/policy/order.ts reads it. */
 export function createOrderSeal(key: string): SealOrder {
   return (order, transaction) => {
     const message = createHash('sha256').update(messageBytes(transaction)).digest('base64');

@@ -1,0 +1,109 @@
+import { encodeBase58 } from '../terms/base58.ts';
+import type { Journal } from './journal.ts';
+import type { SignatureRecord } from './record.ts';
+import { digestOf, type Mandate } from '../terms/mandate.ts';
+import { Refusal, TooSoon } from '../terms/refusal.ts';
+import { createTurns } from '../../../process/src/turns.ts';
+
+/** Most transactions for a payment: even if the network loses both, it is never signed a third time. */
+const SIGNATURES_MAX = 2;
+/** For an order or a contest entry, each of whose tries is an intent of its own. */
+const SIGNATURES_OF_TRIES_MAX = 5;
+
+/** Of a transaction whose bytes the journal no longer has. */
+export const TOO_LONG_AGO = 'it was signed too long ago to be followed';
+
+interface Signing {
+  readonly mandate: Mandate;
+  /** Derived from the user and the idempotency key: a repeated request has the same id, whatever was lost. */
+  readonly intentId: string;
+  readonly message: Buffer;
+  /** The signature that this one replaces, because its transaction is dead; null for the first. */
+  readonly after: string | null;
+  /** Whatever the caller needs to follow the transaction. */
+  readonly context: string;
+  /** For people who read the journal. */
+  readonly facts: Readonly<Record<string, string>>;
+  /** Allows a new signature, or throws why not. Called at most once; without a signature, `release` follows. */
+  allow(): Promise<Allowed>;
+  /** Unset if nobody but the wallet signs here. */
+  readonly sponsorSigns?: () => Promise<Buffer>;
+}
+
+export interface Allowed extends Pick<SignatureRecord, 'facts' | 'spent' | 'sponsored'> {
+  release(): void;
+}
+
+/** A transaction that was signed, now or before; `duplicate` if it was signed for another mandate: it can land only once. */
+type Signed = SignatureRecord | 'duplicate';
+
+export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promise<Signed>;
+
+/**
+ * Signs for mandates, each of which has at most one transaction that may land. A request for another gets the one that was
+ * signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
+ * signed once it is old enough to be dead for everybody. Throws a Refusal, and TooSoon.
+ *
+ * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it. Before `blockhashLife` has passed, no transaction
+ * is dead.
+ */
+export function createSignOnce(journal: Journal, elapsed: () => number, blockhashLife: number): SignOnce {
+  /** No request may decide on what another for the same mandate is about to write. */
+  const inTurn = createTurns();
+  /** Messages that are being signed, with their mandates. */
+  const messages = new Map<string, string>();
+
+  return (signing, sign) => inTurn(signing.mandate.id, () => signInTurn(signing, sign));
+
+  async function signInTurn(signing: Signing, sign: () => Promise<Buffer>): Promise<Signed> {
+    const { mandate, intentId, message, after } = signing;
+    const signed = journal.signatures(mandate.id);
+    const last = signed.at(-1);
+    if (last?.digest && last.digest !== digestOf(mandate))
+      throw new Refusal('another intent was signed under this id');
+    const base64 = message.toString('base64');
+    // The same transaction has the same signature, however often it is asked for.
+    const same = signed.find((record) => record.message === base64);
+    const earlier = same ?? (last && last.signature !== after ? last : null);
+    if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
+    if (earlier) return earlier;
+    if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
+    if (last && elapsed() - last.at < blockhashLife) {
+      if (last.intentId === intentId) return last;
+      throw new TooSoon();
+    }
+    const most = mandate.id === intentId ? SIGNATURES_MAX : SIGNATURES_OF_TRIES_MAX;
+    if (signed.length >= most) throw new Refusal('the intent was signed as often as it may be');
+    if ((messages.get(base64) ?? journal.mandateOf(base64) ?? mandate.id) !== mandate.id) return 'duplicate';
+    messages.set(base64, mandate.id);
+    try {
+      return await signAndRecord(signing, base64, signed.length + 1, sign);
+    } finally {
+      messages.delete(base64);
+    }
+  }
+
+  async function signAndRecord(
+    { mandate, intentId, context, facts, allow, sponsorSigns }: Signing,
+    message: string,
+    number: number,
+    sign: () => Promise<Buffer>,
+  ): Promise<Signed> {
+    const { id: mandateId, walletId } = mandate;
+    const { release, ...allowed } = await allow();
+    try {
+      const digest = digestOf(mandate);
+      const record: SignatureRecord = {
+        ...{ kind: 'signature', at: elapsed(), mandateId, intentId, number, walletId, digest },
+        ...{ message, signature: encodeBase58(await sign()), context, ...allowed },
+        ...(sponsorSigns && { sponsorSignature: encodeBase58(await sponsorSigns()) }),
+        facts: { ...facts, ...allowed.facts },
+      };
+      await journal.append(record);
+      return record;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { KeyObject } from 'node:crypto';
+import { encodeBase58 } from '../terms/base58.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { MandateRecord, SignatureRecord } from '../journal/record.ts';
+import { digestOf, type Mandate, openMandate, readMandate } from '../terms/mandate.ts';
+import type { Operations } from '../operator/operations.ts';
+import type { Passkeys } from '../factors/passkey/passkeys.ts';
+import type { Pins } from '../factors/pins.ts';
+import { Refusal } from '../terms/refusal.ts';
+import type { KeyHolder } from '../keys/sealed-key.ts';
+
+/** What tells whether a request has the right to what it asks for. */
+interface Authority {
+  readonly journal: Journal;
+  /** Seals the mandates of servers. */
+  readonly mandateKey: KeyObject;
+  /** Seals what operators order. */
+  readonly operatorKey: KeyObject;
+  readonly operations: Pick<Operations, 'isTreasury'>;
+  readonly pins: Pick<Pins, 'has'>;
+  readonly passkeys: Pick<Passkeys, 'has'>;
+}
+
+interface Opened {
+  readonly mandate: Mandate;
+  readonly byOperator: boolean;
+  /** The record of an order; null of all else. */
+  readonly order: MandateRecord | null;
+}
+
+/** A sealed mandate. Throws a Refusal if its owner has a PIN or a passkey and it was sealed without. */
+export function opened(
+  { journal, mandateKey, operatorKey, operations, pins, passkeys }: Authority,
+  sealed: string,
+): Opened {
+  const { mandate, by } = openMandate(sealed, [mandateKey, journal.mandateKey, operatorKey]);
+  const byOperator = by === operatorKey;
+  if (byOperator && !operations.isTreasury(mandate.walletId))
+    throw new Refusal('an operator moves money of a treasury alone');
+  if (by !== journal.mandateKey) {
+    if (pins.has(mandate.owner)) throw new Refusal("the owner's PIN was not given");
+    if (passkeys.has(mandate.owner)) throw new Refusal("the owner's passkey was not given");
+  }
+  return { mandate, byOperator, order: null };
+}
+
+/** The mandate that a request names or brings. Throws a Refusal unless it is for this wallet, now. */
+export function mandateOf(deps: Authority, given: string, { walletId, owner }: KeyHolder): Opened {
+  const found = given.includes('.') ? opened(deps, given) : recorded(deps, given);
+  const { mandate, order } = found;
+  // Whoever saw it being recorded could have it signed without what holds for orders.
+  if (order === null && isOfOrder(mandate)) throw new Refusal('an order is signed for by its id');
+  if (mandate.owner !== owner || mandate.walletId !== walletId)
+    throw new Refusal('the mandate is for another wallet');
+  if (mandate.expiresAt !== null && Date.now() > mandate.expiresAt)
+    throw new Refusal('the mandate has expired');
+  if (order === null && mandate.notBefore !== undefined && Date.now() < mandate.notBefore)
+    throw new Refusal('the time of the mandate has not come');
+  return found;
+}
+
+function recorded({ journal }: Authority, mandateId: string): Opened {
+  const record = journal.mandate(mandateId);
+  if (!record) throw new Refusal('there is no such mandate');
+  const { mandate } = record;
+  const { kind } = mandate.terms;
+  // Sends that wait are recorded too.
+  return { mandate, byOperator: false, order: kind === 'order' || kind === 'swap' ? record : null };
+}
+
+function isOfOrder({ terms }: Mandate): boolean {
+  return terms.kind === 'order' || (terms.kind === 'swap' && terms.buyAmount === '0');
+}
+
+/**
+ * What was signed for an intent, whatever became of its mandate since: it may have landed. Asking for it takes no right. Undefined
+ * if nothing was signed, or under this id for another mandate.
+ */
+export function signedFor(journal: Journal, given: string, intentId: string): SignatureRecord | undefined {
+  const mandate = given.includes('.') ? readMandate(given) : journal.mandate(given)?.mandate;
+  const digest = mandate && digestOf(mandate);
+  return journal
+    .signatures(mandate?.id ?? given)
+    .findLast(
+      (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
+    );
+}
+
+/** A row of the database says whose a wallet is; the journal knows it. */
+export function expectOwner(journal: Journal, { walletId, owner, publicKey }: KeyHolder): void {
+  const known = journal.wallet(walletId);
+  if (!known) return;
+  if (known.owner !== owner) throw new Refusal('the wallet belongs to another user');
+  if (known.publicKey !== encodeBase58(publicKey)) throw new Refusal('the wallet has another address');
+}

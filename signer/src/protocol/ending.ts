@@ -1,0 +1,50 @@
+import type { Course } from './course.ts';
+import { JournalError } from '../journal/journal-error.ts';
+import { KeyFileError } from '../keys/key-file.ts';
+import type { Check, Outcome } from './numbers.ts';
+import { OnHold, Refusal, TooSoon } from '../terms/refusal.ts';
+import { KeyServiceFailure } from '../keys/service-key-encryption-key.ts';
+
+/** How a request that was not carried out is logged, counted and answered. */
+export interface Ending {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly outcome: Outcome;
+  readonly reason: string;
+  /** Which check it did not pass; null if it passed all. */
+  readonly check: Check | null;
+  readonly reply:
+    | { readonly refused: string }
+    | { readonly held: string }
+    | { readonly failed: true | 'key_service' | 'too_soon' | 'journal' };
+}
+
+export function endingOf(error: unknown, course: Pick<Course, 'check'>): Ending {
+  if (error instanceof Refusal) {
+    const reason = error.message;
+    return { level: 'warn', outcome: 'refused', reason, check: course.check(), reply: { refused: reason } };
+  }
+  if (error instanceof OnHold) {
+    const { why: reason, by: check } = error;
+    return { level: 'warn', outcome: 'on_hold', reason, check, reply: { held: reason } };
+  }
+  const failed = (failure: true | 'key_service' | 'journal', reason: string): Ending => {
+    return { level: 'error', outcome: 'failed', reason, check: null, reply: { failed: failure } };
+  };
+  if (error instanceof TooSoon)
+    return {
+      ...failed(true, error.message),
+      level: 'info',
+      outcome: 'deferred',
+      reply: { failed: 'too_soon' },
+    };
+  if (error instanceof KeyServiceFailure) return failed('key_service', error.message);
+  if (error instanceof JournalError) return failed('journal', error.message);
+  return failed(true, error instanceof KeyFileError ? error.message : placeOf(error));
+}
+
+/** Name and location of an unexpected error. Not its message, which may quote its input. */
+export function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'a thrown value';
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
+}

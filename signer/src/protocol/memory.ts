@@ -1,0 +1,57 @@
+import type { KeyObject } from 'node:crypto';
+import type { Freezes } from '../policy/freezes.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
+import type { Log } from '../../../process/src/log.ts';
+import type { Numbers } from './numbers.ts';
+import type { Operations } from '../operator/operations.ts';
+import type { Passkeys } from '../factors/passkey/passkeys.ts';
+import type { Site } from '../factors/passkey/site.ts';
+import type { Pins } from '../factors/pins.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Prices } from '../policy/prices.ts';
+import type { Spending } from '../policy/spending.ts';
+import type { Sponsorship } from '../policy/sponsorship.ts';
+import type { Proofs } from './receipt.ts';
+import type { SignOnce } from '../journal/sign-once.ts';
+import type { Tickets } from '../factors/tickets.ts';
+
+/** What a signer is made with. */
+export interface SignerDeps {
+  readonly kek: KeyEncryptionKey;
+  readonly journal: Journal;
+  readonly log: Log;
+  /** Most that a signed transaction may pay in fees, lamports; a caller's cap can only lower it. */
+  readonly feeCapLamports: bigint;
+  /** Most that the rent of a token account is taken for, lamports. */
+  readonly rentCapLamports: bigint;
+  /** Time after which a transaction can be replaced, milliseconds. */
+  readonly blockhashLife: number;
+  /** Seals the mandates of servers. */
+  readonly mandateKey: KeyObject;
+  readonly pinPepper: KeyObject;
+  /** Whose passkeys are taken. */
+  readonly passkeySites: readonly Site[];
+  /** Seals what operators order. */
+  readonly operatorKey: KeyObject;
+  readonly policy: Policy;
+  readonly operations: Operations;
+  readonly spending: Spending;
+  readonly sponsorship: Sponsorship;
+  readonly prices: Prices;
+  readonly freezes: Freezes;
+  readonly numbers: Numbers;
+  /** Folders whose disks are watched, by what is in them. */
+  readonly folders: Readonly<Record<string, string>>;
+  /** Called after each request that had a private key in the clear. */
+  readonly sweep: () => void;
+}
+
+/** What requests are answered from. */
+export interface Memory extends SignerDeps {
+  readonly signOnce: SignOnce;
+  readonly pins: Pins;
+  readonly passkeys: Passkeys;
+  readonly tickets: Tickets;
+  readonly proofs: Proofs;
+}

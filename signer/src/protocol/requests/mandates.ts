@@ -1,0 +1,58 @@
+import { opened } from '../authority.ts';
+import { authorised } from '../../factors/factors.ts';
+import { text, uuid } from '../../terms/fields.ts';
+import { MANDATE_MAX_BYTES, parseMandate, sealMandate } from '../../terms/mandate.ts';
+import { toRecord } from '../../policy/order.ts';
+import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { only } from './holder.ts';
+import { defineRequest } from './request.ts';
+
+const CONTEXT_MAX_BYTES = 8_192;
+
+/** Records a mandate to be used later, or changes the floor of an order. */
+export const record = defineRequest({
+  right: 'mandate',
+  parse(fields) {
+    only(fields, 'mandate', 'context');
+    const mandate = text(fields, 'mandate', MANDATE_MAX_BYTES);
+    return { mandate, context: text(fields, 'context', CONTEXT_MAX_BYTES) };
+  },
+  describe: () => ({ kind: 'record' }),
+  async answer(memory, asked, { learn }) {
+    const { mandate, record: made } = toRecord(memory, asked, () => opened(memory, asked.mandate));
+    learn({ walletId: mandate.walletId, mandateId: mandate.id });
+    memory.freezes.expectThawed(mandate.owner);
+    if (made) await memory.journal.append(made);
+    return mandate.terms.kind === 'order' ? { floor: mandate.terms.buyAmount } : {};
+  },
+});
+
+export const close = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'mandateId');
+    return { mandateId: uuid(fields, 'mandateId') };
+  },
+  describe: ({ mandateId }) => ({ kind: 'close', mandateId }),
+  async answer({ journal }, { mandateId }) {
+    if (!journal.isClosed(mandateId)) await journal.append({ kind: 'closure', at: Date.now(), mandateId });
+    return {};
+  },
+});
+
+/** Seals a mandate whose owner has just given their PIN or passkey for exactly that. */
+export const authorise = defineRequest({
+  right: 'factor',
+  parse(fields) {
+    only(fields, 'mandate', 'ticket');
+    const mandate = parseMandate(text(fields, 'mandate', MANDATE_MAX_BYTES));
+    return { owner: mandate.owner, mandate, ticket: text(fields, 'ticket', TICKET_MAX_BYTES) };
+  },
+  frozenBy: (asked) => asked.owner,
+  describe: ({ owner, mandate: { id, walletId } }) => ({
+    ...{ kind: 'authorise', walletId, mandateId: id, owner },
+  }),
+  answer({ tickets, journal }, { mandate, ticket }) {
+    return { mandate: sealMandate(authorised(tickets, mandate, ticket), journal.mandateKey) };
+  },
+});

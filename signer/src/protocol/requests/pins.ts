@@ -1,0 +1,140 @@
+import { expectTicket } from '../../factors/factors.ts';
+import { type Fields, malformed, text } from '../../terms/fields.ts';
+import { DECISION_MAX_BYTES, parseDecision } from '../../factors/passkey/decision.ts';
+import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { only, owner } from './holder.ts';
+import { type Answer, defineRequest } from './request.ts';
+
+const PIN = /^\d{6}$/;
+
+/** Sets the first PIN. Of an owner with a passkey it takes a ticket of one; null if they have none. */
+export const pinSet = defineRequest({
+  right: 'factor',
+  parse(fields) {
+    only(fields, 'owner', 'pin', 'ticket');
+    return { owner: owner(fields), pin: pin(fields), ticket: optionalTicket(fields) };
+  },
+  frozenBy: (asked) => asked.owner,
+  describe: (asked) => ({ kind: 'pin_set', owner: asked.owner }),
+  async answer({ pins, passkeys, tickets }, asked, { learn }) {
+    // Or who has a sign-in alone would make themselves a factor beside the owner's.
+    if (passkeys.has(asked.owner)) expectTicket(tickets, asked, 'setCloudWalletPin');
+    const isSet = await pins.set(asked.owner, asked.pin);
+    learn({ pin: isSet ? 'set' : 'already set' });
+    return { isSet: String(isSet) };
+  },
+});
+
+/** `decision` is what the PIN is given for: the ticket that a right one is answered with is good for that alone. */
+export const pinCheck = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'owner', 'pin', 'decision');
+    const decision = parseDecision(text(fields, 'decision', DECISION_MAX_BYTES));
+    return { owner: owner(fields), pin: pin(fields), decision };
+  },
+  describe: ({ decision, ...asked }) => ({ kind: 'pin_check', owner: asked.owner, call: decision.call }),
+  async answer({ pins, tickets }, asked, { learn }) {
+    const outcome = await pins.check(asked.owner, asked.pin);
+    learn({ pin: outcome.is });
+    if (outcome.is !== 'right') return texts(outcome);
+    const { decision } = asked;
+    return { ...texts(outcome), ticket: tickets.issue(asked.owner, { by: 'pin', decision }) };
+  },
+});
+
+/** Takes the PIN itself; or, if `pin` is null, a ticket. */
+export const pinRemove = defineRequest({
+  right: 'factor',
+  parse(fields) {
+    only(fields, 'owner', 'pin', 'ticket');
+    const given = fields.pin === null ? null : pin(fields);
+    return { owner: owner(fields), ticket: optionalTicket(fields), pin: given };
+  },
+  frozenBy: (asked) => asked.owner,
+  describe: (asked) => ({ kind: 'pin_remove', owner: asked.owner }),
+  async answer({ pins, tickets }, asked, { learn }) {
+    if (asked.pin === null) {
+      expectTicket(tickets, asked, 'removeCloudWalletPin');
+      const isSet = pins.has(asked.owner);
+      if (isSet) await pins.reset(asked.owner);
+      learn({ pin: isSet ? 'removed by a passkey' : 'none' });
+      return { is: isSet ? 'right' : 'none' };
+    }
+    const outcome = await pins.remove(asked.owner, asked.pin);
+    learn({ pin: outcome.is });
+    return texts(outcome);
+  },
+});
+
+/** Begins the day after which a PIN that was forgotten may be removed. */
+export const pinResetAsk = defineRequest({
+  right: 'day',
+  parse: ofOwner,
+  frozenBy: (asked) => asked.owner,
+  describe: (asked) => ({ kind: 'pin_reset_ask', owner: asked.owner }),
+  async answer({ pins }, asked, { learn }) {
+    const until = await pins.askReset(asked.owner);
+    learn({ pin: until === null ? 'none' : `may be removed from ${until} on` });
+    return { until: String(until ?? '') };
+  },
+});
+
+export const pinResetCancel = defineRequest({
+  right: 'none',
+  parse: ofOwner,
+  describe: (asked) => ({ kind: 'pin_reset_cancel', owner: asked.owner }),
+  async answer({ pins }, asked) {
+    await pins.cancelReset(asked.owner);
+    return {};
+  },
+});
+
+export const pinResetFinish = defineRequest({
+  right: 'day',
+  parse: ofOwner,
+  frozenBy: (asked) => asked.owner,
+  describe: (asked) => ({ kind: 'pin_reset_finish', owner: asked.owner }),
+  async answer({ pins }, asked, { learn }) {
+    const outcome = await pins.finishReset(asked.owner);
+    learn({ pin: outcome.is });
+    return texts(outcome);
+  },
+});
+
+/** Forgets all factors of an owner who leaves. */
+export const factorsForget = defineRequest({
+  right: 'factor',
+  parse(fields) {
+    only(fields, 'owner', 'ticket');
+    return { owner: owner(fields), ticket: optionalTicket(fields) };
+  },
+  frozenBy: (asked) => asked.owner,
+  describe: (asked) => ({ kind: 'factors_forget', owner: asked.owner }),
+  async answer({ pins, passkeys, tickets }, asked) {
+    const hasPin = pins.has(asked.owner);
+    if (hasPin || passkeys.has(asked.owner)) expectTicket(tickets, asked, 'deleteAccount');
+    if (hasPin) await pins.reset(asked.owner);
+    await passkeys.reset(asked.owner);
+    return {};
+  },
+});
+
+function ofOwner(fields: Fields): { readonly owner: string } {
+  only(fields, 'owner');
+  return { owner: owner(fields) };
+}
+
+export function optionalTicket(fields: Fields): string | null {
+  return (fields.ticket ?? null) === null ? null : text(fields, 'ticket', TICKET_MAX_BYTES);
+}
+
+function pin(fields: Fields): string {
+  const value = fields.pin;
+  if (typeof value !== 'string' || !PIN.test(value)) throw malformed('pin');
+  return value;
+}
+
+function texts(outcome: object): Answer {
+  return Object.fromEntries(Object.entries(outcome).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,60 @@
+import { expectOwner } from '../authority.ts';
+import { encodeBase58 } from '../../terms/base58.ts';
+import { base64, text, uuid } from '../../terms/fields.ts';
+import { checkMemo } from '../../guard/memo.ts';
+import { MESSAGE_MAX_BYTES } from '../../guard/message.ts';
+import { signWith } from '../../keys/wallet-key.ts';
+import { only, sealed } from './holder.ts';
+import { defineRequest } from './request.ts';
+
+/** Of a receipt, or of a root: so that it fits into a frame with what the journal adds. */
+const STATEMENT_MAX_BYTES = 6_000;
+
+/** Signs what the server says about a settled intent, if the journal agrees. */
+export const receipt = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'statement', 'mandateId');
+    const statement = text(fields, 'statement', STATEMENT_MAX_BYTES);
+    return { statement, mandateId: uuid(fields, 'mandateId') };
+  },
+  describe: ({ mandateId }) => ({ kind: 'receipt', mandateId }),
+  answer: ({ proofs }, { statement, mandateId }) => ({ ...proofs.receipt(statement, mandateId) }),
+});
+
+export const liabilities = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'statement');
+    return { statement: text(fields, 'statement', STATEMENT_MAX_BYTES) };
+  },
+  describe: () => ({ kind: 'liabilities' }),
+  answer: ({ proofs }, { statement }) => ({ ...proofs.liabilities(statement) }),
+});
+
+/** Signs the transaction that writes the memo of liabilities, with a key that no user owns. */
+export const publish = defineRequest({
+  right: 'none',
+  parse(fields) {
+    const key = sealed(fields, 'statement', 'message');
+    const statement = text(fields, 'statement', STATEMENT_MAX_BYTES);
+    return { ...key, statement, message: base64(fields, 'message', MESSAGE_MAX_BYTES) };
+  },
+  describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'publish' }),
+  async answer({ journal, kek, proofs }, { holder, sealedKey, statement, message }, { learn }) {
+    expectOwner(journal, holder);
+    proofs.expectLiabilities(statement);
+    checkMemo(message, holder.owner, holder.publicKey, statement);
+    const signature = encodeBase58(await signWith(kek, holder, sealedKey, message));
+    learn({ signature });
+    return { signature };
+  },
+});
+
+export const proofKey = defineRequest({
+  right: 'none',
+  isSafeInDoubt: true,
+  parse: (fields) => only(fields),
+  describe: () => ({ kind: 'proof_key' }),
+  answer: ({ proofs }) => ({ publicKey: proofs.publicKey }),
+});

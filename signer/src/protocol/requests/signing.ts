@@ -1,0 +1,166 @@
+import { expectOwner, mandateOf, signedFor } from '../authority.ts';
+import type { Course } from '../course.ts';
+import { elapsed } from '../../../../process/src/elapsed.ts';
+import { address, base64, type Fields, malformed, text, uuid } from '../../terms/fields.ts';
+import { costsOf, guard } from '../../guard/guard.ts';
+import type { Intent } from '../../terms/intent.ts';
+import type { SignatureRecord } from '../../journal/record.ts';
+import { makerOf } from '../../guard/maker.ts';
+import { checkMandate, MANDATE_MAX_BYTES } from '../../terms/mandate.ts';
+import type { Memory } from '../memory.ts';
+import { MESSAGE_MAX_BYTES } from '../../guard/message.ts';
+import { checkOrder } from '../../policy/order.ts';
+import { parseIntent } from '../../terms/parse-intent.ts';
+import { allow, bindsRecipients } from '../../policy/rules.ts';
+import { purpose } from '../../terms/purpose.ts';
+import { Refusal } from '../../terms/refusal.ts';
+import { TOO_LONG_AGO } from '../../journal/sign-once.ts';
+import { signWith } from '../../keys/wallet-key.ts';
+import { only, type Sealed, sealed } from './holder.ts';
+import { type Answer, defineRequest } from './request.ts';
+import { CONTEXT_MAX_BYTES, walletRecord } from './wallets.ts';
+
+const ORDER_SEAL_MAX_BYTES = 512;
+/** Base58 of 64 bytes. */
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+
+interface Sign extends Sealed, Bytes {
+  /** Sealed, or the id of one that was recorded. */
+  readonly mandate: string;
+  readonly intentId: string;
+  /** The signature that is replaced; null for the first of an intent. */
+  readonly after: string | null;
+  readonly context: string;
+  /** Of a server over the swap of an order; null for all else. */
+  readonly orderSeal: string | null;
+}
+
+interface Bytes {
+  readonly intent: Intent;
+  readonly message: Buffer;
+}
+
+/** Signs for a mandate what passes all checks. */
+export const sign = defineRequest({
+  right: 'mandate',
+  parse: (fields): Sign => ({
+    ...sealed(fields, 'mandate', 'intentId', 'after', 'context', 'orderSeal', 'intent', 'message'),
+    mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
+    intentId: uuid(fields, 'intentId'),
+    after: fields.after === null ? null : signature(fields, 'after'),
+    context: text(fields, 'context', CONTEXT_MAX_BYTES),
+    orderSeal: fields.orderSeal === undefined ? null : text(fields, 'orderSeal', ORDER_SEAL_MAX_BYTES),
+    ...bytes(fields),
+  }),
+  describe: ({ holder, intent }) => ({
+    ...{ walletId: holder.walletId, kind: intent.kind },
+    ...purpose(intent),
+  }),
+  answer: answerSign,
+});
+
+/** Asks what was signed for an intent. `mandate` as for `sign`, or the intent's id. */
+export const signed = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'mandate', 'intentId');
+    return { mandate: text(fields, 'mandate', MANDATE_MAX_BYTES), intentId: uuid(fields, 'intentId') };
+  },
+  describe: () => ({ kind: 'signed' }),
+  answer({ journal }, { mandate, intentId }): Answer {
+    const newest = signedFor(journal, mandate, intentId);
+    if (newest?.message === '') throw new Refusal(TOO_LONG_AGO);
+    return newest ? reply(newest) : { unsigned: 'true' };
+  },
+});
+
+/** Whether it would be signed, by its bytes alone. */
+export const judge = defineRequest({
+  right: 'none',
+  isSafeInDoubt: true,
+  parse(fields) {
+    only(fields, 'publicKey', 'intent', 'message');
+    return { publicKey: address(fields, 'publicKey'), ...bytes(fields) };
+  },
+  describe: ({ intent }) => ({ kind: 'judge', ...purpose(intent) }),
+  answer({ journal, sponsorship, feeCapLamports, rentCapLamports }, { publicKey, intent, message }) {
+    const sponsor = sponsorship.wallet(journal)?.publicKey ?? null;
+    const feeLamports = guard(message, publicKey, intent, feeCapLamports, rentCapLamports, sponsor);
+    return { feeLamports: String(feeLamports) };
+  },
+});
+
+async function answerSign(
+  memory: Memory,
+  { holder, sealedKey, mandate: given, orderSeal, intent, message, intentId, after, context }: Sign,
+  { learn, expect, did }: Course,
+): Promise<Answer> {
+  const { kek, journal, signOnce, numbers, sponsorship, feeCapLamports, rentCapLamports } = memory;
+  expect('owner');
+  expectOwner(journal, holder);
+  if (sponsorship.isSponsor(holder.walletId))
+    throw new Refusal("the sponsor's wallet pays for the sends of others alone");
+  expect('mandate');
+  const { mandate, byOperator, order } = mandateOf(memory, given, holder);
+  checkMandate(mandate, intent);
+  if (order) {
+    expect('order');
+    checkOrder(order, orderSeal, message, [memory.mandateKey]);
+  }
+  expect('transaction');
+  const sponsor = sponsorship.wallet(journal);
+  const { feeLamports, sponsoredLamports } = costsOf(
+    message,
+    holder.publicKey,
+    intent,
+    feeCapLamports,
+    rentCapLamports,
+    sponsor?.publicKey ?? null,
+  );
+  const isBound = order !== null || bindsRecipients(memory.policy, mandate.owner);
+  const maker = intent.kind === 'swap' && isBound ? makerOf(message, holder.publicKey, intent) : null;
+  const fee = { feeLamports: String(feeLamports) };
+  learn(fee);
+  expect('signed_before');
+  const signing = {
+    ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
+    allow() {
+      expect('rules');
+      return allow(memory, { mandate, intent, maker, byOperator, feeLamports, sponsoredLamports }, elapsed());
+    },
+    ...(sponsoredLamports > 0n &&
+      sponsor && { sponsorSigns: () => signWith(kek, sponsor, sponsor.sealedKey, message) }),
+  };
+  const outcome = await signOnce(signing, async () => {
+    did('checks');
+    const made = await signWith(kek, holder, sealedKey, message);
+    did('signature');
+    // A wallet older than the journal belongs to the first owner that signs with it.
+    if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
+    numbers.signed(intent.kind);
+    return made;
+  });
+  did('journal');
+  if (outcome === 'duplicate') return { duplicate: 'true' };
+  learn({ signature: outcome.signature });
+  return reply(outcome);
+}
+
+function reply(record: SignatureRecord): Answer {
+  const { at, intentId, signature: made, message, context, sponsorSignature } = record;
+  const age = String(Math.max(0, Math.floor(elapsed() - at)));
+  return { intentId, signature: made, message, context, age, ...(sponsorSignature && { sponsorSignature }) };
+}
+
+function bytes(fields: Fields): Bytes {
+  return {
+    intent: parseIntent(fields.intent),
+    message: base64(fields, 'message', MESSAGE_MAX_BYTES),
+  };
+}
+
+function signature(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || !SIGNATURE.test(value)) throw malformed(name);
+  return value;
+}

@@ -1,0 +1,51 @@
+import type { Fields } from '../../terms/fields.ts';
+import { Refusal } from '../../terms/refusal.ts';
+import { freeze, thaw } from './freezes.ts';
+import { expect, newer } from './journal.ts';
+import { authorise, close, record } from './mandates.ts';
+import { numbers, operate, ping, price } from './operators.ts';
+import {
+  passkeyAdd,
+  passkeyBegin,
+  passkeyCheck,
+  passkeyRemove,
+  passkeyRename,
+  passkeySignIn,
+} from './passkeys.ts';
+import {
+  factorsForget,
+  pinCheck,
+  pinRemove,
+  pinResetAsk,
+  pinResetCancel,
+  pinResetFinish,
+  pinSet,
+} from './pins.ts';
+import { liabilities, proofKey, publish, receipt } from './proofs.ts';
+import type { ReadRequest, RequestKind } from './request.ts';
+import { judge, sign, signed } from './signing.ts';
+import { attest, create, rewrap } from './wallets.ts';
+
+/** All that a signer answers, by the name on the wire. `walk.test.ts` tries all of them for what only owners may decide. */
+export const REQUESTS = {
+  ...{ create, rewrap, attest, sign, signed, judge, record, close, authorise, freeze, thaw },
+  ...{ pin_set: pinSet, pin_check: pinCheck, pin_remove: pinRemove, factors_forget: factorsForget },
+  ...{ pin_reset_ask: pinResetAsk, pin_reset_cancel: pinResetCancel, pin_reset_finish: pinResetFinish },
+  ...{ passkey_begin: passkeyBegin, passkey_add: passkeyAdd, passkey_check: passkeyCheck },
+  ...{ passkey_sign_in: passkeySignIn, passkey_rename: passkeyRename, passkey_remove: passkeyRemove },
+  ...{ receipt, liabilities, publish, proof_key: proofKey, expect, newer, operate, price, ping, numbers },
+} satisfies Readonly<Record<string, RequestKind>>;
+
+export type RequestName = keyof typeof REQUESTS;
+
+/** Throws a Refusal that names what is unknown, missing, malformed or unexpected. */
+export function readRequest(
+  fields: Fields,
+): ReadRequest & { readonly name: RequestName; readonly kind: RequestKind } {
+  const { name } = fields;
+  if (typeof name !== 'string' || !Object.hasOwn(REQUESTS, name))
+    throw new Refusal('the signer knows no request of this name');
+  const known = name as RequestName;
+  const kind: RequestKind = REQUESTS[known];
+  return { name: known, kind, ...kind.read(fields) };
+}

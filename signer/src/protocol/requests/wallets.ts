@@ -1,0 +1,68 @@
+import { attestation } from '../../keys/attest.ts';
+import { expectOwner } from '../authority.ts';
+import { encodeBase58 } from '../../terms/base58.ts';
+import { address, text } from '../../terms/fields.ts';
+import type { WalletRecord } from '../../journal/record.ts';
+import { Refusal } from '../../terms/refusal.ts';
+import type { KeyHolder } from '../../keys/sealed-key.ts';
+import { createKey, resealKey, signWith } from '../../keys/wallet-key.ts';
+import { only, owner, sealed, walletId } from './holder.ts';
+import { defineRequest } from './request.ts';
+
+/** Of what the caller keeps with a wallet or a transaction. */
+export const CONTEXT_MAX_BYTES = 4_096;
+
+/** `context` is what it takes to make the wallet again. */
+export const create = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'walletId', 'owner', 'context');
+    const context = text(fields, 'context', CONTEXT_MAX_BYTES);
+    return { walletId: walletId(fields), owner: owner(fields), context };
+  },
+  describe: (asked) => ({ walletId: asked.walletId, kind: 'create' }),
+  async answer({ journal, kek }, { walletId: id, owner: of, context }) {
+    if (journal.wallet(id)) throw new Refusal('a wallet of this id was created before');
+    const { publicKey, sealedKey } = await createKey(kek, { walletId: id, owner: of });
+    await journal.append({ ...walletRecord({ walletId: id, owner: of, publicKey }, sealedKey), context });
+    return { publicKey: encodeBase58(publicKey), sealedKey: sealedKey.toString('base64') };
+  },
+});
+
+export const rewrap = defineRequest({
+  right: 'none',
+  parse: (fields) => sealed(fields),
+  describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'rewrap' }),
+  async answer({ journal, kek }, { holder, sealedKey: before }) {
+    expectOwner(journal, holder);
+    const sealedKey = await resealKey(kek, holder, before);
+    const context = journal.wallet(holder.walletId)?.context;
+    await journal.append({
+      ...walletRecord(holder, sealedKey),
+      ...(context !== undefined && { context }),
+    });
+    await journal.rewrapKey();
+    return { sealedKey: sealedKey.toString('base64') };
+  },
+});
+
+export const attest = defineRequest({
+  right: 'none',
+  isSafeInDoubt: true,
+  parse: (fields) => ({ ...sealed(fields, 'blockhash'), blockhash: address(fields, 'blockhash') }),
+  describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'attest' }),
+  async answer({ journal, kek }, { holder, sealedKey, blockhash }) {
+    expectOwner(journal, holder);
+    const signature = await signWith(kek, holder, sealedKey, attestation(holder.publicKey, blockhash));
+    return { signature: signature.toString('base64') };
+  },
+});
+
+export function walletRecord(
+  { walletId: id, owner: of, publicKey }: KeyHolder,
+  sealedKey: Buffer,
+): WalletRecord {
+  const address58 = encodeBase58(publicKey);
+  const text64 = sealedKey.toString('base64');
+  return { kind: 'wallet', at: Date.now(), walletId: id, owner: of, publicKey: address58, sealedKey: text64 };
+}

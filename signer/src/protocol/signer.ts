@@ -1,0 +1,89 @@
+import { createCourse, type Part } from './course.ts';
+import { elapsed } from '../../../process/src/elapsed.ts';
+import { endingOf } from './ending.ts';
+import type { Head } from '../journal/head.ts';
+import { JournalError } from '../journal/journal-error.ts';
+import type { Memory, SignerDeps } from './memory.ts';
+import type { Outcome } from './numbers.ts';
+import { type Origin, parseOrigin } from './origin.ts';
+import { createPasskeys } from '../factors/passkey/passkeys.ts';
+import { createPins } from '../factors/pins.ts';
+import { createProofs } from './receipt.ts';
+import type { Answer } from './requests/request.ts';
+import { type RequestName, readRequest } from './requests/table.ts';
+import { createSignOnce } from '../journal/sign-once.ts';
+import { createTickets } from '../factors/tickets.ts';
+
+/** Names of requests about what an owner gives in addition to a sign-in. */
+const FACTOR_REQUEST = /^(pin|passkey|factors)_/;
+
+/** The answer to the request with this id. `head` is the position of the journal then. */
+export type Reply =
+  | {
+      readonly id: number;
+      readonly ok: Answer;
+      readonly head?: Head;
+      /** If its origin is traced. */
+      readonly parts?: readonly Part[];
+      /** Of a key service alone. It is wiped once it is sent. */
+      readonly secret?: Buffer;
+    }
+  /** The signer refuses; a retry would be refused too. */
+  | { readonly id: number; readonly refused: string }
+  /** It is on hold, for this reason. */
+  | { readonly id: number; readonly held: string }
+  /** The signer, its key service or its journal failed, as its log says, or it is too soon to sign: a retry may succeed. */
+  | { readonly id: number; readonly failed: true | 'key_service' | 'too_soon' | 'journal' };
+
+export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => Promise<Reply>;
+
+/** Answers requests; never rejects. */
+export function signer(deps: SignerDeps): Signer {
+  const { log, sweep, journal, numbers } = deps;
+  const signOnce = createSignOnce(deps.journal, elapsed, deps.blockhashLife);
+  const pins = createPins(deps.journal, deps.pinPepper);
+  const passkeys = createPasskeys(deps.journal, deps.passkeySites);
+  const memory: Memory = {
+    ...deps,
+    signOnce,
+    pins,
+    passkeys,
+    tickets: createTickets(),
+    proofs: createProofs(journal),
+  };
+  return async (id, { origin: from, ...fields }) => {
+    const course = createCourse();
+    let name: RequestName | 'malformed' = 'malformed';
+    let origin: Origin | null = null;
+    const tell = (level: 'info' | 'warn' | 'error', outcome: Outcome, reason?: string): void => {
+      const seconds = course.seconds();
+      numbers.ended(name, outcome, seconds);
+      // Servers ask for the numbers all the time.
+      if (name === 'numbers' && outcome === 'done') return;
+      const milliseconds = Math.round(seconds * 1_000_000) / 1_000;
+      const reqId = origin?.reqId ?? null;
+      const facts = { ...(reqId !== null && { reqId }), ...course.facts(), outcome };
+      log(level, 'request', { ...facts, ...(reason && { reason }), milliseconds });
+    };
+    try {
+      origin = parseOrigin(from);
+      const request = readRequest(fields);
+      name = request.name;
+      course.learn(request.facts);
+      const doubt = journal.doubt();
+      if (doubt !== null && !request.kind.isSafeInDoubt) throw new JournalError(doubt);
+      course.expect(FACTOR_REQUEST.test(name) ? 'factor' : 'other');
+      const ok = await request.answer(memory, course);
+      // Before the reply: every signature is logged.
+      tell('info', 'done');
+      return { id, ok, head: journal.head(), ...(origin.isTraced && { parts: course.parts() }) };
+    } catch (error) {
+      const { level, outcome, reason, check, reply } = endingOf(error, course);
+      if (check !== null && (name === 'sign' || check === 'request')) numbers.refused(check);
+      tell(level, outcome, reason);
+      return { id, ...reply };
+    } finally {
+      if (name !== 'ping' && name !== 'numbers') sweep();
+    }
+  };
+}
