@@ -7,7 +7,7 @@ import { readTlsFiles } from './tls-files.ts';
 
 /** How long a client may take to show its certificate, milliseconds. */
 const HANDSHAKE_WITHIN = 5_000;
-/** About thirty processes. The signer takes more (signer/src/protocol/socket.ts): the gate alone never fills it. */
+/** About thirty processes. The signer takes more (process/src/socket.ts): the gate alone never fills it. */
 const CONNECTIONS_MAX = 64;
 /** Connections whose handshake is not over: of strangers, who can do no more than wait here. */
 const HANDSHAKES_MAX = 64;

@@ -1,5 +1,5 @@
-import { placeOf } from '../../signer/src/protocol/ending.ts';
 import { jsonLog, lineWriter } from '../../process/src/log.ts';
+import { placeOf } from '../../process/src/place-of-error.ts';
 import { openGate } from './gate.ts';
 import { readSettings } from './settings.ts';
 

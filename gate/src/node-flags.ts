@@ -10,7 +10,7 @@ interface Places {
 
 /** Flags that confine the gate: it reads its own code and its certificates, starts nothing, and its memory is limited. */
 export function nodeFlags({ files, compileCache }: Places): string[] {
-  const code = ['gate/src', 'gate/package.json', 'signer/src', 'signer/package.json'];
+  const code = ['gate/src', 'gate/package.json', 'process/src', 'process/package.json'];
   return [
     '--permission',
     ...code.map((path) => `--allow-fs-read=${join(ROOT, path)}`),

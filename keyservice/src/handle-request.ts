@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { placeOf } from '../../signer/src/protocol/ending.ts';
 import type { Log } from '../../process/src/log.ts';
-import type { Signer } from '../../signer/src/protocol/signer.ts';
+import { placeOf } from '../../process/src/place-of-error.ts';
+import type { Answerer } from '../../process/src/socket.ts';
 import {
   DATA_KEY_BYTES,
   describeError,
@@ -19,7 +19,7 @@ interface Handled {
 const bytes = (value: unknown) => base64Of(value, 'The signer');
 
 /** Serves the requests of a signer that shows this token from the key service. Never rejects. */
-export function createHandler(service: KeyService, token: string, log: Log): Signer {
+export function createHandler(service: KeyService, token: string, log: Log): Answerer {
   const expected = digestOf(token);
   const handle = async (fields: Readonly<Record<string, unknown>>): Promise<Handled> => {
     if (!timingSafeEqual(digestOf(String(fields.token)), expected))

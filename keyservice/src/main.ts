@@ -1,6 +1,6 @@
-import { placeOf } from '../../signer/src/protocol/ending.ts';
 import { jsonLog, lineWriter } from '../../process/src/log.ts';
-import { listen } from '../../signer/src/protocol/socket.ts';
+import { placeOf } from '../../process/src/place-of-error.ts';
+import { listen } from '../../process/src/socket.ts';
 import { checkBinding } from './check-binding.ts';
 import { createHandler } from './handle-request.ts';
 import { describeError, ServiceFailure } from './key-service.ts';

@@ -32,7 +32,7 @@ export function nodeFlags({
 }: NodeJS.ProcessEnv): string[] {
   const isVault = KEY_PROVIDER === 'vault';
   const folder = dirname(resolve(KEY_SERVICE_SOCKET));
-  const code = ['keyservice/src', 'keyservice/package.json', 'signer/src', 'signer/package.json'];
+  const code = ['keyservice/src', 'keyservice/package.json', 'process/src', 'process/package.json'];
   const packages = isVault ? [] : ['package.json', 'node_modules', 'keyservice/node_modules'];
   const named = FILES.flatMap((name) => (settings[name] ? [resolve(settings[name])] : []));
   const folders = isVault ? [] : cloudFolders(settings.HOME ?? homedir());

@@ -6,8 +6,8 @@ const CODE = [
   'logos/package.json',
   'node_modules/@cf-wasm',
   'node_modules/@resvg',
-  'signer/src',
-  'signer/package.json',
+  'process/src',
+  'process/package.json',
 ];
 
 interface Places {

@@ -8,7 +8,17 @@ import { dependenciesOf, lockfileOf } from './package-lock.ts';
 import { type Manifest, OUT, PROCESSES, ROOT, readManifest, readText } from './project.ts';
 
 /** Folders whose package.json says that their modules are modules, which a confined process can read. */
-const FOLDERS = ['contract', 'server', 'signer', 'keyservice', 'gate', 'logos', 'launch', 'localnet'];
+const FOLDERS = [
+  'contract',
+  'server',
+  'process',
+  'signer',
+  'keyservice',
+  'gate',
+  'logos',
+  'launch',
+  'localnet',
+];
 /** The built pages, of users and of operators. */
 const PAGES = ['web/dist', 'web/admin/dist'];
 /** What is copied as it is. */

@@ -2,7 +2,7 @@ import { closure, find, type Locked, type Lockfile, nameAt } from './lockfile.ts
 import { type Manifest, readManifest } from './project.ts';
 
 /** Without these nothing runs. */
-const NEEDED = ['contract', 'server', 'signer', 'keyservice', 'gate', 'logos', 'launch'];
+const NEEDED = ['contract', 'server', 'process', 'signer', 'keyservice', 'gate', 'logos', 'launch'];
 /** Needed only to try everything out on one machine: a production installation leaves them out (`--omit=optional`). */
 const TO_TRY = ['localnet'];
 

@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { decisionText } from '@cumulus/contract/decision.ts';
+import { createPins, type Pins, type PinOutcome as SignerOutcome } from '../../signer/src/factors/pins.ts';
 import type { Journal } from '../../signer/src/journal/journal.ts';
 import type { JournalRecord, PinRecord } from '../../signer/src/journal/record.ts';
-import { createPins, type Pins, type PinOutcome as SignerOutcome } from '../../signer/src/factors/pins.ts';
 import type { PinKeeper, PinRemoval } from '../src/ports/pins.ts';
 
 /** What PINs are given for where that does not matter. */

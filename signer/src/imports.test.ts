@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import shared from '../../process/package.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 
 /** What the signer is made of: files, crypto, a unix socket, an index of its journal, and what keeps it shut in. */
@@ -8,21 +9,25 @@ const ALLOWED = ['crypto', 'fs', 'inspector', 'module', 'net', 'path', 'sqlite',
   (name) => `node:${name}`,
 );
 
-test('imports nothing but these modules of Node and its own files', () => {
+const ROOT = join(import.meta.dirname, '../..');
+
+test('imports nothing but these modules of Node, its own files and what all processes share', () => {
   expect(manifest.dependencies).toEqual({});
-  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  expect(shared.dependencies).toEqual({});
+  const sources = ['signer/src', 'process/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(folder, name)),
   );
-  expect(sources).toContain('main.ts');
+  expect(sources).toContain('signer/src/main.ts');
   for (const name of sources) {
-    const text = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const text = readFileSync(join(ROOT, name), 'utf8');
     const imported = [...text.matchAll(/(?:from|import\(?)\s*'([^']+)'/g)].map((match) => match[1]!);
-    const foreign = imported.filter(
-      (from) =>
-        !ALLOWED.includes(from) &&
-        !/^(\.\.?\/)((journal|operator|passkey|policy|requests)\/)?[\w-]+\.ts$/.test(from),
-    );
-    expect(foreign.filter((from) => from !== '../../package.json')).toEqual([]);
+    const foreign = imported.filter((from) => {
+      const own = from.startsWith('.') ? join(dirname(name), from) : '';
+      return !ALLOWED.includes(from) && !sources.includes(own) && own !== 'signer/package.json';
+    });
+    expect(foreign, name).toEqual([]);
     expect(text).not.toMatch(/\bfetch\(|\bWebSocket\b|getBuiltinModule|\brequire\(/);
   }
 });

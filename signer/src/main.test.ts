@@ -4,15 +4,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { getBase58Encoder } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodeFrame, FRAME_MAX_BYTES } from '../../process/src/frames.ts';
 import { TO } from '../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../testing/client.ts';
 import { paymentOf } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../testing/process.ts';
 import { attestation } from './keys/attest.ts';
-import { decodeAddress } from './terms/base58.ts';
-import { encodeFrame, FRAME_MAX_BYTES } from '../../process/src/frames.ts';
 import { addKeyVersion, createKeyFile } from './keys/key-file.ts';
+import { decodeAddress } from './terms/base58.ts';
 
 let folder: ReturnType<typeof scratchFolder>;
 let run: SignerRun;

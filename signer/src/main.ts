@@ -1,23 +1,23 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { flushCompileCache } from 'node:module';
 import { elapsed } from '../../process/src/elapsed.ts';
-import { placeOf } from './protocol/ending.ts';
-import { fileKeyEncryptionKey } from './keys/file-key-encryption-key.ts';
-import { createFreezes } from './policy/freezes.ts';
+import { jsonLog, lineWriter } from '../../process/src/log.ts';
+import { placeOf } from '../../process/src/place-of-error.ts';
+import { listen } from '../../process/src/socket.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import type { JournalRecord } from './journal/record.ts';
+import { fileKeyEncryptionKey } from './keys/file-key-encryption-key.ts';
 import type { KeyEncryptionKey } from './keys/key-encryption-key.ts';
-import { jsonLog, lineWriter } from '../../process/src/log.ts';
-import { createNumbers, type Numbers } from './protocol/numbers.ts';
+import { movedFromFile, serviceKeyEncryptionKey } from './keys/service-key-encryption-key.ts';
+import { keySweeper } from './keys/sweep.ts';
 import { createOperations } from './operator/operations.ts';
+import { createFreezes } from './policy/freezes.ts';
 import { createPrices } from './policy/prices.ts';
 import { createSpending } from './policy/spending.ts';
 import { createSponsorship } from './policy/sponsorship.ts';
-import { movedFromFile, serviceKeyEncryptionKey } from './keys/service-key-encryption-key.ts';
-import { type KeySettings, readSettings, SettingsError } from './settings.ts';
+import { createNumbers, type Numbers } from './protocol/numbers.ts';
 import { signer } from './protocol/signer.ts';
-import { listen, operatorSocket } from './protocol/socket.ts';
-import { keySweeper } from './keys/sweep.ts';
+import { type KeySettings, operatorSocket, readSettings, SettingsError } from './settings.ts';
 
 // Files of this process are private.
 process.umask(0o077);

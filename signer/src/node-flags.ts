@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 
-const SIGNER = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
+const CODE = ['signer/src', 'signer/package.json', 'process/src', 'process/package.json'];
 
 interface Places {
   readonly socket: string;
@@ -12,7 +13,7 @@ interface Places {
 }
 
 /**
- * Flags that confine the signer: it can read its own code, and read and write the folders of its sockets, its journal and its copy, its key
+ * Flags that confine the signer: it can read its own code and what all processes share, and read and write the folders of its sockets, its journal and its copy, its key
  * file and its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; its
  * memory is limited; and its code is not optimised.
  */
@@ -28,7 +29,7 @@ export function nodeFlags({
   const folders = [...files.map((path) => dirname(path)), journal];
   if (journalCopy) folders.push(journalCopy);
   if (compileCache) folders.push(compileCache);
-  const readable = [join(SIGNER, 'src'), join(SIGNER, 'package.json'), ...folders];
+  const readable = [...CODE.map((path) => join(ROOT, path)), ...folders];
   return [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),

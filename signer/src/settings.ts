@@ -1,8 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { readSites, type Site } from './factors/passkey/site.ts';
+import { RENT_CAP_LAMPORTS } from './guard/guard.ts';
 import { type Policy, parsePolicy } from './policy/policy.ts';
+import type { SponsorSettings } from './policy/sponsorship.ts';
+
+/** Where operators alone connect: beside this socket, in a folder that neither a group nor the servers' user can enter. */
+export const operatorSocket = (socket: string): string => join(dirname(socket), 'operator', 'sock');
 
 export interface Settings {
   readonly socket: string;
@@ -32,13 +37,6 @@ export interface Settings {
   readonly blockhashLife: number;
 }
 
-/** The wallet that pays for sends of users without SOL, and what it pays in any day, lamports. */
-export interface SponsorSettings {
-  readonly walletId: string;
-  readonly userDayLamports: bigint;
-  readonly dayLamports: bigint;
-}
-
 /** The location of the key-encryption key. Paths are absolute. */
 export interface KeySettings {
   /** `file`, or the name of the key service behind `serviceSocket`. */
@@ -52,8 +50,6 @@ export interface KeySettings {
 
 /** As the server's default of FEE_CAP_LAMPORTS. */
 const FEE_CAP_LAMPORTS = 5_000_000n;
-/** The most that mainnet has asked for an account of SPL Token: until September 2026, and again if it takes its cuts back. */
-export const RENT_CAP_LAMPORTS = 2_039_280n;
 /** Some nine sends to new addresses. */
 const USER_DAY_LAMPORTS = 20_000_000n;
 const DAY_LAMPORTS = 500_000_000n;

@@ -7,10 +7,10 @@ import { compile, transferSol } from '../testing/messages.ts';
 import { sealed as sealedOrder } from '../testing/operator.ts';
 import { walk } from '../testing/walk.ts';
 import { mandateIn, type QuickSigner, quickSigner } from '../testing/walk-world.ts';
-import type { Fields } from './terms/fields.ts';
-import type { JournalRecord, PinRecord } from './journal/record.ts';
 import type { Decision } from './factors/passkey/decision.ts';
+import type { JournalRecord, PinRecord } from './journal/record.ts';
 import { REQUESTS, type RequestName } from './protocol/requests/table.ts';
+import type { Fields } from './terms/fields.ts';
 
 /*
  * An intruder in the server, who has all of its secrets, an account of their own, and what owners have decided meanwhile, asks the signer

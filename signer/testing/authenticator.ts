@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Algorithm } from '../src/factors/passkey/public-key.ts';
+import type { Algorithm } from '../src/terms/passkey-key.ts';
 
 /** What signers of tests take passkeys of. */
 export const ORIGIN = 'http://localhost';

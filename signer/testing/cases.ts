@@ -2,7 +2,12 @@ import type { Address, Instruction } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { NO_ATTACHMENT } from '../src/terms/attachment.ts';
 import { decodeAddress } from '../src/terms/base58.ts';
-import type { ReclaimIntent, SwapIntent, TransferSolIntent, TransferTokenIntent } from '../src/terms/intent.ts';
+import type {
+  ReclaimIntent,
+  SwapIntent,
+  TransferSolIntent,
+  TransferTokenIntent,
+} from '../src/terms/intent.ts';
 import {
   associatedToken,
   closeAccount,

@@ -28,7 +28,11 @@ export const OF_DATABASE: readonly Claim[] = [
     title: 'a transaction without the seal of a server waits, and one under another seal is refused',
     without: 'the signer asks for the seal of a server over the swap of an order',
     edits: [
-      ['signer/src/protocol/requests/signing.ts', 'checkOrder(order, orderSeal, message, [memory.mandateKey]);', ''],
+      [
+        'signer/src/protocol/requests/signing.ts',
+        'checkOrder(order, orderSeal, message, [memory.mandateKey]);',
+        '',
+      ],
     ],
   },
   {

@@ -40,8 +40,8 @@ export function signerPlace(settings: SignerSettings): SignerPlace {
 }
 
 /**
- * Where an operator finds it: at the socket for operators alone, as signer/src/protocol/socket.ts has it; as servers do with a signer that
- * has none yet, or as a user who may not enter its folder.
+ * Where an operator finds it: at the socket for operators alone, as signer/src/settings.ts has it; as servers do with a signer
+ * that has none yet, or as a user who may not enter its folder.
  */
 export function signerPlaceOfOperators(settings: SignerSettings): SignerPlace {
   const place = signerPlace(settings);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHandler } from '../../../keyservice/src/handle-request.ts';
 import { smallDisk } from '../../../localnet/src/testing/small-disk.ts';
-import { listen } from '../../../signer/src/protocol/socket.ts';
+import { listen } from '../../../process/src/socket.ts';
 import { TO } from '../../../signer/testing/cases.ts';
 import { signerClient } from '../../../signer/testing/client.ts';
 import { memoryKek } from '../../../signer/testing/memory-kek.ts';
@@ -116,7 +116,12 @@ test('CumulusKeyServiceFails fires once the key service is gone', async () => {
   const kek = memoryKek();
   const token = 'only the signer has this';
   const log = () => {};
-  const service = await listen(serviceSocket, createHandler({ ...kek, newest: kek.id }, token, log), log);
+  const service = await listen(
+    serviceSocket,
+    createHandler({ ...kek, newest: kek.id }, token, log),
+    log,
+    'KEY_SERVICE_SOCKET',
+  );
   const { socket } = await aSigner({
     environment: { KEY_PROVIDER: 'vault', KEY_SERVICE_SOCKET: serviceSocket, KEY_SERVICE_TOKEN: token },
   });

@@ -9,8 +9,8 @@ import {
   verifyRegistration,
 } from '../../../signer/src/factors/passkey/ceremony.ts';
 import { createNonces } from '../../../signer/src/factors/passkey/nonces.ts';
-import type { PasskeyKey } from '../../../signer/src/factors/passkey/public-key.ts';
 import { readSites } from '../../../signer/src/factors/passkey/site.ts';
+import type { PasskeyKey } from '../../../signer/src/terms/passkey-key.ts';
 import { Refusal } from '../../../signer/src/terms/refusal.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';

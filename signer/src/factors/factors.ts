@@ -1,6 +1,6 @@
 import type { Mandate } from '../terms/mandate.ts';
-import { mandateFor } from './passkey/decision.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { mandateFor } from './passkey/decision.ts';
 import type { Given, Tickets } from './tickets.ts';
 
 /** The mandate to seal for a ticket. Throws a Refusal unless a factor was given for exactly that. */

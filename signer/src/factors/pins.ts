@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
+import { createTurns } from '../../../process/src/turns.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PinRecord } from '../journal/record.ts';
 import { createPinPace } from './pin-pace.ts';
 import * as argon2 from './pin-verifier.ts';
-import { createTurns } from '../../../process/src/turns.ts';
 
 /** Wrong PINs before the first lock, then the locks; the last one repeats. */
 const TRIES = 5;

@@ -1,7 +1,7 @@
 import type { Attachment } from '../terms/attachment.ts';
+import { Refusal } from '../terms/refusal.ts';
 import { atMostOne, type Effect } from './effect.ts';
 import type { Message } from './message-parts.ts';
-import { Refusal } from '../terms/refusal.ts';
 
 /**
  * Throws a Refusal unless a transfer carries this and nothing else: the memo in the instruction before the last, and the references

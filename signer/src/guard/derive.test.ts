@@ -3,8 +3,8 @@ import { type Address, getAddressDecoder, getProgramDerivedAddress, isOffCurveAd
 import { expect, test } from 'vitest';
 import { associatedToken } from '../../testing/messages.ts';
 import { encodeBase58 } from '../terms/base58.ts';
-import { deriveAddress, deriveAssociatedToken, isOnCurve } from './derive.ts';
 import { SPL_TOKEN, TOKEN_2022 } from '../terms/programs.ts';
+import { deriveAddress, deriveAssociatedToken, isOnCurve } from './derive.ts';
 
 const asAddress = (bytes: Uint8Array): Address => getAddressDecoder().decode(bytes);
 

@@ -1,6 +1,4 @@
 import type { Attachment } from '../terms/attachment.ts';
-import { type Fill, fillEffect } from './read-fill.ts';
-import type { Instruction } from './message-parts.ts';
 import {
   ASSOCIATED_TOKEN,
   COMPUTE_BUDGET,
@@ -13,6 +11,8 @@ import {
   TOKEN_2022,
 } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Instruction } from './message-parts.ts';
+import { type Fill, fillEffect } from './read-fill.ts';
 import { type OpenTemporary, type Route, routerEffect } from './route.ts';
 
 /** What a message is for, in the words of refusals. */

@@ -1,9 +1,9 @@
-import type { Effect } from './effect.ts';
-import type { Fill } from './read-fill.ts';
-import { BASIS_POINTS, checkMints, isOneOf, OWN_TOKENS, ROUTER_FEE_BPS_MAX } from './swap-exchange.ts';
 import { isSol, type SwapIntent, type SwapSide } from '../terms/intent.ts';
 import { JUPITER_FEES, SPL_TOKEN } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Effect } from './effect.ts';
+import type { Fill } from './read-fill.ts';
+import { BASIS_POINTS, checkMints, isOneOf, OWN_TOKENS, ROUTER_FEE_BPS_MAX } from './swap-exchange.ts';
 
 /** Most that Jupiter takes itself, of the youngest tokens. */
 const JUPITER_FEE_BPS_MAX = 50n;

@@ -22,8 +22,8 @@ import {
 } from '../../testing/messages.ts';
 import { withAccount, withData } from '../../testing/mutate.ts';
 import { fill, ORDER_ENGINE, type TestSwap } from '../../testing/swap.ts';
-import { guard } from './guard.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { guard } from './guard.ts';
 
 const CAP = 10_000n;
 /** Signs beside wallet and maker. */

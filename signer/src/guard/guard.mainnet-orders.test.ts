@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bytesOf } from '../../testing/cases.ts';
 import { intentOf, mainnetOrders } from '../../testing/mainnet-orders.ts';
-import { guard } from './guard.ts';
 import type { SwapIntent } from '../terms/intent.ts';
-import { decodeMessage } from './message.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { guard } from './guard.ts';
+import { decodeMessage } from './message.ts';
 
 const FEE_CAP = 5_000_000n;
 const MAY_ROUND = 1n;

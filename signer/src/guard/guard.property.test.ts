@@ -43,9 +43,9 @@ import {
   withEachBitFlipped,
 } from '../../testing/twist.ts';
 import { encodeBase58 } from '../terms/base58.ts';
-import { guard } from './guard.ts';
 import type { Intent } from '../terms/intent.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { guard } from './guard.ts';
 
 const splMove = await tokenMove();
 const token2022Move = await tokenMove(TOKEN_2022_ADDRESS);

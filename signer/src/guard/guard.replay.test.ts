@@ -4,12 +4,11 @@ import { CHAOS_SCALE } from '../../../server/testing/chaos-scale.ts';
 import { mutationsOf, mutationsOfBytes } from '../../../server/testing/replay/mutations.ts';
 import { bytesOf } from '../../testing/cases.ts';
 import { intentOf, mainnetOrders } from '../../testing/mainnet-orders.ts';
-
-import { guard } from './guard.ts';
 import type { SwapIntent, SwapSide } from '../terms/intent.ts';
-import { decodeMessage } from './message.ts';
 import { parseIntent } from '../terms/parse-intent.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { guard } from './guard.ts';
+import { decodeMessage } from './message.ts';
 
 const FEE_CAP = 5_000_000n;
 const MUTATIONS = 2_000 * CHAOS_SCALE;

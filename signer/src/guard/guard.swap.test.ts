@@ -9,7 +9,13 @@ import {
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
 import { MAKER, MINT, swapIntent, THIEF, tokensOnly, WALLET } from '../../testing/cases.ts';
-import { associatedToken, compile, createAssociated, testAddress, transferSol } from '../../testing/messages.ts';
+import {
+  associatedToken,
+  compile,
+  createAssociated,
+  testAddress,
+  transferSol,
+} from '../../testing/messages.ts';
 import { reasonFor, withAccount, withData, withMoreAccounts } from '../../testing/mutate.ts';
 import { also, type BadSwap, instead, message } from '../../testing/steps.ts';
 import { coSigned, move, type Steps, WRAPPED_SOL } from '../../testing/swap.ts';

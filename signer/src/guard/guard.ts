@@ -1,17 +1,19 @@
 import { NO_ATTACHMENT } from '../terms/attachment.ts';
-import { atMostOne, type Effect, effectOf, type Purpose } from './effect.ts';
+import type { Intent } from '../terms/intent.ts';
+import { Refusal } from '../terms/refusal.ts';
+import { solText } from '../terms/sol-text.ts';
 import { checkAttachment } from './attachment.ts';
+import { atMostOne, type Effect, effectOf, type Purpose } from './effect.ts';
+import { decodeMessage } from './message.ts';
+import type { Message } from './message-parts.ts';
 import { checkReclaim } from './reclaim.ts';
 import { isSponsored } from './sponsored.ts';
 import { checkSponsor, checkSponsoredSend, sponsoredBy, sponsoredCost } from './sponsored-send.ts';
 import { checkSwap } from './swap.ts';
 import { checkTransferSol, checkTransferToken } from './transfer.ts';
-import type { Intent } from '../terms/intent.ts';
-import { decodeMessage } from './message.ts';
-import type { Message } from './message-parts.ts';
-import { Refusal } from '../terms/refusal.ts';
-import { RENT_CAP_LAMPORTS } from '../settings.ts';
-import { solText } from '../terms/sol-text.ts';
+
+/** The most that mainnet has asked for an account of SPL Token: until September 2026, and again if it takes its cuts back. */
+export const RENT_CAP_LAMPORTS = 2_039_280n;
 
 const SIGNATURE_LAMPORTS = 5000n;
 /** The runtime's maximum, assumed if the message sets a price but no limit. */

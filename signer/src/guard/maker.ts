@@ -1,9 +1,9 @@
 import { NO_ATTACHMENT } from '../terms/attachment.ts';
+import type { SwapIntent } from '../terms/intent.ts';
+import { Refusal } from '../terms/refusal.ts';
 import { atMostOne, effectOf } from './effect.ts';
 import { isOfJupiter, paidBeside } from './fill.ts';
-import type { SwapIntent } from '../terms/intent.ts';
 import { decodeMessage } from './message.ts';
-import { Refusal } from '../terms/refusal.ts';
 
 /**
  * The market maker who fills a swap, to whom its message pays what is sold; null if it is routed, and pays accounts of pools

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { decodeMessage } from './message.ts';
 import { MEMO } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { decodeMessage } from './message.ts';
 
 /** Whose key pays for memos: it belongs to no user. */
 const PUBLISHER = 'installation';

@@ -1,5 +1,5 @@
-import type { Reader } from './message-reader.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Reader } from './message-reader.ts';
 
 /** What messages of all versions have in common. */
 

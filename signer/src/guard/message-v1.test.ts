@@ -16,8 +16,8 @@ import { solIntent, solTransfer, WALLET } from '../../testing/cases.ts';
 import { unitPrice } from '../../testing/messages.ts';
 import { letThrough, reasonFor } from '../../testing/mutate.ts';
 import vectors from '../../testing/tx-v1-vectors.json' with { type: 'json' };
-import { decodeMessage } from './message.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { decodeMessage } from './message.ts';
 
 const CONFIG = { priorityFeeLamports: 1_234n, computeUnitLimit: 450, loadedAccountsDataSizeLimit: 65_536 };
 

@@ -1,6 +1,6 @@
+import { Refusal } from '../terms/refusal.ts';
 import { checkHeader, type EncodedInstruction, KEY_BYTES, located, type Message } from './message-parts.ts';
 import type { Reader } from './message-reader.ts';
-import { Refusal } from '../terms/refusal.ts';
 
 /*
  * Messages of version 1, as SIMD-0385 lays them out: a mask says which values stand behind the accounts, instructions are split into

@@ -1,7 +1,7 @@
+import { Refusal } from '../terms/refusal.ts';
 import { checkHeader, type EncodedInstruction, KEY_BYTES, located, type Message } from './message-parts.ts';
 import { Reader } from './message-reader.ts';
 import { decodeVersion1 } from './message-v1.ts';
-import { Refusal } from '../terms/refusal.ts';
 
 /** Maximum size of a message before version 1: a packet of 1232 bytes less the signature and its count. */
 const PACKET_MESSAGE_MAX_BYTES = 1232 - 65;

@@ -1,6 +1,6 @@
-import type { Instruction } from './message-parts.ts';
 import { ORDER_ENGINE } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Instruction } from './message-parts.ts';
 
 /**
  * A market maker fills an order of the taker: the order engine moves exactly `inputAmount` from the taker and `outputAmount`

@@ -1,6 +1,6 @@
-import type { Effect, GivesBack } from './effect.ts';
 import type { ReclaimIntent } from '../terms/intent.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Effect, GivesBack } from './effect.ts';
 
 /**
  * Throws a Refusal unless the message closes exactly the accounts of `intent` and withdraws from exactly those that it names for that,

@@ -1,6 +1,6 @@
-import type { Instruction } from './message-parts.ts';
 import { ROUTER } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Instruction } from './message-parts.ts';
 
 /** An exchange by the router, from one account of the wallet to another, over any route. */
 export interface Route {

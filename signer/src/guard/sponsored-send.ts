@@ -1,10 +1,10 @@
-import { deriveAssociatedToken } from './derive.ts';
-import type { Effect } from './effect.ts';
-import { checkTransferChecked, checkTransferToken } from './transfer.ts';
 import type { TransferTokenIntent } from '../terms/intent.ts';
-import type { Message } from './message-parts.ts';
 import { SPL_TOKEN } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { deriveAssociatedToken } from './derive.ts';
+import type { Effect } from './effect.ts';
+import type { Message } from './message-parts.ts';
+import { checkTransferChecked, checkTransferToken } from './transfer.ts';
 
 /** Whose SOL pays for a send, and what it gets for that, base units of the token that is sent. */
 export interface Sponsored {

@@ -1,8 +1,8 @@
+import { JUPITER_SPONSOR, SPL_TOKEN, WRAPPED_SOL } from '../terms/programs.ts';
+import { Refusal } from '../terms/refusal.ts';
 import { deriveAssociatedToken } from './derive.ts';
 import type { Effect } from './effect.ts';
 import type { Message } from './message-parts.ts';
-import { JUPITER_SPONSOR, SPL_TOKEN, WRAPPED_SOL } from '../terms/programs.ts';
-import { Refusal } from '../terms/refusal.ts';
 
 /** Whether Jupiter pays for a swap over its router that the wallet signs too. */
 export function isSponsored(

@@ -1,9 +1,9 @@
-import { deriveAddress, deriveAssociatedToken } from './derive.ts';
-import { atMostOne, type CloseAccount, type CreateAssociated, type Effect } from './effect.ts';
 import { isSol, type SwapIntent, type SwapSide } from '../terms/intent.ts';
-import type { Message } from './message-parts.ts';
 import { ROUTER, SPL_TOKEN, SYSTEM, TOKEN_2022, WRAPPED_SOL } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { deriveAddress, deriveAssociatedToken } from './derive.ts';
+import { atMostOne, type CloseAccount, type CreateAssociated, type Effect } from './effect.ts';
+import type { Message } from './message-parts.ts';
 import type { OpenTemporary } from './route.ts';
 
 /** Accounts that a route may open for tokens between those of the swap. */

@@ -1,8 +1,8 @@
-import type { TransferChecked } from './effect.ts';
-import type { Fill } from './read-fill.ts';
 import { isSol, type SwapIntent, type SwapSide } from '../terms/intent.ts';
-import type { Message } from './message-parts.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { TransferChecked } from './effect.ts';
+import type { Message } from './message-parts.ts';
+import type { Fill } from './read-fill.ts';
 import type { Route } from './route.ts';
 
 export const BASIS_POINTS = 10_000n;

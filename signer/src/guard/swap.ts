@@ -1,11 +1,11 @@
+import type { SwapIntent } from '../terms/intent.ts';
+import { Refusal } from '../terms/refusal.ts';
 import { atMostOne, type Effect } from './effect.ts';
 import { checkFill, paidBeside } from './fill.ts';
+import type { Message } from './message-parts.ts';
 import { besideSponsored, isSponsored } from './sponsored.ts';
 import { checkAccounts } from './swap-accounts.ts';
 import { checkExchange, checkRoute } from './swap-exchange.ts';
-import type { SwapIntent } from '../terms/intent.ts';
-import type { Message } from './message-parts.ts';
-import { Refusal } from '../terms/refusal.ts';
 
 /**
  * Throws a Refusal unless the wallet exchanges what `intent` says and otherwise only wraps and unwraps its SOL and opens its

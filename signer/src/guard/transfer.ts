@@ -1,8 +1,8 @@
-import { deriveAssociatedToken } from './derive.ts';
-import { atMostOne, type CreateAssociated, type Effect, type TransferChecked } from './effect.ts';
 import type { TransferSolIntent, TransferTokenIntent } from '../terms/intent.ts';
 import { SPL_TOKEN, SYSTEM, TOKEN_2022 } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { deriveAssociatedToken } from './derive.ts';
+import { atMostOne, type CreateAssociated, type Effect, type TransferChecked } from './effect.ts';
 
 export function checkTransferSol(
   effects: readonly Effect[],

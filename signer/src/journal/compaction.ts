@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { linkSync, renameSync, statSync } from 'node:fs';
-import { encodeBase58 } from '../terms/base58.ts';
 import { decodeMessage } from '../guard/message.ts';
+import { encodeBase58 } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { writeChain } from './chained-file.ts';
 import type { History } from './history.ts';

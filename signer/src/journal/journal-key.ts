@@ -9,10 +9,10 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { randomSecret } from '../../../process/src/secret.ts';
 import { KEY_BYTES } from '../keys/aead.ts';
 import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { Refusal } from '../terms/refusal.ts';
-import { randomSecret } from '../../../process/src/secret.ts';
 import { JournalError } from './journal-error.ts';
 
 /** The file of a journal's key: the id of the key-encryption key that wraps it, a space, the wrapped key in base64. */

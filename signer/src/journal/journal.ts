@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { createPrivateFolder } from '../../../process/src/private-folder.ts';
+import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import type { CopyLag } from './copy.ts';
 import { createExclusion } from './exclusion.ts';
 import type { Head } from './head.ts';

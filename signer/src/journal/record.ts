@@ -1,6 +1,6 @@
 import type { Mandate } from '../terms/mandate.ts';
-import type { Change } from '../operator/action.ts';
-import type { PasskeyKey } from '../factors/passkey/public-key.ts';
+import type { PasskeyKey } from '../terms/passkey-key.ts';
+import type { Change } from './change.ts';
 
 /**
  * What the signer remembers. Addresses and signatures are base58 text, keys and messages base64, amounts decimal text in base

@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { TO } from '../../testing/cases.ts';
+import type { Mandate } from '../terms/mandate.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRecord, SignatureRecord } from './record.ts';
-import type { Mandate } from '../terms/mandate.ts';
 import { createSignOnce } from './sign-once.ts';
 
 /** A journal in memory; `append` waits for the disk if there is a promise. */

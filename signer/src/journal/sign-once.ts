@@ -1,9 +1,9 @@
+import { createTurns } from '../../../process/src/turns.ts';
 import { encodeBase58 } from '../terms/base58.ts';
-import type { Journal } from './journal.ts';
-import type { SignatureRecord } from './record.ts';
 import { digestOf, type Mandate } from '../terms/mandate.ts';
 import { Refusal, TooSoon } from '../terms/refusal.ts';
-import { createTurns } from '../../../process/src/turns.ts';
+import type { Journal } from './journal.ts';
+import type { SignatureRecord } from './record.ts';
 
 /** Most transactions for a payment: even if the network loses both, it is never signed a third time. */
 const SIGNATURES_MAX = 2;

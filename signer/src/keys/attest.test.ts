@@ -8,9 +8,9 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TO } from '../../testing/cases.ts';
-import { attestation } from './attest.ts';
-import { decodeAddress } from '../terms/base58.ts';
 import { decodeMessage } from '../guard/message.ts';
+import { decodeAddress } from '../terms/base58.ts';
+import { attestation } from './attest.ts';
 
 test("is an off-chain message by Solana's own reading, of this address, with the text that the README gives", () => {
   const blockhash = createHash('sha256').update('a block').digest();

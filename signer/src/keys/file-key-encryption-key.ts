@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
+import { Refusal } from '../terms/refusal.ts';
 import { decrypt, encrypt } from './aead.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
 import { createKeyFile, KeyFileError, readKeyFile, removeDrafts, stampOf } from './key-file.ts';
-import { Refusal } from '../terms/refusal.ts';
 
 /**
  * The key-encryption key of a file, which is created if it is missing. A version added to the file while the signer runs is

@@ -15,8 +15,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { KEY_BYTES } from './aead.ts';
 import { secretBytes } from '../../../process/src/secret.ts';
+import { KEY_BYTES } from './aead.ts';
 
 /*
  * Key file, version 1: the 8 bytes "CUMKEK01", then for each version of the key-encryption key, oldest first,

@@ -1,8 +1,8 @@
+import { randomSecret } from '../../../process/src/secret.ts';
+import { Refusal } from '../terms/refusal.ts';
 import { decrypt, encrypt, KEY_BYTES, OVERHEAD_BYTES } from './aead.ts';
 import { SEED_BYTES } from './ed25519.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
-import { Refusal } from '../terms/refusal.ts';
-import { randomSecret } from '../../../process/src/secret.ts';
 
 /*
  * Sealed form, version 2:

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Listener, listen } from '../../../process/src/socket.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { serviceKeyEncryptionKey } from './service-key-encryption-key.ts';
-import { type Listener, listen } from '../protocol/socket.ts';
 
 let folder: string;
 let listener: Listener;
@@ -15,6 +15,7 @@ beforeEach(async () => {
     join(folder, 'sock'),
     async (id) => ({ id, ...answer }) as never,
     () => {},
+    'KEY_SERVICE_SOCKET',
   );
 });
 afterEach(async () => {

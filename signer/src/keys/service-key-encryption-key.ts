@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
-import { KEY_BYTES } from './aead.ts';
 import { encodeFrame, frameReader } from '../../../process/src/frames.ts';
-import type { KeyEncryptionKey } from './key-encryption-key.ts';
-import { Refusal } from '../terms/refusal.ts';
 import { stopwatch } from '../../../process/src/stopwatch.ts';
+import { Refusal } from '../terms/refusal.ts';
+import { KEY_BYTES } from './aead.ts';
+import type { KeyEncryptionKey } from './key-encryption-key.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { type KeyObject, sign } from 'node:crypto';
+import { randomSecret } from '../../../process/src/secret.ts';
+import { Refusal } from '../terms/refusal.ts';
 import { privateKeyOf, publicKeyOf, SEED_BYTES } from './ed25519.ts';
 import type { KeyEncryptionKey } from './key-encryption-key.ts';
-import { Refusal } from '../terms/refusal.ts';
 import { type KeyHolder, seal, unseal } from './sealed-key.ts';
-import { randomSecret } from '../../../process/src/secret.ts';
 
 export interface NewKey {
   readonly publicKey: Buffer;

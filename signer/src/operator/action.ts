@@ -1,7 +1,8 @@
-import { decodeAddress } from '../terms/base58.ts';
-import { type Fields, hasOnly, UUID } from '../terms/fields.ts';
+import type { Change } from '../journal/change.ts';
 import { type Head, parseHeads } from '../journal/head.ts';
 import type { PinRecord } from '../journal/record.ts';
+import { decodeAddress } from '../terms/base58.ts';
+import { type Fields, hasOnly, UUID } from '../terms/fields.ts';
 import { Refusal } from '../terms/refusal.ts';
 
 /** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
@@ -17,29 +18,6 @@ export type Action =
   | { readonly kind: 'read'; readonly at: number }
   /** The journal lacks these heads, and that does not matter any more. It is a record of its own. */
   | { readonly kind: 'accept_journal'; readonly heads: readonly Head[] };
-
-/** What changes something, and is kept in the journal. */
-export type Change =
-  /** Nothing new is signed for the subject, or again. */
-  | { readonly kind: 'hold' | 'lift'; readonly subject: string; readonly why: string }
-  /** The owner has no PIN any more, and no wrong ones. */
-  | { readonly kind: 'pin_reset'; readonly owner: string; readonly why: string }
-  /** The same after a wait, unless the PIN is given meanwhile. */
-  | { readonly kind: 'pin_forgotten'; readonly owner: string; readonly why: string }
-  /** The owner has no passkeys any more. */
-  | { readonly kind: 'passkeys_reset'; readonly owner: string; readonly why: string }
-  /** The owner's account is not frozen any more. */
-  | { readonly kind: 'thaw'; readonly owner: string; readonly why: string }
-  /** The wallet pays for contest entries of campaigns and for what the operator decides, and for nothing else. */
-  | { readonly kind: 'treasury'; readonly walletId: string }
-  /** Treasuries may pay `lamports` to `entries` wallets, once to each. */
-  | {
-      readonly kind: 'campaign';
-      readonly id: string;
-      readonly lamports: string;
-      readonly entries: number;
-      readonly expiresAt: number;
-    };
 
 const TEXT_MAX = 500;
 /** `all`, `wallet:<id>`, `user:<id>`, or `mint:` with `SOL` or an address. */

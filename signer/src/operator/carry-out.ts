@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import type { Journal } from '../journal/journal.ts';
-import type { JournalRecord } from '../journal/record.ts';
 import type { Facts } from '../../../process/src/log.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import { isVerifier } from '../factors/pin-verifier.ts';
 import type { Pins } from '../factors/pins.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalRecord } from '../journal/record.ts';
 import { Refusal } from '../terms/refusal.ts';
 import type { Operations } from './operations.ts';
 import { openOrder } from './order.ts';

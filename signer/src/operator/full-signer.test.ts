@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../../process/src/frames.ts';
 import { TO } from '../../testing/cases.ts';
 import { signerClient } from '../../testing/client.ts';
 import { order } from '../../testing/operator.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../testing/process.ts';
 import { payingWallet } from '../../testing/wallet.ts';
-import { encodeFrame } from '../../../process/src/frames.ts';
 
 /** Far more than the signer has places. */
 const CROWD = 150;

@@ -4,9 +4,9 @@ import { signerClient } from '../../testing/client.ts';
 import { order } from '../../testing/operator.ts';
 import { scratchFolder, startSigner } from '../../testing/process.ts';
 import { payingWallet } from '../../testing/wallet.ts';
-import { createFreezes, THAW_WAIT_MS } from './freezes.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import { OnHold } from '../terms/refusal.ts';
+import { createFreezes, THAW_WAIT_MS } from './freezes.ts';
 
 const FROZEN = 'the owner has frozen the account';
 

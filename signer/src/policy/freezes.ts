@@ -1,7 +1,7 @@
+import { createTurns } from '../../../process/src/turns.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import { OnHold } from '../terms/refusal.ts';
-import { createTurns } from '../../../process/src/turns.ts';
 
 /** How long a frozen account waits to be thawed without a passkey, milliseconds: its owner is notified, and may act. */
 export const THAW_WAIT_MS = 24 * 60 * 60_000;

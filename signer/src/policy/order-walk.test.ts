@@ -6,8 +6,8 @@ import { associatedToken, compile, transferSol } from '../../testing/messages.ts
 import { coSigned, routed, type TestSide, type TestSwap } from '../../testing/swap.ts';
 import { walk } from '../../testing/walk.ts';
 import { type QuickSigner, quickSigner } from '../../testing/walk-world.ts';
-import type { Fields } from '../terms/fields.ts';
 import type { JournalRecord } from '../journal/record.ts';
+import type { Fields } from '../terms/fields.ts';
 import type { Terms } from '../terms/mandate.ts';
 
 /*

@@ -1,8 +1,7 @@
-import { decodeAddress } from '../terms/base58.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
+import { decodeAddress } from '../terms/base58.ts';
 import { OnHold, Refusal } from '../terms/refusal.ts';
-import type { SponsorSettings } from '../settings.ts';
 import type { Outflow } from './outflow.ts';
 import type { Prices } from './prices.ts';
 import { createWindow } from './window.ts';
@@ -10,6 +9,13 @@ import { createWindow } from './window.ts';
 const DAY = 24 * 60 * 60_000;
 /** No owner has this name. */
 const ALL = '';
+
+/** The wallet that pays for sends of users without SOL, and what it pays in any day, lamports. */
+export interface SponsorSettings {
+  readonly walletId: string;
+  readonly userDayLamports: bigint;
+  readonly dayLamports: bigint;
+}
 
 /** What the sponsor pays for one signature, as the journal keeps it: lamports, at most. */
 export type SponsoredCost = NonNullable<SignatureRecord['sponsored']>;

@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { encodeBase58 } from '../terms/base58.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { MandateRecord, SignatureRecord } from '../journal/record.ts';
-import { digestOf, type Mandate, openMandate, readMandate } from '../terms/mandate.ts';
-import type { Operations } from '../operator/operations.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import type { Pins } from '../factors/pins.ts';
-import { Refusal } from '../terms/refusal.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { MandateRecord, SignatureRecord } from '../journal/record.ts';
 import type { KeyHolder } from '../keys/sealed-key.ts';
+import type { Operations } from '../operator/operations.ts';
+import { encodeBase58 } from '../terms/base58.ts';
+import { digestOf, type Mandate, openMandate, readMandate } from '../terms/mandate.ts';
+import { Refusal } from '../terms/refusal.ts';
 
 /** What tells whether a request has the right to what it asks for. */
 interface Authority {

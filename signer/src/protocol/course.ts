@@ -1,6 +1,6 @@
 import type { Facts } from '../../../process/src/log.ts';
-import type { Check } from './numbers.ts';
 import { stopwatch } from '../../../process/src/stopwatch.ts';
+import type { Check } from './numbers.ts';
 
 /** A part of a request: when it began and how long it took, milliseconds since the request came. */
 export type Part = readonly [name: string, began: number, took: number];

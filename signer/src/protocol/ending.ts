@@ -1,9 +1,10 @@
-import type { Course } from './course.ts';
+import { placeOf } from '../../../process/src/place-of-error.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import { KeyFileError } from '../keys/key-file.ts';
-import type { Check, Outcome } from './numbers.ts';
-import { OnHold, Refusal, TooSoon } from '../terms/refusal.ts';
 import { KeyServiceFailure } from '../keys/service-key-encryption-key.ts';
+import { OnHold, Refusal, TooSoon } from '../terms/refusal.ts';
+import type { Course } from './course.ts';
+import type { Check, Outcome } from './numbers.ts';
 
 /** How a request that was not carried out is logged, counted and answered. */
 export interface Ending {
@@ -40,11 +41,4 @@ export function endingOf(error: unknown, course: Pick<Course, 'check'>): Ending 
   if (error instanceof KeyServiceFailure) return failed('key_service', error.message);
   if (error instanceof JournalError) return failed('journal', error.message);
   return failed(true, error instanceof KeyFileError ? error.message : placeOf(error));
-}
-
-/** Name and location of an unexpected error. Not its message, which may quote its input. */
-export function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'a thrown value';
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
-  return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
 }

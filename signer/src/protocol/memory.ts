@@ -1,20 +1,20 @@
 import type { KeyObject } from 'node:crypto';
-import type { Freezes } from '../policy/freezes.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import type { Log } from '../../../process/src/log.ts';
-import type { Numbers } from './numbers.ts';
-import type { Operations } from '../operator/operations.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import type { Site } from '../factors/passkey/site.ts';
 import type { Pins } from '../factors/pins.ts';
+import type { Tickets } from '../factors/tickets.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { SignOnce } from '../journal/sign-once.ts';
+import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
+import type { Operations } from '../operator/operations.ts';
+import type { Freezes } from '../policy/freezes.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Prices } from '../policy/prices.ts';
 import type { Spending } from '../policy/spending.ts';
 import type { Sponsorship } from '../policy/sponsorship.ts';
+import type { Numbers } from './numbers.ts';
 import type { Proofs } from './receipt.ts';
-import type { SignOnce } from '../journal/sign-once.ts';
-import type { Tickets } from '../factors/tickets.ts';
 
 /** What a signer is made with. */
 export interface SignerDeps {

@@ -5,8 +5,8 @@ import type { Fields } from '../../testing/client.ts';
 import { paymentOf } from '../../testing/mandates.ts';
 import { compile, transferSol } from '../../testing/messages.ts';
 import { runningSigner } from '../../testing/running-signer.ts';
-import { decodeAddress } from '../terms/base58.ts';
 import { decodeMessage } from '../guard/message.ts';
+import { decodeAddress } from '../terms/base58.ts';
 import { canonical } from './receipt.ts';
 
 const SOL = '11111111111111111111111111111111';

@@ -1,10 +1,10 @@
 import { sign } from 'node:crypto';
-import { encodeBase58 } from '../terms/base58.ts';
-import { privateKeyOf, publicKeyOf } from '../keys/ed25519.ts';
-import type { Fields } from '../terms/fields.ts';
+import { decodeMessage } from '../guard/message.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
-import { decodeMessage } from '../guard/message.ts';
+import { privateKeyOf, publicKeyOf } from '../keys/ed25519.ts';
+import { encodeBase58 } from '../terms/base58.ts';
+import type { Fields } from '../terms/fields.ts';
 import { SYSTEM, WRAPPED_SOL } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
 

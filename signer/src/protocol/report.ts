@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
-import type { Freezes } from '../policy/freezes.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Counts, Numbers } from './numbers.ts';
 import type { Operations } from '../operator/operations.ts';
+import type { Freezes } from '../policy/freezes.ts';
 import type { Spending } from '../policy/spending.ts';
+import type { Counts, Numbers } from './numbers.ts';
 
 /** What an operator watches of a signer. It has no network: servers ask for it and expose it at /metrics. */
 export interface Report extends Counts {

@@ -1,18 +1,18 @@
-import { createCourse, type Part } from './course.ts';
 import { elapsed } from '../../../process/src/elapsed.ts';
-import { endingOf } from './ending.ts';
+import { createPasskeys } from '../factors/passkey/passkeys.ts';
+import { createPins } from '../factors/pins.ts';
+import { createTickets } from '../factors/tickets.ts';
 import type { Head } from '../journal/head.ts';
 import { JournalError } from '../journal/journal-error.ts';
+import { createSignOnce } from '../journal/sign-once.ts';
+import { createCourse, type Part } from './course.ts';
+import { endingOf } from './ending.ts';
 import type { Memory, SignerDeps } from './memory.ts';
 import type { Outcome } from './numbers.ts';
 import { type Origin, parseOrigin } from './origin.ts';
-import { createPasskeys } from '../factors/passkey/passkeys.ts';
-import { createPins } from '../factors/pins.ts';
 import { createProofs } from './receipt.ts';
 import type { Answer } from './requests/request.ts';
 import { type RequestName, readRequest } from './requests/table.ts';
-import { createSignOnce } from '../journal/sign-once.ts';
-import { createTickets } from '../factors/tickets.ts';
 
 /** Names of requests about what an owner gives in addition to a sign-in. */
 const FACTOR_REQUEST = /^(pin|passkey|factors)_/;

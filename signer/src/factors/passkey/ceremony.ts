@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { PasskeyKey } from '../../terms/passkey-key.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { readAuthenticatorData } from './authenticator-data.ts';
 import { challengeOf, type Decision, parseDecision } from './decision.ts';
-import { isSignedBy, type PasskeyKey, readPublicKey } from './public-key.ts';
+import { isSignedBy, readPublicKey } from './public-key.ts';
 import type { Site } from './site.ts';
 
 /** What a browser answers when a passkey is made. Statements about the authenticator's maker are not asked for. */

@@ -1,16 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { PasskeyKey } from '../../terms/passkey-key.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import type { Cbor, CborMap } from './cbor.ts';
-
-/** By the names of COSE. */
-export type Algorithm = 'ES256' | 'EdDSA' | 'RS256';
-
-/** The public half of a passkey. */
-export interface PasskeyKey {
-  readonly algorithm: Algorithm;
-  /** SubjectPublicKeyInfo, DER in base64. */
-  readonly publicKey: string;
-}
 
 /** Labels of RFC 9052 and 9053. The same number means another thing for each type of key. */
 const [TYPE, ALGORITHM, CURVE_OR_N, X_OR_E, Y] = [1, 3, -1, -2, -3];

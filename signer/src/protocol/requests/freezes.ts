@@ -1,5 +1,5 @@
-import { text } from '../../terms/fields.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { text } from '../../terms/fields.ts';
 import { only, owner } from './holder.ts';
 import { defineRequest } from './request.ts';
 

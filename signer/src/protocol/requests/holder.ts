@@ -1,6 +1,6 @@
-import { address, base64, expectFields, type Fields, text } from '../../terms/fields.ts';
 import type { KeyHolder } from '../../keys/sealed-key.ts';
 import { SEALED_MAX_BYTES } from '../../keys/sealed-key.ts';
+import { address, base64, expectFields, type Fields, text } from '../../terms/fields.ts';
 
 const WALLET_ID_MAX_BYTES = 128;
 const OWNER_MAX_BYTES = 256;

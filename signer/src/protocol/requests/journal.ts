@@ -1,6 +1,6 @@
-import { count } from '../../terms/fields.ts';
 import { parseHeads } from '../../journal/head.ts';
 import { newerThan } from '../../journal/newer-than.ts';
+import { count } from '../../terms/fields.ts';
 import { only } from './holder.ts';
 import { defineRequest } from './request.ts';
 

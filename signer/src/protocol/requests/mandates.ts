@@ -1,9 +1,9 @@
-import { opened } from '../authority.ts';
 import { authorised } from '../../factors/factors.ts';
+import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { toRecord } from '../../policy/order.ts';
 import { text, uuid } from '../../terms/fields.ts';
 import { MANDATE_MAX_BYTES, parseMandate, sealMandate } from '../../terms/mandate.ts';
-import { toRecord } from '../../policy/order.ts';
-import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { opened } from '../authority.ts';
 import { only } from './holder.ts';
 import { defineRequest } from './request.ts';
 

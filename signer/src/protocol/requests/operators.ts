@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import manifest from '../../../package.json' with { type: 'json' };
-import { encodeBase58 } from '../../terms/base58.ts';
 import { elapsed } from '../../../../process/src/elapsed.ts';
-import { address, text, u64 } from '../../terms/fields.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { CopyLag } from '../../journal/copy.ts';
 import { carryOut } from '../../operator/carry-out.ts';
 import { ORDER_MAX_BYTES } from '../../operator/order.ts';
+import { encodeBase58 } from '../../terms/base58.ts';
+import { address, text, u64 } from '../../terms/fields.ts';
 import { reportOf } from '../report.ts';
 import { only } from './holder.ts';
 import { defineRequest } from './request.ts';

@@ -1,8 +1,8 @@
 import { expectTicket } from '../../factors/factors.ts';
-import { base64, type Fields, malformed, text } from '../../terms/fields.ts';
 import type { Assertion, Registration } from '../../factors/passkey/ceremony.ts';
 import { DECISION_MAX_BYTES } from '../../factors/passkey/decision.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { base64, type Fields, malformed, text } from '../../terms/fields.ts';
 import { only, owner } from './holder.ts';
 import { optionalTicket } from './pins.ts';
 import { type Answer, defineRequest } from './request.ts';

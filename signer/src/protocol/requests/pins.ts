@@ -1,7 +1,7 @@
 import { expectTicket } from '../../factors/factors.ts';
-import { type Fields, malformed, text } from '../../terms/fields.ts';
 import { DECISION_MAX_BYTES, parseDecision } from '../../factors/passkey/decision.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { type Fields, malformed, text } from '../../terms/fields.ts';
 import { only, owner } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
 

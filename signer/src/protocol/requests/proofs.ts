@@ -1,9 +1,9 @@
-import { expectOwner } from '../authority.ts';
-import { encodeBase58 } from '../../terms/base58.ts';
-import { base64, text, uuid } from '../../terms/fields.ts';
 import { checkMemo } from '../../guard/memo.ts';
 import { MESSAGE_MAX_BYTES } from '../../guard/message.ts';
 import { signWith } from '../../keys/wallet-key.ts';
+import { encodeBase58 } from '../../terms/base58.ts';
+import { base64, text, uuid } from '../../terms/fields.ts';
+import { expectOwner } from '../authority.ts';
 import { only, sealed } from './holder.ts';
 import { defineRequest } from './request.ts';
 

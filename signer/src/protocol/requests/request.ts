@@ -1,6 +1,6 @@
-import type { Course } from '../course.ts';
-import type { Fields } from '../../terms/fields.ts';
 import type { Facts } from '../../../../process/src/log.ts';
+import type { Fields } from '../../terms/fields.ts';
+import type { Course } from '../course.ts';
 import type { Memory } from '../memory.ts';
 
 export type Answer = Readonly<Record<string, unknown>>;

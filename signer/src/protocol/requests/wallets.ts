@@ -1,11 +1,11 @@
-import { attestation } from '../../keys/attest.ts';
-import { expectOwner } from '../authority.ts';
-import { encodeBase58 } from '../../terms/base58.ts';
-import { address, text } from '../../terms/fields.ts';
 import type { WalletRecord } from '../../journal/record.ts';
-import { Refusal } from '../../terms/refusal.ts';
+import { attestation } from '../../keys/attest.ts';
 import type { KeyHolder } from '../../keys/sealed-key.ts';
 import { createKey, resealKey, signWith } from '../../keys/wallet-key.ts';
+import { encodeBase58 } from '../../terms/base58.ts';
+import { address, text } from '../../terms/fields.ts';
+import { Refusal } from '../../terms/refusal.ts';
+import { expectOwner } from '../authority.ts';
 import { only, owner, sealed, walletId } from './holder.ts';
 import { defineRequest } from './request.ts';
 

@@ -1,11 +1,10 @@
 import { chmodSync, lstatSync, type Stats, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { dirname, join } from 'node:path';
-import { encodeFrame, FrameError, frameReader } from '../../../process/src/frames.ts';
-import type { Log } from '../../../process/src/log.ts';
-import { createPlaces, type Places } from '../../../process/src/places.ts';
-import { createPrivateFolder } from '../../../process/src/private-folder.ts';
-import type { Signer } from './signer.ts';
+import { dirname } from 'node:path';
+import { encodeFrame, FrameError, frameReader } from './frames.ts';
+import type { Log } from './log.ts';
+import { createPlaces, type Places } from './places.ts';
+import { createPrivateFolder } from './private-folder.ts';
 
 /** The gate takes 64 at most (gate/src/gate.ts): the others are for processes of this machine. */
 const CONNECTIONS_MAX = 96;
@@ -16,10 +15,11 @@ const TURN = 16;
 /** The limit of macOS; Linux allows a few more. */
 const PATH_MAX_BYTES = 103;
 
-/** Where operators alone connect: beside this socket, in a folder that neither a group nor the servers' user can enter. */
-export function operatorSocket(socket: string): string {
-  return join(dirname(socket), 'operator', 'sock');
-}
+/** Answers the request with this id. Never rejects. A secret is sent after its answer, and wiped. */
+export type Answerer = (
+  id: number,
+  fields: Readonly<Record<string, unknown>>,
+) => Promise<{ readonly id: number; readonly secret?: Buffer }>;
 
 export interface Listener {
   /** Accepts no more connections, closes the open ones and removes the socket. */
@@ -32,9 +32,9 @@ export interface Listener {
  */
 export async function listen(
   path: string,
-  answer: Signer,
+  answer: Answerer,
   log: Log,
-  setting = 'SIGNER_SOCKET',
+  setting: string,
   forGroup = false,
 ): Promise<Listener> {
   if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
@@ -60,7 +60,7 @@ export async function listen(
   };
 }
 
-async function serve(socket: Socket, places: Places, answer: Signer, log: Log): Promise<void> {
+async function serve(socket: Socket, places: Places, answer: Answerer, log: Log): Promise<void> {
   const place = places.take('', () => socket.destroy());
   const read = frameReader();
   let open = 0;
@@ -111,7 +111,7 @@ function envelope(frame: unknown): { id: number } & Readonly<Record<string, unkn
   throw new FrameError('The frame has no id.');
 }
 
-/** Removes the socket of a signer that was killed. */
+/** Removes the socket of a process that was killed. */
 async function removeStale(path: string, setting: string): Promise<void> {
   const stats: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return;
@@ -125,7 +125,7 @@ function isAlive(path: string): Promise<boolean> {
     const probe = connect(path);
     probe.once('connect', () => resolve(true));
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // Any other error may come from a busy signer.
+      // Any other error may come from a busy process.
       resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
     });
     probe.once('connect', () => probe.destroy());
