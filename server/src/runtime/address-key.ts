@@ -1,7 +1,9 @@
-import { isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 /** `203.0.113.7:40001`, `[2001:db8::1]` and `[2001:db8::1]:443`, as some proxies write them. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
+/** `2001:db8::1:40001`. A port of at most four digits reads as a last group, which leaves the subscriber's prefix as it is. */
+const BARE_PORT = /^(.+):\d{1,5}$/;
 const MAPPED = '::ffff:';
 
 /**
@@ -11,7 +13,8 @@ const MAPPED = '::ffff:';
 export function readAddress(text: string): string | null {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
   const [, bracketed, dotted] = WITH_PORT.exec(bare) ?? [];
-  const address = bracketed ?? dotted ?? bare;
+  const given = bracketed ?? dotted ?? bare;
+  const address = isIP(given) ? given : (BARE_PORT.exec(given)?.[1] ?? given);
   if (isIPv4(address)) return address;
   if (!isIPv6(address) || address.includes('%')) return null;
   const written = new SocketAddress({ address, family: 'ipv6' }).address;
