@@ -1,6 +1,6 @@
 /**
  * What this code relies on, and what a database, a role or a cluster may have set otherwise: how times, intervals and bytes are
- * written in answers, where tables are, and what a transaction sees and survives.
+ * written in answers, and texts and lists in statements, where tables are, and what a transaction sees and survives.
  */
 export const RELIED_ON: Readonly<Record<string, string>> = {
   datestyle: 'ISO, MDY',
@@ -9,6 +9,7 @@ export const RELIED_ON: Readonly<Record<string, string>> = {
   bytea_output: 'hex',
   extra_float_digits: '1',
   standard_conforming_strings: 'on',
+  array_nulls: 'on',
   search_path: 'public',
   default_transaction_isolation: 'read committed',
   default_transaction_deferrable: 'off',
