@@ -9,7 +9,11 @@ import { debianProgram } from './debian-program.ts';
 import { release } from './release.ts';
 
 /** Reverse proxies as people put them in front, with what their packages do by default and no more than TLS and HTTP/2. */
-export type ProxyName = 'nginx' | 'nginx that writes ports' | 'Caddy';
+export type ProxyName =
+  | 'nginx'
+  | 'nginx that writes ports'
+  | 'nginx that writes ports without brackets'
+  | 'Caddy';
 
 /**
  * Starts a proxy at https://localhost:port, over IPv4 and IPv6, in front of a server; it is gone after the file that calls. Answers
@@ -18,7 +22,8 @@ export type ProxyName = 'nginx' | 'nginx that writes ports' | 'Caddy';
 export async function startProxy(name: ProxyName, port: number, server: string) {
   const folder = scratchFolder();
   release(() => folder[Symbol.dispose]());
-  const { program, args, environment } = (name === 'Caddy' ? caddy : nginx)(folder.path, port, server, name);
+  const { program, args, environment } =
+    name === 'Caddy' ? caddy(folder.path, port, server) : nginx(folder.path, port, server, name);
   const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   let said = '';
@@ -50,7 +55,7 @@ export async function startProxy(name: ProxyName, port: number, server: string) 
   return proxy;
 }
 
-function nginx(folder: string, port: number, server: string, name: ProxyName) {
+function nginx(folder: string, port: number, server: string, name: Exclude<ProxyName, 'Caddy'>) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=localhost', '-days', '1', '-keyout', key, '-out', certificate];
   const made = spawnSync(debianProgram(['/usr/bin/openssl'], 'openssl'), [
@@ -58,7 +63,11 @@ function nginx(folder: string, port: number, server: string, name: ProxyName) {
     ...subject,
   ]);
   if (made.status !== 0) throw new Error(String(made.stderr));
-  const client = name === 'nginx' ? '$proxy_add_x_forwarded_for' : '$with_port';
+  const clients = {
+    nginx: '$proxy_add_x_forwarded_for',
+    'nginx that writes ports': '$with_port',
+    'nginx that writes ports without brackets': '$remote_addr:$remote_port',
+  };
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((each) => `${each}_temp_path ${join(folder, each)};`)
     .join(' ');
@@ -75,7 +84,7 @@ http {
     location / {
       proxy_pass ${server};
       proxy_set_header Host $host:${port};
-      proxy_set_header X-Forwarded-For ${client};
+      proxy_set_header X-Forwarded-For ${clients[name]};
       proxy_set_header X-Forwarded-Proto $scheme;
     }
   }

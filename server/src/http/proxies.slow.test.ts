@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { freePorts } from '../../../launch/src/port.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { QUICK, runErrands } from '../../testing/errands.ts';
 import { type ProxyName, startProxy } from '../../testing/proxies.ts';
-import { cookies, runningApp } from '../../testing/running-app.ts';
+import { type Answer, cookies } from '../../testing/running-app.ts';
+import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 const PASSWORD = 'umbrella moss 1';
 /** Of one address in a minute. */
 const TRIES = 3;
+/** Of silence, after which nginx gives up by default, and how often the server says something, milliseconds. */
+const [NGINX_PATIENCE, HEARTBEAT] = [60_000, 15_000];
 
-describe.each<ProxyName>(['nginx', 'nginx that writes ports', 'Caddy'])('behind %s', async (name) => {
+describe.each<ProxyName>([
+  'nginx',
+  'nginx that writes ports',
+  'nginx that writes ports without brackets',
+  'Caddy',
+])('behind %s', async (name) => {
   const port = (await freePorts([undefined]))[0]!;
-  const server = await runningApp(await testDatabase(), {
+  const server = await runningCumulus({
+    ...QUICK,
     PUBLIC_URL: `https://localhost:${port}`,
     TRUSTED_PROXIES: '1',
     RATE_LIMIT_CREDENTIALS: String(TRIES),
@@ -21,28 +30,43 @@ describe.each<ProxyName>(['nginx', 'nginx that writes ports', 'Caddy'])('behind 
     headers: { origin: proxy.url, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-
-  test('people sign up, call, and get events as they come', async () => {
-    const response = await proxy.fetchByIpv6(
-      '/api/auth/sign-up/email',
-      json({ email: 'ada@example.com', password: PASSWORD }),
-    );
+  async function signUp(email: string): Promise<string> {
+    const response = await proxy.fetchByIpv6('/api/auth/sign-up/email', json({ email, password: PASSWORD }));
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie().join()).toMatch(/__Secure-cumulus\.session_token=.*Secure/);
     const cookie = cookies(response as unknown as Response);
-    const { token } = (await (
-      await proxy.fetchByIpv6('/api/auth/token', { headers: { cookie } })
-    ).json()) as {
-      token: string;
-    };
-    const authorization = `Bearer ${token}`;
-    const call = async (name: string, data: unknown) =>
-      (await (await proxy.fetch(`/functions/${name}`, json({ data }, { authorization }))).json()) as object;
-    expect(await call('ensureUserDocument', null)).toMatchObject({ result: { email: 'ada@example.com' } });
+    const answer = await proxy.fetchByIpv6('/api/auth/token', { headers: { cookie } });
+    const { token } = (await answer.json()) as { token: string };
+    return `Bearer ${token}`;
+  }
+
+  test('people sign up, do all that they do with money, and get events as they come', async () => {
+    const authorization = await signUp('ada@example.com');
     const stream = await proxy.fetch('/events', { headers: { authorization, 'accept-encoding': 'gzip' } });
-    const reader = stream.body!.getReader();
+    let told = '';
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async () => {
+      const { value, done } = await reader.read();
+      expect(done, 'the stream has ended').toBe(false);
+      told += value;
+    };
     // Held back, it would come with what fills a buffer, or at the end.
-    expect(new TextDecoder().decode((await reader.read()).value)).toContain('data:');
+    await next();
+    expect(told).toContain('event: ready');
+    await runErrands(
+      {
+        call: (called, data = {}) =>
+          server.settled(
+            proxy.fetch(`/functions/${called}`, json({ data }, { authorization })).then(async (response) => ({
+              status: response.status,
+              ...((await response.json()) as Omit<Answer, 'status'>),
+            })),
+          ),
+        file: async (path) => (await proxy.fetch(path, { headers: { authorization } })).text(),
+      },
+      server,
+    );
+    while (!told.includes('event: changed')) await next();
     await reader.cancel();
   });
 
@@ -59,4 +83,18 @@ describe.each<ProxyName>(['nginx', 'nginx that writes ports', 'Caddy'])('behind 
     expect(statuses).toEqual([...Array(TRIES).fill(401), 429]);
     expect(await guess(proxy.fetchByIpv6, 100)).toBe(401);
   });
+
+  test.runIf(name === 'nginx')(
+    'a stream without news outlives the minute after which nginx gives up',
+    async () => {
+      const authorization = await signUp('eve@example.com');
+      const stream = await proxy.fetch('/events', { headers: { authorization } });
+      let told = '';
+      for await (const text of stream.body!.pipeThrough(new TextDecoderStream())) {
+        told += text;
+        if (told.split(':\n\n').length > NGINX_PATIENCE / HEARTBEAT + 1) break;
+      }
+      expect(told.split(':\n\n').length).toBeGreaterThan(NGINX_PATIENCE / HEARTBEAT + 1);
+    },
+  );
 });
