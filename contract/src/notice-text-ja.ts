@@ -1,0 +1,87 @@
+import type { NoticeWords } from './notice-text.ts';
+
+/** The words of notices in Japanese, by the English ones. */
+export const japaneseNotices: Readonly<Record<NoticeWords, string>> = {
+  'You received {amount}': '{amount}を受け取りました',
+  'You received a payment': '支払いを受け取りました',
+  'You sent {amount}': '{amount}を送金しました',
+  'You sent a payment': '支払いを送金しました',
+  'From {address}': '{address}から',
+  'From more than one address': '複数のアドレスから',
+  'To {address}': '{address}へ',
+  'Order executed': '注文を実行しました',
+  '{sold} was swapped to {bought}.': '{sold}を{bought}にスワップしました。',
+  'Order failed': '注文に失敗しました',
+  'Your swap of {sold} to {bought} did not go through.':
+    '{sold}から{bought}へのスワップは完了しませんでした。',
+  'Order expires soon': '注文の期限が近づいています',
+  'Your order to swap {sold} to {bought} expires within the hour.':
+    '{sold}を{bought}にスワップする注文は、1時間以内に期限が切れます。',
+  'Order missed': '注文が実行されませんでした',
+  'Your swap of {sold} to {bought} is late. Execute it now or cancel it.':
+    '{sold}から{bought}へのスワップが遅れています。今すぐ実行するか、取り消してください。',
+  'Order on hold': '注文は保留中です',
+  'Your swap of {sold} to {bought} would bring less than your minimum. Lower it, cancel, or keep waiting.':
+    '{sold}から{bought}へのスワップでは最低額を下回ります。下げるか、取り消すか、そのまま待つかを選んでください。',
+  'Order has a minimum': '注文に最低額が付きました',
+  'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
+    '{sold}を{bought}にスワップする注文に最低額が付きました。「注文」で変更できます。',
+  'You are in': '参加しました',
+  'Your entry in {contest} was admitted. Your free SOL is on its way.':
+    '{contest}へのエントリーが承認されました。無料のSOLをお送りしています。',
+  'Entry refused': 'エントリーは承認されませんでした',
+  'Your entry in {contest} was reviewed and refused.':
+    '{contest}へのエントリーは審査の結果、承認されませんでした。',
+  'Your free SOL for {contest} has arrived.': '{contest}の無料のSOLが届きました。',
+  'Contest ended': 'コンテスト終了',
+  '{contest} is over. See how you did.': '{contest}が終了しました。結果をご覧ください。',
+  'New sign-in': '新しいログイン',
+  '{device} has signed in to your account.': '{device}があなたのアカウントにログインしました。',
+  'A new device has signed in to your account.': '新しいデバイスがあなたのアカウントにログインしました。',
+  'PIN set': 'PINを設定しました',
+  'Your account now has a PIN.': 'アカウントにPINが設定されました。',
+  'PIN changed': 'PINを変更しました',
+  'The PIN of your account was changed.': 'アカウントのPINが変更されました。',
+  'PIN removed': 'PINを削除しました',
+  'Your account no longer has a PIN.': 'アカウントのPINはなくなりました。',
+  'Passkey added': 'パスキーを追加しました',
+  'Your account has a new passkey.': 'アカウントに新しいパスキーが追加されました。',
+  'Your account has a new passkey: {name}.': 'アカウントに新しいパスキーが追加されました：{name}。',
+  'Passkey removed': 'パスキーを削除しました',
+  'A passkey of your account was removed.': 'アカウントのパスキーが削除されました。',
+  'A passkey of your account was removed: {name}.': 'アカウントのパスキーが削除されました：{name}。',
+  'Password changed': 'パスワードを変更しました',
+  'The password of your account was changed.': 'アカウントのパスワードが変更されました。',
+  'Email changed': 'メールアドレスを変更しました',
+  'The email address of your account was changed.': 'アカウントのメールアドレスが変更されました。',
+  'Signed out everywhere': 'すべてのデバイスでログアウトしました',
+  'All devices were signed out of your account.': 'すべてのデバイスがアカウントからログアウトされました。',
+  'Account frozen': 'アカウントを凍結しました',
+  'Nothing leaves your wallets until you unfreeze your account.':
+    'アカウントの凍結を解除するまで、ウォレットから何も出ません。',
+  'Account unfrozen': 'アカウントの凍結を解除しました',
+  'Your account is new': '新しいアカウントです',
+  'There was an account with your email that nobody had confirmed. It was set aside. If it was yours, ask for help.':
+    'このメールアドレスには、未確認のアカウントがありました。そのアカウントは別に保管しました。ご自身のものであれば、お問い合わせください。',
+  'Your wallets can send and swap again.': 'ウォレットから再び送金やスワップができます。',
+  'PIN removal requested': 'PINの削除が請求されました',
+  'Someone reported the PIN of your account as forgotten.': 'アカウントのPINを忘れたとの届け出がありました。',
+  'Contact saved': '連絡先を保存しました',
+  'A contact of your address book was added or changed.': 'アドレス帳の連絡先が追加または変更されました。',
+  'Wait changed': '待機時間を変更しました',
+  'The wait before new addresses was changed.': '新しいアドレスへの待機時間が変更されました。',
+  'Wallet deleted': 'ウォレットを削除',
+  'A wallet of your account was deleted.': 'アカウントのウォレットが削除されました。',
+  'Data exported': 'データをエクスポートしました',
+  'The data of your account was exported.': 'アカウントのデータがエクスポートされました。',
+  'Account deletion requested': 'アカウントの削除が請求されました',
+  'The deletion of your account was requested.': 'アカウントの削除が請求されました。',
+  'Send scheduled': '送金を予約しました',
+  'A send to the new address {address} is waiting. Cancel it in Orders if it is not yours.':
+    '新しいアドレス{address}への送金が待機しています。心当たりがなければ「注文」で取り消してください。',
+  'Send failed': '送金に失敗しました',
+  'Nothing was sent to {address}.': '{address}には何も送金されていません。',
+  'Fewer notices': 'お知らせの削減',
+  'From now on, you get fewer notices by push or email.':
+    '今後、プッシュ通知またはメールでのお知らせが少なくなります。',
+};

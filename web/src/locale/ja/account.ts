@@ -1,0 +1,206 @@
+import type { Words } from '../catalogue.ts';
+
+/** The screens login, terms and settings, and the one of an unknown address. */
+export const account: Words = {
+  'Second currency': '第2通貨',
+  'Alongside US dollars': '米ドルに加えて表示',
+  'US dollars only': '米ドルのみ',
+  'There are no exchange rates at the moment.': '現在、為替レートを取得できません。',
+  'Totals and reviews also show this currency, at the reference rates of {date}. Prices and payments stay in US dollars and tokens.':
+    '合計と確認画面に、{date}の参考レートで換算したこの通貨も表示します。価格と支払いは引き続き米ドルとトークンで表示します。',
+  'rate of {date}': '{date}のレート',
+  'Read the terms': '規約を読む',
+  'Confirm your email': 'メールアドレスを確認',
+  'Send the link again': 'リンクを再送信',
+  '{email} is confirmed.': '{email}を確認しました。',
+  'We sent a link to {email}. Open it where you are signed in, then come back here.':
+    '{email}にリンクを送信しました。ログイン中のブラウザーで開いてから、ここに戻ってください。',
+  'This confirms that the address is yours. We will send a link to {email}. Open it once.':
+    'このメールアドレスがご本人のものであることを確認します。{email}にリンクを送信しますので、一度開いてください。',
+  'Your email could not be confirmed. Please try again.':
+    'メールアドレスを確認できませんでした。もう一度お試しください。',
+  'If you signed up for Cumulus with this address, confirm that it is yours.':
+    'このアドレスでCumulusに登録した場合は、ご自身のものであることを確認してください。',
+  '{email} is confirmed. Go back to where you were, or open Cumulus here.':
+    '{email}を確認しました。元の画面に戻るか、ここでCumulusを開いてください。',
+  'Open Cumulus': 'Cumulusを開く',
+  Confirm: '確認',
+  About: '情報',
+  Account: 'アカウント',
+  'Request a new one': '新しいリンクを請求',
+  'At least {count} characters. Longer is safer: several words, for example.':
+    '{count}文字以上。複数の単語を組み合わせるなど、長いほど安全です。',
+  'Backed-up, read-only': 'バックアップ済み、閲覧のみ',
+  'Change password': 'パスワードを変更',
+  'Change your password': 'パスワードの変更',
+  'Choose a new password': '新しいパスワードを設定',
+  'Choose a PIN': 'PINを決める',
+  "Confirm it's you": 'ご本人確認',
+  'Confirm password': 'パスワードの確認',
+  'Confirm your PIN': 'PINの確認',
+  Continue: '続ける',
+  'Continue with Google': 'Googleで続ける',
+  'Create account': 'アカウントを作成',
+  'Create an account': 'アカウントの作成',
+  'Current password': '現在のパスワード',
+  Dark: 'ダーク',
+  'An email address has at most 254 characters.': 'メールアドレスは254文字までです。',
+  'Desktop wallets': 'デスクトップウォレット',
+  Display: '表示',
+  Email: 'メールアドレス',
+  'Email is already in use': 'このメールアドレスはすでに使われています',
+  'Signs out all other devices': 'ほかのすべてのデバイスをログアウトします',
+  'Signs you out on every device': 'すべてのデバイスでログアウトします',
+  'Enter the same six digits again': '同じ6桁をもう一度入力してください',
+  'Enter your current PIN': '現在のPINを入力してください',
+  'Everything we store about you, as a file': '保存されているすべての情報をファイルで',
+  'Export my data': 'データをエクスポート',
+  'Export your data': 'データのエクスポート',
+  'Failed to export your data. Please try again.':
+    'データをエクスポートできませんでした。もう一度お試しください。',
+  'Failed to record terms acceptance. Please try again.':
+    '規約への同意を記録できませんでした。もう一度お試しください。',
+  'Failed to send reset email. Please try again.':
+    '再設定メールを送信できませんでした。もう一度お試しください。',
+  'Failed to set PIN': 'PINを設定できませんでした',
+  'Failed to set the new password. Please try again.':
+    '新しいパスワードを設定できませんでした。もう一度お試しください。',
+  'Failed to sign in. Please try again.': 'ログインできませんでした。もう一度お試しください。',
+  'Failed to sign up. Please try again.': '登録できませんでした。もう一度お試しください。',
+  'For sends, swaps and orders': '送金、スワップ、注文に使います',
+  'Forgot password?': 'パスワードをお忘れですか？',
+  'Have an account?': 'アカウントをお持ちですか？',
+  'I accept the terms of service': '利用規約に同意します',
+  'Invalid email format': 'メールアドレスの形式が正しくありません',
+  'Invalid email or password': 'メールアドレスまたはパスワードが違います',
+  'Invalid PIN': 'PINが違います',
+  Language: '言語',
+  Light: 'ライト',
+  'Link expired?': 'リンクの期限切れですか？',
+  'New here?': '初めての方は',
+  'New password': '新しいパスワード',
+  'No account found with this email': 'このメールアドレスのアカウントは見つかりません',
+  'Not found': '見つかりません',
+  Off: 'オフ',
+  On: 'オン',
+  'Open the outbox of this test network': 'このテストネットワークの送信箱を開く',
+  'Open this app at {address}. You can sign in only there.':
+    'このアプリは{address}で開いてください。ログインはそこでのみできます。',
+  or: 'または',
+  Password: 'パスワード',
+  'Password is too weak': 'パスワードが弱すぎます',
+  'Password reset email sent. Check your inbox.':
+    'パスワード再設定メールを送信しました。受信トレイをご確認ください。',
+  'Password should be at least {count} characters': 'パスワードは{count}文字以上にしてください',
+  'Passwords do not match': 'パスワードが一致しません',
+  PIN: 'PIN',
+  'PIN removed.': 'PINを削除しました。',
+  'PIN set. We ask for it before anything leaves a wallet.':
+    'PINを設定しました。ウォレットから何かが出る前に入力を求めます。',
+  'PINs do not match. Please try again.': 'PINが一致しません。もう一度お試しください。',
+  'Please enter both email and password': 'メールアドレスとパスワードを入力してください',
+  'Please enter your email': 'メールアドレスを入力してください',
+  'Please enter your password': 'パスワードを入力してください',
+  'Pop-up blocked by browser. Please allow pop-ups for this site and try again.':
+    'ブラウザーがポップアップをブロックしました。このサイトのポップアップを許可して、もう一度お試しください。',
+  'Remembered it?': '思い出しましたか？',
+  'Remove PIN': 'PINを削除',
+  'Reset your password': 'パスワードの再設定',
+  Security: 'セキュリティ',
+  'Send reset email': '再設定メールを送信',
+  'Set new password': '新しいパスワードを設定',
+  'Set PIN': 'PINを設定',
+  'Sign out': 'ログアウト',
+  'Sign out everywhere': 'すべてログアウト',
+  'Signed in': 'ログイン中',
+  'Six digits, asked for when you create or delete a wallet, send, swap, and place or cancel an order. They protect your funds if someone else gets into your account.':
+    'ウォレットの作成と削除、送金、スワップ、注文とその取り消しのときに入力する6桁の数字です。他人がアカウントに入った場合でも資産を守ります。',
+  'Six digits that only you know': 'あなただけが知る6桁の数字',
+  'Switch to dark theme': 'ダークテーマに切り替え',
+  'Switch to light theme': 'ライトテーマに切り替え',
+  System: 'システム',
+  'You accept the English text. This translation is only for convenience.':
+    '同意の対象は英語の原文です。この翻訳は参考です。',
+  'The address may be mistyped or out of date.': 'アドレスの入力間違い、または古いアドレスかもしれません。',
+  Theme: 'テーマ',
+  'This page does not exist.': 'このページは存在しません。',
+  'This email already has a password. Sign in with it or reset it. After that, Google works too.':
+    'このメールアドレスにはすでにパスワードがあります。それでログインするか、再設定してください。その後はGoogleも使えます。',
+  'This link was already used or has expired. Request a new one.':
+    'このリンクは使用済みか、期限切れです。新しいリンクを請求してください。',
+  'To remove it': '削除するために必要です',
+  'Too many attempts. Wait a minute and try again.':
+    '試行回数が多すぎます。1分待ってからもう一度お試しください。',
+  'Total on wallet list': 'ウォレット一覧の合計',
+  'Version {version}': 'バージョン {version}',
+  'Version {version}, accepted': 'バージョン {version}、同意済み',
+  'Version {version}, accepted {date}': 'バージョン {version}、{date}に同意',
+  'We will email you a link to set a new password.':
+    '新しいパスワードを設定するリンクをメールでお送りします。',
+  'You must check the box to accept the terms of service': '利用規約に同意するには、チェックを入れてください',
+  'Your password is changed. Other devices are signed out.':
+    'パスワードを変更しました。ほかのデバイスはログアウトされました。',
+  'Your data': 'データ',
+  'Your new password is set. Sign in with it.':
+    '新しいパスワードを設定しました。そのパスワードでログインしてください。',
+  'Your PIN could not be checked. Please try again.': 'PINを確認できませんでした。もう一度お試しください。',
+  'Your PIN is asked for when you create or delete a wallet, send, swap, and place or cancel an order.':
+    'PINは、ウォレットの作成と削除、送金、スワップ、注文とその取り消しのときに入力します。',
+  'Change PIN': 'PINを変更',
+  'To change it': '変更するために必要です',
+  'PIN changed.': 'PINを変更しました。',
+  'Your old PIN is removed. No PIN is set.': '以前のPINを削除しました。PINは設定されていません。',
+  'Your Solana wallets, in the cloud.': 'クラウドにあるあなたのSolanaウォレット。',
+  'Your wallets added up': 'すべてのウォレットの合計',
+  'Your PIN is removed 24 hours after you open it. Until then, all your devices show this, and you can keep the PIN on any of them.':
+    'リンクを開いてから24時間後にPINが削除されます。それまではすべてのデバイスに表示され、どのデバイスからでもPINを残せます。',
+  'Forgot PIN?': 'PINをお忘れですか？',
+  'Forgot your PIN?': 'PINをお忘れの場合',
+  'Forgotten PIN': 'PINの忘失',
+  'Keep my PIN': 'PINを残す',
+  'On {time}, because it was reported as forgotten. If this was not you, keep it.':
+    '{time}に削除されます。PINを忘れたとの届け出があったためです。心当たりがなければ、PINを残してください。',
+  'Remove my PIN in 24 hours': '24時間後にPINを削除',
+  'Send the link': 'リンクを送信',
+  'That did not work. Please try again.': 'うまくいきませんでした。もう一度お試しください。',
+  'The link could not be read': 'リンクを読み取れませんでした',
+  'The link is on its way. Check your inbox.': 'リンクを送信しました。受信トレイをご確認ください。',
+  'This link no longer works. Your PIN has not changed.':
+    'このリンクは無効になりました。PINは変わっていません。',
+  'We will email a link to {email}.': '{email}にリンクをお送りします。',
+  'Your PIN can be removed in 24 hours. Until then, all your devices show this, and you can keep it on any of them or by entering it.':
+    '24時間後にPINを削除できます。それまではすべてのデバイスに表示され、どのデバイスからでも、またはPINを入力することで残せます。',
+  'Your PIN could not be kept. Please try again.': 'PINを残せませんでした。もう一度お試しください。',
+  'Your PIN stays.': 'PINはそのままです。',
+  'Your PIN will be removed on {time}.': 'PINは{time}に削除されます。',
+  'Your PIN will be removed.': 'PINは削除されます。',
+  'Delete account': 'アカウントを削除',
+  'Delete your account': 'アカウントの削除',
+  'Failed to delete the account. Please try again.':
+    'アカウントを削除できませんでした。もう一度お試しください。',
+  'Permanently, once your wallets are empty': 'ウォレットが空になれば、完全に削除できます',
+  'Send everything out first. At most one cent may remain.':
+    '先にすべて送金してください。残せるのは1セントまでです。',
+  'Type {email} to delete the account': 'アカウントを削除するには{email}と入力してください',
+  'Your account is deleted.': 'アカウントを削除しました。',
+  'Your sign-ins, contacts, watchlist, notices, PIN and passkeys are erased. The record of what your wallets sent and received remains, without your name. Nobody can use this email here again.':
+    'ログイン情報、連絡先、ウォッチリスト、お知らせ、PIN、パスキーは消去されます。ウォレットの送金と受け取りの記録は、お名前なしで残ります。このメールアドレスは今後ここで使えません。',
+  'Large sends to addresses that are new to you wait first. Until they go out, you can cancel them in Orders.':
+    '初めてのアドレスへの高額な送金は、まず待機します。送金されるまでは「注文」で取り消せます。',
+  'The weaker setting takes effect on {time}. Save a stronger one to cancel it.':
+    'より弱い設定は{time}に有効になります。取り消すには、より強い設定を保存してください。',
+  'Amounts in': '金額の通貨',
+  'Change the wait before new addresses': '新しいアドレスへの待機時間を変更',
+  'How long they wait': '待機時間',
+  'Takes effect immediately.': 'すぐに有効になります。',
+  'Takes effect on {time}.': '{time}に有効になります。',
+  'Sends of more than': 'この金額を超える送金',
+  'Turning it off or weakening it takes effect only after that time.':
+    'オフにする、または弱める変更は、この時間が過ぎてから有効になります。',
+  'Time to stop a send that is not yours': '身に覚えのない送金を止めるための時間',
+  'Wait before new addresses': '新しいアドレスへの待機時間',
+  'Wait changed': '待機時間を変更しました',
+  'All sends to new addresses count together, including swaps to tokens that are not verified.':
+    '新しいアドレスへの送金はすべて合算されます。未認証のトークンへのスワップも含みます。',
+  '{count} h': '{count}時間',
+};
