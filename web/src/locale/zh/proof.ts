@@ -1,0 +1,68 @@
+import type { Words } from '../catalogue.ts';
+
+/** The screen proof, and the proof of one's own funds in the settings. */
+export const proof: Words = {
+  'Everything owed and held': '全部应付与持有',
+  '{amount} held': '持有 {amount}',
+  '{amount} owed': '应付 {amount}',
+  'As of {time} UTC.': '截至 {time} UTC。',
+  'Checked on this device, new every day': '在此设备上核对，每天更新',
+  'Copy the command': '复制命令',
+  'Copy the public key': '复制公钥',
+  '{count} more tokens are in the file.': '文件中还有 {count} 种代币。',
+  '{count} smallest units': '{count} 个最小单位',
+  '{swaps} swaps, orders included. The figures are added up from the signed receipts.':
+    '{swaps} 次兑换，包括订单。数字由已签名的回执加总得出。',
+  Covered: '已覆盖',
+  'Day (UTC)': '日期（UTC）',
+  'Download the files above, your own proof in the settings, or the receipt of a transaction, and run:':
+    '下载上面的文件、设置中您自己的证明，或某笔交易的回执，然后运行：',
+  'Download what is held': '下载持有数据',
+  'Download what is owed': '下载应付数据',
+  'Download your proof': '下载您的证明',
+  'From when each of {orders} orders was due until its swap was on the chain.':
+    '{orders} 个订单各自从到期到其兑换上链的时间。',
+  'got less than quoted': '得到的少于报价',
+  'half got this or more': '一半得到此数或更多',
+  'half within': '一半在此时间内',
+  '99% got this or more': '99% 得到此数或更多',
+  '99% within': '99% 在此时间内',
+  '99.9% within': '99.9% 在此时间内',
+  '{count} users': '{count} 位用户',
+  'How late orders were': '订单延迟多少',
+  'Its root on the chain': '链上的根',
+  'It tells you what is proven. Then look up the addresses and transactions on the chain.':
+    '它会告诉您证明了什么。然后在链上查找这些地址和交易。',
+  'No order was executed.': '没有执行任何订单。',
+  'Not covered': '未覆盖',
+  'Not verified.': '未验证。',
+  'Nothing was owed to you that day.': '当天没有应付给您的资产。',
+  'Nothing was swapped.': '未进行任何兑换。',
+  'For at least one token, less is held than is owed.': '至少有一种代币的持有少于应付。',
+  'Owed and held': '应付与持有',
+  Proof: '证明',
+  'Proof of your funds': '您的资产证明',
+  '<public key>': '<公钥>',
+  'Received against quoted': '实收与报价对比',
+  'Signed by': '签名方',
+  'The file could not be loaded': '无法加载文件',
+  'The file is damaged.': '文件已损坏。',
+  'The program is verify/cumulus-verify.mjs in the source code of Cumulus. It needs only Node.':
+    '该程序是 Cumulus 源代码中的 verify/cumulus-verify.mjs，只需要 Node。',
+  'The proof could not be loaded': '无法加载证明',
+  'The proof is for another user.': '该证明属于其他用户。',
+  'The public key of this installation. Compare it with one from elsewhere, such as an older receipt.':
+    '此部署的公钥。请与从别处获得的公钥核对，例如更早的回执。',
+  'The signature is wrong.': '签名错误。',
+  'The sums do not add up.': '总和不符。',
+  'There is no proof yet. The first one is created within a day of the first deposit.':
+    '还没有证明。首份证明在首次存入后一天内生成。',
+  'These amounts are part of the sums that Cumulus signed. Compare them with what you had that day.':
+    '这些金额包含在 Cumulus 签名的总和中。请与您当天拥有的核对。',
+  'This browser cannot verify the signature. Download the proof and use the program.':
+    '此浏览器无法验证签名。请下载证明并使用该程序。',
+  'Verify it yourself': '自行验证',
+  'What Cumulus owes, what it holds and how it executes, in numbers that anyone can verify.':
+    'Cumulus 应付多少、持有多少以及如何执行，均以任何人都能验证的数字呈现。',
+  'Your amounts are not part of the sums that were signed.': '您的金额不包含在已签名的总和中。',
+};
