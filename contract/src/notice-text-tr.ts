@@ -1,0 +1,87 @@
+import type { NoticeWords } from './notice-text.ts';
+
+/** The words of notices in Turkish, by the English ones. */
+export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
+  'You received {amount}': '{amount} aldınız',
+  'You received a payment': 'Bir ödeme aldınız',
+  'You sent {amount}': '{amount} gönderdiniz',
+  'You sent a payment': 'Bir ödeme gönderdiniz',
+  'From {address}': 'Gönderen: {address}',
+  'From more than one address': 'Birden çok adresten',
+  'To {address}': 'Alıcı: {address}',
+  'Order executed': 'Emir gerçekleşti',
+  '{sold} was swapped to {bought}.': '{sold}, {bought} ile takas edildi.',
+  'Order failed': 'Emir başarısız',
+  'Your swap of {sold} to {bought} did not go through.': '{sold} karşılığı {bought} takasınız gerçekleşmedi.',
+  'Order expires soon': 'Emrin süresi dolmak üzere',
+  'Your order to swap {sold} to {bought} expires within the hour.':
+    '{sold} karşılığı {bought} takas emrinizin süresi bir saat içinde doluyor.',
+  'Order missed': 'Emir kaçırıldı',
+  'Your swap of {sold} to {bought} is late. Execute it now or cancel it.':
+    '{sold} karşılığı {bought} takasınız gecikti. Şimdi gerçekleştirin veya iptal edin.',
+  'Order on hold': 'Emir beklemede',
+  'Your swap of {sold} to {bought} would bring less than your minimum. Lower it, cancel, or keep waiting.':
+    '{sold} karşılığı {bought} takasınız en az tutarınızdan azını getirir. Düşürün, iptal edin veya beklemeye devam edin.',
+  'Order has a minimum': 'Emrin bir en az tutarı var',
+  'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
+    '{sold} karşılığı {bought} takas emrinizin artık bir en az tutarı var. Emirler’den değiştirebilirsiniz.',
+  'You are in': 'Katıldınız',
+  'Your entry in {contest} was admitted. Your free SOL is on its way.':
+    '{contest} katılımınız kabul edildi. Ücretsiz SOL’unuz yolda.',
+  'Entry refused': 'Katılım reddedildi',
+  'Your entry in {contest} was reviewed and refused.': '{contest} katılımınız incelendi ve reddedildi.',
+  'Your free SOL for {contest} has arrived.': '{contest} için ücretsiz SOL’unuz ulaştı.',
+  'Contest ended': 'Yarışma bitti',
+  '{contest} is over. See how you did.': '{contest} sona erdi. Sonucunuzu görün.',
+  'New sign-in': 'Yeni giriş',
+  '{device} has signed in to your account.': '{device} hesabınıza giriş yaptı.',
+  'A new device has signed in to your account.': 'Yeni bir cihaz hesabınıza giriş yaptı.',
+  'PIN set': 'PIN belirlendi',
+  'Your account now has a PIN.': 'Hesabınızın artık bir PIN’i var.',
+  'PIN changed': 'PIN değiştirildi',
+  'The PIN of your account was changed.': 'Hesabınızın PIN’i değiştirildi.',
+  'PIN removed': 'PIN kaldırıldı',
+  'Your account no longer has a PIN.': 'Hesabınızın artık PIN’i yok.',
+  'Passkey added': 'Geçiş anahtarı eklendi',
+  'Your account has a new passkey.': 'Hesabınızın yeni bir geçiş anahtarı var.',
+  'Your account has a new passkey: {name}.': 'Hesabınızın yeni bir geçiş anahtarı var: {name}.',
+  'Passkey removed': 'Geçiş anahtarı kaldırıldı',
+  'A passkey of your account was removed.': 'Hesabınızın bir geçiş anahtarı kaldırıldı.',
+  'A passkey of your account was removed: {name}.': 'Hesabınızın bir geçiş anahtarı kaldırıldı: {name}.',
+  'Password changed': 'Parola değiştirildi',
+  'The password of your account was changed.': 'Hesabınızın parolası değiştirildi.',
+  'Email changed': 'E-posta değiştirildi',
+  'The email address of your account was changed.': 'Hesabınızın e-posta adresi değiştirildi.',
+  'Signed out everywhere': 'Her yerden çıkış yapıldı',
+  'All devices were signed out of your account.': 'Hesabınızdaki tüm cihazların oturumu kapatıldı.',
+  'Account frozen': 'Hesap donduruldu',
+  'Nothing leaves your wallets until you unfreeze your account.':
+    'Hesabınızın dondurmasını kaldırana kadar cüzdanlarınızdan hiçbir şey çıkmaz.',
+  'Account unfrozen': 'Hesabın dondurması kaldırıldı',
+  'Your account is new': 'Hesabınız yeni',
+  'There was an account with your email that nobody had confirmed. It was set aside. If it was yours, ask for help.':
+    'E-postanızla kimsenin onaylamadığı bir hesap vardı. Bir kenara alındı. Sizinse yardım isteyin.',
+  'Your wallets can send and swap again.': 'Cüzdanlarınız yeniden gönderip takas edebilir.',
+  'PIN removal requested': 'PIN kaldırma istendi',
+  'Someone reported the PIN of your account as forgotten.':
+    'Birisi hesabınızın PIN’inin unutulduğunu bildirdi.',
+  'Contact saved': 'Kişi kaydedildi',
+  'A contact of your address book was added or changed.':
+    'Adres defterinizdeki bir kişi eklendi veya değiştirildi.',
+  'Wait changed': 'Bekleme süresi değiştirildi',
+  'The wait before new addresses was changed.': 'Yeni adresler öncesi bekleme değiştirildi.',
+  'Wallet deleted': 'Cüzdan silindi',
+  'A wallet of your account was deleted.': 'Hesabınızın bir cüzdanı silindi.',
+  'Data exported': 'Veriler dışa aktarıldı',
+  'The data of your account was exported.': 'Hesabınızın verileri dışa aktarıldı.',
+  'Account deletion requested': 'Hesap silme istendi',
+  'The deletion of your account was requested.': 'Hesabınızın silinmesi istendi.',
+  'Send scheduled': 'Gönderim planlandı',
+  'A send to the new address {address} is waiting. Cancel it in Orders if it is not yours.':
+    'Yeni adres {address} için bir gönderim bekliyor. Size ait değilse Emirler’den iptal edin.',
+  'Send failed': 'Gönderim başarısız',
+  'Nothing was sent to {address}.': '{address} adresine hiçbir şey gönderilmedi.',
+  'Fewer notices': 'Daha az bildirim',
+  'From now on, you get fewer notices by push or email.':
+    'Bundan sonra anlık bildirim veya e-postayla daha az bildirim alırsınız.',
+};

@@ -1,0 +1,69 @@
+import type { Words } from '../catalogue.ts';
+
+/** The screen proof, and the proof of one's own funds in the settings. */
+export const proof: Words = {
+  'Everything owed and held': 'Tüm borçlar ve varlıklar',
+  '{amount} held': 'varlık {amount}',
+  '{amount} owed': 'borç {amount}',
+  'As of {time} UTC.': '{time} UTC itibarıyla.',
+  'Checked on this device, new every day': 'Bu cihazda, her gün yeniden kontrol edilir',
+  'Copy the command': 'Komutu kopyala',
+  'Copy the public key': 'Açık anahtarı kopyala',
+  '{count} more tokens are in the file.': 'Dosyada {count} token daha var.',
+  '{count} smallest units': '{count} en küçük birim',
+  '{swaps} swaps, orders included. The figures are added up from the signed receipts.':
+    '{swaps} takas, emirler dahil. Rakamlar imzalı makbuzlardan toplanır.',
+  Covered: 'Karşılanıyor',
+  'Day (UTC)': 'Gün (UTC)',
+  'Download the files above, your own proof in the settings, or the receipt of a transaction, and run:':
+    'Yukarıdaki dosyaları, ayarlardaki kendi kanıtınızı veya bir işlemin makbuzunu indirin ve çalıştırın:',
+  'Download what is held': 'Varlıkları indir',
+  'Download what is owed': 'Borçları indir',
+  'Download your proof': 'Kanıtınızı indirin',
+  'From when each of {orders} orders was due until its swap was on the chain.':
+    '{orders} emrin her birinde vadesinden takasının zincirde olmasına kadar geçen süre.',
+  'got less than quoted': 'tekliften az aldı',
+  'half got this or more': 'yarısı bu kadar veya fazlasını aldı',
+  'half within': 'yarısı şu sürede',
+  '99% got this or more': '%99’u bu kadar veya fazlasını aldı',
+  '99% within': '%99’u şu sürede',
+  '99.9% within': '%99,9’u şu sürede',
+  '{count} users': '{count} kullanıcı',
+  'How late orders were': 'Emirler ne kadar gecikti',
+  'Its root on the chain': 'Zincirdeki kökü',
+  'It tells you what is proven. Then look up the addresses and transactions on the chain.':
+    'Neyin kanıtlandığını söyler. Sonra adresleri ve işlemleri zincirde arayın.',
+  'No order was executed.': 'Hiçbir emir gerçekleşmedi.',
+  'Not covered': 'Karşılanmıyor',
+  'Not verified.': 'Doğrulanmadı.',
+  'Nothing was owed to you that day.': 'O gün size borç yoktu.',
+  'Nothing was swapped.': 'Takas yapılmadı.',
+  'For at least one token, less is held than is owed.': 'En az bir tokenda varlık borçtan az.',
+  'Owed and held': 'Borç ve varlık',
+  Proof: 'Kanıt',
+  'Proof of your funds': 'Varlıklarınızın kanıtı',
+  '<public key>': '<açık anahtar>',
+  'Received against quoted': 'Teklife karşı alınan',
+  'Signed by': 'İmzalayan',
+  'The file could not be loaded': 'Dosya yüklenemedi',
+  'The file is damaged.': 'Dosya bozuk.',
+  'The program is verify/cumulus-verify.mjs in the source code of Cumulus. It needs only Node.':
+    'Program, Cumulus kaynak kodundaki verify/cumulus-verify.mjs dosyasıdır. Yalnızca Node gerekir.',
+  'The proof could not be loaded': 'Kanıt yüklenemedi',
+  'The proof is for another user.': 'Kanıt başka bir kullanıcı için.',
+  'The public key of this installation. Compare it with one from elsewhere, such as an older receipt.':
+    'Bu kurulumun açık anahtarı. Eski bir makbuz gibi başka yerden aldığınızla karşılaştırın.',
+  'The signature is wrong.': 'İmza yanlış.',
+  'The sums do not add up.': 'Toplamlar tutmuyor.',
+  'There is no proof yet. The first one is created within a day of the first deposit.':
+    'Henüz kanıt yok. İlki, ilk yatırmadan sonra bir gün içinde oluşturulur.',
+  'These amounts are part of the sums that Cumulus signed. Compare them with what you had that day.':
+    'Bu tutarlar Cumulus’un imzaladığı toplamların parçasıdır. O gün sahip olduklarınızla karşılaştırın.',
+  'This browser cannot verify the signature. Download the proof and use the program.':
+    'Bu tarayıcı imzayı doğrulayamıyor. Kanıtı indirin ve programı kullanın.',
+  'Verify it yourself': 'Kendiniz doğrulayın',
+  'What Cumulus owes, what it holds and how it executes, in numbers that anyone can verify.':
+    'Cumulus’un borcu, varlığı ve emirleri nasıl gerçekleştirdiği, herkesin doğrulayabileceği rakamlarla.',
+  'Your amounts are not part of the sums that were signed.':
+    'Tutarlarınız imzalanan toplamların parçası değil.',
+};

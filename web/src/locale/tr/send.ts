@@ -1,0 +1,140 @@
+import type { Words } from '../catalogue.ts';
+
+/** The screens send, payment and contacts. */
+export const send: Words = {
+  'It was refused, and nothing was moved.': 'Reddedildi ve hiçbir şey hareket etmedi.',
+  '{amount} available in {wallet}': '{wallet} içinde {amount} kullanılabilir',
+  '{name} holds none of this token.': '{name} cüzdanında bu token yok.',
+  '{name} is in your address book': '{name} adres defterinizde',
+  '{name} is removed from your address book. Past sends are not affected.':
+    '{name} adres defterinizden kaldırılır. Geçmiş gönderimler etkilenmez.',
+  '{name} was deleted from your address book': '{name} adres defterinizden silindi',
+  '{name}, your wallet': '{name}, cüzdanınız',
+  'Add contact': 'Kişi ekle',
+  'Address book': 'Adres defteri',
+  'Allow it for this site in your browser: press the icon next to the address, then Camera. Or choose an image.':
+    'Tarayıcınızda bu siteye izin verin: adresin yanındaki simgeye, sonra Kamera’ya basın. Ya da bir resim seçin.',
+  'Amount exceeds available balance': 'Tutar kullanılabilir bakiyeyi aşıyor',
+  'Another app may be using it. Close that app and try again, or choose an image.':
+    'Başka bir uygulama kullanıyor olabilir. O uygulamayı kapatıp tekrar deneyin veya bir resim seçin.',
+  'Checking whether your last swap went through. It is never sent twice.':
+    'Son takasınızın gerçekleşip gerçekleşmediği kontrol ediliyor. Asla iki kez gönderilmez.',
+  'Checking whether your last transfer went through. It is never sent twice.':
+    'Son transferinizin gerçekleşip gerçekleşmediği kontrol ediliyor. Asla iki kez gönderilmez.',
+  'Camera on. Hold it over a QR code.': 'Kamera açık. QR koduna doğru tutun.',
+  'Check again': 'Yeniden kontrol et',
+  'Check every group. A sent transaction cannot be undone.':
+    'Her grubu kontrol edin. Gönderilen bir işlem geri alınamaz.',
+  'Choose an image': 'Resim seç',
+  'Choose an image or a screenshot of the QR code instead.':
+    'Bunun yerine QR kodunun bir resmini veya ekran görüntüsünü seçin.',
+  'Choose from address book': 'Adres defterinden seç',
+  'Compare the address first.': 'Önce adresi karşılaştırın.',
+  Confirming: 'Onaylanıyor',
+  Contact: 'Kişi',
+  Contacts: 'Kişiler',
+  'Copy token address of {name}': '{name} token adresini kopyala',
+  'Could not validate address. Please double-check before sending.':
+    'Adres doğrulanamadı. Göndermeden önce lütfen iyice kontrol edin.',
+  'Delete contact': 'Kişiyi sil',
+  'Edit {name}': 'Düzenle: {name}',
+  'Edit contact': 'Kişiyi düzenle',
+  'Failed to delete the contact': 'Kişi silinemedi',
+  'Delete {name} from your address book': '{name} kişisini adres defterinizden sil',
+  'Failed to load your address book': 'Adres defteriniz yüklenemedi',
+  'Failed to save the contact': 'Kişi kaydedilemedi',
+  'Failed to send': 'Gönderilemedi',
+  'First time sending here': 'Buraya ilk gönderim',
+  'First time sending to this address.': 'Bu adrese ilk kez gönderiyorsunuz.',
+  'I have compared every group. This is the right address.': 'Her grubu karşılaştırdım. Bu doğru adres.',
+  'Image with a QR code': 'QR kodlu resim',
+  'Invalid address': 'Geçersiz adres',
+  'It starts and ends like an address you know but differs in the middle. Thieves create such addresses and hope that you copy them. Get the address again from the person you want to pay.':
+    'Bildiğiniz bir adres gibi başlayıp bitiyor, ama ortası farklı. Hırsızlar böyle adresler oluşturur ve kopyalamanızı umar. Adresi ödeme yapmak istediğiniz kişiden yeniden alın.',
+  '{fee}, paid for you in SOL by {name}': '{fee}, sizin yerinize {name} SOL ile öder',
+  Fee: 'Ücret',
+  'Left in {wallet}': '{wallet} içinde kalan',
+  'My wallets': 'Cüzdanlarım',
+  'Names for addresses that you send to': 'Gönderdiğiniz adresler için adlar',
+  'No answer yet': 'Henüz yanıt yok',
+  'No answer yet.': 'Henüz yanıt yok.',
+  'No camera found': 'Kamera bulunamadı',
+  'No contacts yet': 'Henüz kişi yok',
+  'No price known': 'Fiyat bilinmiyor',
+  'No QR code was found in this image.': 'Bu resimde QR kodu bulunamadı.',
+  'Nobody here yet': 'Burada henüz kimse yok',
+  'Not {name}: only the ends of the address are the same': '{name} değil: adresin yalnızca uçları aynı',
+  'Not the address you sent to before: only its ends are the same':
+    'Daha önce gönderdiğiniz adres değil: yalnızca uçları aynı',
+  'Nothing to send': 'Gönderilecek bir şey yok',
+  Recent: 'Son kullanılanlar',
+  'Recent recipients and contacts': 'Son alıcılar ve kişiler',
+  Review: 'Gözden geçir',
+  Save: 'Kaydet',
+  'Save an address under a name, and you never have to paste it again.':
+    'Bir adresi adla kaydedin, bir daha yapıştırmanız gerekmez.',
+  'Save {name} to your address book': '{name} kişisini adres defterinize kaydet',
+  'Save to address book': 'Adres defterine kaydet',
+  'Scan QR code': 'QR kodu tara',
+  'Send {amount}': '{amount} gönder',
+  'Send {symbol}': '{symbol} gönder',
+  'Send from the desktop app that holds its key.': 'Anahtarını tutan masaüstü uygulamasından gönderin.',
+  'Send to': 'Şuraya gönder',
+  'Sent {amount} successfully': '{amount} başarıyla gönderildi',
+  'Sent {date}': 'Gönderildi: {date}',
+  'Sent {symbol} successfully': '{symbol} başarıyla gönderildi',
+  'Solana address': 'Solana adresi',
+  'Still confirming': 'Hâlâ onaylanıyor',
+  'The camera does not start': 'Kamera başlamıyor',
+  'The camera is not allowed': 'Kameraya izin verilmiyor',
+  'The network has not confirmed this swap yet. You can leave this page.':
+    'Ağ bu takası henüz onaylamadı. Bu sayfadan ayrılabilirsiniz.',
+  'The network has not confirmed this transfer yet. You can leave this page.':
+    'Ağ bu transferi henüz onaylamadı. Bu sayfadan ayrılabilirsiniz.',
+  'The note is public on Solana forever.': 'Not, Solana’da sonsuza dek herkese açıktır.',
+  'This is not {name}.': 'Bu {name} değil.',
+  'This is not the address you sent to before.': 'Bu, daha önce gönderdiğiniz adres değil.',
+  'This request asks for a note that is too long or cannot be sent.':
+    'Bu istek, çok uzun veya gönderilemeyen bir not istiyor.',
+  'This request asks for references that cannot be sent.': 'Bu istek, gönderilemeyen referanslar istiyor.',
+  'This request asks for a token that {name} does not hold.':
+    'Bu istek, {name} cüzdanında olmayan bir token istiyor.',
+  'This request asks for a token that does not exist.': 'Bu istek, var olmayan bir token istiyor.',
+  'This request asks for a custom transaction. Only transfers can be sent from here.':
+    'Bu istek özel bir işlem istiyor. Buradan yalnızca transferler gönderilebilir.',
+  'This request contradicts itself.': 'Bu istek kendisiyle çelişiyor.',
+  'This request contains an invalid amount.': 'Bu istekte geçersiz bir tutar var.',
+  'This request contains no valid Solana address.': 'Bu istekte geçerli bir Solana adresi yok.',
+  'This QR code is not a Solana address.': 'Bu QR kodu bir Solana adresi değil.',
+  'to {address}': 'alıcı {address}',
+  'Transaction {signature} in the explorer': '{signature} işlemi gezginde',
+  'Transaction Successful!': 'İşlem başarılı!',
+  'Transfer failed': 'Transfer başarısız',
+  'Transfer validation failed': 'Transfer doğrulanamadı',
+  'Updating balance...': 'Bakiye güncelleniyor...',
+  'Starting the camera. Your browser may ask for permission.':
+    'Kamera başlatılıyor. Tarayıcınız izin isteyebilir.',
+  'Waiting for the network': 'Ağ bekleniyor',
+  'People you send to, your contacts and your other wallets appear here.':
+    'Gönderdiğiniz kişiler, kişileriniz ve diğer cüzdanlarınız burada görünür.',
+  'You sent to': 'Gönderdiğiniz adres',
+  'It is not yet clear whether your transfer of {amount} to {address} was sent.':
+    '{address} adresine {amount} transferinizin gönderilip gönderilmediği henüz belli değil.',
+  'Your wallet': 'Cüzdanınız',
+  'It will be sent on {time}. Until then, you can cancel it in Orders.':
+    '{time} tarihinde gönderilir. O zamana kadar Emirler’den iptal edebilirsiniz.',
+  'Send on hold': 'Gönderim beklemede',
+  'Send scheduled': 'Gönderim planlandı',
+  'This address is new to you, so it is sent on {time}. Until then, you can cancel it in Orders.':
+    'Bu adres sizin için yeni, bu yüzden {time} tarihinde gönderilir. O zamana kadar Emirler’den iptal edebilirsiniz.',
+  'This send will wait.': 'Bu gönderim bekleyecek.',
+  'Anyone can write any name and message. Only the address counts.':
+    'Herkes istediği adı ve mesajı yazabilir. Yalnızca adres önemlidir.',
+  'Requested by': 'İsteyen',
+  Message: 'Mesaj',
+  Note: 'Not',
+  References: 'Referanslar',
+  'None of your wallets holds the requested token.': 'Cüzdanlarınızın hiçbirinde istenen token yok.',
+  'This payment request cannot be paid': 'Bu ödeme isteği ödenemez',
+  'What is requested': 'İstenen',
+};
