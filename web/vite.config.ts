@@ -33,7 +33,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
       isImportedBy(START, id, modules) && !id.includes('/screens/login/') ? 'start' : null,
   },
   { priority: 1, name: (id, modules) => (isImportedBy(WALLET_LIST, id, modules) ? 'list' : null) },
-  { name: 'shared', priority: 0, minShareCount: 4, test: /\/(web|contract)\/src\// },
+  // Without what only catalogues share: their readers would wait for all of the others' code.
+  {
+    name: 'shared',
+    priority: 0,
+    minShareCount: 4,
+    test: /\/(web|contract)\/src\/(?!locale\/numbers|errors\/amounts)/,
+  },
 ];
 
 /** Behind the app in development: launch/src/dev/. */

@@ -2,6 +2,7 @@ import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
 import { t } from '../../locale/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { trend } from '../../ui/later-icons.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 
@@ -16,7 +17,7 @@ export function PriceChartButton({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon="trend" label={t('Price over time')} onClick={() => setOpen(true)} />
+      <IconButton icon={trend} label={t('Price over time')} onClick={() => setOpen(true)} />
       <ChartSheet
         title={token.name}
         lead={<TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} size="m" />}

@@ -4,6 +4,7 @@ import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { trend } from '../../ui/later-icons.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
@@ -42,7 +43,7 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
       <OrderType
         to={`${swap}/market-conditions`}
         setup={setup}
-        icon="trend"
+        icon={trend}
         title={t('Market Based')}
         text={t('Swap when a token reaches a price or a market cap that you set.')}
         tags={[

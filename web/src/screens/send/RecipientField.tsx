@@ -6,6 +6,7 @@ import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { scan } from '../../ui/later-icons.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lookAlikeCaution } from './LookAlikeWarning.tsx';
 import styles from './RecipientField.module.css';
@@ -67,7 +68,7 @@ export function RecipientField(props: RecipientFieldProps) {
               size="m"
               onClick={() => setShown('book')}
             />
-            <IconButton icon="scan" label={t('Scan QR code')} size="m" onClick={() => setShown('scan')} />
+            <IconButton icon={scan} label={t('Scan QR code')} size="m" onClick={() => setShown('scan')} />
           </>
         }
       />

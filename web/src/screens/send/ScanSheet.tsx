@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { type PaymentRequest, readPaymentRequest } from '../../data/payment-request.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
+import { scan } from '../../ui/later-icons.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -91,7 +92,7 @@ function Camera({ onText }: { onText: (text: string) => void }) {
       )}
       {!isOn && (
         <div className={styles.words}>
-          <Mark icon="scan" size="m" />
+          <Mark icon={scan} size="m" />
           <Words state={state} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { canShare, share } from '../../../browser/share.ts';
 import { t } from '../../../locale/t.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { share as shareIcon } from '../../../ui/later-icons.ts';
 import { useCopy } from '../../../ui/useCopy.ts';
 import styles from './ReceiveSheet.module.css';
 
@@ -27,7 +28,7 @@ export function CodeActs({ text, title, copied: said }: CodeActsProps) {
         {copied ? t('Copied!') : t('Copy')}
       </Button>
       {canShare() && (
-        <Button full icon="share" onClick={() => void share({ title, text })}>
+        <Button full icon={shareIcon} onClick={() => void share({ title, text })}>
           {t('Share')}
         </Button>
       )}

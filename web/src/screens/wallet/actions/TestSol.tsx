@@ -1,5 +1,6 @@
 import { useTestSolMutation } from '../../../data/wallet-mutations.ts';
 import { t } from '../../../locale/t.ts';
+import { drop } from '../../../ui/later-icons.ts';
 import { WriteButton } from '../../../ui/WriteButton.tsx';
 import styles from './TestSol.module.css';
 
@@ -17,7 +18,7 @@ export function TestSol({ walletId, onReceived, kind = 'tonal' }: TestSolProps) 
       <WriteButton
         kind={kind}
         size="m"
-        icon="drop"
+        icon={drop}
         busy={isPending}
         onClick={() => mutate(walletId, { onSuccess: onReceived })}
       >
