@@ -107,6 +107,7 @@ for (const [path, ...presses] of [
   ['/watchlist', 'Token hinzufügen'],
   ['/settings', /^PIN/],
   ['/settings', /^Passwort ändern/],
+  ['/settings', /^Sprache/],
   ['/settings', /^Mitteilungen/],
   ['/settings', /^Konto löschen/],
   ['/settings', /^Mein Konto sperren/],

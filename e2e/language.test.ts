@@ -100,11 +100,13 @@ test('the main screens contain no English', async ({ page, user }) => {
 test('a language chosen in the settings applies at once and is kept', async ({ page, user }) => {
   await page.goto('/settings');
   await expect(page.getByText(user.email)).toBeVisible();
-  await page.getByText('English', { exact: true }).tap();
+  await page.getByRole('button', { name: /^Sprache/ }).tap();
+  await page.getByRole('button', { name: 'English', exact: true }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await page.getByText('Deutsch', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Language English' }).tap();
+  await page.getByRole('button', { name: 'Deutsch', exact: true }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readPreferences, setPreferences } from '../data/preferences.ts';
 import { clearUserItems, openUserItems, readUserItem, writeUserItem } from '../data/user-storage.ts';
-import { chooseLanguage, followLanguage, language } from '../locale/language.ts';
+import { chooseLanguage } from '../locale/choose-language.ts';
+import { followLanguage, language } from '../locale/language.ts';
 import { setTheme, shownTheme } from '../theme/theme.ts';
 import { deviceStorage } from './device-storage.ts';
 

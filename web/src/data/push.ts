@@ -1,4 +1,4 @@
-import { language } from '../locale/language.ts';
+import { catalogue } from '../locale/language.ts';
 import { t } from '../locale/t.ts';
 import { call } from './client.ts';
 
@@ -33,7 +33,7 @@ export async function subscribeToPush(pushKey: string): Promise<void> {
     endpoint: endpoint ?? '',
     p256dh: keys?.p256dh ?? '',
     auth: keys?.auth ?? '',
-    language: language(),
+    language: catalogue?.notices ?? 'en',
   });
 }
 

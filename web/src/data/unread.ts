@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { language } from '../locale/language.ts';
+import { catalogue } from '../locale/language.ts';
 import { call } from './client.ts';
 import { userKey } from './query-client.ts';
 
@@ -13,7 +13,8 @@ export function useUnread(uid: string): number {
     queryKey: unreadKey(uid),
     queryFn: async () => {
       const { unread, language: written } = await call('getNotices', null);
-      if (written !== language()) call('setNoticeSettings', { language: language() }).catch(() => {});
+      const language = catalogue?.notices ?? 'en';
+      if (written !== language) call('setNoticeSettings', { language }).catch(() => {});
       return unread;
     },
     refetchInterval: REFRESH_INTERVAL,

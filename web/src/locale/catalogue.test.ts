@@ -8,11 +8,10 @@ import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { expect, test } from 'vitest';
 import { readWords } from '../../testing/source-words.ts';
 import { termsText } from '../screens/account/terms/terms-text.ts';
+import { languageNames } from '../screens/settings/language-names.ts';
 import type { Catalogue } from './catalogue.ts';
 import { reasons as germanReasons } from './de/reasons.ts';
 import { de } from './de.ts';
-import { reasons as spanishReasons } from './es/reasons.ts';
-import { es } from './es.ts';
 import { LANGUAGES, type Language } from './language.ts';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
@@ -44,10 +43,8 @@ const exceptions = new Set([
   'app/Unreachable.tsx Cumulus',
   'screens/login/LoginScreen.tsx · Cumulus',
   'ui/TopBar.tsx · Cumulus',
-  // A language's own name.
-  'screens/settings/LanguageRow.tsx English',
-  'screens/settings/LanguageRow.tsx Deutsch',
-  'screens/settings/LanguageRow.tsx Español',
+  // Each language's own name.
+  ...Object.values(languageNames).map((name) => `screens/settings/language-names.ts ${name}`),
   // Names of makers.
   ...['Android', 'Chromebook', 'Linux', 'Mac', 'Windows'].map(
     (name) => `screens/settings/device-name.ts ${name}`,
@@ -71,14 +68,21 @@ const exceptions = new Set([
 /** The terms that are accepted. */
 const TERMS = /^screens\/account\/terms\/terms-text\.ts:/;
 
-const catalogues: Record<Exclude<Language, 'en'>, Catalogue> = { de, es };
-const reasons: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {
-  de: germanReasons,
-  es: spanishReasons,
-};
+type Translated = Exclude<Language, 'en'>;
 const languages = LANGUAGES.filter((each) => each !== 'en');
+const byLanguage = async <T>(read: (each: Translated) => Promise<T>) =>
+  Object.fromEntries(
+    await Promise.all(languages.map(async (each) => [each, await read(each)] as const)),
+  ) as Record<Translated, T>;
+const catalogues = await byLanguage<Catalogue>(async (each) => (await import(`../locale/${each}.ts`))[each]);
+const reasons = await byLanguage<Readonly<Record<string, string>>>(
+  async (each) => (await import(`../locale/${each}/reasons.ts`)).reasons,
+);
+/** Whether a number decides between two forms in a language that has them. */
+const hasForms = (language: Language) =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories.includes('one');
 /** Words that are the same as in English: names, units and words that the language has taken over. */
-const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
+const SAME: Record<Translated, readonly string[]> = {
   de: [
     'Max',
     'Name',
@@ -122,6 +126,54 @@ const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
     '{count} tokens',
     '{minutes} min {seconds} s',
   ],
+  fr: [
+    'Auto',
+    'Auto · {percent}',
+    'Contact',
+    'Contacts',
+    'Date',
+    'Message',
+    'Note',
+    'Notifications',
+    'OK',
+    'Push',
+    'Signature',
+    'TOTAL',
+    'Top 25',
+    'Total',
+    'Transaction',
+    'Transactions',
+    'Version {version}',
+    'Volume',
+    'Volume, 24 h',
+    'Wallet {number}',
+    'min',
+    '{amount} SOL',
+    '{minutes} min {seconds} s',
+    '{number} participants',
+  ],
+  pt: [
+    'Auto',
+    'Auto · {percent}',
+    'OK',
+    'PIN',
+    'Push',
+    'Ranking',
+    'Slippage',
+    'Slippage {percent}',
+    'TOTAL',
+    'Token',
+    'Tokens',
+    'Top 25',
+    'Total',
+    'Volume',
+    'Volume, 24 h',
+    'Wallet {number}',
+    'min',
+    '{amount} SOL',
+    '{count} tokens',
+    '{minutes} min {seconds} s',
+  ],
 };
 
 const GAP = /\{(\w+)\}/g;
@@ -133,7 +185,7 @@ test.each(languages)('all words have a translation with the same gaps and forms:
     if (found === undefined) return true;
     const forms = typeof found === 'string' ? [found] : found;
     return (
-      forms.length !== (one === undefined ? 1 : 2) ||
+      forms.length !== (one !== undefined && hasForms(language) ? 2 : 1) ||
       forms.some((form) => !form.trim() || String(gaps(form)) !== String(gaps(words)))
     );
   });

@@ -1,7 +1,8 @@
 import type { ErrorCode, ErrorContext } from '@cumulus/contract/errors.ts';
+import type { NoticeLanguage } from '@cumulus/contract/notices.ts';
 import type { WarningCode, WarningContext } from '@cumulus/contract/warnings.ts';
 
-/** Words of the screens by the English ones; two forms if a number decides. */
+/** Words of the screens by the English ones; two forms if a number decides and the language has more than one. */
 export type Words = Readonly<Record<string, string | readonly [one: string, other: string]>>;
 
 interface Context extends ErrorContext, WarningContext {}
@@ -24,6 +25,10 @@ export interface Clause {
 
 /** All that the app says in a language other than English. */
 export interface Catalogue {
+  /** The document's language, where the name of the catalogue does not say all: "pt-BR". */
+  readonly tag?: string;
+  /** What pushes and mails are written in, if the server writes this language; else they are English. */
+  readonly notices?: NoticeLanguage;
   readonly words: Words;
   readonly sentences: Sentences;
   /** Of version 1.0, clause by clause: users accept the English text. */

@@ -19,8 +19,10 @@ test.each<[Language, string[], string]>([
   ['en', ['fr-FR', 'en-IE'], 'en-IE'],
   ['en', ['en', 'de-CH'], 'en-CH'],
   ['de', ['en-US', 'de-AT'], 'de-AT'],
-  ['de', ['de'], 'de-DE'],
-  ['en', [], 'en-US'],
+  ['de', ['de'], 'de'],
+  ['pt', ['pt-PT', 'pt'], 'pt-PT'],
+  ['pt', ['pt'], 'pt-BR'],
+  ['en', [], 'en'],
   ['en', ['not a tag', 'zh-Hant-TW'], 'en-TW'],
 ])('dates in %s for a reader of %j follow %s', async (language, languages, locale) => {
   await reader(language, ...languages);

@@ -18,6 +18,7 @@ import { wallets } from './de/wallets.ts';
 import { withFigures } from './numbers.ts';
 
 export const de: Catalogue = {
+  notices: 'de',
   words: {
     ...shared,
     ...account,

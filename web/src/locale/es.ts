@@ -18,6 +18,7 @@ import { wallets } from './es/wallets.ts';
 import { withFigures } from './numbers.ts';
 
 export const es: Catalogue = {
+  notices: 'es',
   words: {
     ...shared,
     ...account,

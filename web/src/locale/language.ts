@@ -6,54 +6,51 @@ import type { Catalogue, Words } from './catalogue.ts';
 /**
  * English is written in the screens, inside `t('…')`. Every other language is one catalogue, loaded before the first screen.
  * Numbers are written as in that language, by `@cumulus/contract/notation.ts`.
- *
- * Each language has the region of its dates and numbers if the browser names none.
  */
-const REGIONS = { en: 'US', de: 'DE', es: 'ES' } as const;
-export type Language = keyof typeof REGIONS;
-export const LANGUAGES = Object.keys(REGIONS) as Language[];
-
-const KEY = 'cumulus.language';
-
-const load: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
-  de: () => import('./de.ts').then((m) => m.de),
-  es: () => import('./es.ts').then((m) => m.es),
+const load = {
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  pt: () => import('./pt.ts'),
 };
+export type Language = 'en' | keyof typeof load;
+export const LANGUAGES = ['en', ...Object.keys(load)] as Language[];
+
+/** Of the stored choice. */
+export const LANGUAGE_KEY = 'cumulus.language';
 
 let current: Language = 'en';
 /** Null in English. */
 export let catalogue: Catalogue | null = null;
-let redraw = () => {};
+/** Draws the app anew. */
+export let redraw = () => {};
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 
-/** The stored choice, else the device's language if the app has it. */
+const primary = (tag: string | undefined) => tag?.split('-')[0];
+
+/**
+ * The stored choice, else the first of the device's languages that the app has, in whatever script and region: one that its reader
+ * reads with some effort is better than one that they may not read at all.
+ */
 export function chosenLanguage(): Language {
-  const stored = deviceStorage.get(KEY);
-  if (isLanguage(stored)) return stored;
-  const device = navigator.language.slice(0, 2);
-  return isLanguage(device) ? device : 'en';
+  return [deviceStorage.get(LANGUAGE_KEY), ...navigator.languages.map(primary)].find(isLanguage) ?? 'en';
 }
 
 /** Sets the language of all texts. Must be done before anything is drawn. */
 export async function setLanguage(language: Language): Promise<void> {
-  catalogue = language === 'en' ? null : await load[language]();
+  catalogue =
+    language === 'en' ? null : ((await load[language]()) as Readonly<Record<string, Catalogue>>)[language]!;
   current = language;
   setNotation(numberLocale());
-  document.documentElement.lang = language;
-}
-
-/** Stores the choice and reloads the app, so that nothing stays in the other language; draws it anew if a reload would forget the choice. */
-export function chooseLanguage(language: Language): void {
-  if (deviceStorage.set(KEY, language)) location.reload();
-  else void setLanguage(language).then(redraw, () => {});
+  document.documentElement.lang = catalogue?.tag ?? language;
 }
 
 /** Reloads the app when another tab chooses another language. `draw` draws all of it. */
 export function followLanguage(draw: () => void): void {
   redraw = draw;
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY && chosenLanguage() !== current) location.reload();
+    if (key === LANGUAGE_KEY && chosenLanguage() !== current) location.reload();
   });
 }
 
@@ -68,13 +65,13 @@ const REGION = /(?<=-)[A-Z]{2}\b/;
  */
 export function dateLocale(): string {
   const named = navigator.languages.filter((tag) => REGION.test(tag));
-  const found = named.find((tag) => tag.startsWith(current)) ?? named[0] ?? '';
-  return `${current}-${REGION.exec(found)?.[0] ?? REGIONS[current]}`;
+  const found = named.find((tag) => primary(tag) === current) ?? named[0] ?? '';
+  const region = REGION.exec(found)?.[0];
+  return new Intl.Locale(catalogue?.tag ?? current, region ? { region } : {}).toString();
 }
 
 /** For numbers: the browser's first entry in the app's language, as "en-IN" or "de-CH", else the language alone. */
-const numberLocale = (): string =>
-  navigator.languages.find((tag) => tag.split('-')[0] === current) ?? current;
+const numberLocale = (): string => navigator.languages.find((tag) => primary(tag) === current) ?? current;
 
 /** The translation of English words; undefined in English, or without a translation. */
 export const translation = (words: string): Words[string] | undefined => catalogue?.words[words];

@@ -9,6 +9,7 @@ vi.mock('./de.ts', () => ({
       Send: 'Senden',
       'Send {amount} to {name}': 'An {name} {amount} senden',
       '{count} tokens': ['{count} Token', '{count} Tokens'],
+      '{count} left': 'noch {count}',
       'New here? {link}': 'Neu hier? {link}',
     },
     sentences: {
@@ -31,6 +32,15 @@ test('English is the text itself', () => {
   expect(translated('Please sign in.', { code: 'UNAUTHENTICATED' })).toBe('Please sign in.');
 });
 
+test('the language decides which numbers take the singular', async () => {
+  await setLanguage('fr');
+  expect([0, 1, 2].map((count) => plural(count, '{count} token', '{count} tokens'))).toEqual([
+    '0 jeton',
+    '1 jeton',
+    '2 jetons',
+  ]);
+});
+
 describe('another language', () => {
   beforeEach(() => setLanguage('de'));
 
@@ -44,6 +54,13 @@ describe('another language', () => {
     expect([1, 2].map((count) => plural(count, '{count} token', '{count} tokens'))).toEqual([
       '1 Token',
       '2 Tokens',
+    ]);
+  });
+
+  test('may have one text for every number', () => {
+    expect([1, 2].map((count) => plural(count, '{count} is left', '{count} left'))).toEqual([
+      'noch 1',
+      'noch 2',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { translation } from './language.ts';
+import { language, translation } from './language.ts';
 
 /**
  * Words are literals in the call, so that a test finds them in the source and in each catalogue:
@@ -40,9 +40,9 @@ function translate(text: string, values?: Values): string {
 
 /** One of two forms by `count`, which fills `{count}`: plural(2, '{count} token', '{count} tokens'). */
 export function plural(count: number, one: string, other: string, values?: Values): string {
-  const found = translation(other);
-  const [single, rest] = typeof found === 'object' ? found : [one, found ?? other];
-  return fill(count === 1 ? single : rest, { count, ...values });
+  const forms = translation(other) ?? [one, other];
+  const isOne = new Intl.PluralRules(language()).select(count) === 'one';
+  return fill(typeof forms === 'string' ? forms : forms[isOne ? 0 : 1], { count, ...values });
 }
 
 /** Like `t`, with elements in the gaps: rich('New here? {link}', { link: <a>…</a> }). */

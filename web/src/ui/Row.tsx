@@ -23,7 +23,7 @@ interface RowProps {
   chevron?: boolean;
   /** 60 pixels high instead of 68, for ranked lists. */
   dense?: boolean;
-  /** Its details are beside the list. */
+  /** The one of the list that is shown beside it, or that applies. */
   current?: boolean | undefined;
 }
 

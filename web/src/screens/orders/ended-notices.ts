@@ -1,4 +1,5 @@
 import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
+import { joined } from '../../locale/joined.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import type { NoticeInput, NoticeType } from '../../ui/notices.ts';
 import { outcomeText, pairText } from './order-words.ts';
@@ -41,7 +42,7 @@ function together(orders: readonly ConditionalOrder[]): NoticeInput {
   const counts = (['executed', 'failed', 'expired'] as const)
     .map((status) => ({ status, count: orders.filter((order) => order.status === status).length }))
     .filter(({ count }) => count > 0);
-  const words = counts.map(({ status, count }) => t(numbers[status], { count })).join(', ');
+  const words = joined(counts.map(({ status, count }) => t(numbers[status], { count })));
   const hasFailed = counts.some(({ status }) => status === 'failed');
   return {
     type: hasFailed ? 'warning' : 'info',

@@ -1,28 +1,27 @@
-import { chooseLanguage, LANGUAGES, type Language, language } from '../../locale/language.ts';
+import { useState } from 'react';
+import { language } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
-import { Choice, Choices } from '../../ui/Choice.tsx';
-import styles from './ThemeRow.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { globe } from '../../ui/later-icons.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Row } from '../../ui/Row.tsx';
+import { languageNames } from './language-names.ts';
 
-/** Each language by its own name, so that its speakers find it. */
-const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' };
+const LanguageSheet = lazyDialog(() => import('./LanguageSheet.tsx').then((m) => m.LanguageSheet));
 
+/** Opens the choice of a language. */
 export function LanguageRow() {
+  const [open, setOpen] = useState(false);
   return (
-    <div className={styles.row}>
-      <span className={styles.title} aria-hidden="true">
-        {t('Language')}
-      </span>
-      <Choices label={t('Language')} columns={3}>
-        {LANGUAGES.map((each) => (
-          <Choice
-            key={each}
-            name="language"
-            chosen={each === language()}
-            onChoose={() => chooseLanguage(each)}
-            title={<span lang={each}>{NAMES[each]}</span>}
-          />
-        ))}
-      </Choices>
-    </div>
+    <>
+      <Row
+        lead={<Icon name={globe} />}
+        title={t('Language')}
+        end={languageNames[language()]}
+        chevron
+        onPress={() => setOpen(true)}
+      />
+      <LanguageSheet open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { solCost } from '@cumulus/contract/format-full.ts';
 import type { ReactNode } from 'react';
 import { explorerUrl, useConfig } from '../../data/config.ts';
 import { dateTime } from '../../locale/date-time.ts';
+import { joined } from '../../locale/joined.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { Private } from '../../money/Private.tsx';
@@ -114,11 +115,11 @@ function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hid
     ...(received && received.amount === null ? list(t('For'), [received.symbol]) : []),
     ...list(
       t('Also sent'),
-      transaction.alsoSent.length > 0 ? [own(transaction.alsoSent.map(exactOf).join(', '))] : [],
+      transaction.alsoSent.length > 0 ? [own(joined(transaction.alsoSent.map(exactOf)))] : [],
     ),
     ...list(
       t('Also received'),
-      transaction.alsoReceived.length > 0 ? [own(transaction.alsoReceived.map(exactOf).join(', '))] : [],
+      transaction.alsoReceived.length > 0 ? [own(joined(transaction.alsoReceived.map(exactOf)))] : [],
     ),
     ...(isMove && isDone
       ? list(t('Value at the time'), [usdValue === null ? t('Not known') : own(usd(usdValue))])

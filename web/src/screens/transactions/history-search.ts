@@ -1,6 +1,7 @@
 import { HISTORY_SEARCH_MAX_CHARACTERS } from '@cumulus/contract/limits.ts';
 import type { HistoryFilter, HistorySearch } from '../../data/history.ts';
 import { dateText } from '../../locale/date-time.ts';
+import { joined } from '../../locale/joined.ts';
 import { t } from '../../locale/t.ts';
 import { filters } from './transaction-words.ts';
 
@@ -59,7 +60,7 @@ export function wordsOf({ text, from, until }: Search): string {
       : first
         ? t('from {day}', { day: first })
         : last && t('until {day}', { day: last });
-  return [text, days].filter((part) => part).join(', ');
+  return joined([text, days ?? ''].filter((part) => part !== ''));
 }
 
 /** The start of a day, or of one after it, in the user's time zone. */

@@ -1,0 +1,10 @@
+import type { Language } from '../../locale/language.ts';
+
+/** Each language by its own name, so that its speakers find it. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português (Brasil)',
+};
