@@ -18,7 +18,7 @@ export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
     '{sold} karşılığı {bought} takas emrinizin süresi bir saat içinde doluyor.',
   'Order missed': 'Emir kaçırıldı',
   'Your swap of {sold} to {bought} is late. Execute it now or cancel it.':
-    '{sold} karşılığı {bought} takasınız gecikti. Şimdi gerçekleştirin veya iptal edin.',
+    '{sold} karşılığı {bought} takasınız gecikti. Şimdi çalıştırın veya iptal edin.',
   'Order on hold': 'Emir beklemede',
   'Your swap of {sold} to {bought} would bring less than your minimum. Lower it, cancel, or keep waiting.':
     '{sold} karşılığı {bought} takasınız en az tutarınızdan azını getirir. Düşürün, iptal edin veya beklemeye devam edin.',

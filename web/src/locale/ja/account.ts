@@ -47,7 +47,7 @@ export const account: Words = {
   'An email address has at most 254 characters.': 'メールアドレスは254文字までです。',
   'Desktop wallets': 'デスクトップウォレット',
   Display: '表示',
-  Email: 'メールアドレス',
+  Email: 'メール',
   'Email is already in use': 'このメールアドレスはすでに使われています',
   'Signs out all other devices': 'ほかのすべてのデバイスをログアウトします',
   'Signs you out on every device': 'すべてのデバイスでログアウトします',

@@ -185,7 +185,7 @@ export const sentences: Sentences = {
   MALFORMED_TOKEN_ADDRESS: 'Solanaトークンのアドレスが正しくありません',
   TOKEN_ALREADY_WATCHED: 'このトークンはすでにウォッチリストにあります',
   WATCHLIST_TOKEN_COUNT_EXCEEDED:
-    'ウォッチリストに追加できるトークンは500個までです。先にいくつか外してください。',
+    'ウォッチリストに追加できるトークンは500個までです。先にいくつか削除してください。',
 
   MALFORMED_AMOUNT: '有効な金額を入力してください',
   MALFORMED_MEMO:

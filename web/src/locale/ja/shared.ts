@@ -49,7 +49,7 @@ export const shared: Words = {
   Leaderboard: 'リーダーボード',
   Loading: '読み込み中',
   Main: 'メイン',
-  'MC {value}': '時価総額 {value}',
+  'MC {value}': '時価 {value}',
   '{minutes} min {seconds} s': '{minutes}分{seconds}秒',
   'Not known': '不明',
   Notifications: '通知',

@@ -32,10 +32,10 @@ export const transactions: Words = {
   Pending: '処理中',
   Receipt: 'レシート',
   Received: '受け取り',
-  Sent: '送金',
+  Sent: '送金済み',
   Signature: '署名',
   Sold: '売却',
-  Swapped: 'スワップ',
+  Swapped: 'スワップ済み',
   Swaps: 'スワップ',
   'The network has not confirmed this yet. Until it does, nothing has moved.':
     'ネットワークがまだ確認していません。確認されるまで、何も動いていません。',

@@ -69,7 +69,7 @@ export const send: Words = {
   'Nothing to send': 'Gönderilecek bir şey yok',
   Recent: 'Son kullanılanlar',
   'Recent recipients and contacts': 'Son alıcılar ve kişiler',
-  Review: 'Gözden geçir',
+  Review: 'İncele',
   Save: 'Kaydet',
   'Save an address under a name, and you never have to paste it again.':
     'Bir adresi adla kaydedin, bir daha yapıştırmanız gerekmez.',

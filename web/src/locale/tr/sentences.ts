@@ -84,7 +84,7 @@ export const sentences: Sentences = {
   RECOVERING: 'Cumulus geri yükleniyor. Hiçbir şey gönderilmedi. Daha sonra tekrar deneyin.',
   IDENTITY_UNAVAILABLE: 'Giriş hizmetine ulaşılamıyor. Birazdan tekrar deneyin.',
   IDEMPOTENCY_KEY_REUSED: 'Bu istek daha önce farklı bir içerikle yapıldı. Baştan başlayın.',
-  REQUEST_VOID: 'Bu istek çok geç ulaştı. Hiçbir şey yapılmadı. Gözden geçirip tekrar deneyin.',
+  REQUEST_VOID: 'Bu istek çok geç ulaştı. Hiçbir şey yapılmadı. İnceleyip tekrar deneyin.',
 
   ACCOUNT_BLOCKED: 'Bu hesap kalıcı olarak silindi ve erişilemez. Hesap silme geri alınamaz.',
   EMAIL_BLOCKED: 'Bu e-posta kayıt için kullanılamaz',

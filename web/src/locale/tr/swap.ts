@@ -75,7 +75,7 @@ export const swap: Words = {
   'Quote expired': 'Teklifin süresi doldu',
   Rate: 'Kur',
   Results: 'Sonuçlar',
-  'Review swap': 'Takası gözden geçir',
+  'Review swap': 'Takası incele',
   Route: 'Rota',
   'Same symbol': 'Aynı sembol',
   'Show all {count}': '{count} tanesini göster',
@@ -104,9 +104,9 @@ export const swap: Words = {
   'The fee that Solana charges for a transaction, also known as gas. It is paid in SOL.':
     'Solana’nın bir işlem için aldığı, gas olarak da bilinen ücret. SOL ile ödenir.',
   'The costs or conditions have changed. Review them again.':
-    'Maliyetler veya koşullar değişti. Yeniden gözden geçirin.',
+    'Maliyetler veya koşullar değişti. Yeniden inceleyin.',
   'The swap used another route than reviewed, {router}, and kept its minimum.':
-    'Takas, gözden geçirilenden başka bir rota ({router}) kullandı ve en az alınacak tutarı korudu.',
+    'Takas, incelediğinizden başka bir rota ({router}) kullandı ve en az alınacak tutarı korudu.',
   'The price has changed.': 'Fiyat değişti.',
   'The search failed': 'Arama başarısız oldu',
   'This swap is large for its market: it moves the price and loses about {percent} of its value.':

@@ -93,7 +93,7 @@ export const tokens: Words = {
     'Nasıl hareket ettiğini ve eklediğinizden beri nasıl değiştiğini bir bakışta görün.',
   'since added': 'eklendiğinden beri',
   'Since added': 'Eklendiğinden beri',
-  'Sort by': 'Sıralama ölçütü',
+  'Sort by': 'Sırala',
   Supply: 'Arz',
   swaps: 'takas',
   'The search failed. Try again shortly.': 'Arama başarısız oldu. Birazdan tekrar deneyin.',

@@ -46,7 +46,7 @@ export const account: Words = {
   'An email address has at most 254 characters.': '邮箱地址最多 254 个字符。',
   'Desktop wallets': '桌面钱包',
   Display: '显示',
-  Email: '邮箱',
+  Email: '电子邮件',
   'Email is already in use': '该邮箱已被使用',
   'Signs out all other devices': '将退出所有其他设备',
   'Signs you out on every device': '将在所有设备上退出登录',
