@@ -6,6 +6,7 @@ import { plus } from '../ports/units.ts';
 import { LAMPORTS_PER_SIGNATURE, networkFee, UNITS } from '../solana/fees.ts';
 import { TOKEN_PROGRAM } from '../solana/programs.ts';
 import { associatedTokenAccount, type MintAccount } from '../solana/token-account.ts';
+import { expectApart } from './attachment.ts';
 import { planTokenTransfer, type TokenPlanDeps } from './plan-token.ts';
 import type { PlannedTransfer, Sender } from './planned-transfer.ts';
 import type { Sponsor } from './sponsor.ts';
@@ -32,16 +33,10 @@ export async function planSponsoredTransfer(
 ): Promise<PlannedTransfer | null> {
   const { chain } = deps;
   const payer = await sponsor.address();
-  const isPlain = request.memo === undefined && request.references === undefined;
-  if (
-    !payer ||
-    !isPlain ||
-    mint.program !== TOKEN_PROGRAM ||
-    payer === sender.publicKey ||
-    payer === request.to
-  )
+  if (!payer || mint.program !== TOKEN_PROGRAM || payer === sender.publicKey || payer === request.to)
     return null;
   const account = await associatedTokenAccount(payer, mint.address, mint.program);
+  expectApart(request, payer, account);
   const planWith = (feeAmount: BaseUnits) =>
     planTokenTransfer(deps, sender, { ...request, amount: plus(request.amount, feeAmount) }, mint);
   const [planned, held] = await Promise.all([

@@ -145,6 +145,29 @@ describe('a newcomer who holds USDC alone', () => {
     expect(verifyFiles(await keys.proofKey(), files)).toMatchObject({ holds: true });
   });
 
+  test('pays a request: its memo and reference stand with the payment, by which the payee finds it', async () => {
+    const user = await newcomer();
+    const to = await newAddress();
+    const reference = await newAddress();
+    const asked = { ...order(to), memo: 'Invoice 17', references: [reference] };
+    const review = await call('validateTransfer', user, { ...asked, transferType: 'token' });
+    const { feeAmount } = review.sponsored!;
+    const { txSignature } = await call('transferToken', user, { ...asked, feeAmount });
+    expect(await tokensOf(to, usdc)).toBe(10_000_000n);
+    expect(await lamportsOf(user.publicKey)).toBe(0n);
+    const [found] = await chain.signaturesFor(reference, { limit: 1 });
+    expect(found!.signature).toBe(txSignature);
+  });
+
+  test('is told before that no reference can be an account of the sponsor', async () => {
+    const user = await newcomer();
+    const asked = { ...order(await newAddress()), references: [wallet.publicKey], transferType: 'token' as const };
+    expect(await call('validateTransfer', user, asked)).toMatchObject({
+      isValid: false,
+      errorDetails: { code: 'MALFORMED_REFERENCES' },
+    });
+  });
+
   test('is refused word for word as before where nobody pays, or no fee was accepted', async () => {
     const user = await newcomer();
     const to = await newAddress();

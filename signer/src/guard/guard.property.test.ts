@@ -62,16 +62,17 @@ for (const version of ['legacy', 0] as const) {
   add(tokenIntent(token2022Move), await tokenTransfer(token2022Move));
   add(reclaimIntent, [...priority, ...reclaim]);
   add({ ...solIntent, ...attachment }, [...priority, writtenMemo(MEMO), withReferences(solTransfer)]);
-  goodMessages.push({
-    intent: sponsoredIntent(splMove),
-    bytes: compile({ feePayer: SPONSOR, version, instructions: await sponsoredTransfer(splMove) }),
-  });
-  const [transfer, ...before] = (await tokenTransfer(splMove)).toReversed();
-  add({ ...tokenIntent(splMove), ...attachment }, [
-    ...before.toReversed(),
+  const sponsored = await sponsoredTransfer(splMove);
+  const addSponsored = (intent: Intent, instructions: Instruction[]) =>
+    goodMessages.push({ intent, bytes: compile({ feePayer: SPONSOR, version, instructions }) });
+  addSponsored(sponsoredIntent(splMove), sponsored);
+  const attachedTo = (instructions: Instruction[]) => [
+    ...instructions.slice(0, -1),
     writtenMemo(MEMO),
-    withReferences(transfer!),
-  ]);
+    withReferences(instructions.at(-1)!),
+  ];
+  addSponsored({ ...sponsoredIntent(splMove), ...attachment }, attachedTo(sponsored));
+  add({ ...tokenIntent(splMove), ...attachment }, attachedTo(await tokenTransfer(splMove)));
 }
 const good = fc.constantFrom(...goodMessages);
 

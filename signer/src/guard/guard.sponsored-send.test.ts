@@ -29,7 +29,7 @@ import {
   transferSol,
   unitPrice,
 } from '../../testing/messages.ts';
-import { letThrough, reasonFor, withAccount } from '../../testing/mutate.ts';
+import { letThrough, reasonFor, withAccount, withMoreAccounts } from '../../testing/mutate.ts';
 import { costsOf, guard } from './guard.ts';
 
 const move = await tokenMove();
@@ -54,6 +54,39 @@ test('is signed for no fee of the wallet; the sponsor pays for two signatures, p
     costsOf(message, bytesOf(WALLET), intent, 20_000n, 2_000_000n, bytesOf(SPONSOR));
   expect(costs(good)).toEqual({ feeLamports: 0n, sponsoredLamports: 13_000n + 2_000_000n });
   expect(costs(paidBy(SPONSOR, limit, price, fee, transfer)).sponsoredLamports).toBe(13_000n);
+});
+
+describe('with a memo and references', () => {
+  const attachment = { memo: Buffer.from('Invoice 17'), references: [bytesOf(MAKER)] };
+  const asked = { ...intent, ...attachment };
+  const memo = writtenMemo('Invoice 17');
+  const last = withMoreAccounts(transfer, MAKER);
+
+  test('is signed, with both at the payment', () => {
+    expect(letThrough(asked, paidBy(SPONSOR, limit, price, open, fee, memo, last))).toBe(0n);
+  });
+
+  const COUNT = 'TransferChecked has a wrong number of accounts';
+  test.each<[string, string, Instruction[]]>([
+    ['without the memo', 'the memo is another', [fee, last]],
+    ['with another memo', 'the memo is another', [fee, writtenMemo('Invoice 18'), last]],
+    ['with the memo at the fee', 'the memo is not right before the transfer', [memo, fee, last]],
+    ['without the reference', COUNT, [fee, memo, transfer]],
+    ['with the reference at the fee too', COUNT, [withMoreAccounts(fee, MAKER), memo, last]],
+    [
+      'with both at the fee alone',
+      COUNT,
+      [transfer, memo, withMoreAccounts(fee, MAKER), transfer],
+    ],
+    ['with all at the fee, as the last', 'the sponsor is not paid before the recipient', [transfer, memo, withMoreAccounts(fee, MAKER)]],
+    [
+      'with the sponsor as its reference',
+      'the references of the transfer are others',
+      [fee, memo, withMoreAccounts(transfer, SPONSOR)],
+    ],
+  ])('is not signed %s', (_title, reason, instructions) => {
+    expect(reasonFor(asked, paidBy(SPONSOR, limit, price, open, ...instructions))).toBe(reason);
+  });
 });
 
 describe('is not signed as a send that the sponsor pays for:', () => {
@@ -192,6 +225,12 @@ describe('is not signed as a send that the sponsor pays for:', () => {
 
   test.each(rows)('%s', async (_title, reason, message) => {
     expect(reasonFor(intent, await message())).toBe(reason);
+  });
+
+  test('one that pays the sponsor after the recipient', () => {
+    expect(reasonFor(intent, paidBy(SPONSOR, limit, price, open, transfer, fee))).toBe(
+      'the sponsor is not paid before the recipient',
+    );
   });
 
   test('a send to the sponsor itself', async () => {

@@ -46,7 +46,10 @@ export function costsOf(
   if (purpose !== 'swap') expectSelfContained(message, sponsored ? 2 : 1);
   if (sponsored) checkSponsor(message, wallet, sponsored);
   const attachment = intent.kind === 'swap' || intent.kind === 'reclaim' ? NO_ATTACHMENT : intent;
-  const effects = message.instructions.map((instruction) => effectOf(instruction, purpose, attachment));
+  // Only the last instruction can be the transfer that bears references.
+  const effects = message.instructions.map((instruction, index, { length }) =>
+    effectOf(instruction, purpose, index === length - 1 ? attachment : { ...attachment, references: [] }),
+  );
   const isOwn = sponsored !== null || !isPaidByOther(message, effects, wallet);
   const fee = isOwn ? highestFee(message, effects) : 0n;
   checkFee(fee, intent.feeCapLamports, ownCapLamports);

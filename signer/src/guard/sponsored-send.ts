@@ -37,9 +37,8 @@ export function checkSponsoredSend(
   intent: TransferTokenIntent,
   { sponsor, feeAmount }: Sponsored,
 ): void {
-  const { tokenProgram, mint, to, memo, references } = intent;
+  const { tokenProgram, mint, to } = intent;
   if (!tokenProgram.equals(SPL_TOKEN)) throw new Refusal('the sponsor takes tokens of SPL Token alone');
-  if (memo || references.length > 0) throw new Refusal('a send that is sponsored carries nothing else');
   if (to.equals(sponsor)) throw new Refusal('the sponsor pays for no send to itself');
   const account = deriveAssociatedToken(sponsor, tokenProgram, mint);
   const fees = effects.filter(
@@ -54,6 +53,8 @@ export function checkSponsoredSend(
     intent,
     sponsor,
   );
+  // What is attached stands with the last transfer, and belongs to the payment.
+  if (effects.at(-1) === fee) throw new Refusal('the sponsor is not paid before the recipient');
 }
 
 /** The most that a send costs its sponsor, lamports: rent is paid for good, as its recipient may close the account. */
