@@ -26,7 +26,8 @@ export interface TransferErrorContext {
   /** `reason` is the operator's, for the user; null if none is given. */
   PAYMENT_HELD: { reason: string | null };
   PAYMENT_REFUSED: { reason: string | null };
-  TRANSACTION_FAILED: { reason: string };
+  /** `free` if somebody else has paid the network fee, or nobody. */
+  TRANSACTION_FAILED: { reason: string; free?: true };
   SCHEDULED_SEND_NOT_WAITING: { status: 'sending' | 'sent' | 'failed' };
 }
 
@@ -125,7 +126,7 @@ export const transferErrors = {
   TRANSACTION_FAILED: {
     status: 'FAILED_PRECONDITION',
     message: (c: TransferErrorContext['TRANSACTION_FAILED']) =>
-      `Solana refused the transaction: ${c.reason}. Only the network fee was charged.`,
+      `Solana refused the transaction: ${c.reason}. ${c.free ? 'Nothing' : 'Only the network fee'} was charged.`,
   },
   TRANSACTION_EXPIRED: {
     status: 'DEADLINE_EXCEEDED',

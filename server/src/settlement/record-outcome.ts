@@ -114,15 +114,15 @@ async function recordLanding(
   const signature = landed.signatures[0]!;
   const kind = deps.kinds[intent.kind];
   const changes = balanceChanges(landed);
-  const error =
-    landed.error === null ? null : refusalOf(new CallError('TRANSACTION_FAILED', { reason: landed.error }));
+  const feeLamports = feePaidBy(intent.publicKey, landed);
+  const error = landed.error === null ? null : refusalOf(failure(landed.error, feeLamports));
   const moved = 'prebuilt' in kind && !error ? kind.moved(intent, landed) : null;
   const isRecorded = await writeLanding(deps.db, intent, attempt, {
     signature,
     error,
     moved,
     slot: landed.slot,
-    feeLamports: feePaidBy(intent.publicKey, landed),
+    feeLamports,
     deltas: changesOf(changes, intent.publicKey),
     at: new Date(landed.blockTime === null ? deps.clock.now() : landed.blockTime * 1000),
   });
@@ -136,6 +136,9 @@ async function recordLanding(
     ? { state: 'failed', signature, error }
     : { state: 'confirmed', signature, ...(moved && { moved }) };
 }
+
+const failure = (reason: string, feeLamports: Lamports): CallError =>
+  new CallError('TRANSACTION_FAILED', { reason, ...(feeLamports === 0n && { free: true }) });
 
 const shapeOf = (kind: TransactionKind, intent: Intent): Shape | null =>
   'build' in kind ? (kind.shape?.(intent) ?? null) : null;

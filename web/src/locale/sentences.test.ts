@@ -29,6 +29,9 @@ test('refusals carry their figures over', () => {
   expect(german('INSUFFICIENT_FUNDS', { ...shortage, apart: '0.75' })).toBe(
     'Zu wenig USDC. Vorhanden: 1,5 USDC, nötig: 2 USDC. Andere Konten dieser Wallet haben noch 0,75 USDC, die du einzeln senden kannst.',
   );
+  const failed = { reason: 'program error 6001' };
+  expect(german('TRANSACTION_FAILED', failed)).toMatch(/Nur die Netzwerkgebühr wurde berechnet\.$/);
+  expect(german('TRANSACTION_FAILED', { ...failed, free: true })).toMatch(/ Nichts wurde berechnet\.$/);
   expect(german('TRIGGER_PRICE_REACHED', { side: 'above', current: '$1.20' })).toBe(
     'Der Auslöser muss über dem aktuellen Preis liegen (1,20\u00a0$)',
   );

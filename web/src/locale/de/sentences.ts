@@ -230,7 +230,7 @@ export const sentences: Sentences = {
   MANDATE_USED: () => 'Dies wurde schon ausgeführt. Es wurde nichts noch einmal gesendet.',
   GUARD_REFUSED: (c) => `Nicht signiert: ${reason(c)}. Nichts wurde gesendet.`,
   TRANSACTION_FAILED: (c) =>
-    `Solana hat die Transaktion abgelehnt: ${reason(c)}. Nur die Netzwerkgebühr wurde berechnet.`,
+    `Solana hat die Transaktion abgelehnt: ${reason(c)}. ${c.free ? 'Nichts' : 'Nur die Netzwerkgebühr'} wurde berechnet.`,
   TRANSACTION_EXPIRED:
     'Das Netzwerk hat die Transaktion nicht rechtzeitig angenommen. Nichts wurde gesendet.',
   REASON_UNKNOWN: 'Die Transaktion ist fehlgeschlagen. Der Grund ist nicht mehr bekannt.',

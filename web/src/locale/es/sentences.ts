@@ -221,7 +221,8 @@ export const sentences: Sentences = {
   ON_HOLD: ({ why }) => `Retenido por ahora: ${why}. No se envió nada.`,
   MANDATE_USED: () => 'Esto ya se hizo. No se volvió a enviar nada.',
   GUARD_REFUSED: (c) => `No firmado: ${reason(c)}. No se envió nada.`,
-  TRANSACTION_FAILED: (c) => `Solana rechazó la transacción: ${reason(c)}. Solo se cobró la comisión de red.`,
+  TRANSACTION_FAILED: (c) =>
+    `Solana rechazó la transacción: ${reason(c)}. ${c.free ? 'No se cobró nada' : 'Solo se cobró la comisión de red'}.`,
   TRANSACTION_EXPIRED: 'La red no aceptó la transacción a tiempo. No se envió nada.',
   REASON_UNKNOWN: 'La transacción falló. El motivo ya no se conoce.',
 
