@@ -7,15 +7,18 @@ import type { moneyWorld, TestWallet } from './money-world.ts';
 import { swept } from './swept.ts';
 import { unheard } from './unheard.ts';
 
-type World = Pick<Awaited<ReturnType<typeof moneyWorld>>, 'db' | 'chain'>;
+type World = Pick<Awaited<ReturnType<typeof moneyWorld>>, 'db' | 'chain'> & {
+  readonly sponsorWallet?: string;
+};
 
 /** Books what came from outside, by one sweep of all wallets. */
-export async function bookDeposits({ db, chain }: World): Promise<void> {
+export async function bookDeposits({ db, chain, sponsorWallet }: World): Promise<void> {
   const clock = heldClock(Date.now());
   const log = { warn: () => {}, error: () => {} };
   const market = { prices: async () => new Map(), tokens: async () => new Map() };
   const { booked } = createProfit({ db, market, clock, log, invalidations: unheard });
-  const deposits = openDeposits({ db, chain, clock, log, booked, sweepMs: 60_000, ...swept });
+  // What was compared a moment ago is due again.
+  const deposits = openDeposits({ db, chain, clock, log, booked, sweepMs: 0, sponsorWallet, ...swept });
   clock.advance(60_000);
   await deposits.check();
 }

@@ -218,6 +218,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     invalidations,
     isCovered: () => streams.isCovered(),
     onBooked: createAnnouncer({ db, log }, 'deposits_booked'),
+    sponsorWallet: config.SPONSOR_WALLET,
   });
   const streams = createStreamPart({
     config,

@@ -42,6 +42,8 @@ export interface DepositsDeps {
   readonly isCovered: () => Promise<boolean>;
   /** Called with each wallet for which something was booked. */
   readonly onBooked: (walletId: string) => void;
+  /** The wallet that pays for transactions of others, also for those that fail; unset if there is none. */
+  readonly sponsorWallet?: string | undefined;
 }
 
 /** Wallets whose token accounts are listed in one check: their holdings fit into one batch of calls to the node. */

@@ -10,6 +10,8 @@ export interface WalkDeps {
   readonly clock: Clock;
   /** Called with the wallet if anything was booked for it. */
   readonly onBooked: (walletId: string) => void;
+  /** The wallet that pays for transactions of others, also for those that fail; unset if there is none. */
+  readonly sponsorWallet?: string | undefined;
 }
 
 /** How many transactions may still be read, shared by several walks. */
@@ -43,6 +45,8 @@ export async function walk(
   skipsMissing: boolean,
 ): Promise<WalkEnd> {
   const { db, chain } = deps;
+  // A failed one has moved only the fee of its payer. Those of a wallet's own are for settlement.
+  const paysForFailed = wallet.walletId === deps.sponsorWallet && start.address === wallet.publicKey;
   let cursor = start;
   for (let page = 0; page < PAGES_MAX; page++) {
     const listed = await chain.signaturesFor(cursor.address, {
@@ -56,7 +60,9 @@ export async function walk(
       wallet.walletId,
       listed.map(({ signature }) => signature),
     );
-    const unknown = listed.filter(({ signature, failed }) => !failed && !known.has(signature));
+    const unknown = listed.filter(
+      ({ signature, failed }) => (!failed || paysForFailed) && !known.has(signature),
+    );
     const allowed = unknown.slice(0, allowance.transactions);
     allowance.transactions -= allowed.length;
     // One that the node does not give now ends the walk as if it were missing, after what is newer has been booked.
