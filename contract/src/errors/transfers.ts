@@ -15,7 +15,12 @@ export interface TransferErrorContext {
     elsewhere?: string;
     apart?: string;
   };
-  INSUFFICIENT_SOL_FOR_FEES: { available: string; needed: string };
+  /** If the operator's sponsor pays them for others, its name, and the tokens of which it does; null if this one is, but has to wait. */
+  INSUFFICIENT_SOL_FOR_FEES: {
+    available: string;
+    needed: string;
+    sponsor?: { name: string; tokens: string | null };
+  };
   BELOW_RENT_EXEMPT: { minimum: string };
   LEAVES_BELOW_RENT_EXEMPT: { minimum: string };
   UNSAFE_TOKEN: { reason: string };
@@ -84,8 +89,14 @@ export const transferErrors = {
   },
   INSUFFICIENT_SOL_FOR_FEES: {
     status: 'FAILED_PRECONDITION',
-    message: (c: TransferErrorContext['INSUFFICIENT_SOL_FOR_FEES']) =>
-      `Not enough SOL for network costs. Available: ${c.available} SOL, needed: ${c.needed} SOL.`,
+    message: ({ available, needed, sponsor }: TransferErrorContext['INSUFFICIENT_SOL_FOR_FEES']) => {
+      const missing = `Not enough SOL for network costs. Available: ${available} SOL, needed: ${needed} SOL.`;
+      if (!sponsor) return missing;
+      const { name, tokens } = sponsor;
+      return tokens === null
+        ? `${missing} ${name} pays them for no send that has to wait.`
+        : `${missing} ${name} pays them for sends of ${tokens} alone.`;
+    },
   },
   BELOW_RENT_EXEMPT: {
     status: 'FAILED_PRECONDITION',

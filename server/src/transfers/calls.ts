@@ -11,6 +11,7 @@ import type { Payment } from '../settlement/reserve.ts';
 import { checkRecipient, parseAddress } from './address.ts';
 import { transferAnswer } from './answer.ts';
 import type { PlannedTransfer, Sender } from './planned-transfer.ts';
+import type { Sponsor } from './sponsor.ts';
 import { hasSentTo } from './store.ts';
 import {
   type ParsedTransfer,
@@ -134,10 +135,24 @@ async function estimate(deps: Deps, userId: string, sender: Sender, input: Trans
     if (!isCallError(error, 'INSUFFICIENT_SOL_FOR_FEES')) throw error;
     const sponsored = await parsed.planSponsored();
     const found = sponsored && (await estimateOf(deps, userId, sender, parsed, sponsored));
-    // Its fee would be out of date by the time of one that waits.
-    if (!found || found.waitsUntil) throw error;
-    return found;
+    if (found && !found.waitsUntil) return found;
+    throw deps.sponsor && input.token
+      ? declined(error, deps.sponsor, input.token.mint, found !== null)
+      : error;
   }
+}
+
+/** Says why the sponsor does not pay, if that is not for want of SOL. The fee of one that waits would be out of date by its time. */
+function declined(
+  { context }: CallError<'INSUFFICIENT_SOL_FOR_FEES'>,
+  { name, taken }: Sponsor,
+  mint: string,
+  waits: boolean,
+): CallError {
+  const isTaken = taken.has(mint.trim());
+  const tokens = isTaken ? null : [...taken.values()].join(', ');
+  const sponsor = waits || !isTaken ? { name, tokens } : undefined;
+  return new CallError('INSUFFICIENT_SOL_FOR_FEES', { ...context, ...(sponsor && { sponsor }) });
 }
 
 async function estimateOf(

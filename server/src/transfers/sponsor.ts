@@ -7,7 +7,10 @@ import type { Mint } from '../ports/units.ts';
 
 const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
 /** Tokens that the signer knows the worth of by default, and that keep back nothing: each of a million base units. */
-const TAKEN: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT]);
+const TAKEN: ReadonlyMap<string, string> = new Map([
+  [USDC_MINT, 'USDC'],
+  [USDT_MINT, 'USDT'],
+]);
 const UNITS_PER_TOKEN = 1_000_000n;
 /** What the sponsor asks above its costs: prices move until the signer looks at them, percent. */
 const MARGIN = 110n;
@@ -18,6 +21,8 @@ const MICRO = 1_000_000;
 export interface Sponsor {
   /** As users know the operator. */
   readonly name: string;
+  /** Symbols of the tokens whose sends it pays for, by mint. */
+  readonly taken: ReadonlyMap<string, string>;
   /** Null if there is no such wallet. */
   address(): Promise<Address | null>;
   /** Base units of a token that pay for so many lamports, with a margin; null if the token is not taken or a price is missing. */
@@ -37,6 +42,7 @@ export function createSponsor({
 }): Sponsor {
   return {
     name,
+    taken: TAKEN,
     async address() {
       const found = await db
         .selectFrom('wallets')

@@ -211,8 +211,14 @@ export const sentences: Sentences = {
       ? missing
       : `${missing} Andere Konten dieser Wallet haben noch ${withSymbol(elsewhere, symbol)}, die du an eine andere Wallet senden, aber nicht tauschen kannst.`;
   },
-  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
-    `Zu wenig SOL für die Netzwerkkosten. Vorhanden: ${available} SOL, nötig: ${needed} SOL.`,
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed, sponsor }) => {
+    const missing = `Zu wenig SOL für die Netzwerkkosten. Vorhanden: ${available} SOL, nötig: ${needed} SOL.`;
+    if (!sponsor) return missing;
+    const { name, tokens } = sponsor;
+    return tokens === null
+      ? `${missing} ${name} übernimmt sie nicht für eine Überweisung, die warten muss.`
+      : `${missing} ${name} übernimmt sie nur für Überweisungen von ${tokens}.`;
+  },
   BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Diese Adresse ist neu auf Solana. Ihre erste Überweisung muss mindestens ${minimum} SOL sein.`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>

@@ -203,8 +203,14 @@ export const sentences: Sentences = {
       ? missing
       : `${missing} Otras cuentas de esta billetera tienen ${withSymbol(elsewhere, symbol)} más, que se pueden enviar a otra billetera, pero no intercambiar.`;
   },
-  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
-    `No hay suficiente SOL para los costes de red. Disponible: ${available} SOL, necesario: ${needed} SOL.`,
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed, sponsor }) => {
+    const missing = `No hay suficiente SOL para los costes de red. Disponible: ${available} SOL, necesario: ${needed} SOL.`;
+    if (!sponsor) return missing;
+    const { name, tokens } = sponsor;
+    return tokens === null
+      ? `${missing} ${name} no los paga en un envío que tiene que esperar.`
+      : `${missing} ${name} los paga solo en envíos de ${tokens}.`;
+  },
   BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Esta dirección es nueva en Solana. Su primera transferencia debe ser de al menos ${minimum} SOL.`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
