@@ -24,6 +24,7 @@ import {
 } from '@solana-program/token';
 import type { Chain } from '../src/ports/chain.ts';
 import { TOKEN_2022_PROGRAM } from '../src/solana/programs.ts';
+import { accountBytesOf } from '../src/solana/token-rules.ts';
 import type { Localnet } from './localnet.ts';
 import type { MintRule } from './mint-rules.ts';
 
@@ -120,7 +121,8 @@ export async function createIssuer(chain: Chain, localnet: Localnet): Promise<Is
       return token;
     },
     async giveAside(owner, mint, amount) {
-      const [account, create] = await openAccount(TOKEN_ACCOUNT_BYTES, mint.program);
+      const [minted] = (await chain.accounts([mint.address])).value;
+      const [account, create] = await openAccount(accountBytesOf(minted!), mint.program);
       const initialize = getInitializeAccount3Instruction(
         { account: account.address, mint: mint.address, owner },
         { programAddress: mint.program },

@@ -301,8 +301,8 @@ export const OF_SIGNER: readonly Claim[] = [
     edits: [
       [
         'signer/src/guard/sponsored-send.ts',
-        'checkTransferChecked(fee, wallet, { ...intent, amount: feeAmount }, account);',
-        'checkTransferChecked(fee, wallet, { ...intent, amount: fee.amount }, account);',
+        'checkTransfersChecked([fee], wallet, { ...intent, amount: feeAmount, otherSources: [] }, account);',
+        'checkTransfersChecked([fee], wallet, { ...intent, amount: fee.amount, otherSources: [] }, account);',
       ],
     ],
   },

@@ -102,8 +102,10 @@ export interface TransferTokenIntent extends AttachmentText {
   readonly mint: Mint;
   /** SPL Token or Token-2022. */
   readonly tokenProgram: Address;
-  /** Token account of the wallet that is debited. */
+  /** Token account of the wallet that is debited, and pays the sponsor's fee. */
   readonly source: Address;
+  /** More of them: the amount comes from all together. Unset if there are none. */
+  readonly otherSources?: readonly Address[] | undefined;
   readonly amount: BaseUnits;
   readonly decimals: number;
   readonly feeCapLamports: Lamports;

@@ -11,7 +11,7 @@ import {
 } from '../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
 import { TOKEN_2022_PROGRAM } from './programs.ts';
-import { feeWarnings, tokenRules } from './token-rules.ts';
+import { accountBytesOf, feeWarnings, keptByIssuer } from './token-rules.ts';
 
 const holding = (owner: number, state = AccountState.Initialized, carried: readonly Extension[] = []) =>
   tokenAccount({ mint: someAddress(3), owner: someAddress(owner), amount: 1_000n, state }, carried);
@@ -78,7 +78,7 @@ describe('a transfer is refused', () => {
       'its issuer would keep all of it',
     ],
   ])('%s', (_, mint, from, to, reason) => {
-    expect(() => tokenRules(mint, from, to, baseUnits(100n))).toThrow(
+    expect(() => keptByIssuer(mint, from, to, baseUnits(100n))).toThrow(
       `This token cannot be sent: ${reason}.`,
     );
   });
@@ -106,7 +106,7 @@ describe('a transfer passes', () => {
       holding(2, AccountState.Initialized, [extension.memoRequired(false)]),
     ],
   ])('%s', (_, mint, to) => {
-    expect(tokenRules(mint, source, to, baseUnits(100n)).fee).toBe(0n);
+    expect(keptByIssuer(mint, source, to, baseUnits(100n))).toBe(0n);
   });
 });
 
@@ -121,21 +121,21 @@ describe("the issuer's fee", () => {
     [10_000_000n, 5_000n],
   ])('of 1 percent, rounded up, at most 5000, is on %i: %i', (amount, fee) => {
     expect(
-      tokenRules(mintWith(extension.transferFee(onePercent)), source, destination, baseUnits(amount)).fee,
+      keptByIssuer(mintWith(extension.transferFee(onePercent)), source, destination, baseUnits(amount)),
     ).toBe(fee);
   });
 
   test('is the larger one if it changes with the epoch', () => {
     const rising = extension.transferFee(onePercent, { maximum: 5_000n, basisPoints: 300 });
     const falling = extension.transferFee(onePercent, { maximum: 5_000n, basisPoints: 0 });
-    expect(tokenRules(mintWith(rising), source, destination, baseUnits(1_000n)).fee).toBe(30n);
-    expect(tokenRules(mintWith(falling), source, destination, baseUnits(1_000n)).fee).toBe(10n);
+    expect(keptByIssuer(mintWith(rising), source, destination, baseUnits(1_000n))).toBe(30n);
+    expect(keptByIssuer(mintWith(falling), source, destination, baseUnits(1_000n))).toBe(10n);
   });
 
   test('of the largest amount is exact', () => {
     const amount = 2n ** 64n - 1n;
     const fee = { maximum: amount, basisPoints: 1 };
-    expect(tokenRules(mintWith(extension.transferFee(fee)), source, destination, baseUnits(amount)).fee).toBe(
+    expect(keptByIssuer(mintWith(extension.transferFee(fee)), source, destination, baseUnits(amount))).toBe(
       (amount + 9_999n) / 10_000n,
     );
   });
@@ -166,5 +166,5 @@ test.each<[string, Account, number]>([
     191,
   ],
 ])('an account is as large as its mint demands: %s', (_, mint, bytes) => {
-  expect(tokenRules(mint, source, destination, baseUnits(100n)).accountBytes).toBe(bytes);
+  expect(accountBytesOf(mint)).toBe(bytes);
 });

@@ -25,24 +25,16 @@ const IMMUTABLE_OWNER_BYTES = 1 + 4;
 const ZERO_ADDRESS_BYTES = 32;
 const BASIS_POINTS = 10_000n;
 
-/** What a mint's own rules mean for one transfer. */
-export interface TokenRules {
-  /** Most that the issuer keeps of the amount, base units. */
-  readonly fee: BaseUnits;
-  /** Size of a token account of this mint, bytes. */
-  readonly accountBytes: number;
-}
-
 /**
- * Reads the mint's rules for a transfer. Throws CallError UNSAFE_TOKEN if it would fail, run a third party's program, or leave
+ * Most that the issuer keeps of a transfer by the mint's own rules, base units. Throws CallError UNSAFE_TOKEN if it would fail, run a third party's program, or leave
  * the receiver with tokens that cannot be used.
  */
-export function tokenRules(
+export function keptByIssuer(
   mint: Account,
   source: Account,
   destination: Account | null,
   amount: BaseUnits,
-): TokenRules {
+): BaseUnits {
   if (isFrozen(source)) refuse('its issuer has frozen your account');
   if (destination && isFrozen(destination)) refuse("its issuer has frozen the receiver's account");
   let fee = baseUnits(0n);
@@ -60,7 +52,7 @@ export function tokenRules(
       refuse('the receiver takes transfers only with a memo');
   }
   if (fee >= amount) refuse('its issuer would keep all of it');
-  return { fee, accountBytes: accountBytesOf(mint) };
+  return fee;
 }
 
 /** Size of an associated token account of a mint, bytes. */

@@ -1,3 +1,4 @@
+import { baseUnits } from '@cumulus/contract/amount.ts';
 import { type Address, createNoopSigner } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
@@ -37,13 +38,17 @@ export const transferTokenKind: BuiltKind = {
   signWithin: SIGN_WITHIN,
   shape(intent) {
     const { mint, memo } = tokenRequest.parse(intent.request);
-    const { tokenProgram, opensDestination, sponsor } = tokenPlan.parse(intent.plan);
-    return memo === undefined && !sponsor ? tokenShape(mint, tokenProgram, opensDestination) : null;
+    const { tokenProgram, opensDestination, sponsor, otherSources } = tokenPlan.parse(intent.plan);
+    return memo === undefined && !sponsor && !otherSources
+      ? tokenShape(mint, tokenProgram, opensDestination)
+      : null;
   },
   build(intent): Blueprint {
     const { to, mint, amount, memo, references } = tokenRequest.parse(intent.request);
     const plan = tokenPlan.parse(intent.plan);
     const { tokenProgram, source, destination, decimals, feeLamports, rentLamports, sponsor } = plan;
+    const { otherSources = [] } = plan;
+    const own = baseUnits(otherSources.reduce<bigint>((left, other) => left - other.amount, amount));
     const wallet = intent.publicKey;
     const authority = createNoopSigner(wallet);
     const payer = sponsor?.address ?? wallet;
@@ -54,17 +59,17 @@ export const transferTokenKind: BuiltKind = {
       mint,
       tokenProgram,
     });
-    const move = (destination: Address, amount: bigint) =>
+    const move = (source: Address, destination: Address, amount: bigint) =>
       getTransferCheckedInstruction(
         { source, mint, destination, authority, amount, decimals },
         { programAddress: tokenProgram },
       );
-    const transfer = move(destination, amount);
     return {
       compile: compiler(payer, plan, [
         ...(plan.opensDestination ? [open] : []),
-        ...(sponsor ? [move(sponsor.account, sponsor.feeAmount)] : []),
-        ...attached({ memo, references }, transfer),
+        ...(sponsor ? [move(source, sponsor.account, sponsor.feeAmount)] : []),
+        ...otherSources.map((other) => move(other.address, destination, other.amount)),
+        ...attached({ memo, references }, move(source, destination, own)),
       ]),
       signIntent: {
         kind: 'transfer_token',
@@ -72,6 +77,7 @@ export const transferTokenKind: BuiltKind = {
         mint,
         tokenProgram,
         source,
+        ...(otherSources.length > 0 && { otherSources: otherSources.map(({ address }) => address) }),
         amount,
         decimals,
         memo,
@@ -83,7 +89,10 @@ export const transferTokenKind: BuiltKind = {
         wallet,
         lamportsOut: feeLamports + rentLamports,
         acceptsOtherPayer: sponsor !== undefined,
-        tokensOut: [{ address: source, mint, amount: sponsor ? plus(amount, sponsor.feeAmount) : amount }],
+        tokensOut: [
+          { address: source, mint, amount: sponsor ? plus(own, sponsor.feeAmount) : own },
+          ...otherSources.map((other) => ({ ...other, mint })),
+        ],
         receives: { address: destination, owner: to, mint, amount: plan.receives },
       },
     };

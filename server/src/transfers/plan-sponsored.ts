@@ -55,8 +55,12 @@ export async function planSponsoredTransfer(
   if (feeAmount * STILL_GOOD.of < asked * STILL_GOOD.part) throw new CallError('QUOTE_EXPIRED');
   // What was accepted is in the first plan; only a fee that was just computed needs another.
   const both = request.feeAmount === undefined ? await planWith(feeAmount) : planned;
+  const debiting = tokenPlan.parse(both.plan);
+  const fromOthers = plus(baseUnits(0n), ...(debiting.otherSources ?? []).map((other) => other.amount));
+  // The first account pays the fee, and the last transfer, which bears what is attached.
+  if (fromOthers >= request.amount) return null;
   const plan: TokenPlan = {
-    ...tokenPlan.parse(both.plan),
+    ...debiting,
     ...paid,
     feeLamports: lamports(0n),
     rentLamports: lamports(0n),

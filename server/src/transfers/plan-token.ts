@@ -15,7 +15,7 @@ import {
   tokenAmount,
   tokenOwner,
 } from '../solana/token-account.ts';
-import { feeWarnings, tokenRules } from '../solana/token-rules.ts';
+import { accountBytesOf, feeWarnings, keptByIssuer } from '../solana/token-rules.ts';
 import { checkRecipient } from './address.ts';
 import { expectApart } from './attachment.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type Sender,
   solText,
 } from './planned-transfer.ts';
-import { findSource } from './source.ts';
+import { findSources, type Sources } from './source.ts';
 import type { TokenPlan, TokenRequest } from './stored.ts';
 import { tokenShape } from './token-shape.ts';
 
@@ -60,28 +60,36 @@ export async function planTokenTransfer(
   const [recipient, atDestination, wallet, ownAccount] = read.value;
   const recipientWarnings = checkRecipient(to, recipient ?? null, publicKey);
   const first = { address: associated, account: ownAccount ?? null, wallet: wallet ?? null, slot: read.slot };
-  const source = await findSource(chain, publicKey, mint, amount, first);
-  const shortOfTokens = (available: bigint) => {
+  const sources = await findSources(chain, publicKey, mint, amount, first);
+  const shortOfTokens = (available: bigint, elsewhere = 0n) => {
     const text = (units: bigint) => amountText(units > 0n ? units : 0n, scale);
     return new CallError('INSUFFICIENT_FUNDS', {
       available: text(available),
       needed: text(amount),
       symbol: deps.symbolOf(mint.address),
-      ...(source && source.elsewhere > 0n && { apart: text(source.elsewhere) }),
+      ...(elsewhere > 0n && { apart: text(elsewhere) }),
     });
   };
-  if (!source) throw shortOfTokens(0n);
-  expectApart(request, source.address);
+  if (!sources) throw shortOfTokens(0n);
+  const { debited } = sources;
+  const [source, ...others] = debited;
+  expectApart(request, ...debited.map(({ address }) => address));
   const destinationAccount = asTokenAccount(atDestination);
   if (destinationAccount && tokenOwner(destinationAccount) !== to) {
     throw new CallError('UNSAFE_TOKEN', { reason: "the receiver's token account belongs to somebody else" });
   }
-  const rules = tokenRules(mint.account, source.account, destinationAccount, amount);
+  const fee = debited.reduce<bigint>(
+    (sum, { account, gives }) => sum + keptByIssuer(mint.account, account, destinationAccount, gives),
+    0n,
+  );
   const rentLamports = destinationAccount
     ? lamports(0n)
-    : missingRent(await chain.rentExemptMinimum(rules.accountBytes), atDestination);
-  const shape = tokenShape(mint.address, mint.program, !destinationAccount);
-  const units = (deps.units?.limit(shape) ?? shape.most) + memoUnits(request.memo);
+    : missingRent(await chain.rentExemptMinimum(accountBytesOf(mint.account)), atDestination);
+  const unitsOf = (isOpening: boolean) => {
+    const shape = tokenShape(mint.address, mint.program, isOpening);
+    return deps.units?.limit(shape) ?? shape.most;
+  };
+  const units = unitsOf(!destinationAccount) + others.length * unitsOf(false) + memoUnits(request.memo);
   const paid = priority(units, goingRate, feeCapLamports);
   const plan: TokenPlan = {
     ...paid,
@@ -89,10 +97,13 @@ export async function planTokenTransfer(
     tokenProgram: mint.program,
     decimals: mint.decimals,
     source: source.address,
+    ...(others.length > 0 && {
+      otherSources: others.map(({ address, gives }) => ({ address, amount: gives })),
+    }),
     destination,
     opensDestination: !destinationAccount,
     rentLamports,
-    receives: baseUnits(amount - rules.fee),
+    receives: baseUnits(amount - fee),
   };
   const costs = plus(plan.feeLamports, rentLamports);
   return {
@@ -103,18 +114,26 @@ export async function planTokenTransfer(
     rentLamports,
     warnings: [
       ...recipientWarnings,
-      ...feeWarnings(rules.fee, scale),
+      ...feeWarnings(baseUnits(fee), scale),
       ...shownOtherwise(mint.account, now),
       ...pendingWarnings(source.account),
     ],
     funds: {
       async read(minSlot) {
-        if (source.slot >= minSlot) return fundsOf(source.slot, source.wallet, source.account);
-        const again = await chain.accounts([publicKey, source.address], { minSlot });
-        return fundsOf(again.slot, again.value[0], asTokenAccount(again.value[1]));
+        if (sources.slot >= minSlot)
+          return fundsOf(
+            sources.slot,
+            sources.wallet,
+            debited.map(({ account }) => account),
+          );
+        const again = await chain.accounts([publicKey, ...debited.map(({ address }) => address)], {
+          minSlot,
+        });
+        const [ownWallet, ...accounts] = again.value;
+        return fundsOf(again.slot, ownWallet, accounts.map(asTokenAccount));
       },
       afford(free) {
-        if (free.amount < amount) throw shortOfTokens(free.amount);
+        expectTokens(sources, free.amount, amount, shortOfTokens);
         affordLamports(free.lamports, costs, rentExemptMinimum, {
           short: shortOfFees,
           // Sending fewer tokens would not help: the wallet needs SOL for the costs and its own rent-exempt minimum.
@@ -133,8 +152,31 @@ function missingRent(rent: Lamports, there: Account | null | undefined): Lamport
 
 type Found = Account | null;
 
-function fundsOf(slot: bigint, wallet: Found | undefined, source: Found) {
-  return { slot, lamports: wallet?.lamports ?? 0n, amount: source ? tokenAmount(source) : 0n };
+function fundsOf(slot: bigint, wallet: Found | undefined, sources: readonly Found[]) {
+  return { slot, lamports: wallet?.lamports ?? 0n, amount: held(sources) };
+}
+
+function held(accounts: readonly Found[]): bigint {
+  return accounts.reduce((sum, account) => (account ? sum + tokenAmount(account) : sum), 0n);
+}
+
+/**
+ * Throws `short` unless what is free covers the amount. What other intents hold back may be in any of the accounts: then a transfer
+ * takes from one alone.
+ */
+function expectTokens(
+  { debited, elsewhere }: Sources,
+  free: bigint,
+  amount: bigint,
+  short: (available: bigint, elsewhere: bigint) => CallError,
+): void {
+  const total = held(debited.map(({ account }) => account));
+  if (debited.length > 1 && amount <= total && free < total) {
+    const left = tokenAmount(debited[0].account) - (total - free);
+    const alone = left > 0n ? left : 0n;
+    throw short(alone, elsewhere + free - alone);
+  }
+  if (free < amount) throw short(free, elsewhere);
 }
 
 function shortOfFees(available: bigint, needed: bigint): CallError {

@@ -43,21 +43,6 @@ describe('tokens in accounts of other addresses', () => {
     expect(await held()).toEqual({ [associated]: 0n, [small]: 3_000_000n, [large]: 3_500_000n });
   });
 
-  test('are not added up: a transfer debits one account', async () => {
-    const mint = await issuer.createMint();
-    const wallet = await newWallet(SOL);
-    await issuer.give(wallet.publicKey, mint, 2_000_000n);
-    await issuer.giveAside(wallet.publicKey, mint, 3_000_000n);
-    const message =
-      'Not enough of this token. Available: 3, needed: 4. Other accounts of this wallet hold 2 more, which you can send separately.';
-    const order = tokenOrder(mint, await newAddress(), '4');
-    await expect(call('transferToken', wallet, order)).rejects.toMatchObject({ message });
-    const most = await newWallet(SOL);
-    await issuer.give(most.publicKey, mint, 3_000_000n);
-    await issuer.giveAside(most.publicKey, mint, 2_000_000n);
-    await expect(call('transferToken', most, order)).rejects.toMatchObject({ message });
-  });
-
   test('come from another account if the associated one is frozen', async () => {
     const mint = await issuer.createMint();
     const wallet = await newWallet(SOL);

@@ -1,15 +1,22 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
+import { AccountState, getTokenDecoder, getTokenEncoder } from '@solana-program/token';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
 import { expectBooked } from '../../testing/booked.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
+import { permanentDelegate, scaled, transferFee } from '../../testing/mint-rules.ts';
+import { IMPATIENT, moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
 import { ownSigner } from '../../testing/test-signer.ts';
+import { tokenAccount } from '../../testing/token-bytes.ts';
 import { callerOf, userRow } from '../../testing/user-row.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
+import { mint as mintOf } from '../ports/units.ts';
 import { createReceipts } from '../proof/receipts/receipts.ts';
+import { SendDelayed } from '../settlement/intent.ts';
+import { TOKEN_PROGRAM } from '../solana/programs.ts';
+import { associatedTokenAccount } from '../solana/token-account.ts';
 import { createSponsor } from './sponsor.ts';
 
 // The operator pays for sends of users who hold no SOL, for a fee in the token that they send.
@@ -23,6 +30,7 @@ const world = await moneyWorld({
   ),
 });
 const { db, chain, keys, localnet, serve, newWallet, lamportsOf, tokensOf, fund, expire } = world;
+const books = { ...world, sponsorWallet: WALLET_ID };
 const usdc = USDC_MINT as Address;
 const SOL = 1_000_000_000n;
 const USDC_50 = 50_000_000n;
@@ -100,14 +108,14 @@ describe('a newcomer who holds USDC alone', () => {
     expect(paid).toBe(10_000n + rent);
     expect((paid * 150n) / 1_000n, 'what it was paid is worth that').toBeLessThanOrEqual(BigInt(feeAmount));
     expect((await chain.transaction(answer.txSignature!))!.signatures).toHaveLength(2);
-    await expectBooked(world, user);
-    await expectBooked(world, wallet);
+    await expectBooked(books, user);
+    await expectBooked(books, wallet);
 
     const input = { inputMint: USDC_MINT, outputMint: SOL_MINT, amount: '20000000', slippageBps: 100 };
     const { quote } = await call('getCloudWalletSwapQuote', user, input);
     expect(await call('executeCloudWalletSwap', user, { quote })).toMatchObject({ success: true });
     expect(await lamportsOf(user.publicKey)).toBe(BigInt(quote.outAmount));
-    await expectBooked(world, user);
+    await expectBooked(books, user);
     expect((await validated(user, to, '1')).sponsored, 'it has SOL of its own').toBeUndefined();
   });
 
@@ -159,9 +167,33 @@ describe('a newcomer who holds USDC alone', () => {
     expect(found!.signature).toBe(txSignature);
   });
 
+  test('pays a request out of five accounts, of which the first pays the fee', async () => {
+    const user = await newcomer();
+    for (let number = 0; number < 4; number += 1) {
+      const held = tokenAccount({ mint: usdc, owner: user.publicKey, amount: 10_000_000n });
+      const { lamports, owner, data } = { ...held, lamports: await localnet.rent(165) };
+      const put = { address: await newAddress(), lamports: String(lamports), owner };
+      await localnet.control('account', { ...put, data: Buffer.from(data).toString('base64') });
+    }
+    const to = await newAddress();
+    const references = await Promise.all(Array.from({ length: 5 }, newAddress));
+    const asked = { ...order(to, '89'), memo: 'x'.repeat(200), references };
+    const { sponsored } = await call('validateTransfer', user, { ...asked, transferType: 'token' });
+    const { feeAmount } = sponsored!;
+    const answer = await call('transferToken', user, { ...asked, feeAmount });
+    expect(answer).toMatchObject({ success: true });
+    expect(await tokensOf(to, usdc)).toBe(89_000_000n);
+    expect(await tokensOf(user.publicKey, usdc)).toBe(1_000_000n - BigInt(feeAmount));
+    expect(await lamportsOf(user.publicKey)).toBe(0n);
+  });
+
   test('is told before that no reference can be an account of the sponsor', async () => {
     const user = await newcomer();
-    const asked = { ...order(await newAddress()), references: [wallet.publicKey], transferType: 'token' as const };
+    const asked = {
+      ...order(await newAddress()),
+      references: [wallet.publicKey],
+      transferType: 'token' as const,
+    };
     expect(await call('validateTransfer', user, asked)).toMatchObject({
       isValid: false,
       errorDetails: { code: 'MALFORMED_REFERENCES' },
@@ -181,6 +213,39 @@ describe('a newcomer who holds USDC alone', () => {
     });
     await expect(call('transferToken', user, order(to))).rejects.toMatchObject({ message: refusal.error });
     expect(await tokensOf(user.publicKey, usdc)).toBe(USDC_50);
+  });
+
+  test('is told of which tokens the costs are paid: of none of Token-2022, whatever its issuer keeps or multiplies', async () => {
+    const to = await newAddress();
+    const rules = [permanentDelegate, transferFee(100, 1_000n), scaled(5)];
+    for (const [number, rule] of rules.entries()) {
+      const mint = await world.issuer.createMint({ rule });
+      const user = await world.newHolder(mint, 0n);
+      const asked = {
+        ...tokenOrder(mint, to, '10'),
+        multiplier: [1, 1, 5][number],
+        transferType: 'token' as const,
+      };
+      const refusal = await call('validateTransfer', user, asked);
+      expect(refusal).toMatchObject({
+        ...REFUSED,
+        errorDetails: { sponsor: { name: 'Example Ltd', tokens: 'USDC, USDT' } },
+      });
+      expect(refusal.error).toMatch(
+        /^Not enough SOL for network costs\. .* Example Ltd pays them for sends of USDC, USDT alone\.$/,
+      );
+    }
+  });
+
+  test('is told that the costs of a send that has to wait are not paid', async () => {
+    const user = await newcomer();
+    const mayPay = async () => {
+      throw new SendDelayed(new Date(Date.now() + 3_600_000));
+    };
+    const waiting = serve({ sponsor, mayPay });
+    const refusal = await validated(user, await newAddress(), '10', waiting);
+    expect(refusal).toMatchObject({ ...REFUSED, errorDetails: { sponsor: { tokens: null } } });
+    expect(refusal.error).toMatch(/ Example Ltd pays them for no send that has to wait\.$/);
   });
 
   test('is not sponsored for all of it: the fee has to fit', async () => {
@@ -217,6 +282,44 @@ describe('a newcomer who holds USDC alone', () => {
     }
     expect(codes).toEqual([null, null, 'ON_HOLD']);
   });
+});
+
+test('a send that fails on the chain costs the sponsor its fee alone, is booked and told, and the tokens stay', async () => {
+  const user = await newcomer();
+  const to = await newAddress();
+  const feeAmount = await feeOf(user, to);
+  const account = await associatedTokenAccount(user.publicKey, mintOf(usdc), TOKEN_PROGRAM);
+  /** Its issuer freezes the account after the simulation and before the broadcast. */
+  const freeze = async () => {
+    const [held] = (await chain.accounts([account])).value;
+    const { state: _, ...token } = getTokenDecoder().decode(held!.data);
+    const data = Buffer.from(getTokenEncoder().encode({ ...token, state: AccountState.Frozen }));
+    const { lamports, owner, executable } = held!;
+    const frozen = { address: account, lamports: String(lamports), owner, executable };
+    await localnet.control('account', { ...frozen, data: data.toString('base64') });
+  };
+  const sign: typeof keys.sign = async (request) => {
+    const signed = await keys.sign(request);
+    await freeze();
+    return signed;
+  };
+  await expectBooked(books, user);
+  const [before, tokens] = [await lamportsOf(wallet.publicKey), await tokensOf(wallet.publicKey, usdc)];
+  const sent = { ...order(to), feeAmount, idempotencyKey: 'frozen meanwhile' };
+  const answer = await serve({ sponsor, keys: { ...keys, sign } })('transferToken', user, sent);
+  const reason = 'the token account is frozen by the issuer of the token';
+  expect(answer).toMatchObject({
+    ...{ success: false, pending: false, txSignature: expect.any(String) },
+    error: `Solana refused the transaction: ${reason}. Nothing was charged.`,
+    errorDetails: { code: 'TRANSACTION_FAILED', reason, free: true },
+  });
+  expect(await call('transferToken', user, sent), 'the same key tells the same').toEqual(answer);
+  expect(before - (await lamportsOf(wallet.publicKey)), 'two signatures').toBe(10_000n);
+  expect(await tokensOf(wallet.publicKey, usdc)).toBe(tokens);
+  expect(await tokensOf(user.publicKey, usdc)).toBe(USDC_50);
+  expect(await lamportsOf(user.publicKey)).toBe(0n);
+  await expectBooked(books, user);
+  await expectBooked(books, wallet);
 });
 
 test('a send that died with its blockhash is signed again by both, and pays once', async () => {

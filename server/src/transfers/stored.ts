@@ -41,6 +41,8 @@ export const tokenPlan = z.extend(solPlan, {
   decimals: z.number(),
   /** Token account of the wallet that is debited. */
   source: addressText,
+  /** More of them, with what each gives of the amount; unset if the first gives all. */
+  otherSources: z.optional(z.array(z.object({ address: addressText, amount: baseUnitsText }))),
   /** Associated token account of the receiver. */
   destination: addressText,
   opensDestination: z.boolean(),

@@ -32,7 +32,7 @@ import {
   WALLET,
   writtenMemo,
 } from '../../testing/cases.ts';
-import { compile, testAddress } from '../../testing/messages.ts';
+import { compile, testAddress, transferChecked } from '../../testing/messages.ts';
 import { withMoreAccounts } from '../../testing/mutate.ts';
 import {
   isSigned,
@@ -71,8 +71,12 @@ for (const version of ['legacy', 0] as const) {
     writtenMemo(MEMO),
     withReferences(instructions.at(-1)!),
   ];
-  addSponsored({ ...sponsoredIntent(splMove), ...attachment }, attachedTo(sponsored));
   add({ ...tokenIntent(splMove), ...attachment }, attachedTo(await tokenTransfer(splMove)));
+  const other = testAddress(73);
+  const part = await transferChecked({ ...splMove, source: other, amount: 7n });
+  const rest = await transferChecked({ ...splMove, amount: splMove.amount - 7n });
+  const several = attachedTo([...sponsored.slice(0, -1), part, rest]);
+  addSponsored({ ...sponsoredIntent(splMove), ...attachment, otherSources: [bytesOf(other)] }, several);
 }
 const good = fc.constantFrom(...goodMessages);
 
@@ -164,6 +168,7 @@ test('a message is never signed for an intent with another field', () => {
     references: fc.array(bytes32, { maxLength: 5 }),
     mint: bytes32,
     source: bytes32,
+    otherSources: fc.array(bytes32, { maxLength: 3 }),
     tokenProgram: fc.oneof(
       bytes32,
       fc.constantFrom(bytesOf(TOKEN_PROGRAM_ADDRESS), bytesOf(TOKEN_2022_ADDRESS)),

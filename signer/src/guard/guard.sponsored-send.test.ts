@@ -73,12 +73,12 @@ describe('with a memo and references', () => {
     ['with the memo at the fee', 'the memo is not right before the transfer', [memo, fee, last]],
     ['without the reference', COUNT, [fee, memo, transfer]],
     ['with the reference at the fee too', COUNT, [withMoreAccounts(fee, MAKER), memo, last]],
+    ['with both at the fee alone', COUNT, [transfer, memo, withMoreAccounts(fee, MAKER), transfer]],
     [
-      'with both at the fee alone',
-      COUNT,
-      [transfer, memo, withMoreAccounts(fee, MAKER), transfer],
+      'with all at the fee, as the last',
+      'the sponsor is not paid before the recipient',
+      [transfer, memo, withMoreAccounts(fee, MAKER)],
     ],
-    ['with all at the fee, as the last', 'the sponsor is not paid before the recipient', [transfer, memo, withMoreAccounts(fee, MAKER)]],
     [
       'with the sponsor as its reference',
       'the references of the transfer are others',
@@ -102,7 +102,7 @@ describe('is not signed as a send that the sponsor pays for:', () => {
     ['one that pays the sponsor twice', NOT_ONCE, () => paidBy(SPONSOR, ...all, fee)],
     [
       'one that pays the recipient twice',
-      'the message has more than one TransferChecked',
+      'the message has another number of TransferChecked than accounts to debit',
       () => paidBy(SPONSOR, ...all, transfer),
     ],
     [

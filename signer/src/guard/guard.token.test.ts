@@ -44,6 +44,7 @@ const create = await createAssociated(move);
 const transfer = await transferChecked(move);
 
 const DESTINATION = 'the tokens go to another account';
+const NUMBER = 'the message has another number of TransferChecked than accounts to debit';
 const PROGRAM = 'a token account is opened with another program';
 const misplaced = (instruction: string) => `${instruction} has no place in a transfer`;
 
@@ -91,7 +92,7 @@ const transfers: Case[] = [
     'the tokens are moved by another token program',
     () => from({ ...transfer, programAddress: TOKEN_2022_ADDRESS }),
   ],
-  ['moves twice', 'the message has more than one TransferChecked', () => from(transfer, transfer)],
+  ['moves twice', NUMBER, () => from(transfer, transfer)],
   [
     'moves with the accounts of a transfer hook',
     'TransferChecked has a wrong number of accounts',

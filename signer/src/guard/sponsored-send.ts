@@ -4,7 +4,7 @@ import { Refusal } from '../terms/refusal.ts';
 import { deriveAssociatedToken } from './derive.ts';
 import type { Effect } from './effect.ts';
 import type { Message } from './message-parts.ts';
-import { checkTransferChecked, checkTransferToken } from './transfer.ts';
+import { checkTransfersChecked, checkTransferToken } from './transfer.ts';
 
 /** Whose SOL pays for a send, and what it gets for that, base units of the token that is sent. */
 export interface Sponsored {
@@ -46,7 +46,7 @@ export function checkSponsoredSend(
   );
   const [fee] = fees;
   if (fee?.kind !== 'transfer_checked' || fees.length > 1) throw new Refusal('the sponsor is not paid once');
-  checkTransferChecked(fee, wallet, { ...intent, amount: feeAmount }, account);
+  checkTransfersChecked([fee], wallet, { ...intent, amount: feeAmount, otherSources: [] }, account);
   checkTransferToken(
     effects.filter((effect) => effect !== fee),
     wallet,

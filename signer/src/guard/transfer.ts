@@ -35,12 +35,12 @@ export function checkTransferToken(
   if (atMostOne(effects, 'transfer', 'Transfer')) {
     throw new Refusal('a transfer of tokens does not move SOL');
   }
-  const transfer = atMostOne(effects, 'transfer_checked', 'TransferChecked');
-  if (!transfer) throw new Refusal('the message transfers no tokens');
+  const transfers = effects.filter((effect) => effect.kind === 'transfer_checked');
+  if (transfers.length === 0) throw new Refusal('the message transfers no tokens');
   const create = atMostOne(effects, 'create_associated', 'CreateIdempotent');
   const destination = deriveAssociatedToken(to, tokenProgram, mint);
   if (create) checkCreate(create, payer, intent, destination);
-  checkTransferChecked(transfer, wallet, intent, destination);
+  checkTransfersChecked(transfers, wallet, intent, destination);
 }
 
 function checkCreate(
@@ -60,7 +60,27 @@ function checkCreate(
   }
 }
 
-export function checkTransferChecked(
+/** Throws a Refusal unless each source of the intent is debited once, and all of them together by its amount. */
+export function checkTransfersChecked(
+  transfers: readonly TransferChecked[],
+  wallet: Buffer,
+  intent: TransferTokenIntent,
+  destination: Buffer,
+): void {
+  const sources = [intent.source, ...(intent.otherSources ?? [])];
+  if (transfers.length !== sources.length)
+    throw new Refusal('the message has another number of TransferChecked than accounts to debit');
+  for (const transfer of transfers) {
+    checkTransferChecked(transfer, wallet, intent, destination);
+    const at = sources.findIndex((source) => transfer.source?.equals(source));
+    if (at === -1) throw new Refusal('the tokens come from another account');
+    sources.splice(at, 1);
+  }
+  if (transfers.reduce((sum, { amount }) => sum + amount, 0n) !== intent.amount)
+    throw new Refusal('the amount of tokens is another');
+}
+
+function checkTransferChecked(
   transfer: TransferChecked,
   wallet: Buffer,
   intent: TransferTokenIntent,
@@ -70,9 +90,7 @@ export function checkTransferChecked(
     throw new Refusal('the tokens are moved by another token program');
   }
   if (!transfer.authority.equals(wallet)) throw new Refusal('the tokens are not moved by the wallet');
-  if (!transfer.source?.equals(intent.source)) throw new Refusal('the tokens come from another account');
   if (!transfer.mint?.equals(intent.mint)) throw new Refusal('the token is another');
   if (!transfer.destination?.equals(destination)) throw new Refusal('the tokens go to another account');
-  if (transfer.amount !== intent.amount) throw new Refusal('the amount of tokens is another');
   if (transfer.decimals !== intent.decimals) throw new Refusal('the decimals of the token are others');
 }

@@ -18,8 +18,10 @@ export interface TransferTokenIntent extends Attachment {
   readonly to: Buffer;
   readonly mint: Buffer;
   readonly tokenProgram: Buffer;
-  /** Token account that is debited. */
+  /** Token account that is debited, and pays the sponsor's fee. */
   readonly source: Buffer;
+  /** More accounts that are debited: the amount comes from all of them together. Unset if there are none. */
+  readonly otherSources?: readonly Buffer[];
   /** Base units. */
   readonly amount: bigint;
   readonly decimals: number;

@@ -5,6 +5,8 @@ import { Refusal } from './refusal.ts';
 
 /** More do not fit into a transaction. */
 const RECLAIMED_MAX = 24;
+/** Beside the first one, all that is attached, and a sponsor. */
+const OTHER_SOURCES_MAX = 4;
 
 /** Reads the intent of a request. Throws a Refusal that names the first field that is missing, malformed or unexpected. */
 export function parseIntent(value: unknown): Intent {
@@ -30,7 +32,7 @@ export function parseIntent(value: unknown): Intent {
         'amount',
         'decimals',
         'feeCapLamports',
-        ...(fields.feeAmount === undefined ? [] : ['feeAmount']),
+        ...['feeAmount', 'otherSources'].filter((name) => fields[name] !== undefined),
         ...ATTACHMENT_FIELDS,
       ]);
       return {
@@ -39,6 +41,9 @@ export function parseIntent(value: unknown): Intent {
         mint: address(fields, 'mint'),
         tokenProgram: address(fields, 'tokenProgram'),
         source: address(fields, 'source'),
+        ...(fields.otherSources !== undefined && {
+          otherSources: addresses(fields, 'otherSources', OTHER_SOURCES_MAX),
+        }),
         amount: u64(fields, 'amount'),
         decimals: u8(fields, 'decimals'),
         feeCapLamports: u64(fields, 'feeCapLamports'),
