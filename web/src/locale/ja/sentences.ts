@@ -204,8 +204,14 @@ export const sentences: Sentences = {
       ? missing
       : `${missing}このウォレットのほかのアカウントにさらに${withSymbol(elsewhere, symbol)}があります。別のウォレットに送金できますが、スワップはできません。`;
   },
-  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
-    `ネットワーク費用のSOLが不足しています。利用可能：${available} SOL、必要：${needed} SOL。`,
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed, sponsor }) => {
+    const missing = `ネットワーク費用のSOLが不足しています。利用可能：${available} SOL、必要：${needed} SOL。`;
+    if (!sponsor) return missing;
+    const { name, tokens } = sponsor;
+    return tokens === null
+      ? `${missing}待機が必要な送金の費用は${name}が負担しません。`
+      : `${missing}${name}が費用を負担するのは、次のトークンの送金だけです：${tokens}。`;
+  },
   BELOW_RENT_EXEMPT: ({ minimum }) =>
     `このアドレスはSolanaで初めて使われます。最初の送金は${minimum} SOL以上にしてください。`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
@@ -223,7 +229,7 @@ export const sentences: Sentences = {
   MANDATE_USED: () => 'これはすでに行われました。再度送信されたものはありません。',
   GUARD_REFUSED: (c) => `署名されませんでした：${reason(c)}。何も送信されていません。`,
   TRANSACTION_FAILED: (c) =>
-    `Solanaが取引を拒否しました：${reason(c)}。ネットワーク手数料だけがかかりました。`,
+    `Solanaが取引を拒否しました：${reason(c)}。${c.free ? '手数料はかかっていません' : 'ネットワーク手数料だけがかかりました'}。`,
   TRANSACTION_EXPIRED: 'ネットワークが時間内に取引を受け付けませんでした。何も送信されていません。',
   REASON_UNKNOWN: '取引に失敗しました。理由はもうわかりません。',
 

@@ -193,8 +193,14 @@ export const sentences: Sentences = {
       ? missing
       : `${missing} Bu cüzdanın diğer hesaplarında ${withSymbol(elsewhere, symbol)} daha var; başka bir cüzdana gönderilebilir, ama takas edilemez.`;
   },
-  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
-    `Ağ maliyetleri için SOL yetersiz. Kullanılabilir: ${available} SOL, gereken: ${needed} SOL.`,
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed, sponsor }) => {
+    const missing = `Ağ maliyetleri için SOL yetersiz. Kullanılabilir: ${available} SOL, gereken: ${needed} SOL.`;
+    if (!sponsor) return missing;
+    const { name, tokens } = sponsor;
+    return tokens === null
+      ? `${missing} ${name} bunları beklemesi gereken bir transfer için ödemez.`
+      : `${missing} ${name} bunları yalnızca şu tokenlerin transferleri için öder: ${tokens}.`;
+  },
   BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Bu adres Solana’da yeni. İlk transferi en az ${minimum} SOL olmalıdır.`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
@@ -211,7 +217,8 @@ export const sentences: Sentences = {
   ON_HOLD: ({ why }) => `Şimdilik beklemede: ${why}. Hiçbir şey gönderilmedi.`,
   MANDATE_USED: () => 'Bu zaten yapıldı. Hiçbir şey yeniden gönderilmedi.',
   GUARD_REFUSED: (c) => `İmzalanmadı: ${reason(c)}. Hiçbir şey gönderilmedi.`,
-  TRANSACTION_FAILED: (c) => `Solana işlemi reddetti: ${reason(c)}. Yalnızca ağ ücreti alındı.`,
+  TRANSACTION_FAILED: (c) =>
+    `Solana işlemi reddetti: ${reason(c)}. ${c.free ? 'Hiçbir ücret alınmadı' : 'Yalnızca ağ ücreti alındı'}.`,
   TRANSACTION_EXPIRED: 'Ağ işlemi zamanında kabul etmedi. Hiçbir şey gönderilmedi.',
   REASON_UNKNOWN: 'İşlem başarısız oldu. Nedeni artık bilinmiyor.',
 

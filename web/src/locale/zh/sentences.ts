@@ -173,8 +173,14 @@ export const sentences: Sentences = {
       ? missing
       : `${missing}此钱包的其他账户还有 ${withSymbol(elsewhere, symbol)}，可以发送到另一个钱包，但不能兑换。`;
   },
-  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
-    `SOL 不足以支付网络费用。可用：${available} SOL，需要：${needed} SOL。`,
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed, sponsor }) => {
+    const missing = `SOL 不足以支付网络费用。可用：${available} SOL，需要：${needed} SOL。`;
+    if (!sponsor) return missing;
+    const { name, tokens } = sponsor;
+    return tokens === null
+      ? `${missing}需要等待的转账，${name} 不代付网络费用。`
+      : `${missing}${name} 只为以下代币的转账代付：${tokens}。`;
+  },
   BELOW_RENT_EXEMPT: ({ minimum }) => `此地址在 Solana 上是新的。首次转账至少需要 ${minimum} SOL。`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
     `剩余将少于 ${minimum} SOL，Solana 不允许。请少发一点或全部发送。`,
@@ -190,7 +196,8 @@ export const sentences: Sentences = {
   ON_HOLD: ({ why }) => `目前暂缓：${why}。未发送任何资产。`,
   MANDATE_USED: () => '此操作已完成。未再次发送任何资产。',
   GUARD_REFUSED: (c) => `未签名：${reason(c)}。未发送任何资产。`,
-  TRANSACTION_FAILED: (c) => `Solana 拒绝了交易：${reason(c)}。仅收取了网络手续费。`,
+  TRANSACTION_FAILED: (c) =>
+    `Solana 拒绝了交易：${reason(c)}。${c.free ? '未收取任何费用' : '仅收取了网络手续费'}。`,
   TRANSACTION_EXPIRED: '网络未及时接受交易。未发送任何资产。',
   REASON_UNKNOWN: '交易失败。原因已无从得知。',
 
