@@ -11,23 +11,61 @@ const ALLOWED = ['crypto', 'fs', 'inspector', 'module', 'net', 'path', 'sqlite',
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** From the ground up. Rooms of one floor import each other neither. */
+const FLOORS = [
+  ['terms'],
+  ['guard', 'keys'],
+  ['journal'],
+  ['factors'],
+  ['operator'],
+  ['policy'],
+  ['protocol'],
+];
+
+/** Files of the signer and of what it shares, with what each imports. */
+const sources = ['signer/src', 'process/src'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((file) => {
+      const name = join(folder, file);
+      const text = readFileSync(join(ROOT, name), 'utf8');
+      const imported = [...text.matchAll(/(?:from|import\(?)\s*'([^']+)'/g)].map(([, from]) =>
+        from!.startsWith('.') ? join(dirname(name), from!) : from!,
+      );
+      return { name, text, imported };
+    }),
+);
+const names = sources.map(({ name }) => name);
+
 test('imports nothing but these modules of Node, its own files and what all processes share', () => {
   expect(manifest.dependencies).toEqual({});
   expect(shared.dependencies).toEqual({});
-  const sources = ['signer/src', 'process/src'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => join(folder, name)),
-  );
-  expect(sources).toContain('signer/src/main.ts');
-  for (const name of sources) {
-    const text = readFileSync(join(ROOT, name), 'utf8');
-    const imported = [...text.matchAll(/(?:from|import\(?)\s*'([^']+)'/g)].map((match) => match[1]!);
-    const foreign = imported.filter((from) => {
-      const own = from.startsWith('.') ? join(dirname(name), from) : '';
-      return !ALLOWED.includes(from) && !sources.includes(own) && own !== 'signer/package.json';
-    });
-    expect(foreign, name).toEqual([]);
+  expect(names).toContain('signer/src/main.ts');
+  const allowed = new Set([...ALLOWED, ...names, 'signer/package.json']);
+  for (const { name, text, imported } of sources) {
+    expect(
+      imported.filter((from) => !allowed.has(from)),
+      name,
+    ).toEqual([]);
     expect(text).not.toMatch(/\bfetch\(|\bWebSocket\b|getBuiltinModule|\brequire\(/);
+  }
+});
+
+test('no room imports one above it or beside it', () => {
+  const roomOf = (name: string) => /^signer\/src\/(\w+)\//.exec(name)?.[1];
+  const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
+  for (const { name, imported } of sources) {
+    const room = roomOf(name);
+    if (!name.startsWith('signer/') || room === undefined) continue;
+    expect(floorOf(room), name).toBeGreaterThanOrEqual(0);
+    const others = imported.filter((from) => from.startsWith('signer/src/') && roomOf(from) !== room);
+    expect(
+      others.filter((from) => floorOf(roomOf(from) ?? '') === -1),
+      name,
+    ).toEqual([]);
+    expect(
+      others.filter((from) => floorOf(roomOf(from)!) >= floorOf(room)),
+      name,
+    ).toEqual([]);
   }
 });
