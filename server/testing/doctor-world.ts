@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { lyingNode } from '../../localnet/src/lying-node/lying-node.ts';
 import { openSignerProcess } from '../src/adapters/signer-process.ts';
-import type { State } from '../src/cli/doctor/check.ts';
+import type { State } from '../src/cli/doctor/finding.ts';
 import { checkInstallation } from '../src/custody/installation/installation.ts';
 import { testDatabase } from './database.ts';
 import { newAddress } from './issuer.ts';

@@ -1,5 +1,5 @@
 import { COMPUTE_BUDGET } from './compute-budget.ts';
-import type { Message } from './wire.ts';
+import type { Message } from './wire-message.ts';
 
 const PRECOMPILES = new Set([
   'Ed25519SigVerify111111111111111111111111111',

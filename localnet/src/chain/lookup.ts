@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 import { addressOf } from './base58.ts';
-import type { Message } from './wire.ts';
+import type { Message } from './wire-message.ts';
 
 export const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 const ADDRESSES_AT = 56;

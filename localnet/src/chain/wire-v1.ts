@@ -1,6 +1,6 @@
 import { addressOf, toBase58 } from './base58.ts';
-import type { Message, TransactionConfig } from './wire.ts';
 import { type Cursor, WireError } from './wire-cursor.ts';
+import type { Message, TransactionConfig } from './wire-message.ts';
 
 /** Largest transaction of version 1, bytes. */
 export const MAX_V1_BYTES = 4_096;

@@ -1,7 +1,8 @@
 import type { TokenBalance } from '../chain/balances.ts';
 import { addressBytes, fromBase58 } from '../chain/base58.ts';
 import type { LandedTransaction } from '../chain/history.ts';
-import { parseTransaction, type TransactionConfig } from '../chain/wire.ts';
+import { parseTransaction } from '../chain/wire.ts';
+import type { TransactionConfig } from '../chain/wire-message.ts';
 import type { Guise } from '../rpc/guises.ts';
 
 /** A landed transaction as SubscribeUpdateTransaction. In a guise its message is empty: what is new in it has no fields here. */

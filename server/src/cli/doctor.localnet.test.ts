@@ -4,7 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { doctorWorld } from '../../testing/doctor-world.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { type Spoilt, spoiltCalls } from '../../testing/spoiled-http.ts';
-import type { State } from './doctor/check.ts';
+import type { State } from './doctor/finding.ts';
 
 const world = await doctorWorld();
 const { localnet, node, spoiledNode, market, mail, push, vault, database, wallet, saves, cumulus, doctor } =

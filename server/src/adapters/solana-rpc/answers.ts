@@ -1,7 +1,7 @@
 import { HttpFailure } from './http.ts';
 import { parseExact } from './json.ts';
-import type { RpcAnswer, RpcFailure } from './json-rpc.ts';
 import { isBatchRefusal } from './limits.ts';
+import type { RpcAnswer, RpcFailure } from './rpc-answer.ts';
 
 /** The node takes no request with so many calls. */
 export class BatchRefused extends Error {

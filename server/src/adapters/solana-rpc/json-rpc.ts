@@ -7,21 +7,13 @@ import { type BatchBounds, createBatches } from './batch-bounds.ts';
 import { createBudget, OverBudget, type RpcBudgets } from './budget.ts';
 import { HttpFailure, type HttpSettings, openHttp, TOO_MANY } from './http.ts';
 import { isLimit, toldRate } from './limits.ts';
+import type { RpcAnswer } from './rpc-answer.ts';
 import { inRequests, sharedRequests } from './shared-requests.ts';
 
 export interface RpcCall {
   readonly method: string;
   readonly params: readonly unknown[];
 }
-
-export interface RpcFailure {
-  readonly code: number;
-  readonly message: string;
-}
-
-export type RpcAnswer =
-  | { readonly result: unknown; readonly error?: undefined }
-  | { readonly error: RpcFailure };
 
 export interface JsonRpcSettings extends HttpSettings {
   readonly url: string;

@@ -4,8 +4,8 @@ import { type LandedTransaction, type TokenBalanceChange, UnreadTransaction } fr
 import type { Mint } from '../../ports/units.ts';
 import { unavailable } from '../unavailable.ts';
 import { integer, lamportsOf } from './json.ts';
-import type { RpcAnswer } from './json-rpc.ts';
 import { reasonText } from './reasons.ts';
+import type { RpcAnswer } from './rpc-answer.ts';
 import { amountOf, type RpcLoadedAddresses, type RpcTokenBalance } from './transactions.ts';
 
 /** Newest version of transactions that is read; those before it are as well. */

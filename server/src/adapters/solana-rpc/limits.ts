@@ -1,4 +1,4 @@
-import type { RpcFailure } from './json-rpc.ts';
+import type { RpcFailure } from './rpc-answer.ts';
 
 /*
  * "Too many", as providers of nodes say it: with HTTP 429, or with HTTP 200 and an error for one call of a batch or in place of all answers.

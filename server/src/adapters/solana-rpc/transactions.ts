@@ -4,9 +4,9 @@ import type { ListedSignature, SignatureStatus, Simulation, SimulationStart } fr
 import type { Mint } from '../../ports/units.ts';
 import { account, type RpcAccount } from './accounts.ts';
 import { integer, lamportsOf } from './json.ts';
-import type { RpcAnswer } from './json-rpc.ts';
 import type { Contextual } from './reader.ts';
 import { reasonText } from './reasons.ts';
+import type { RpcAnswer } from './rpc-answer.ts';
 
 export interface RpcTokenBalance {
   readonly accountIndex: number;

@@ -1,15 +1,5 @@
 import type { DoctorContext } from './context.ts';
-
-/** note: nothing fails because of it, and the operator ought to know. unchecked: nothing was found out. */
-export type State = 'ok' | 'note' | 'wrong' | 'unchecked';
-
-export interface Finding {
-  readonly state: State;
-  /** One line: what was found, and after that what to do about it unless all is well. */
-  readonly says: string;
-  /** Checks that need this one can find out nothing. */
-  readonly isFatal?: true;
-}
+import type { Finding } from './finding.ts';
 
 /** One thing to look at. Small: a check that fails or hangs says so, and stops no other. */
 export interface Check {
@@ -24,9 +14,3 @@ export interface Check {
   readonly within?: number;
   run(context: DoctorContext): Promise<Finding>;
 }
-
-export const ok = (says: string): Finding => ({ state: 'ok', says });
-export const note = (what: string, todo: string): Finding => ({ state: 'note', says: `${what}: ${todo}` });
-export const wrong = (what: string, todo: string): Finding => ({ state: 'wrong', says: `${what}: ${todo}` });
-export const fatal = (what: string, todo: string): Finding => ({ ...wrong(what, todo), isFatal: true });
-export const unchecked = (why: string): Finding => ({ state: 'unchecked', says: why });

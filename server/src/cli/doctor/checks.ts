@@ -1,5 +1,5 @@
 import type { Settings } from '../../config.ts';
-import { type Check, unchecked } from './check.ts';
+import type { Check } from './check.ts';
 import { chainIdentityCheck } from './checks/chain-identity.ts';
 import { clockCheck } from './checks/clock.ts';
 import { databaseCheck } from './checks/database.ts';
@@ -25,6 +25,7 @@ import { streamCheck } from './checks/stream.ts';
 import { valkeyCheck } from './checks/valkey.ts';
 import { versionsCheck } from './checks/versions.ts';
 import { websocketCheck } from './checks/websocket.ts';
+import { unchecked } from './finding.ts';
 import { reasonOf } from './reason.ts';
 
 /** All checks, in the order of the lines; those of a node once for each. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../config.ts';
 import type { openDatabase } from '../../db/pool.ts';
 import type { Reach } from '../../operations/context.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Found } from './run-checks.ts';
+import type { Found } from './finding.ts';
 
 /** A Solana node, by the product's own client. */
 export interface DoctorNode {

@@ -1,16 +1,9 @@
-import { type Exchange, hearing } from '../../runtime/exchanges.ts';
-import { type Check, type Finding, unchecked, wrong } from './check.ts';
+import { hearing } from '../../runtime/exchanges.ts';
+import type { Check } from './check.ts';
 import type { DoctorContext } from './context.ts';
+import type { Found, Heard } from './finding.ts';
+import { type Finding, unchecked, wrong } from './finding.ts';
 import { reasonOf, todoFor } from './reason.ts';
-
-/** An exchange, and when its answer came, milliseconds since 1970. */
-export type Heard = Exchange & { readonly at: number };
-
-export interface Found extends Finding {
-  readonly milliseconds: number;
-  /** What services were asked for it, and answered. */
-  readonly exchanges: readonly Heard[];
-}
 
 export interface Result extends Found {
   readonly name: string;

@@ -1,4 +1,5 @@
-import { type Check, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, unchecked, wrong } from '../finding.ts';
 
 /** Genesis hashes, from solana.com/docs, "Clusters", read on 27 November 2026. */
 const GENESIS = {

@@ -1,5 +1,6 @@
 import { createDatabaseClock } from '../../../adapters/database-clock.ts';
-import { type Check, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, unchecked, wrong } from '../finding.ts';
 import { type Ahead, aheadOf, aheadOfWeb, blockTime, isOff, SKEW_MOST } from '../skew.ts';
 
 /** This machine's clock beside the database's, and beside the time of the newest block. */

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { missingMigrations } from '../../../db/migrate.ts';
 import { RELIED_ON } from '../../../db/session-settings.ts';
-import { type Check, type Finding, fatal, note, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
 import type { DoctorContext } from '../context.ts';
+import { type Finding, fatal, note, ok, unchecked, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 const VERSION_MIN = 14;

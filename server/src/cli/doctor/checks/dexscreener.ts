@@ -1,6 +1,7 @@
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { openDexScreener } from '../../../adapters/dexscreener.ts';
-import { type Check, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, unchecked, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** DexScreener, where tokens are priced that Jupiter does not price. */

@@ -1,4 +1,5 @@
-import { type Check, note, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { note, ok, wrong } from '../finding.ts';
 
 /** Slots between confirmed and finalized; the two readings are not of one moment. */
 const ONE_FINALITY_MOST = 16n;

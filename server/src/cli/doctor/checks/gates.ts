@@ -1,5 +1,6 @@
 import { untestedChanges } from '../../../solana/chain-changes.ts';
-import { type Check, note, ok } from '../check.ts';
+import type { Check } from '../check.ts';
+import { note, ok } from '../finding.ts';
 
 /** Changes of the chain that are scheduled or active, and that this version was not tested with. */
 export function gatesCheck(name: string, place: number, node: string): Check {

@@ -1,8 +1,9 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { readTransaction } from '../../../ports/chain.ts';
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
 import type { DoctorNode } from '../context.ts';
+import { ok, wrong } from '../finding.ts';
 import { reasonOf } from '../reason.ts';
 
 /** A server that was off for so long still finds deposits and outcomes, slots of 200 ms. */

@@ -1,6 +1,7 @@
 import { countFirebaseKeys } from '../../../adapters/firebase-identity.ts';
 import { discover } from '../../../adapters/issuer-discovery.ts';
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Who says who a user is: Firebase's public keys, or the embedded service with Google's addresses if it is set up. */

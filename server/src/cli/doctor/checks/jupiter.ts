@@ -1,7 +1,8 @@
 import { USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { openJupiter } from '../../../adapters/jupiter.ts';
 import { type Exchange, hearing } from '../../../runtime/exchanges.ts';
-import { type Check, fatal, note, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { fatal, note, ok, unchecked, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Milliseconds. */

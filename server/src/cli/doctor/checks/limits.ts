@@ -1,5 +1,6 @@
-import { type Check, note, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
 import type { DoctorNode } from '../context.ts';
+import { note, ok, wrong } from '../finding.ts';
 
 /** Calls that are made within a second, at most: what a hundred users who look at their wallets make. */
 const CALLS = 60;

@@ -1,5 +1,6 @@
 import { openLogoProcess } from '../../../adapters/logo-process.ts';
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** The process that fetches tokens' logos; only if one is set up. */

@@ -1,7 +1,8 @@
 import { trySender } from '../../../adapters/smtp.ts';
 import { senderAddress } from '../../../config.ts';
 import { tellExchange } from '../../../runtime/exchanges.ts';
-import { type Check, note, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { note, ok, unchecked, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 interface Refusal {

@@ -1,4 +1,5 @@
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 
 type Calls = Readonly<Record<string, readonly unknown[]>>;
 

@@ -1,7 +1,8 @@
 import { LAG_MAX, reachedSlot } from '../../../adapters/solana-nodes/slots.ts';
 import { NODE_VERSIONS } from '../../../solana/chain-changes.ts';
-import { type Check, fatal, note, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
 import type { DoctorNode } from '../context.ts';
+import { fatal, note, ok, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Each look at a wallet waits for one or two such answers, milliseconds. */

@@ -4,7 +4,8 @@ import { isAddress } from '@solana/kit';
 import { openJupiterSwap } from '../../../adapters/jupiter-swap.ts';
 import { OperatorError } from '../../../operations/operator-error.ts';
 import { judgeOrder, requestOrder } from '../../try-swap.ts';
-import { type Check, note, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { note, ok, unchecked, wrong } from '../finding.ts';
 import { oneLine, reasonOf, todoFor } from '../reason.ts';
 
 /** 0.01 SOL. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Check, note, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { note, ok, wrong } from '../finding.ts';
 import { aheadOf, aheadOfWeb, blockTime } from '../skew.ts';
 import { isNodeBehind } from './clock.ts';
 

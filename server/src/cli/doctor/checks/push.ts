@@ -1,7 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { openWebPush } from '../../../adapters/web-push.ts';
 import { pushContact, pushKey } from '../../../app/notices.ts';
-import { type Check, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, unchecked, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Push services of Chrome, Firefox and Safari, with a path of no device. */

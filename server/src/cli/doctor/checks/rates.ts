@@ -1,6 +1,7 @@
 import { CURRENCIES } from '@cumulus/contract/currencies.ts';
 import { openReferenceRates } from '../../../adapters/reference-rates.ts';
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 const DAY = 24 * 60 * 60_000;

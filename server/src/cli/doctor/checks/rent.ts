@@ -1,5 +1,6 @@
 import { RENT_STEPS } from '../../../solana/chain-changes.ts';
-import { type Check, note, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { note, ok, wrong } from '../finding.ts';
 
 /** Bytes that each account is charged besides its data, and those of a token account. */
 const OVERHEAD = 128n;

@@ -1,4 +1,5 @@
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { oneLine } from '../reason.ts';
 
 /** Whether the settings that are known here are what they have to be. */

@@ -1,6 +1,7 @@
 import { compareSecrets, ForeignSecret } from '../../../custody/installation/installation.ts';
 import { copyComplaint } from '../../../http/probes.ts';
-import { type Check, fatal, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { fatal, ok, unchecked, wrong } from '../finding.ts';
 import { oneLine, reasonOf } from '../reason.ts';
 
 /** Milliseconds. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { getAddressDecoder } from '@solana/kit';
 import { openYellowstone } from '../../../adapters/yellowstone/yellowstone.ts';
 import type { WantedWallets } from '../../../ports/chain-stream.ts';
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Milliseconds. */

@@ -1,5 +1,6 @@
 import { openValkey } from '../../../adapters/valkey.ts';
-import { type Check, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Valkey or Redis, where requests are counted for all servers; only if one is set up. */

@@ -1,7 +1,8 @@
 import { NEWEST_TRANSACTION_VERSION } from '../../../adapters/solana-rpc/landed.ts';
 import { isUnread, readTransaction } from '../../../ports/chain.ts';
-import { type Check, note, ok, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
 import type { DoctorNode } from '../context.ts';
+import { note, ok, wrong } from '../finding.ts';
 import { oneLine } from '../reason.ts';
 
 /** Blocks with transactions that are read, from the newest back, until one has a transaction of the newest version; and of all blocks. */

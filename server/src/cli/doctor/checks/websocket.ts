@@ -1,5 +1,6 @@
 import { openConfirmations } from '../../../adapters/solana-rpc/confirmations.ts';
-import { type Check, ok, unchecked, wrong } from '../check.ts';
+import type { Check } from '../check.ts';
+import { ok, unchecked, wrong } from '../finding.ts';
 import { reasonOf, todoFor } from '../reason.ts';
 
 /** Milliseconds. */
