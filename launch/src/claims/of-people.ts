@@ -170,11 +170,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     title: 'tells of a transfer fee',
     without: 'what the mint says is told',
     edits: [
-      [
-        'server/src/market/token-risks.ts',
-        'const found = mintRisks(value[index] ?? null, now);',
-        'const found = mintRisks(null, now);',
-      ],
+      ['server/src/market/token-risks.ts', 'mintRisks(value[index] ?? null, now)', 'mintRisks(null, now)'],
     ],
   },
   {
