@@ -17,6 +17,14 @@ test('derives the same program address as @solana/kit for 400 random programs an
   }
 });
 
+test('derives the same address again, whatever was done to the one before', () => {
+  const [program, seed] = [randomBytes(32), randomBytes(32)];
+  const first = deriveAddress(program, [seed]);
+  const kept = Buffer.from(first);
+  first.fill(0);
+  expect(deriveAddress(program, [seed])).toEqual(kept);
+});
+
 test('derives the same associated token account as @solana-program/token, under both token programs', async () => {
   for (const program of [SPL_TOKEN, TOKEN_2022]) {
     for (let run = 0; run < 50; run += 1) {

@@ -3,8 +3,21 @@ import { ASSOCIATED_TOKEN } from '../terms/programs.ts';
 
 const MARKER = Buffer.from('ProgramDerivedAddress');
 
+const KNOWN_MAX = 1_000;
+/** Code that is not optimised takes most of a millisecond for one, and an offer is judged at each change of its amount. */
+const known = new Map<string, Buffer>();
+
 /** The program-derived address of these seeds: the first one off the curve, counting the bump down from 255. */
 export function deriveAddress(program: Buffer, seeds: readonly Uint8Array[]): Buffer {
+  const name = [program, ...seeds].map((part) => Buffer.from(part).toString('base64')).join();
+  const address = known.get(name) ?? findAddress(program, seeds);
+  known.delete(name);
+  known.set(name, address);
+  if (known.size > KNOWN_MAX) known.delete(known.keys().next().value!);
+  return Buffer.from(address);
+}
+
+function findAddress(program: Buffer, seeds: readonly Uint8Array[]): Buffer {
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = createHash('sha256');
     for (const seed of seeds) hash.update(seed);

@@ -17,6 +17,9 @@ import { type RequestName, readRequest } from './requests/table.ts';
 /** Names of requests about what an owner gives in addition to a sign-in. */
 const FACTOR_REQUEST = /^(pin|passkey|factors)_/;
 
+/** Requests that handle nothing that has to be wiped, and are many. */
+const WITHOUT_SECRETS: ReadonlySet<string> = new Set(['ping', 'numbers', 'judge'] satisfies RequestName[]);
+
 /** The answer to the request with this id. `head` is the position of the journal then. */
 export type Reply =
   | {
@@ -83,7 +86,7 @@ export function signer(deps: SignerDeps): Signer {
       tell(level, outcome, reason);
       return { id, ...reply };
     } finally {
-      if (name !== 'ping' && name !== 'numbers') sweep();
+      if (!WITHOUT_SECRETS.has(name)) sweep();
     }
   };
 }
