@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { HASHED_FILES } from './static-files.ts';
 
 /** The send screen reads QR codes with the camera; the app uses no other device features. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 /** Headers that only documents need. Code and fonts go without: on a slow line the headers outweigh many of the files. */
-const DOCUMENT_HEADERS = [
+const DOCUMENT_HEADERS: ReadonlySet<string> = new Set([
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  'permissions-policy',
   'referrer-policy',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
-];
+]);
 
 /** The source expression of an inline script in a content security policy. */
 export const hashSource = (script: string) =>
@@ -33,7 +34,7 @@ export async function addSecurityHeaders(
 ): Promise<void> {
   const firebase = browser.identity.kind === 'firebase' ? browser.identity : null;
   const lookup = browser.ipLookupUrl === null ? [] : [new URL(browser.ipLookupUrl).origin];
-  await app.register(helmet, {
+  const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -66,8 +67,25 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https,
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(HASHED_FILES)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
-    else reply.header('permissions-policy', PERMISSIONS);
+  const ofDocuments = { ...headers, 'permissions-policy': PERMISSIONS };
+  const ofFiles = Object.fromEntries(
+    Object.entries(ofDocuments).filter(([name]) => !DOCUMENT_HEADERS.has(name)),
+  );
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith(HASHED_FILES) ? ofFiles : ofDocuments);
+    done();
   });
+}
+
+/** The headers that helmet sets: they are the same for each request, and helmet puts them together again for each. */
+async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const probe = Fastify();
+  await probe.register(helmet, options);
+  probe.addHook('onRequest', async (_request, reply) => {
+    Object.assign(found, reply.getHeaders());
+  });
+  await probe.inject('/');
+  await probe.close();
+  return found;
 }
