@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import * as z from 'zod/mini';
 import { toJson } from '../db/json.ts';
@@ -27,7 +27,7 @@ const LENGTH_BYTES = 2;
  * terms, the terms, the transaction, and a MAC over all of them under a key of the server's own.
  */
 export function createSeals(secret: string): Seals {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'cumulus swap quotes 1', 32));
+  const key = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'cumulus swap quotes 1', 32)));
   const macOf = (body: Uint8Array) => createHmac('sha256', key).update(body).digest();
   return {
     seal({ transaction, ...terms }) {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
 const NAME = 'cumulus_device';
 const KEY = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`);
@@ -16,7 +16,7 @@ export interface DeviceKeys {
 }
 
 export function createDeviceKeys(secret: string, https: boolean): DeviceKeys {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'cumulus device keys 1', 32));
+  const key = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'cumulus device keys 1', 32)));
   return {
     read: (cookies) => KEY.exec(cookies ?? '')?.[1] ?? null,
     of: (sessionId) => createHmac('sha256', key).update(sessionId).digest('base64url'),
