@@ -87,6 +87,7 @@ export const transactions: Words = {
   'Oldest first': 'Ältestes zuerst',
   'This day is before the first day.': 'Dieser Tag liegt vor dem ersten Tag.',
   Tool: 'Programm',
+  Since: 'Von',
   Until: 'Bis',
   'What you got first leaves first, at its own cost (FIFO).':
     'Was du zuerst bekommen hast, geht zuerst ab, zu den eigenen Kosten (FIFO).',

@@ -86,6 +86,7 @@ export const transactions: Words = {
   'Oldest first': 'Primero lo más antiguo',
   'This day is before the first day.': 'Este día es anterior al primer día.',
   Tool: 'Programa',
+  Since: 'Desde',
   Until: 'Hasta',
   'What you got first leaves first, at its own cost (FIFO).':
     'Lo que obtuviste primero sale primero, a su propio coste (FIFO).',

@@ -86,6 +86,7 @@ export const transactions: Words = {
   'Oldest first': 'Le plus ancien d’abord',
   'This day is before the first day.': 'Ce jour est avant le premier jour.',
   Tool: 'Outil',
+  Since: 'À partir du',
   Until: 'Jusqu’au',
   'What you got first leaves first, at its own cost (FIFO).':
     'Ce que vous avez eu en premier sort en premier, à son propre coût (FIFO).',

@@ -84,6 +84,7 @@ export const transactions: Words = {
   'Oldest first': '先入先出',
   'This day is before the first day.': 'この日は開始日より前です。',
   Tool: 'ソフト',
+  Since: '開始日',
   Until: '終了日',
   'What you got first leaves first, at its own cost (FIFO).':
     '先に取得したものから、その取得価格で出ていきます（FIFO）。',

@@ -85,6 +85,7 @@ export const transactions: Words = {
   'Oldest first': 'Mais antigo primeiro',
   'This day is before the first day.': 'Este dia é anterior ao primeiro dia.',
   Tool: 'Programa',
+  Since: 'Desde',
   Until: 'Até',
   'What you got first leaves first, at its own cost (FIFO).':
     'O que você obteve primeiro sai primeiro, pelo próprio custo (FIFO).',

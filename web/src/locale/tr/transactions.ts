@@ -85,6 +85,7 @@ export const transactions: Words = {
   'Oldest first': 'Önce en eskisi',
   'This day is before the first day.': 'Bu gün ilk günden önce.',
   Tool: 'Araç',
+  Since: 'Başlangıç',
   Until: 'Bitiş',
   'What you got first leaves first, at its own cost (FIFO).':
     'İlk aldığınız, kendi maliyetiyle ilk çıkar (FIFO).',

@@ -84,6 +84,7 @@ export const transactions: Words = {
   'Oldest first': '先进先出',
   'This day is before the first day.': '此日期早于起始日期。',
   Tool: '工具',
+  Since: '起始',
   Until: '截止',
   'What you got first leaves first, at its own cost (FIFO).': '先获得的先转出，按其自身成本计算（FIFO）。',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':

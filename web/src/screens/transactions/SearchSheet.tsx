@@ -63,7 +63,7 @@ export function SearchSheet({ search, open, onClose, onSearch }: SearchSheetProp
         />
         <div className={styles.days}>
           <Field
-            label={t('From')}
+            label={t('Since')}
             type="date"
             value={from}
             onChange={({ target }) => setWish({ ...wish, from: target.value })}

@@ -107,7 +107,7 @@ export function TaxSheet({ uid, open, onClose }: TaxSheetProps) {
         )}
         <div className={styles.days}>
           <Field
-            label={t('From')}
+            label={t('Since')}
             type="date"
             value={from}
             onChange={({ target }) => setFile({ ...file, from: target.value })}

@@ -206,7 +206,7 @@ describe('the search', () => {
     renderApp('/transactions?type=transfer');
     const sheet = await openSearch();
     await userEvent.type(sheet.getByRole('textbox', { name: 'Search for' }), ' 9WzD...AWWM ');
-    fireEvent.change(sheet.getByLabelText('From'), { target: { value: '2026-11-14' } });
+    fireEvent.change(sheet.getByLabelText('Since'), { target: { value: '2026-11-14' } });
     fireEvent.change(sheet.getByLabelText('Until'), { target: { value: '2026-11-13' } });
     sheet.getByText('This day is before the first day.');
     fireEvent.change(sheet.getByLabelText('Until'), { target: { value: '2026-11-20' } });
@@ -397,7 +397,7 @@ describe('export', () => {
     await press('Files for tax tools');
     const sheet = await screen.findByRole('dialog', { name: 'Files for tax tools' });
     await userEvent.click(within(sheet).getByRole('radio', { name: 'CoinTracking' }));
-    fireEvent.change(within(sheet).getByLabelText('From'), { target: { value: '2026-01-01' } });
+    fireEvent.change(within(sheet).getByLabelText('Since'), { target: { value: '2026-01-01' } });
     fireEvent.change(within(sheet).getByLabelText('Until'), { target: { value: '2025-12-31' } });
     expect(within(sheet).getByText('This day is before the first day.')).toBeTruthy();
     fireEvent.change(within(sheet).getByLabelText('Until'), { target: { value: '2026-12-31' } });
