@@ -1,5 +1,9 @@
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { newAddress } from '../launch/src/chain-client.ts';
 import { test } from './product/fixtures.ts';
+import { holdAnswer } from './product/held-answer.ts';
+import { payments } from './product/payments.ts';
+import { review, stayOnSend, success } from './product/send.ts';
 import {
   clearStorage,
   extend,
@@ -10,6 +14,7 @@ import {
   without,
 } from './product/surroundings.ts';
 import { walk } from './product/walk.ts';
+import { tokenRows } from './product/wallets.ts';
 
 const HOUR = 3_600_000;
 const clockOff = (page: Page, by: number) => page.clock.install({ time: Date.now() + by });
@@ -42,7 +47,7 @@ const SURROUNDINGS: Record<string, Surroundings> = {
       await without(context, ...RECENT);
     },
   },
-  'storage that is cleared at every press, extensions, and a clock that is set forward': {
+  'storage that is cleared all the time, extensions, and a clock that is set forward': {
     surround: async (context) => {
       await clearStorage(context);
       await without(context, 'Navigator.prototype.serviceWorker');
@@ -72,3 +77,25 @@ for (const [name, { options = {}, surround }] of Object.entries(SURROUNDINGS))
       await walk(page, context, world, false);
     });
   });
+
+test('a payment without an answer is found again on its screen, in a browser whose storage is cleared all the time', async ({
+  page,
+  context,
+  wallet,
+  world,
+}) => {
+  await clearStorage(context);
+  await stayOnSend(page);
+  await page.goto(`/cloudwallet/${wallet.walletId}`);
+  const sol = tokenRows(page).filter({ hasText: 'Solana' }).getByRole('link');
+  await sol.tap();
+  const confirm = await review(page, newAddress(), '0.5');
+  const answer = await holdAnswer(page, 'transferSol');
+  await confirm.tap();
+  await answer.answered;
+  // Past the review, which stays open until there is an answer.
+  await page.evaluate('history.go(-2)');
+  await sol.tap();
+  await expect(success(page)).toBeVisible();
+  expect(await payments(world, wallet)).toBe(1);
+});

@@ -8,7 +8,6 @@ export interface TermsCache {
 }
 
 const NAME = 'terms';
-const AT_SIGN_UP = 'terms-at-sign-up';
 const listeners = new Set<() => void>();
 
 /** This user's stored acceptance; null if not stored. */
@@ -35,12 +34,16 @@ export function onTermsCleared(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Remembers that this user has ticked the terms while signing up, until the server records it. */
-export const keepSignUpTerms = (uid: string): void => writeUserItem(AT_SIGN_UP, uid);
+/** Who has ticked the terms while signing up, until the server records it. A page that ends before that asks again. */
+let tickedBy: string | null = null;
+
+export function keepSignUpTerms(uid: string): void {
+  tickedBy = uid;
+}
 
 /** Whether this user has; true only once, so that a failure is not repeated without asking. */
 export function takeSignUpTerms(uid: string): boolean {
-  const isTicked = readUserItem<string>(AT_SIGN_UP) === uid;
-  removeUserItem(AT_SIGN_UP);
+  const isTicked = tickedBy === uid;
+  tickedBy = null;
   return isTicked;
 }

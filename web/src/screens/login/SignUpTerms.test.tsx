@@ -39,6 +39,17 @@ test('[role-03] terms that are ticked while signing up are recorded, and not ask
   expect(screen.queryByRole('dialog', { name: 'Terms of Service' })).toBeNull();
 });
 
+test('storage that is cleared meanwhile does not have them asked for again', async () => {
+  const answered = backend.functions.hasAcceptedTerms!;
+  backend.functions.hasAcceptedTerms = (...asked) => {
+    localStorage.clear();
+    return answered(...asked);
+  };
+  await signUp(true);
+  await screen.findByRole('heading', { name: 'Cloud Wallets' });
+  expect(accepted()).toHaveLength(1);
+});
+
 test('[rule-41] terms that are not ticked are told at once, before an account is made', async () => {
   await signUp(false);
   expect((await screen.findByRole('alert')).textContent).toBe(
