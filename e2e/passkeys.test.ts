@@ -12,7 +12,7 @@ import {
   passkeyList,
   virtualAuthenticator,
 } from './product/passkeys.ts';
-import { enterPin, pinPad } from './product/pin.ts';
+import { enterPin, openPinPad, pinPad } from './product/pin.ts';
 import { openSend, review, stayOnSend, success } from './product/send.ts';
 import { openSwap, reviewSwap, stayOnSwap, swapSuccess } from './product/swap.ts';
 import { cards } from './product/wallets.ts';
@@ -105,6 +105,20 @@ for (const viewport of [
       await send.tap();
       await givePasskey(page, 'Send 0.1 SOL');
       await expect(success(page)).toBeVisible();
+    });
+
+    test('a PIN takes the passkey before its digits, and none after them', async ({ page, user }) => {
+      expect((await user.call('getPasskeys', null)).passkeys).toEqual([]);
+      await virtualAuthenticator(page);
+      await addPasskey(page, 'Phone');
+      await expect(passkeyList(page)).toContainText('Phone');
+      await openPinPad(page);
+      await givePasskey(page, 'Set PIN');
+      await expect(page.getByRole('dialog', { name: 'Choose a PIN' })).toBeVisible();
+      await enterPin(page, '738291');
+      await expect(page.getByRole('dialog', { name: 'Confirm your PIN' })).toBeVisible();
+      await enterPin(page, '738291');
+      await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('On');
     });
 
     test('a second device is added with the PIN or the first one, and either confirms', async ({

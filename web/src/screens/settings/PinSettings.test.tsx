@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bearer, Refusal, untilIdle, useBackend } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render.tsx';
 
@@ -216,5 +216,81 @@ describe('a sign-in', () => {
     signedIn(1);
     await set();
     expect(cover()).toBeNull();
+  });
+});
+
+describe('of an owner of a passkey', () => {
+  const passkey = { credentialId: 'QUFB', name: 'Phone', addedAt: '2026-11-01T12:00:00Z', lastUsedAt: null };
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+  let given: number;
+
+  beforeEach(() => {
+    given = 0;
+    vi.stubGlobal('PublicKeyCredential', class {});
+    vi.stubGlobal('isSecureContext', true);
+    const get = async () => {
+      given += 1;
+      const response = { clientDataJSON: bytes('c'), authenticatorData: bytes('a'), signature: bytes('s') };
+      return { rawId: bytes('AAA'), response };
+    };
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    backend.functions.getPasskeys = () => ({ passkeys: [passkey] });
+    const set = backend.functions.setCloudWalletPin!;
+    let nonces = 0;
+    backend.functions.setCloudWalletPin = (asked: { pin: string; passkey?: { decision: string } }) => {
+      const nonce = asked.passkey && JSON.parse(asked.passkey.decision).nonce;
+      if (nonce === `nonce ${nonces}`) return set(asked as never);
+      if (nonce) return new Refusal('PERMISSION_DENIED', 'Not accepted.', { code: 'INVALID_PASSKEY' });
+      nonces += 1;
+      return new Refusal('FAILED_PRECONDITION', 'Please use your passkey to do this.', {
+        ...{ code: 'PASSKEY_REQUIRED', nonce: `nonce ${nonces}`, credentialIds: ['QUFB'] },
+      });
+    };
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+
+  const givePasskey = async () => {
+    const cover = within(await screen.findByRole('dialog', { name: 'Use your passkey' }));
+    await userEvent.click(cover.getByRole('button', { name: 'Use your passkey' }));
+  };
+  const enterTwice = async () => {
+    await screen.findByRole('dialog', { name: 'Choose a PIN' });
+    await userEvent.keyboard('738291');
+    await screen.findByRole('dialog', { name: 'Confirm your PIN' });
+    await userEvent.keyboard('738291');
+  };
+
+  test('a PIN takes the passkey before any digit is typed, and not again', async () => {
+    await userEvent.click(within(await menu()).getByRole('button', { name: 'Set PIN' }));
+    await screen.findByRole('dialog', { name: 'Use your passkey' });
+    expect(screen.queryByRole('dialog', { name: 'Choose a PIN' })).toBeNull();
+    await givePasskey();
+    await enterTwice();
+    await screen.findByText('On');
+    expect([stored, given]).toEqual(['738291', 1]);
+  });
+
+  test('it is asked for again if it is no longer good when the digits are there', async () => {
+    await userEvent.click(within(await menu()).getByRole('button', { name: 'Set PIN' }));
+    await givePasskey();
+    await screen.findByRole('dialog', { name: 'Choose a PIN' });
+    backend.functions.setCloudWalletPin!({ pin: '' } as never);
+    await enterTwice();
+    await givePasskey();
+    await screen.findByText('On');
+    expect([stored, given]).toEqual(['738291', 2]);
+  });
+
+  test('without it, nothing is asked and a PIN that there is stays', async () => {
+    stored = '111111';
+    await userEvent.click(within(await menu()).getByRole('button', { name: 'Change PIN' }));
+    const cover = within(await screen.findByRole('dialog', { name: 'Use your passkey' }));
+    await userEvent.click(cover.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Use your passkey' })).toBeNull());
+    expect(screen.queryByRole('dialog', { name: 'Enter your current PIN' })).toBeNull();
+    expect(stored).toBe('111111');
   });
 });

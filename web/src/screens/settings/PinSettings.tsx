@@ -1,8 +1,9 @@
+import type { Assertion } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
 import { Cancelled, failureMessage, failureNotice } from '../../data/failure.ts';
 import { usePasskeys } from '../../data/passkeys.ts';
 import { problemOf } from '../../data/pin.tsx';
-import { PinLost, usePinMutation, useRecentSignInFirst } from '../../data/pin-settings.ts';
+import { PinLost, useFactorFirst, usePinMutation } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -37,11 +38,13 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
   const notify = useNotify();
   const { mutate, isPending: busy, reset } = usePinMutation(uid);
   const passkeys = usePasskeys(uid, open);
-  const signInFirst = useRecentSignInFirst();
+  const factorFirst = useFactorFirst();
   const [step, setStep] = useState<Step>('menu');
   const [chosen, setChosen] = useState('');
   /** The PIN that is being changed. */
   const [current, setCurrent] = useState<string | null>(null);
+  /** What sets the new PIN, given before it was chosen. */
+  const [passkey, setPasskey] = useState<Assertion | null>(null);
   const [isForgotten, setForgotten] = useState(false);
   const [problem, setProblem] = useState<PinProblem | null>(null);
   const asking = step !== 'menu';
@@ -53,6 +56,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
   const finish = () => {
     setChosen('');
     setCurrent(null);
+    setPasskey(null);
     go('menu');
     onClose();
   };
@@ -62,16 +66,14 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
   };
   const close = busy ? () => {} : finish;
 
-  /** Who has a passkey gives that in the end; others sign in first, unless they have just done so. */
   const begin = async (next: 'current' | 'set') => {
     const { data } = passkeys.data ? passkeys : await passkeys.refetch({ cancelRefetch: false });
-    if (data?.passkeys.length) return go(next);
-    await signInFirst().then(
-      () => go(next),
-      (failure: unknown) => {
-        if (!(failure instanceof Cancelled)) notify(failureNotice(failure, t('Failed to set PIN')));
-      },
-    );
+    try {
+      setPasskey(await factorFirst((data?.passkeys.length ?? 0) > 0));
+      go(next);
+    } catch (failure) {
+      if (!(failure instanceof Cancelled)) notify(failureNotice(failure, t('Failed to set PIN')));
+    }
   };
   const submit = (pin: string) => {
     if (step === 'current' && chosen === '') {
@@ -88,7 +90,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
       mutate({ pin, enable: false }, { onSuccess: finish, onError: refuseRemoval, onSettled: reset });
     } else {
       const replaced = step === 'current' ? pin : current;
-      const change = { pin: chosen, enable: true, ...(replaced !== null && { current: replaced }) };
+      const change = { pin: chosen, enable: true, passkey, ...(replaced !== null && { current: replaced }) };
       const onError = replaced === null ? refuseSetting : refuseChange;
       mutate(change, { onSuccess: finish, onError, onSettled: reset });
     }
