@@ -29,6 +29,8 @@ export interface Catalogue {
   readonly tag?: string;
   /** What pushes and mails are written in, if the server writes this language; else they are English. */
   readonly notices?: NoticeLanguage;
+  /** What stands between two sentences; a space if it is not said. */
+  readonly sentenceGap?: string;
   readonly words: Words;
   readonly sentences: Sentences;
   /** Of version 1.0, clause by clause: users accept the English text. */

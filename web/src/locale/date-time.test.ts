@@ -22,6 +22,7 @@ test.each<[Language, string[], string]>([
   ['de', ['de'], 'de'],
   ['pt', ['pt-PT', 'pt'], 'pt-PT'],
   ['pt', ['pt'], 'pt-BR'],
+  ['zh', ['zh-Hant-TW'], 'zh-Hans-TW'],
   ['en', [], 'en'],
   ['en', ['not a tag', 'zh-Hant-TW'], 'en-TW'],
 ])('dates in %s for a reader of %j follow %s', async (language, languages, locale) => {

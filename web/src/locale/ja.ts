@@ -18,6 +18,7 @@ import { wallets } from './ja/wallets.ts';
 import { withFigures } from './numbers.ts';
 
 export const ja: Catalogue = {
+  sentenceGap: '',
   words: {
     ...shared,
     ...account,

@@ -12,6 +12,8 @@ test.each([
   [['es-419'], 'es'],
   [['ca-ES', 'es-ES', 'en'], 'es'],
   [['pt-PT'], 'pt'],
+  [['zh-Hant-TW', 'zh', 'en-US'], 'zh'],
+  [['zh-CN'], 'zh'],
   [['fr-CA', 'en-CA'], 'fr'],
   [['nl-NL', 'en-US', 'de'], 'en'],
   [['gsw', 'dev'], 'en'],
@@ -34,4 +36,6 @@ test('a choice counts before the device, unless the app has no such language', (
 test('the document names the variety that it is written in', async () => {
   await setLanguage('pt');
   expect(document.documentElement.lang).toBe('pt-BR');
+  await setLanguage('zh');
+  expect(document.documentElement.lang).toBe('zh-Hans');
 });

@@ -12,6 +12,9 @@ const load = {
   es: () => import('./es.ts'),
   fr: () => import('./fr.ts'),
   pt: () => import('./pt.ts'),
+  tr: () => import('./tr.ts'),
+  ja: () => import('./ja.ts'),
+  zh: () => import('./zh.ts'),
 };
 export type Language = 'en' | keyof typeof load;
 export const LANGUAGES = ['en', ...Object.keys(load)] as Language[];

@@ -18,6 +18,8 @@ import { transactions } from './zh/transactions.ts';
 import { wallets } from './zh/wallets.ts';
 
 export const zh: Catalogue = {
+  tag: 'zh-Hans',
+  sentenceGap: '',
   words: {
     ...shared,
     ...account,

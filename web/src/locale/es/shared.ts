@@ -112,7 +112,7 @@ export const shared: Words = {
   'No price': 'Sin precio',
   Default: 'Predeterminada',
   '{amount} SOL stays for fees': '{amount} SOL quedan para comisiones',
-  'Cloud Wallets': 'Billeteras en la nube',
+  'Cloud Wallets': 'Billeteras cloud',
   'Failed to fetch cloud wallets': 'No se pudieron obtener las billeteras en la nube',
   'Failed to fetch wallet details': 'No se pudieron obtener los detalles de la billetera',
   'Your funds are safe. Try again shortly.': 'Tus fondos están seguros. Inténtalo de nuevo en breve.',

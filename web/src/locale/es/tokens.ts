@@ -75,7 +75,7 @@ export const tokens: Words = {
   'Number {rank}, watched by {count}': 'Número {rank}, seguido por {count}',
   '{number} participants': ['{number} participante', '{number} participantes'],
   'Please set a default wallet first. Go to Cloud Wallets and select "Make Default" on a wallet.':
-    'Primero establece una billetera predeterminada. Ve a Billeteras en la nube y elige «Predeterminar» en una billetera.',
+    'Primero establece una billetera predeterminada. Ve a Billeteras cloud y elige «Predeterminar» en una billetera.',
   'Please sign in to view or manage your watchlist':
     'Inicia sesión para ver o gestionar tu lista de seguimiento',
   Price: 'Precio',
@@ -95,7 +95,7 @@ export const tokens: Words = {
   'Since added': 'Desde que se añadió',
   'Sort by': 'Ordenar por',
   Supply: 'Suministro',
-  swaps: ['intercambio', 'intercambios'],
+  swaps: ['swap', 'swaps'],
   'The search failed. Try again shortly.': 'La búsqueda falló. Inténtalo de nuevo en breve.',
   'The token': 'El token',
   'There are no active contests at the moment. Check back soon for the next competition!':

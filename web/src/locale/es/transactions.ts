@@ -36,7 +36,7 @@ export const transactions: Words = {
   Sent: 'Enviado',
   Signature: 'Firma',
   Sold: 'Vendido',
-  Swapped: 'Intercambiado',
+  Swapped: 'Intercambio',
   Swaps: 'Intercambios',
   'The network has not confirmed this yet. Until it does, nothing has moved.':
     'La red aún no lo ha confirmado. Hasta entonces, no se ha movido nada.',

@@ -94,7 +94,7 @@ export const tokens: Words = {
   'Since added': 'Depuis l’ajout',
   'Sort by': 'Trier par',
   Supply: 'Offre',
-  swaps: ['échange', 'échanges'],
+  swaps: ['swap', 'swaps'],
   'The search failed. Try again shortly.': 'La recherche a échoué. Réessayez sous peu.',
   'The token': 'Le jeton',
   'There are no active contests at the moment. Check back soon for the next competition!':

@@ -112,7 +112,7 @@ export const shared: Words = {
   'No price': 'Sem preço',
   Default: 'Padrão',
   '{amount} SOL stays for fees': '{amount} SOL ficam para as taxas',
-  'Cloud Wallets': 'Carteiras na nuvem',
+  'Cloud Wallets': 'Carteiras cloud',
   'Failed to fetch cloud wallets': 'Não foi possível buscar as carteiras na nuvem',
   'Failed to fetch wallet details': 'Não foi possível buscar os detalhes da carteira',
   'Your funds are safe. Try again shortly.': 'Seus fundos estão seguros. Tente novamente em breve.',

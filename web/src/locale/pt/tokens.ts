@@ -75,7 +75,7 @@ export const tokens: Words = {
   'Number {rank}, watched by {count}': 'Número {rank}, acompanhado por {count}',
   '{number} participants': ['{number} participante', '{number} participantes'],
   'Please set a default wallet first. Go to Cloud Wallets and select "Make Default" on a wallet.':
-    'Defina primeiro uma carteira padrão. Vá para Carteiras na nuvem e escolha “Tornar padrão” em uma carteira.',
+    'Defina primeiro uma carteira padrão. Vá para Carteiras cloud e escolha “Tornar padrão” em uma carteira.',
   'Please sign in to view or manage your watchlist': 'Entre para ver ou gerenciar seus favoritos',
   Price: 'Preço',
   'Price, {second}': 'Preço, {second}',

@@ -2,6 +2,7 @@ import type { Words } from '../catalogue.ts';
 
 /** Words of several screens, of ui, app, data and pwa. */
 export const shared: Words = {
+  '{list}, {next}': '{list}, {next}',
   'Part of the app could not be loaded. Reload it once you are online.':
     'Uygulamanın bir bölümü yüklenemedi. Çevrimiçi olduğunuzda yeniden yükleyin.',
   Reload: 'Yeniden yükle',

@@ -2,6 +2,7 @@ import type { Words } from '../catalogue.ts';
 
 /** Words of several screens, of ui, app, data and pwa. */
 export const shared: Words = {
+  '{list}, {next}': '{list}、{next}',
   'Part of the app could not be loaded. Reload it once you are online.':
     '应用的一部分未能加载。恢复联网后请重新加载。',
   Reload: '重新加载',

@@ -7,4 +7,7 @@ export const languageNames: Record<Language, string> = {
   es: 'Español',
   fr: 'Français',
   pt: 'Português (Brasil)',
+  tr: 'Türkçe',
+  ja: '日本語',
+  zh: '简体中文',
 };

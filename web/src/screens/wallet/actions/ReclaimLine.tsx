@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Cancelled } from '../../../data/failure.ts';
 import { randomId } from '../../../data/random-id.ts';
 import { isOffered, type Reclaimed, useReclaimableRent, useReclaimMutation } from '../../../data/reclaim.ts';
+import { catalogue } from '../../../locale/language.ts';
 import { plural, t } from '../../../locale/t.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/Confirm.tsx';
@@ -94,7 +95,7 @@ export function ReclaimLine({ uid, wallet, why, of, onReclaimed }: ReclaimLinePr
               }),
             ]
               .filter(Boolean)
-              .join(' ')}
+              .join(catalogue?.sentenceGap ?? ' ')}
       </Confirm>
     </>
   );
