@@ -1,17 +1,10 @@
-import { gzipSync } from 'node:zlib';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { expect, type Page, type Response } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { pressBack } from './product/back.ts';
-import { withoutEvents } from './product/events.ts';
 import { test } from './product/fixtures.ts';
 import { still } from './product/inspect.ts';
 import { screenPaths } from './product/screen-paths.ts';
 import { cards, makeFundedWallet, makeWallet } from './product/wallets.ts';
-
-/** Compressed scripts that a new visitor downloads to see the sign-in. */
-const SIGN_IN_BUDGET_BYTES = 110_000;
-/** The same for the wallet list of a signed-in user, with what it prefetches. */
-const WALLETS_BUDGET_BYTES = 153_000;
 
 test('[route-02, role-01, who-01] signed out, each address redirects to the sign-in', async ({ page }) => {
   for (const prefix of ['', '/app'])
@@ -130,6 +123,7 @@ test('offline, the app says so and disables sending until it is online again', a
   page,
   user,
   context,
+  complaints,
 }) => {
   const { walletId } = await makeFundedWallet(user, 'Main');
   await page.goto(`/cloudwallet/${walletId}/token/${SOL_MINT}`);
@@ -140,6 +134,8 @@ test('offline, the app says so and disables sending until it is online again', a
   await expect(review).toBeDisabled();
   await context.setOffline(false);
   await expect(review).toBeEnabled();
+  // Of what was asked as the connection broke.
+  complaints.length = 0;
 });
 
 test('offline, each action that changes something is disabled with the reason', async ({
@@ -230,34 +226,58 @@ test('parts that are gone leave their screen', async ({ page, user, complaints }
   complaints.splice(0);
 });
 
-test.describe('JavaScript', () => {
-  /** Compressed size of all scripts that the page loads until the network is idle. */
-  async function scripts(page: Page, path: string): Promise<number> {
-    const sizes: Promise<number>[] = [];
-    const sizeOf = async (response: Response) => gzipSync(await response.body()).length;
-    const note = (response: Response) => {
-      if (response.request().resourceType() === 'script') sizes.push(sizeOf(response));
-    };
-    await withoutEvents(page);
-    page.on('response', note);
-    await page.goto(path, { waitUntil: 'networkidle' });
-    // What comes later is not counted, and its body would not outlive the page.
-    page.off('response', note);
-    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  }
+/** Resolves once the browser has been idle twice: what is fetched ahead without waiting has been asked for. */
+const IDLE = 'new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))';
 
-  test('of the sign-in is within its budget', async ({ page }) => {
-    const bytes = await scripts(page, '/login');
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(SIGN_IN_BUDGET_BYTES);
-  });
-
-  test('of the wallet list is within its budget', async ({ page, user }) => {
+for (const { screen, path, last, requestsMax, bytesMax, shown } of [
+  {
+    screen: 'the sign-in',
+    path: '/login',
+    last: '**/api/auth/get-session',
+    requestsMax: 12,
+    bytesMax: 110_000,
+    shown: (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }),
+  },
+  {
+    // With no more than the session left in the browser, so that it has to fetch the sign-in as well.
+    screen: 'the wallet list',
+    path: '/cloudwallet',
+    last: '**/functions/getCloudWallets',
+    requestsMax: 16,
+    bytesMax: 140_000,
+    shown: cards,
+  },
+])
+  test(`${screen} is shown after at most ${requestsMax} requests and ${bytesMax / 1_000} kB of answers`, async ({
+    page,
+    user,
+    context,
+  }) => {
     await makeWallet(user, 'Main');
-    const bytes = await scripts(page, '/cloudwallet');
-    await expect(cards(page)).toHaveCount(1);
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(WALLETS_BUDGET_BYTES);
+    if (path === '/login') await context.clearCookies();
+    const held = Promise.withResolvers<void>();
+    await page.route(last, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    const asked = page.waitForRequest(last);
+    await page.goto(path, { waitUntil: 'commit' });
+    await asked;
+    await page.evaluate(IDLE);
+    const counted = [...requests];
+    held.resolve();
+    await expect(shown(page)).toBeVisible();
+    const sizes = counted.map(async (request) => {
+      await (await request.response())?.finished();
+      const { responseBodySize, responseHeadersSize } = await request.sizes();
+      return responseBodySize + responseHeadersSize;
+    });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    const paths = counted.map((request) => new URL(request.url()).pathname);
+    expect(paths.filter((each) => each.endsWith('.css'))).toHaveLength(1);
+    expect(paths.length, paths.join(' ')).toBeLessThanOrEqual(requestsMax);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(bytesMax);
   });
-});

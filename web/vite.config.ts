@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { compress } from './build/compress.ts';
+import { first } from './build/first.ts';
 import { fonts } from './build/fonts.ts';
 import { pageScripts } from './build/page-scripts.ts';
 import { preload } from './build/preload.ts';
@@ -21,17 +22,26 @@ function isImportedBy(files: readonly string[], id: string, modules: Modules): b
   return found.has(id);
 }
 
-const START = ['app/main.tsx', 'screens/login/LoginScreen.tsx'];
+const SIGN_IN = ['screens/login/LoginScreen.tsx'];
+const START = ['app/main.tsx', ...SIGN_IN];
 const WALLET_LIST = ['app/Shell.tsx', 'screens/wallets/WalletsScreen.tsx'];
 
-/** Few files: many small ones compress worse and cost a request each. */
+/**
+ * Few files: many small ones compress worse and cost a request each. There are two stylesheets: of the first screens, and of all
+ * others.
+ */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'libraries', priority: 3, test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\// },
+  { name: 'libraries', priority: 4, test: /\/node_modules\/(react|react-dom|scheduler)\// },
   {
-    priority: 2,
+    priority: 3,
     name: (id, modules) =>
-      isImportedBy(START, id, modules) && !id.includes('/screens/login/') ? 'start' : null,
+      isImportedBy(id.endsWith('.css') ? [...START, ...WALLET_LIST] : START, id, modules) &&
+      !/\/screens\/login\/.*\.tsx?$/.test(id)
+        ? 'start'
+        : null,
   },
+  { name: 'styles', priority: 2, test: /\.css$/ },
+  { priority: 2, name: (id, modules) => (isImportedBy(SIGN_IN, id, modules) ? 'sign-in' : null) },
   { priority: 1, name: (id, modules) => (isImportedBy(WALLET_LIST, id, modules) ? 'list' : null) },
   // Without what only catalogues share: their readers would wait for all of the others' code.
   {
@@ -46,11 +56,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const server = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
-  plugins: [fonts(), pageScripts(), react(), preload(), serviceWorker(), compress()],
+  plugins: [fonts(), first(), pageScripts(), react(), preload(), serviceWorker(), compress()],
   build: {
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
-    // One stylesheet for all: small, and no screen waits for its own.
-    cssCodeSplit: false,
     // The app fetches code ahead when the browser is idle.
     modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },

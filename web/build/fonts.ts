@@ -8,18 +8,35 @@ const FOLDER = new URL('../.fonts/', import.meta.url);
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ASCII = between(0x20, 0x7e);
-/** Letters of Western Europe, punctuation and signs. Others are shown in the device's font. */
-const TEXT = `${ASCII}${between(0xa0, 0xff)}ŒœŠšŽžŸ–—‘’“”„‹›…•·×−→←↑↓≈≤≥€‰`;
+/** What the app's own texts are written with, in all its languages. */
+const TEXT = `${ASCII}\u00a0©±«»¡¿ÄÖÜäöüßÑñÁÉÍÓÚáéíóú–—‘’“”„‹›…•·×−→←↑↓≈≤≥€‰`;
+/** The other letters of Western Europe, as in names: loaded where one stands. Others are shown in the device's font. */
+const MORE = [...`${between(0xa1, 0xff)}ŒœŠšŽžŸ`].filter((letter) => !TEXT.includes(letter)).join('');
 
+const TEXT_FEATURES = ['kern', 'tnum', 'ccmp', 'mark', 'locl'];
 /** The mono font is for addresses: ASCII without ligatures, up to the weight of the groups to compare first. */
 const typefaces = [
   {
+    file: 'hanken-grotesk',
     name: 'hanken-grotesk',
     text: TEXT,
-    weights: { min: 400, max: 700 },
-    features: ['kern', 'tnum', 'ccmp', 'mark', 'locl'],
+    weights: { min: 450, max: 620 },
+    features: TEXT_FEATURES,
   },
-  { name: 'geist-mono', text: `${ASCII}…`, weights: { min: 450, max: 650 }, features: [] },
+  {
+    file: 'more-letters',
+    name: 'hanken-grotesk',
+    text: MORE,
+    weights: { min: 450, max: 620 },
+    features: TEXT_FEATURES,
+  },
+  {
+    file: 'geist-mono',
+    name: 'geist-mono',
+    text: `${ASCII}…`,
+    weights: { min: 450, max: 650 },
+    features: [],
+  },
 ] as const;
 
 /** Subsets the fonts to the characters that the app uses: whole, they are a third of a first visit's bytes. */
@@ -29,7 +46,7 @@ export function fonts(): Plugin {
     async buildStart() {
       await mkdir(FOLDER, { recursive: true });
       await Promise.all(
-        typefaces.map(async ({ name, text, weights, features }) => {
+        typefaces.map(async ({ file, name, text, weights, features }) => {
           const whole = await readFile(
             fileURLToPath(
               import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
@@ -41,7 +58,7 @@ export function fonts(): Plugin {
             keepFeatures: features,
             noHinting: true,
           });
-          await writeFile(new URL(`${name}.woff2`, FOLDER), font);
+          await writeFile(new URL(`${file}.woff2`, FOLDER), font);
         }),
       );
     },

@@ -13,13 +13,13 @@ import { lazyExtra } from '../ui/lazy-part.tsx';
 import { LeaderboardVisible, SideNavigation } from '../ui/NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import styles from './Shell.module.css';
+import { SidePanels } from './SidePanels.tsx';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
 const TermsModal = lazy(() =>
   import('../screens/account/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
-const SidePanels = lazyExtra(() => import('./SidePanels.tsx').then((m) => m.SidePanels));
 const FrozenBanner = lazyExtra(() => import('./FrozenBanner.tsx').then((m) => m.FrozenBanner));
 const PinResetBanner = lazyExtra(() => import('./PinResetBanner.tsx').then((m) => m.PinResetBanner));
 
@@ -90,11 +90,7 @@ function WithBackground({ uid, children }: ShellProps) {
         </Suspense>
       )}
       <div className={styles.frame}>
-        {isWide && (
-          <Suspense>
-            <SidePanels uid={uid} />
-          </Suspense>
-        )}
+        {isWide && <SidePanels uid={uid} />}
         {/* In the same place at every width, so that turning a tablet loses nothing that was typed. */}
         <div className={styles.pane}>
           <SideNavigation value={isWide}>{children}</SideNavigation>

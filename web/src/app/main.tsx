@@ -11,6 +11,7 @@ import { AppRoutes, mountPoint, preloadRoute } from './routes.tsx';
 import '../theme/tokens.css';
 import '../theme/fonts.css';
 import '../theme/base.css';
+import './first/first.css';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

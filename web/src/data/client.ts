@@ -3,6 +3,7 @@ import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { ErrorBody } from '@cumulus/contract/status.ts';
 import { afterFirstPaint } from '../browser/after-paint.ts';
 import { setIncident } from '../browser/incident.ts';
+import { holdFetching } from '../browser/when-idle.ts';
 import { CallFailure, Cancelled } from './failure.ts';
 import { learnServerTime } from './server-time.ts';
 import type { Tap } from './tap.ts';
@@ -55,6 +56,7 @@ export async function call<N extends CallName>(
 /** Makes a request with the caller's token, and once more with a new one. Rejects with a CallFailure. */
 export async function withToken<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
   const onFailure = caller.begin();
+  const letFetch = holdFetching();
   try {
     // Paint cached data before using the network.
     const [token] = await Promise.all([caller.token(false), afterFirstPaint()]);
@@ -75,6 +77,8 @@ export async function withToken<T>(ask: (token: string | null) => Promise<T>): P
     const { since, reason } = failure.details as { since: string; reason: string };
     if (failure.code === 'INCIDENT') setIncident({ since, reason });
     throw failure;
+  } finally {
+    letFetch();
   }
 }
 

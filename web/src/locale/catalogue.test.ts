@@ -38,6 +38,7 @@ const exceptions = new Set([
   'screens/transactions/TaxSheet.tsx CoinTracking',
   'screens/transactions/TaxSheet.tsx CoinLedger',
   // The product's name, alone and in a document's title.
+  'app/first/FirstSignIn.tsx Cumulus',
   'screens/login/LoginScreen.tsx Cumulus',
   'app/Unreachable.tsx Cumulus',
   'screens/login/LoginScreen.tsx · Cumulus',

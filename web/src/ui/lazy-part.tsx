@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { afterPaint } from '../browser/after-paint.ts';
+import { fetchWhenIdle } from '../browser/when-idle.ts';
 import { t } from '../locale/t.ts';
 
 type Load<P extends object> = () => Promise<ComponentType<P>>;
@@ -22,6 +23,10 @@ export const lazyPart = <P extends object>(load: Load<P>) => part(load, NotLoade
 
 /** Like `lazy`, for what only adds to a screen: if its code cannot be loaded, nothing stands in its place. */
 export const lazyExtra = <P extends object>(load: Load<P>) => part(load, Nothing);
+
+/** As `lazyExtra`, loaded when nothing else is. */
+export const lazyWhenIdle = <P extends object>(load: Load<P>) =>
+  lazyExtra<P>(() => new Promise((resolve) => fetchWhenIdle(async () => resolve(load()))));
 
 /** As `lazyExtra`, loaded after the screen is painted. */
 export const lazyAfterPaint = <P extends object>(load: Load<P>) => lazyExtra(() => afterPaint().then(load));

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import { setPreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
@@ -9,10 +10,10 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './LoginScreen.module.css';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { ResetForm } from './ResetForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
+
+const loadOtherForms = () => import('./OtherForms.tsx').then((m) => ({ default: m.OtherForms }));
+const OtherForms = lazy(loadOtherForms);
 
 const titles = {
   signin: word('Sign in'),
@@ -46,6 +47,8 @@ export function LoginScreen({ next }: { next: string }) {
     heading.current?.focus({ preventScroll: true });
   }, [title]);
 
+  useEffect(() => fetchWhenIdle(loadOtherForms), []);
+
   if (session.state === 'loading') return <Loading />;
   if (session.state === 'signedIn') return <Redirect to={next} />;
 
@@ -69,10 +72,13 @@ export function LoginScreen({ next }: { next: string }) {
           </h1>
           {mode === 'signin' && <p className={styles.line}>{t('Your Solana wallets, in the cloud.')}</p>}
         </div>
-        {mode === 'signin' && <SignInForm {...form} />}
-        {mode === 'signup' && <SignUpForm {...form} />}
-        {mode === 'reset' && <ResetForm {...form} />}
-        {mode === 'newPassword' && <NewPasswordForm token={linkToken(search) ?? ''} />}
+        {mode === 'signin' ? (
+          <SignInForm {...form} />
+        ) : (
+          <Suspense>
+            <OtherForms mode={mode} token={linkToken(search) ?? ''} {...form} />
+          </Suspense>
+        )}
       </main>
     </div>
   );

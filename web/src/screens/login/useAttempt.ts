@@ -1,24 +1,30 @@
 import { useState } from 'react';
-import { useAuthMutation } from '../../data/auth-mutation.ts';
 import { loginMessage } from './login-messages.ts';
 
 /** Runs one attempt at a time. `problem` is what is wrong with the fields, or why the last attempt failed. */
 export function useAttempt(action: Parameters<typeof loginMessage>[1]) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { mutate, isPending, error, reset } = useAuthMutation();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const end = (found: string | null) => {
+    setBusy(false);
+    setProblem(found);
+  };
   return {
-    busy: isPending,
-    problem: refusal ?? (error && loginMessage(error, action)),
+    busy,
+    problem,
+    /** `act` begins at once: browsers open a pop-up only during the press. */
     attempt: (act: () => Promise<void>): void => {
-      if (isPending) return;
-      setRefusal(null);
-      mutate(act());
+      if (busy) return;
+      setBusy(true);
+      setProblem(null);
+      act().then(
+        () => end(null),
+        (failure: unknown) => end(loginMessage(failure, action)),
+      );
     },
     /** Shows what is wrong with the fields. */
-    refuse: (problem: string): void => {
-      if (isPending) return;
-      reset();
-      setRefusal(problem);
+    refuse: (found: string): void => {
+      if (!busy) setProblem(found);
     },
   };
 }

@@ -23,17 +23,14 @@ import { Bell } from '../inbox/Bell.tsx';
 import { isNewcomer } from '../wallet/actions/newcomer.ts';
 import { SwapShortcut } from '../wallet/actions/SwapShortcut.tsx';
 import { WalletActions } from '../wallet/actions/WalletActions.tsx';
+import { ListFailure } from './ListFailure.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import { useRefreshRequired } from './useRefreshRequired.ts';
 import { WalletCard } from './WalletCard.tsx';
 import styles from './WalletsScreen.module.css';
 import { WalletSkeleton, WalletsSkeleton } from './WalletsSkeleton.tsx';
 
-const loadEmpty = () => import('./EmptyWallets.tsx').then((m) => ({ default: m.EmptyWallets }));
-const EmptyWallets = lazy(loadEmpty);
-
-const loadFailure = () => import('./ListFailure.tsx').then((m) => ({ default: m.ListFailure }));
-const ListFailure = lazy(loadFailure);
+const EmptyWallets = lazy(() => import('./EmptyWallets.tsx').then((m) => ({ default: m.EmptyWallets })));
 const SignInFirst = lazy(() => import('./SignInFirst.tsx').then((m) => ({ default: m.SignInFirst })));
 
 const FirstSteps = lazyAfterPaint(() => import('../wallet/actions/FirstSteps.tsx').then((m) => m.FirstSteps));
@@ -87,10 +84,6 @@ function Wallets({ uid }: { uid: string }) {
   }, t('Failed to fetch cloud wallets'));
 
   const loading = !list && wallets.isPending;
-  useEffect(() => {
-    // The list may turn out to be empty or unavailable: load the code for both.
-    if (loading) for (const load of [loadEmpty, loadFailure]) load().catch(() => {});
-  }, [loading]);
   const eye = (
     <IconButton
       icon={hideBalances ? 'eye-off' : 'eye'}
@@ -136,9 +129,7 @@ function Wallets({ uid }: { uid: string }) {
       <PullToRefresh onRefresh={refresh}>
         {loading && <WalletsSkeleton total={showWalletTotal} />}
         {!list && !loading && (
-          <Suspense>
-            <ListFailure failure={wallets.error} onRetry={refresh} retrying={wallets.isFetching} />
-          </Suspense>
+          <ListFailure failure={wallets.error} onRetry={refresh} retrying={wallets.isFetching} />
         )}
         {success?.kind === 'swap' && list && (
           <Suspense>

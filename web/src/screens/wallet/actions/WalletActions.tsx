@@ -8,14 +8,14 @@ import { t } from '../../../locale/t.ts';
 import { useNavigate } from '../../../router/Router.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import { lazyAfterPaint } from '../../../ui/lazy-part.tsx';
+import { lazyWhenIdle } from '../../../ui/lazy-part.tsx';
 import { useWhyNot } from '../../../ui/useWhyNot.ts';
 import type { WalletDialog } from './WalletDialogs.tsx';
 
 const loadDialogs = () => import('./WalletDialogs.tsx');
 const WalletDialogs = lazyDialog(() => loadDialogs().then((m) => m.WalletDialogs));
 
-const OrderCount = lazyAfterPaint(() => import('../../orders/OrderCount.tsx').then((m) => m.OrderCount));
+const OrderCount = lazyWhenIdle(() => import('../../orders/OrderCount.tsx').then((m) => m.OrderCount));
 
 /** The wallet that Swap and Send act on. */
 export interface ActingWallet {
