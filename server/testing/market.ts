@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Db } from '../src/db/pool.ts';
 import { openMarket } from '../src/market/market.ts';
-import type { Account } from '../src/ports/chain.ts';
+import type { Account, Chain } from '../src/ports/chain.ts';
 import type { Listing, MarketSource, Pair, PairSource, Price } from '../src/ports/market.ts';
 import { type HeldClock, heldClock } from './held-clock.ts';
 
@@ -16,6 +16,8 @@ export const down = async (): Promise<never> => {
 
 export interface TestParts {
   readonly accounts?: Readonly<Record<string, Account>>;
+  /** In place of one that has these accounts. */
+  readonly chain?: Pick<Chain, 'accounts'>;
   readonly pairSource?: Partial<PairSource>;
   /** Where processes share what they have loaded. */
   readonly db?: Db;
@@ -34,7 +36,7 @@ export function testMarket(source: Partial<MarketSource>, parts: TestParts = {})
       ...source,
     },
     ...(pairSource && { pairSource: { pairsMax: 2, pairs: unexpected, ...pairSource } }),
-    chain: {
+    chain: parts.chain ?? {
       accounts: async (addresses) => ({
         slot: 1n,
         value: addresses.map((address) => accounts[address] ?? null),

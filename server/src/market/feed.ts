@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
 import { createCache } from '../runtime/cache.ts';
 import { CLOCKS_APART_MAX, isRecent } from '../runtime/recent.ts';
+import { waitAtMost } from '../runtime/wait-at-most.ts';
 import { createBatches } from './batches.ts';
 import type { Budget, Lane } from './budget.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
@@ -178,9 +179,7 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
     ageMax: number,
     longest: number,
   ): Promise<void> {
-    const stop = new AbortController();
-    await Promise.race([refresh(lanes, ageMax, longest), clock.sleep(longest, stop.signal)]);
-    stop.abort();
+    await waitAtMost(clock, longest, refresh(lanes, ageMax, longest));
   }
 
   function known(keys: readonly string[]): ReadonlyMap<string, V> {

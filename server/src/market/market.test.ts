@@ -210,6 +210,22 @@ test('reads an unlisted token from the chain once, also if its issuer may scale 
   expect(read).toHaveBeenCalledTimes(1);
 });
 
+test('finds tokens as the market says that they are shown if the chain is late', async () => {
+  const scaling = { kind: 'scaled', multiplier: 3, next: 3, nextFrom: 0 } as const;
+  const found = listing('a', 'Alpha', { program: TOKEN_2022_PROGRAM, scaling });
+  const chain = { accounts: () => new Promise<never>(() => {}) };
+  const { market, pass } = testMarket(
+    { search: async () => [found], trending: async () => [found] },
+    { chain },
+  );
+  for (const ask of [() => market.search('alpha'), () => market.trending()]) {
+    const asking = ask();
+    await pass(0);
+    await pass(1_500);
+    expect(await asking).toMatchObject([{ mint: 'a', multiplier: 3 }]);
+  }
+});
+
 test('asks again for an unlisted name after a minute', async () => {
   const tokens = vi.fn(async () => new Map());
   const { market, pass } = testMarket({ tokens });

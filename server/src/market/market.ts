@@ -207,9 +207,9 @@ export function openMarket(settings: MarketSettings): Market {
     },
     async search(text) {
       const found = text.trim() === '' ? await listings([SOL_MINT, USDC_MINT]) : await search(text);
-      return await mints.scaled(found);
+      return await mints.scaled(found, shared.patience);
     },
-    trending: async () => await mints.scaled(await trending()),
+    trending: async () => await mints.scaled(await trending(), shared.patience),
     async logoUrl(mint) {
       const here = listingFeed.peek(mint);
       const listing = here ?? (await sharedListings?.read([mint]))?.get(mint)?.value;

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ListedToken } from '../ports/market.ts';
 import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
+import { waitAtMost } from '../runtime/wait-at-most.ts';
 import { mintRisks } from '../solana/mint-risks.ts';
 import { SOL } from '../solana/sol.ts';
 
@@ -55,17 +56,12 @@ export function createTokenRisks({ chain, clock, listed }: Deps): TokenRisks {
   }
   async function ofIssuers(
     mints: readonly Mint[],
-    patienceMs = Infinity,
+    patienceMs: number | undefined,
   ): Promise<ReadonlyMap<Mint, readonly Warning[]>> {
     const nothing = new Map<Mint, readonly Warning[]>();
     const loading = issuers.loadMany(mints, read).catch(() => nothing);
-    if (patienceMs === Infinity) return await loading;
-    const stop = new AbortController();
-    try {
-      return await Promise.race([loading, clock.sleep(patienceMs, stop.signal).then(() => nothing)]);
-    } finally {
-      stop.abort();
-    }
+    if (patienceMs === undefined) return await loading;
+    return (await waitAtMost(clock, patienceMs, loading)) ?? nothing;
   }
   return async (mints, { told, patienceMs } = {}) => {
     const asked = mints.filter((mint) => mint !== SOL);

@@ -11,6 +11,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ListedToken, Scaling } from '../ports/market.ts';
 import type { Mint } from '../ports/units.ts';
 import { createCache } from '../runtime/cache.ts';
+import { waitAtMost } from '../runtime/wait-at-most.ts';
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { multiplierAt, readScaling } from '../solana/scaling.ts';
 import { type MintAccount, readMint } from '../solana/token-account.ts';
@@ -55,8 +56,11 @@ export interface ChainMints {
    * CHAIN_UNAVAILABLE.
    */
   unlisted(mints: readonly string[]): Promise<Unscaled[]>;
-  /** The tokens with the multiplier in force. If the chain is unavailable, with the last one known, or the market's. */
-  scaled<T extends Unscaled>(tokens: readonly T[]): Promise<(T & ListedToken)[]>;
+  /**
+   * The tokens with the multiplier in force. If the chain is unavailable, or takes longer than `patienceMs`, with the last one known, or
+   * the market's.
+   */
+  scaled<T extends Unscaled>(tokens: readonly T[], patienceMs?: number): Promise<(T & ListedToken)[]>;
   /** Whether it was read, and has a multiplier. */
   isScaled(mint: string): boolean;
 }
@@ -74,7 +78,7 @@ export function createChainMints({
   clock,
 }: {
   readonly chain: Pick<Chain, 'accounts'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }): ChainMints {
   const cache = createCache<string, KnownMint>({
     max: MINTS_MAX,
@@ -92,8 +96,10 @@ export function createChainMints({
     return known;
   }
 
-  async function refresh(mints: readonly string[]): Promise<void> {
-    if (mints.length > 0) await cache.loadMany(mints, read).catch(() => undefined);
+  async function refresh(mints: readonly string[], patienceMs: number | undefined): Promise<void> {
+    if (mints.length === 0) return;
+    const loading = cache.loadMany(mints, read).catch(() => undefined);
+    await (patienceMs === undefined ? loading : waitAtMost(clock, patienceMs, loading));
   }
 
   return {
@@ -118,8 +124,12 @@ export function createChainMints({
       });
     },
     isScaled: (mint) => Boolean(cache.peek(mint)?.scaling),
-    async scaled(tokens) {
-      await refresh(tokens.filter(({ program }) => program === TOKEN_2022_PROGRAM).map(({ mint }) => mint));
+    async scaled(tokens, patienceMs) {
+      const mayScale = tokens.filter(({ program }) => program === TOKEN_2022_PROGRAM);
+      await refresh(
+        mayScale.map(({ mint }) => mint),
+        patienceMs,
+      );
       const now = clock.now();
       return tokens.flatMap((token) => {
         const { mint, program, scaling = null } = token;
