@@ -20,10 +20,11 @@ const AMOUNT = '10000000';
 export async function benchOrderLatency(): Promise<Result[]> {
   const world = await startWorld({
     slotMs: 50,
-    // Customers ask again and again here until a price is fresh: with fewer requests a second, checks would wait for them.
+    // Customers ask again and again here until a price is fresh: with fewer requests a second, checks would wait for them. An order on a
+    // token that it does not trade asks both sources.
     env: {
-      ...{ LOG_LEVEL: 'warn', RATE_LIMIT_USER: '1000000' },
-      ...{ MARKET_CHECK_INTERVAL: String(CHECK_INTERVAL), JUPITER_REQUESTS_PER_SECOND: '500' },
+      ...{ LOG_LEVEL: 'warn', RATE_LIMIT_USER: '1000000', MARKET_CHECK_INTERVAL: String(CHECK_INTERVAL) },
+      ...{ JUPITER_REQUESTS_PER_SECOND: '500', DEXSCREENER_REQUESTS_PER_SECOND: '500' },
     },
   });
   const database = new pg.Pool({ connectionString: world.databaseUrl });
