@@ -8,16 +8,19 @@ import { impersonate } from './impostor.ts';
 import {
   PER_HOUR,
   PER_WALLET_DAY,
+  SPONSOR_DAY,
   type Started,
   startUsual,
   startWithOffice,
   startWithRules,
+  startWithSponsor,
 } from './installations.ts';
 import { intrude } from './intruder.ts';
 import { actAlone } from './lone-operator.ts';
 import { stealOrders } from './order-thief.ts';
 import { robSessions } from './robber.ts';
 import { breakRules } from './rule-breaker.ts';
+import { drainSponsor, FAILURES_AND_LIES, FAIR } from './sponsor-drainer.ts';
 import { chooseWait, spread, WITHOUT_WAIT } from './spreader.ts';
 import { squat } from './squatter.ts';
 import type { Protection } from './victims.ts';
@@ -91,6 +94,21 @@ export const INSTALLATIONS: readonly Installation[] = [
       {
         ...{ name: 'who runs code in the server, against rules for recipients', share: 0.08, victims: [] },
         work: breakRules,
+      },
+    ],
+  },
+  {
+    name: 'that pays for users without SOL',
+    start: startWithSponsor,
+    attackers: [
+      {
+        ...{ name: 'who runs code in the server, for the sponsor', share: 0.05, victims: [] },
+        work: (scene) => drainSponsor(scene, FAIR),
+      },
+      {
+        ...{ name: 'who runs it, for the sponsor, by failures and false prices', share: 0.05, victims: [] },
+        limit: () => SPONSOR_DAY,
+        work: (scene) => drainSponsor(scene, FAILURES_AND_LIES),
       },
     ],
   },

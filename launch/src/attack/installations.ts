@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { ORIGIN } from '../../../signer/testing/authenticator.ts';
-import { newAddress } from '../chain-client.ts';
+import { faucet, newAddress } from '../chain-client.ts';
 import { freePorts } from '../port.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import { startWorld, type World } from '../world.ts';
@@ -34,24 +35,56 @@ export async function startUsual(): Promise<Started> {
 }
 
 /** Some users pay listed recipients alone, and all pay new ones only after an hour. */
-export async function startWithRules(victims: number): Promise<Started> {
+export function startWithRules(victims: number): Promise<Started> {
+  return startAgain(victims, (prepared) => {
+    const listed = prepared.filter((_, number) => number % 2 === 0);
+    const policy = {
+      newRecipientDelayMinutes: 60,
+      onlyRecipients: Object.fromEntries(listed.map(({ userId }) => [userId, [newAddress()]])),
+    };
+    return { SIGNER_POLICY: JSON.stringify(policy) };
+  });
+}
+
+/** Most that the sponsor pays in a day: for one user, and in all. */
+const SPONSOR_USER_DAY = 20_000_000n;
+export const SPONSOR_DAY = 200_000_000n;
+
+/** With a wallet that pays for users without SOL: that of the first of the prepared. All have USDC. */
+export function startWithSponsor(victims: number): Promise<Started> {
+  return startAgain(
+    victims + 1,
+    ([sponsor]) => ({
+      SPONSOR_WALLET: sponsor!.walletId,
+      SPONSOR_USER_DAY_LAMPORTS: String(SPONSOR_USER_DAY),
+      SPONSOR_DAY_LAMPORTS: String(SPONSOR_DAY),
+    }),
+    async (world, { publicKey }) => faucet(world, publicKey, USDC_EACH, USDC_MINT),
+  );
+}
+
+const USDC_EACH = 10_000_000_000n;
+
+/** Prepares so many users, and starts again with settings that are about them. */
+async function startAgain(
+  users: number,
+  settingsFor: (prepared: readonly Victim[]) => Readonly<Record<string, string>>,
+  give: (world: World, user: Victim) => Promise<void> = async () => {},
+): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cumulus-attack-'));
   const [port] = await freePorts([undefined]);
-  const start = (policy: object) =>
-    startWorld({
-      ...{ dataDir, port: port!, slotMs: SLOT_MS },
-      env: { ...ENVIRONMENT, SIGNER_POLICY: JSON.stringify(policy) },
-    });
+  const start = (settings: Readonly<Record<string, string>>) =>
+    startWorld({ dataDir, port: port!, slotMs: SLOT_MS, env: { ...ENVIRONMENT, ...settings } });
   let world = await start({});
   const prepared: Victim[] = [];
-  while (prepared.length < victims) prepared.push(await newVictim(world, null));
+  while (prepared.length < users) {
+    const user = await newVictim(world, null);
+    await give(world, user);
+    prepared.push(user);
+  }
   const thief = await newVictim(world, null);
   await world.stop();
-  const listed = prepared.filter((_, number) => number % 2 === 0);
-  world = await start({
-    newRecipientDelayMinutes: 60,
-    onlyRecipients: Object.fromEntries(listed.map(({ userId }) => [userId, [newAddress()]])),
-  });
+  world = await start(settingsFor(prepared));
   return {
     ...{ world, prepared, thief },
     async end() {
