@@ -4,7 +4,7 @@ import { startWorld, type World, type WorldOptions } from '../../launch/src/worl
 /** Starts the whole product: database, chain, signer, server. `env`: further settings. */
 export const startProduct = (
   env: Record<string, string> = {},
-  options: Pick<WorldOptions, 'programs'> = {},
+  options: Pick<WorldOptions, 'programs' | 'dataDir' | 'port'> = {},
 ): Promise<World> =>
   startWorld({
     ...options,

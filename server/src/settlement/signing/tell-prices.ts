@@ -23,7 +23,11 @@ export function createPriceTeller({ keys, market, clock, log }: Deps): Repeating
   return createRepeatingTask(
     { clock, log, failure: 'cannot tell the signer prices', retryMs: INTERVAL_MS },
     async () => {
-      mints = await tell(mints);
+      const asked = mints;
+      mints = await tell(asked);
+      // Not two minutes later: until then the signer counts them at a bound of the operator's.
+      const more = mints.filter((mint) => !asked.includes(mint));
+      if (more.length > 0) await tell(more);
       return INTERVAL_MS;
     },
   );
