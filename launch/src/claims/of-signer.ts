@@ -326,4 +326,17 @@ export const OF_SIGNER: readonly Claim[] = [
       ],
     ],
   },
+  {
+    threat: 'the server is taken over',
+    test: 'signer/src/guard/guard.several-accounts.test.ts',
+    title: 'gives one base unit more',
+    without: 'accounts that are debited together give the amount of the send',
+    edits: [
+      [
+        'signer/src/guard/transfer.ts',
+        'if (transfers.reduce((sum, { amount }) => sum + amount, 0n) !== intent.amount)',
+        'if (transfers.reduce((sum, { amount }) => sum + amount, 0n) < intent.amount)',
+      ],
+    ],
+  },
 ];
