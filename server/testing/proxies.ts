@@ -17,7 +17,7 @@ export type ProxyName =
 
 /**
  * Starts a proxy at https://localhost:port, over IPv4 and IPv6, in front of a server; it is gone after the file that calls. Answers
- * `fetch` by HTTP/2 through it.
+ * `fetch` by HTTP/2 through it, whose answers name the protocol in `x-protocol`.
  */
 export async function startProxy(name: ProxyName, port: number, server: string) {
   const folder = scratchFolder();
@@ -86,6 +86,7 @@ http {
       proxy_set_header Host $host:${port};
       proxy_set_header X-Forwarded-For ${clients[name]};
       proxy_set_header X-Forwarded-Proto $scheme;
+      add_header X-Protocol $server_protocol;
     }
   }
 }`,
@@ -107,6 +108,7 @@ https://localhost:${port} {
   bind 127.0.0.1 ::1
   tls internal
   encode gzip
+  header X-Protocol {http.request.proto}
   reverse_proxy ${server.replace('http://', '')}
 }`,
   );

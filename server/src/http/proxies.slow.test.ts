@@ -33,6 +33,7 @@ describe.each<ProxyName>([
   async function signUp(email: string): Promise<string> {
     const response = await proxy.fetchByIpv6('/api/auth/sign-up/email', json({ email, password: PASSWORD }));
     expect(response.status).toBe(200);
+    expect(response.headers.get('x-protocol')).toBe('HTTP/2.0');
     expect(response.headers.getSetCookie().join()).toMatch(/__Secure-cumulus\.session_token=.*Secure/);
     const cookie = cookies(response as unknown as Response);
     const answer = await proxy.fetchByIpv6('/api/auth/token', { headers: { cookie } });
