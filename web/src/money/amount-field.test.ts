@@ -193,7 +193,7 @@ describe('typing', () => {
 
   const LOCALES = [
     ...['en-US', 'en-IN', 'de-DE', 'de-CH', 'fr-FR', 'tr-TR', 'ja-JP', 'hi-IN', 'hi-IN-u-nu-deva', 'pt-BR'],
-    ...['es-ES', 'ar-EG'],
+    ...['es-ES', 'ar-EG', 'zh-CN'],
   ];
   const sizes = fc
     .integer({ min: 0, max: 64 })
