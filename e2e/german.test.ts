@@ -108,7 +108,7 @@ for (const [path, ...presses] of [
   ['/settings', /^PIN/],
   ['/settings', /^Passwort ändern/],
   ['/settings', /^Sprache/],
-  ['/settings', /^Mitteilungen/],
+  ['/settings', /^Push und E-Mail/],
   ['/settings', /^Konto löschen/],
   ['/settings', /^Mein Konto sperren/],
 ] as [string, ...(string | RegExp)[]][])

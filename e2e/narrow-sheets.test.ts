@@ -290,7 +290,11 @@ const sheets: readonly Sheet[] = [
       }),
     },
   },
-  { name: 'the settings of notices', text: 'Sent, from $500', open: at('/settings', /^Notices/) },
+  {
+    name: 'the settings of push and email',
+    text: 'Sent, from $500',
+    open: at('/settings', /^Push and email/),
+  },
   { name: 'the terms to read', text: 'Terms of Service', open: at('/settings', /^Terms of Service/) },
   {
     name: 'the address book',

@@ -1,18 +1,21 @@
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, type Page } from '@playwright/test';
+import type { WorldPlaces } from '../launch/src/world.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { keyboard } from './product/keyboard.ts';
 import { lettersTo } from './product/outbox.ts';
 import type { User } from './product/user.ts';
-import { makeFundedWallet } from './product/wallets.ts';
+import { fund, makeFundedWallet, makeWallet } from './product/wallets.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Notices' });
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Push and email' });
 
-/** A user with a wallet whose deposit is in the inbox. */
-async function withDeposit(user: User): Promise<void> {
-  await makeFundedWallet(user, 'Main');
+/** A user with a wallet whose one deposit is in the inbox. */
+async function withDeposit(world: WorldPlaces, user: User): Promise<void> {
+  const wallet = await makeWallet(user, 'Main');
+  await fund(world, user, wallet, { [SOL_MINT]: 2_000_000_000n });
   // A price that cannot be read is waited for.
   const timeout = 120_000;
   await expect
@@ -22,7 +25,7 @@ async function withDeposit(user: User): Promise<void> {
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/settings');
-  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page.getByRole('button', { name: /^Push and email/ }).click();
   await expect(sheet(page).getByRole('switch', { name: 'Orders by push' })).toBeVisible();
 }
 
@@ -33,9 +36,10 @@ for (const viewport of [
   test(`the bell counts, the inbox tells and leads on, and the settings are kept, at ${viewport.width} by ${viewport.height}`, async ({
     page,
     user,
+    world,
   }) => {
     await page.setViewportSize(viewport);
-    await withDeposit(user);
+    await withDeposit(world, user);
     await page.goto('/cloudwallet');
     await expect(bell(page)).toHaveAccessibleName(/^Notices, \d+ new$/);
     await bell(page).tap();
@@ -72,8 +76,8 @@ for (const viewport of [
 
 test.describe('by keyboard', () => {
   test.use({ hasTouch: false, isMobile: false });
-  test('the inbox and the settings of notices work by keyboard alone', async ({ page, user }) => {
-    await withDeposit(user);
+  test('the inbox and the settings of notices work by keyboard alone', async ({ page, user, world }) => {
+    await withDeposit(world, user);
     const { act, press } = keyboard(page);
     await page.goto('/cloudwallet');
     await expect(bell(page)).toHaveAccessibleName(/new$/);
@@ -82,13 +86,13 @@ test.describe('by keyboard', () => {
     await act(/link "You received/);
     await expect(page).toHaveURL(/\/cloudwallet\/[\w-]{36}$/);
     await page.goto('/settings');
-    await act(/button "Notices/);
+    await act(/button "Push and email/);
     await expect(sheet(page).getByRole('switch', { name: 'Orders by email' })).toBeVisible();
     await act(/switch "Orders by email"/, 'Space');
     await expect(sheet(page).getByRole('switch', { name: 'Orders by email' })).toBeChecked();
     await press('Escape');
     await expect(sheet(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: /^Notices/ })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Push and email/ })).toBeFocused();
   });
 });
 

@@ -37,6 +37,13 @@ const orders = {
   ],
 } as const;
 
+/** Titles of several notices of one kind. */
+export const gatheredWords = {
+  received: '{count} payments received',
+  order_executed: '{count} orders executed',
+  order_failed: '{count} orders failed',
+} as const;
+
 const scheduled = {
   send_scheduled: [
     'Send scheduled',
@@ -92,12 +99,16 @@ const security = {
 const pairs = [orders, scheduled, contests, devices, pins, passkeys, security] as const;
 
 type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
-export type NoticeWords = ValueOf<typeof moved> | ValueOf<(typeof pairs)[number]>[number];
+export type NoticeWords =
+  | ValueOf<typeof moved>
+  | ValueOf<typeof gatheredWords>
+  | ValueOf<(typeof pairs)[number]>[number];
 
 /** Everything that a notice can say. */
 export const noticeWords: readonly NoticeWords[] = [
   ...new Set<NoticeWords>([
     ...Object.values(moved),
+    ...Object.values(gatheredWords),
     ...pairs.flatMap((group) => Object.values<readonly NoticeWords[]>(group).flat()),
   ]),
 ];

@@ -42,7 +42,7 @@ export const getNotices = defineCall({
   output: z.object({
     success: z.literal(true),
     notices: z.array(notice),
-    /** Of all pages; 99 stands for 99 or more. */
+    /** Lines of the inbox with anything new; 99 stands for 99 or more. What the caller has just done is not new. */
     unread: z.number(),
     /** Of the caller's mails. */
     language: z.enum(NOTICE_LANGUAGES),

@@ -132,6 +132,17 @@ test('what concerns security is told by mail, and by push to each browser in its
   expect(letters).toHaveLength(1);
 });
 
+test('payments of one minute are one push message that counts them', async () => {
+  const { userId } = await newUser();
+  const facts = { walletId: randomUUID(), mint: SOL_MINT, amount: '1', signature: 's', from: null };
+  for (let payment = 0; payment < 3; payment += 1) await notify(db, { userId, kind: 'received', facts });
+  await age(userId);
+  const { all, pushed } = world();
+  await all();
+  expect(pushed.map(({ said }) => said.title)).toEqual(Array(3).fill('3 Zahlungen erhalten'));
+  expect(new Set(pushed.map(({ said }) => said.tag)).size).toBe(1);
+});
+
 test('letters about security cannot be ended, others by a link and by one press of a mail program', async () => {
   const { userId } = await newUser();
   await notify(db, { userId, ...PIN_SET });

@@ -1,3 +1,4 @@
+import { isGathered } from '@cumulus/contract/notice-lines.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { renewLeases } from '../db/lease.ts';
@@ -19,9 +20,9 @@ import {
   type Told,
 } from './delivery-store.ts';
 import { digestLetter, type LetterDeps, noticeLetter } from './letter.ts';
-import { verifiedTokens } from './notices.ts';
+import { lineOf, verifiedTokens } from './notices.ts';
 import { mailAddress, readSettings } from './settings.ts';
-import { inWords } from './words.ts';
+import { inWords, lineInWords } from './words.ts';
 
 /*
  * States of a delivery
@@ -112,7 +113,13 @@ async function sendPush(deps: DeliveryDeps, delivery: Delivery): Promise<'sent' 
   const { hideAmounts } = await readSettings(db, userId);
   const [said] = await inWordsOf(deps, [told], { hideAmounts, language: device.language });
   const { title, text } = said!;
-  const payload = JSON.stringify({ title, text, tag: told.id, url: '/inbox' });
+  const { count, id: tag } = await lineOf(db, userId, told);
+  const shown =
+    count > 1 && isGathered(told.kind)
+      ? { title: lineInWords(told.kind, count, device.language), text: title }
+      : { title, text };
+  // A browser shows one message of a tag, the last.
+  const payload = JSON.stringify({ ...shown, tag, url: '/inbox' });
   if ((await push.send(device, { payload, keptFor: PUSH_KEPT_FOR, isUrgent })) === 'taken') return 'sent';
   await deleteSubscription(db, subscriptionId);
   return 'dropped';

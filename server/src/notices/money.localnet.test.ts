@@ -33,6 +33,27 @@ test('a payment is told to who sent it and to who received it, each once', async
   ]);
 });
 
+test('what its user has just done is not new, neither at the wallet that sends nor at an own one that receives', async () => {
+  const owner = await newOwner(3_000_000_000n);
+  const unread = async () =>
+    ((await owner.ask('getNotices')).result as CallOutput<Calls['getNotices']>).unread;
+  await until(async () => expect(await inbox(owner)).toHaveLength(1));
+  expect(await unread()).toBe(1);
+  const second = (await owner.ask('createCloudWallet', { name: 'Second' })).result as {
+    wallet: { publicKey: string };
+  };
+  await owner.ask('transferSol', { toAddress: second.wallet.publicKey, amount: '1' });
+  await until(async () => expect(await inbox(owner)).toHaveLength(3));
+  expect((await inbox(owner)).map(({ kind, isRead }) => [kind, isRead])).toEqual(
+    expect.arrayContaining([
+      ['sent', true],
+      ['received', true],
+      ['received', false],
+    ]),
+  );
+  expect(await unread()).toBe(1);
+});
+
 test('deposits of next to nothing, and of tokens that nobody has verified, are not told', async () => {
   const owner = await newOwner(1_000_000_000n);
   await localnet.fund(owner.publicKey, 5_000_000_000n, localnet.mintOf('RUMOR'));

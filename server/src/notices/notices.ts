@@ -1,15 +1,17 @@
 import type { Notice } from '@cumulus/contract/calls/notices.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
+import { noticeLines } from '@cumulus/contract/notice-lines.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenInfo, TokenMarket } from '../ports/market.ts';
-import { countUnread, markRead, newestNotices, type StoredNotice } from './store.ts';
+import { markRead, newestNotices, type StoredNotice } from './store.ts';
 
 /*
  * Words of this folder
  *   notice    one event that its user is notified of: a row of `notices`, written with the event
  *   cause     names the event, so that it makes one notice however often it is reported
+ *   line      notices of one kind that came within a minute: one entry of the inbox, one push message
  *   topic     notices that are switched on and off together
  *   inbox     a user's newest notices
  *   to route  to decide, once for each notice, whether it also goes out by push and by mail
@@ -44,17 +46,15 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function createInbox({ db, market, clock }: Deps): Inbox {
   return {
     async page(userId, after) {
-      const [newest, unread] = await Promise.all([
-        newestNotices(db, userId, INBOX_MAX),
-        countUnread(db, userId, UNREAD_MAX),
-      ]);
+      const newest = await newestNotices(db, userId, INBOX_MAX);
+      const unread = noticeLines(newest).filter((line) => line.some(({ isRead }) => !isRead)).length;
       const start = after === null ? 0 : newest.findIndex(({ id }) => id === after) + 1;
       const left = after !== null && start === 0 ? [] : newest.slice(start);
       const shown = left.slice(0, PAGE_NOTICES);
       const tokens = await verifiedTokens(market, shown);
       return {
         notices: shown.map((notice) => asSeen(notice, tokens)),
-        unread,
+        unread: Math.min(unread, UNREAD_MAX),
         next: left.length > PAGE_NOTICES ? shown.at(-1)!.id : null,
       };
     },
@@ -62,6 +62,17 @@ export function createInbox({ db, market, clock }: Deps): Inbox {
       if (UUID.test(newest)) await markRead(db, userId, newest, new Date(clock.now()));
     },
   };
+}
+
+/** The line that a notice is in: how many notices it has so far, and the id of its first. */
+export async function lineOf(
+  db: Db,
+  userId: string,
+  { id }: Pick<StoredNotice, 'id'>,
+): Promise<{ readonly count: number; readonly id: string }> {
+  const lines = noticeLines(await newestNotices(db, userId, INBOX_MAX));
+  const line = lines.find((each) => each.some((notice) => notice.id === id));
+  return line ? { count: line.length, id: line.at(-1)!.id } : { count: 1, id };
 }
 
 /**

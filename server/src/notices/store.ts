@@ -16,31 +16,35 @@ export interface StoredNotice {
 /** What the inbox shows: deposits only once they were found worth telling. */
 const isShown = sql<boolean>`(kind <> 'received' or routed_at is not null)`;
 
-/** The newest `limit` notices of a user, newest first. */
+/** What its user has just done: a send that did not wait, and what it brought to another wallet of the user. */
+const isOwnAct = sql<boolean>`(
+  kind = 'sent' and not exists (
+    select from scheduled_sends as send
+    where send.user_id = notices.user_id and send.signature = facts ->> 'signature'
+  ) or kind = 'received' and exists (
+    select from wallets where wallets.user_id = notices.user_id and public_key = facts ->> 'from'
+  )
+)`;
+
+/** The newest `limit` notices of a user, newest first. Own acts count as read. */
 export async function newestNotices(db: Db, userId: string, limit: number): Promise<StoredNotice[]> {
   const rows = await db
     .selectFrom('notices')
-    .select(['id', 'user_id', 'kind', 'facts', 'at', 'read_at'])
+    .select([
+      'id',
+      'user_id',
+      'kind',
+      'facts',
+      'at',
+      sql<boolean>`read_at is not null or ${isOwnAct}`.as('isRead'),
+    ])
     .where('user_id', '=', userId)
     .where(isShown)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id, user_id, kind, facts, at, read_at }) => ({
-    ...{ id, kind, facts, at },
-    userId: user_id,
-    isRead: read_at !== null,
-  }));
-}
-
-/** How many unread notices a user has, `most` at most. */
-export async function countUnread(db: Db, userId: string, most: number): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from (
-      select from notices where user_id = ${userId} and read_at is null and ${isShown} limit ${most}
-    ) as found`.execute(db);
-  return rows[0]!.unread;
+  return rows.map(({ user_id, ...notice }) => ({ ...notice, userId: user_id }));
 }
 
 /** Marks a notice of the user and all older ones as read. */

@@ -1,5 +1,6 @@
 import { amountText } from '@cumulus/contract/amount.ts';
-import { noticeText } from '@cumulus/contract/notice-text.ts';
+import type { GatheredKind } from '@cumulus/contract/notice-lines.ts';
+import { gatheredWords, type NoticeWords, noticeText } from '@cumulus/contract/notice-text.ts';
 import { germanNotices } from '@cumulus/contract/notice-text-de.ts';
 import { spanishNotices } from '@cumulus/contract/notice-text-es.ts';
 import type { NoticeContent, NoticeLanguage } from '@cumulus/contract/notices.ts';
@@ -22,9 +23,15 @@ export function inWords(
   tokens: ReadonlyMap<string, TokenInfo>,
 ): { readonly title: string; readonly text: string } {
   const { title, text, gaps } = noticeText(content, hideAmounts ? null : amountOf(content, tokens));
-  const say = (words: typeof title): string =>
-    (translations[language]?.[words] ?? words).replace(/\{(\w+)\}/g, (gap, name) => gaps[name] ?? gap);
-  return { title: say(title), text: say(text) };
+  return { title: say(title, gaps, language), text: say(text, gaps, language) };
+}
+
+/** "3 payments received": the title of several notices of one kind. */
+export const lineInWords = (kind: GatheredKind, count: number, language: NoticeLanguage): string =>
+  say(gatheredWords[kind], { count: String(count) }, language);
+
+function say(words: NoticeWords, gaps: Readonly<Record<string, string>>, language: NoticeLanguage): string {
+  return (translations[language]?.[words] ?? words).replace(/\{(\w+)\}/g, (gap, name) => gaps[name] ?? gap);
 }
 
 function amountOf({ facts }: NoticeContent, tokens: ReadonlyMap<string, TokenInfo>): string | null {

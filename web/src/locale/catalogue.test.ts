@@ -136,7 +136,6 @@ const SAME: Record<Translated, readonly string[]> = {
     'Date',
     'Message',
     'Note',
-    'Notifications',
     'OK',
     'Push',
     'Signature',

@@ -21,6 +21,7 @@ export const notices: Words = {
   'Payments received': 'Erhaltene Zahlungen',
   'Payments sent': 'Gesendete Zahlungen',
   Push: 'Push',
+  'Push and email': 'Push und E-Mail',
   'Push on this device': 'Push auf diesem Gerät',
   'Sent, from {amount}': 'Gesendet, ab {amount}',
   'This browser cannot reach its push service. Please try again later.':
@@ -33,7 +34,6 @@ export const notices: Words = {
   'What happens to your money and your account appears here.':
     'Was mit deinem Geld und deinem Konto geschieht, steht hier.',
   'What we notify you about': 'Worüber wir dich benachrichtigen',
-  'What we notify you about by push and email': 'Worüber wir dich per Push und E-Mail benachrichtigen',
   'Your settings could not be saved.': 'Deine Einstellungen konnten nicht gespeichert werden.',
   '{topic} by email': '{topic} per E-Mail',
   '{topic} by push': '{topic} per Push',

@@ -53,7 +53,7 @@ export const shared: Words = {
   'MC {value}': 'MK {value}',
   '{minutes} min {seconds} s': '{minutes} min {seconds} s',
   'Not known': 'Nicht bekannt',
-  Notifications: 'Mitteilungen',
+  Notifications: 'Meldungen',
   OK: 'OK',
   'One moment': 'Einen Moment',
   Orders: 'Orders',

@@ -21,6 +21,7 @@ export const notices: Words = {
   'Payments received': 'Pagos recibidos',
   'Payments sent': 'Pagos enviados',
   Push: 'Push',
+  'Push and email': 'Push y correo',
   'Push on this device': 'Push en este dispositivo',
   'Sent, from {amount}': 'Enviado, desde {amount}',
   'This browser cannot reach its push service. Please try again later.':
@@ -33,7 +34,6 @@ export const notices: Words = {
   'What happens to your money and your account appears here.':
     'Lo que ocurre con tu dinero y tu cuenta aparece aquí.',
   'What we notify you about': 'De qué te avisamos',
-  'What we notify you about by push and email': 'De qué te avisamos por push y correo',
   'Your settings could not be saved.': 'No se pudieron guardar tus ajustes.',
   '{topic} by email': '{topic} por correo',
   '{topic} by push': '{topic} por push',

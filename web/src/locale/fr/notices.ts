@@ -21,6 +21,7 @@ export const notices: Words = {
   'Payments received': 'Paiements reçus',
   'Payments sent': 'Paiements envoyés',
   Push: 'Push',
+  'Push and email': 'Push et e-mail',
   'Push on this device': 'Push sur cet appareil',
   'Sent, from {amount}': 'Envoyés, dès {amount}',
   'This browser cannot reach its push service. Please try again later.':
@@ -33,7 +34,6 @@ export const notices: Words = {
   'What happens to your money and your account appears here.':
     'Ce qui arrive à votre argent et à votre compte apparaît ici.',
   'What we notify you about': 'Ce dont nous vous prévenons',
-  'What we notify you about by push and email': 'Ce dont nous vous prévenons par push et e-mail',
   'Your settings could not be saved.': 'Vos réglages n’ont pas pu être enregistrés.',
   '{topic} by email': '{topic} par e-mail',
   '{topic} by push': '{topic} par push',

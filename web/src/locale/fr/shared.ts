@@ -53,7 +53,7 @@ export const shared: Words = {
   'MC {value}': 'Cap. {value}',
   '{minutes} min {seconds} s': '{minutes} min {seconds} s',
   'Not known': 'Inconnu',
-  Notifications: 'Notifications',
+  Notifications: 'Messages',
   OK: 'OK',
   'One moment': 'Un instant',
   Orders: 'Ordres',

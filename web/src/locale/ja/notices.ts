@@ -20,6 +20,7 @@ export const notices: Words = {
   'Payments received': '受け取った支払い',
   'Payments sent': '送った支払い',
   Push: 'プッシュ',
+  'Push and email': 'プッシュ通知とメール',
   'Push on this device': 'このデバイスのプッシュ通知',
   'Sent, from {amount}': '送金、{amount}から',
   'This browser cannot reach its push service. Please try again later.':
@@ -32,7 +33,6 @@ export const notices: Words = {
   'What happens to your money and your account appears here.':
     '資産とアカウントに起きたことがここに表示されます。',
   'What we notify you about': '通知する内容',
-  'What we notify you about by push and email': 'プッシュ通知とメールでお知らせする内容',
   'Your settings could not be saved.': '設定を保存できませんでした。',
   '{topic} by email': '{topic}をメールで',
   '{topic} by push': '{topic}をプッシュ通知で',

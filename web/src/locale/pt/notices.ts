@@ -20,6 +20,7 @@ export const notices: Words = {
   'Payments received': 'Pagamentos recebidos',
   'Payments sent': 'Pagamentos enviados',
   Push: 'Push',
+  'Push and email': 'Push e e-mail',
   'Push on this device': 'Push neste dispositivo',
   'Sent, from {amount}': 'Enviados, a partir de {amount}',
   'This browser cannot reach its push service. Please try again later.':
@@ -32,7 +33,6 @@ export const notices: Words = {
   'What happens to your money and your account appears here.':
     'O que acontece com seu dinheiro e sua conta aparece aqui.',
   'What we notify you about': 'Sobre o que avisamos você',
-  'What we notify you about by push and email': 'Sobre o que avisamos você por push e e-mail',
   'Your settings could not be saved.': 'Não foi possível salvar seus ajustes.',
   '{topic} by email': '{topic} por e-mail',
   '{topic} by push': '{topic} por push',

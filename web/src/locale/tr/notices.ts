@@ -21,6 +21,7 @@ export const notices: Words = {
   'Payments received': 'Alınan ödemeler',
   'Payments sent': 'Gönderilen ödemeler',
   Push: 'Anlık',
+  'Push and email': 'Anlık bildirim ve e-posta',
   'Push on this device': 'Bu cihazda anlık bildirim',
   'Sent, from {amount}': 'Gönderilen, {amount} ve üstü',
   'This browser cannot reach its push service. Please try again later.':
@@ -33,7 +34,6 @@ export const notices: Words = {
   'What happens to your money and your account appears here.':
     'Paranıza ve hesabınıza olanlar burada görünür.',
   'What we notify you about': 'Size ne bildirelim',
-  'What we notify you about by push and email': 'Anlık bildirim ve e-postayla size bildirdiklerimiz',
   'Your settings could not be saved.': 'Ayarlarınız kaydedilemedi.',
   '{topic} by email': '{topic}, e-postayla',
   '{topic} by push': '{topic}, anlık bildirimle',

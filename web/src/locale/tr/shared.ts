@@ -53,7 +53,7 @@ export const shared: Words = {
   'MC {value}': 'PD {value}',
   '{minutes} min {seconds} s': '{minutes} dk {seconds} sn',
   'Not known': 'Bilinmiyor',
-  Notifications: 'Bildirimler',
+  Notifications: 'İletiler',
   OK: 'Tamam',
   'One moment': 'Bir saniye',
   Orders: 'Emirler',

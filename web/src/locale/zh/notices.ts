@@ -18,6 +18,7 @@ export const notices: Words = {
   'Payments received': '收到的付款',
   'Payments sent': '发出的付款',
   Push: '推送',
+  'Push and email': '推送和邮件',
   'Push on this device': '在此设备上推送',
   'Sent, from {amount}': '发送，{amount} 起',
   'This browser cannot reach its push service. Please try again later.':
@@ -29,7 +30,6 @@ export const notices: Words = {
   'Until you sign out here': '直到您在此退出登录',
   'What happens to your money and your account appears here.': '您的资金和账户发生的事情会显示在这里。',
   'What we notify you about': '我们通知您的内容',
-  'What we notify you about by push and email': '我们通过推送和邮件通知您的内容',
   'Your settings could not be saved.': '无法保存您的设置。',
   '{topic} by email': '{topic}，通过邮件',
   '{topic} by push': '{topic}，通过推送',

@@ -52,7 +52,7 @@ export const shared: Words = {
   'MC {value}': '市值 {value}',
   '{minutes} min {seconds} s': '{minutes} 分 {seconds} 秒',
   'Not known': '未知',
-  Notifications: '通知',
+  Notifications: '提示消息',
   OK: '确定',
   'One moment': '请稍候',
   Orders: '订单',

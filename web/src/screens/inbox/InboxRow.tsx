@@ -1,7 +1,7 @@
 import type { Notice } from '@cumulus/contract/calls/notices.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { noticeText } from '@cumulus/contract/notice-text.ts';
-import { type NoticeTopic, topicOf } from '@cumulus/contract/notices.ts';
+import { type NoticeKind, type NoticeTopic, topicOf } from '@cumulus/contract/notices.ts';
 import { t } from '../../locale/t.ts';
 import { timeAgo } from '../../locale/time-ago.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -24,12 +24,16 @@ const ICONS: Readonly<Record<NoticeTopic, IconName>> = {
   security: 'shield',
 };
 
+export const KindIcon = ({ kind }: { kind: NoticeKind }) => <Icon name={ICONS[topicOf(kind, false)]} />;
+
+export const NewTag = () => <Tag tone="success">{t('New')}</Tag>;
+
 /** A notice in words, with a link to its wallet, order or setting. */
 export function InboxRow({ notice, now, hidden }: InboxRowProps) {
   const { title, text, gaps } = noticeText(notice, hidden ? null : amountOf(notice));
   return (
     <Row
-      lead={<Icon name={ICONS[topicOf(notice.kind, false)]} />}
+      lead={<KindIcon kind={notice.kind} />}
       title={t(title, gaps)}
       detail={
         <>
@@ -38,7 +42,7 @@ export function InboxRow({ notice, now, hidden }: InboxRowProps) {
           <time dateTime={notice.at}>{timeAgo(new Date(notice.at), now)}</time>
         </>
       }
-      trailing={!notice.isRead && <Tag tone="success">{t('New')}</Tag>}
+      trailing={!notice.isRead && <NewTag />}
       to={placeOf(notice)}
     />
   );

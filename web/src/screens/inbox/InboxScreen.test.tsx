@@ -85,6 +85,25 @@ test('hidden balances hide amounts, and unknown tokens have none', async () => {
   expect(asked('markNoticesRead')).toEqual([]);
 });
 
+test('payments of one minute are one line, which a press opens', async () => {
+  const earlier = (seconds: number, id: string): Notice => ({
+    ...received,
+    id,
+    at: new Date(Date.parse(at) - seconds * 1_000).toISOString(),
+    isRead: true,
+  });
+  backend.functions.getNotices = () =>
+    page([received, earlier(20, 'n3'), earlier(60, 'n4'), earlier(125, 'n5')], 1);
+  renderApp('/inbox');
+  const line = await screen.findByRole('list', { name: '3 payments received' });
+  expect(screen.getByText('3 payments received').closest('summary')?.textContent).toContain('New');
+  expect(within(line).getAllByRole('link')).toHaveLength(3);
+  expect(line.closest('details')?.open).toBe(false);
+  await userEvent.click(screen.getByText('3 payments received'));
+  expect(line.closest('details')?.open).toBe(true);
+  expect(screen.getAllByRole('link', { name: /^You received 1\.5 SOL/ })).toHaveLength(4);
+});
+
 test('older notices are loaded at a press', async () => {
   backend.functions.getNotices = (input: { after: string | null } | null) =>
     input?.after === 'n2' ? page([pin], 0) : page([received], 0, 'n2');

@@ -1,3 +1,4 @@
+import { noticeLines } from '@cumulus/contract/notice-lines.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { useInbox } from '../../data/inbox.ts';
 import { usePreferences } from '../../data/preferences.ts';
@@ -14,7 +15,7 @@ import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
-import { InboxRow } from './InboxRow.tsx';
+import { InboxLine } from './InboxLine.tsx';
 
 const FAILED = word('Failed to load notices');
 const TICK = 15_000;
@@ -65,8 +66,8 @@ export function InboxScreen() {
         )}
         {notices && notices.length > 0 && (
           <RowList label={t('Notices')} inset="edge">
-            {notices.map((notice) => (
-              <InboxRow key={notice.id} notice={notice} now={now} hidden={hideBalances} />
+            {noticeLines(notices).map((line) => (
+              <InboxLine key={line.at(-1)?.id} notices={line} now={now} hidden={hideBalances} />
             ))}
           </RowList>
         )}

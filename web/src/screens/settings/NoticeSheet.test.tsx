@@ -29,7 +29,7 @@ const asked = (name: string) => backend.calls.filter((call) => call.name === nam
 
 async function openSheet(): Promise<void> {
   renderApp('/settings');
-  await userEvent.click(await screen.findByRole('button', { name: /^Notices/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Push and email/ }));
   await screen.findByText(/Emails go to|No emails are sent/);
 }
 const choice = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });

@@ -35,7 +35,7 @@ export function NoticeSheet({ open, onClose, uid }: NoticeSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('Notices')}
+      title={t('Push and email')}
       acts={
         <Button full onClick={onClose}>
           {t('Done')}

@@ -13,8 +13,8 @@ export function NoticesRow({ uid }: { uid: string }) {
     <>
       <Row
         lead={<Icon name="bell" />}
-        title={t('Notices')}
-        detail={t('What we notify you about by push and email')}
+        title={t('Push and email')}
+        detail={t('What we notify you about')}
         chevron
         onPress={() => setOpen(true)}
       />

@@ -117,8 +117,8 @@ export function SettingsScreen() {
         <OwnProofRow uid={user.uid} />
       </RowList>
 
-      <SectionTitle>{t('Notices')}</SectionTitle>
-      <RowList label={t('Notices')} inset="edge">
+      <SectionTitle>{t('Push and email')}</SectionTitle>
+      <RowList label={t('Push and email')} inset="edge">
         <NoticesRow uid={user.uid} />
       </RowList>
 
