@@ -49,6 +49,24 @@ test('[route-19] the bottom bar leads to the main screens', async ({ page, user 
   }
 });
 
+test('Swap and Send stand out of the bar, Create and Refresh step back, and labels have 12 px', async ({
+  page,
+  wallet: _wallet,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/cloudwallet');
+  const bar = page.getByRole('region', { name: 'Wallet actions' });
+  const button = (name: string) => bar.getByRole('button', { name, exact: true });
+  const none = 'rgba(0, 0, 0, 0)';
+  for (const name of ['Swap', 'Send']) await expect(button(name)).not.toHaveCSS('background-color', none);
+  for (const name of ['Receive', 'Orders', 'Create', 'Refresh'])
+    await expect(button(name)).toHaveCSS('background-color', none);
+  for (const name of ['Create', 'Refresh']) await expect(button(name)).toHaveCSS('font-weight', '400');
+  await expect(button('Receive')).toHaveCSS('font-weight', '560');
+  for (const name of ['Swap', 'Send', 'Receive', 'Orders', 'Create', 'Refresh'])
+    await expect(button(name)).toHaveCSS('font-size', '12px');
+});
+
 test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swap and Send', async ({
   page,
   wallet,
@@ -61,8 +79,8 @@ test('[route-20] the wallet screens have a bar with Create, Orders, Refresh, Swa
   ] as const) {
     await page.goto(path);
     await expect(bar.getByRole('button')).toHaveText([
-      'Send',
       'Swap',
+      'Send',
       'Receive',
       'Orders',
       'Create',

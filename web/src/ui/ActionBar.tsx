@@ -64,8 +64,8 @@ export function ActionBar(props: ActionBarProps) {
   const { create, orders, refresh, receive, swap, send, refreshing = false } = props;
   return (
     <Actions label={t('Wallet actions')} count={6}>
-      <Action icon="arrow-up-right" label={t('Send')} act={send} kind="filled" />
-      <Action icon="swap" label={t('Swap')} act={swap} kind="tonal" />
+      <Action icon="swap" label={t('Swap')} act={swap} kind="filled" />
+      <Action icon="arrow-up-right" label={t('Send')} act={send} kind="tonal" />
       <Action icon="qr" label={t('Receive')} act={receive} />
       <Action icon="clock" label={t('Orders')} act={orders} />
       <Action icon="plus" label={t('Create')} act={create} kind="rare" />

@@ -210,7 +210,7 @@ describe('actions', () => {
 
   const bar = () =>
     within(screen.getByRole('region', { name: 'Wallet actions' })).getAllByRole<HTMLButtonElement>('button');
-  const offered = ['Send', 'Swap', 'Receive', 'Orders', 'Create', 'Refresh'];
+  const offered = ['Swap', 'Send', 'Receive', 'Orders', 'Create', 'Refresh'];
 
   test.each(['/cloudwallet', '/cloudwallet/w1'])('[route-20] %s has a bar with all six', async (address) => {
     renderApp(address);
