@@ -27,6 +27,8 @@ test('sign-up, terms, sign-out and sign-in work by keyboard alone', async ({ pag
   await expect(page.getByRole('checkbox')).toBeChecked();
   await act(/button "Create account"/);
   await expect(page).toHaveTitle('Cloud Wallets · Cumulus');
+  await expect(page.getByRole('dialog', { name: 'Create wallet' }).getByLabel('Name')).toBeFocused();
+  await press('Escape');
 
   await act(/link "Settings"/);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();

@@ -51,7 +51,6 @@ export async function walk(
     page.getByRole('heading', { name: 'No cloud wallets yet. Create your first secure cloud wallet.' }),
   ).toBeVisible();
 
-  await button('Create wallet').tap();
   const create = page.getByRole('dialog', { name: 'Create wallet' });
   await announced('Create wallet');
   await create.getByRole('textbox', { name: 'Name' }).fill('Main');

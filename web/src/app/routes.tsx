@@ -96,22 +96,27 @@ const screens: Readonly<Record<string, Preloadable>> = {
   '/confirm-email': ConfirmEmailScreen,
   '/inbox': InboxScreen,
 };
-const table: RouteTable = {
-  '/': <Redirect to="/cloudwallet" />,
-  ...Object.fromEntries(
-    Object.entries(screens).map(([pattern, Screen]) => [pattern, <Screen key={pattern} />]),
-  ),
+/** Every address that anyone may open, signed in or not. */
+const openScreens: Readonly<Record<string, Preloadable>> = {
+  '/proof': ProofScreen,
+  '/freeze': FreezeLinkScreen,
+  '/pin-reset': PinResetScreen,
 };
+const tableOf = (of: Readonly<Record<string, Preloadable>>): RouteTable =>
+  Object.fromEntries(Object.entries(of).map(([pattern, Screen]) => [pattern, <Screen key={pattern} />]));
+const table: RouteTable = { '/': <Redirect to="/cloudwallet" />, ...tableOf(screens) };
+const openTable = tableOf(openScreens);
+
+const screenAt = (of: Readonly<Record<string, Preloadable>>, path: string): Preloadable | undefined =>
+  Object.entries(of).find(([pattern]) => matchPath(pattern, path))?.[1];
 
 /** Preloads the code that an address most likely needs while the session is checked. Never rejects. */
 export function preloadRoute(address: string): Promise<unknown> {
   const path = mountPoint(address) === '/' ? address : address.slice('/app'.length);
-  if (matchPath('/proof', path)) return Promise.allSettled([ProofScreen.preload()]);
-  if (matchPath('/freeze', path)) return Promise.allSettled([FreezeLinkScreen.preload()]);
-  if (matchPath('/pin-reset', path)) return Promise.allSettled([PinResetScreen.preload()]);
+  const open = screenAt(openScreens, path);
+  if (open) return Promise.allSettled([open.preload()]);
   if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
-  const [, screen = WalletsScreen] = Object.entries(screens).find(([each]) => matchPath(each, path)) ?? [];
-  return Promise.allSettled([Shell.preload(), screen.preload()]);
+  return Promise.allSettled([Shell.preload(), (screenAt(screens, path) ?? WalletsScreen).preload()]);
 }
 
 /** The screen of the current address, once `preloaded` has settled. */
@@ -131,28 +136,15 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
         <LoginScreen next={opened ?? HOME} />
       </Suspense>
     );
-  if (matchPath('/proof', pathname))
-    return (
-      <Suspense fallback={<Loading />}>
-        <ProofScreen />
-      </Suspense>
-    );
-  if (matchPath('/freeze', pathname))
-    return (
-      <Suspense fallback={<Loading />}>
-        <FreezeLinkScreen />
-      </Suspense>
-    );
-  if (matchPath('/pin-reset', pathname))
-    return (
-      <Suspense fallback={<Loading />}>
-        <PinResetScreen />
-      </Suspense>
-    );
-  return (
+  const signedIn = (
     <SignedIn onVisit={setOpened}>
       <Routes table={table} unknown={<NotFoundScreen />} />
     </SignedIn>
+  );
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes table={openTable} unknown={signedIn} />
+    </Suspense>
   );
 }
 
@@ -167,7 +159,7 @@ function NoConnection() {
 }
 
 interface SignedInProps {
-  /** Called with the address that a visitor has opened; null for one that a user has left by signing out. */
+  /** Called with the address that a visitor has opened; null for the root, and for one that a user has left by signing out. */
   onVisit: (address: string | null) => void;
   children: ReactNode;
 }
@@ -180,7 +172,7 @@ function SignedIn({ onVisit, children }: SignedInProps) {
   const hadUser = useRef(false);
   useEffect(() => {
     if (state === 'signedIn') hadUser.current = true;
-    else if (state === 'signedOut') onVisit(hadUser.current ? null : pathname + search);
+    else if (state === 'signedOut') onVisit(hadUser.current || pathname === '/' ? null : pathname + search);
   }, [state, pathname, search, onVisit]);
   if (session.state === 'loading') return <Loading />;
   if (session.state === 'unreachable') return <NoConnection />;

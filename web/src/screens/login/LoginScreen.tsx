@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
+import type { Arrival } from '../../data/arrival.ts';
 import { setPreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session.tsx';
 import { t, word } from '../../locale/t.ts';
@@ -50,7 +51,8 @@ export function LoginScreen({ next }: { next: string }) {
   useEffect(() => fetchWhenIdle(loadOtherForms), []);
 
   if (session.state === 'loading') return <Loading />;
-  if (session.state === 'signedIn') return <Redirect to={next} />;
+  if (session.state === 'signedIn')
+    return <Redirect to={next} state={mode === 'signup' ? ({ isNew: true } satisfies Arrival) : null} />;
 
   const other = theme === 'dark' ? 'light' : 'dark';
   const form = { email, onEmail: setEmail };

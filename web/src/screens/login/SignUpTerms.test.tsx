@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Refusal, useBackend } from '../../../testing/backend.ts';
@@ -72,7 +72,7 @@ test('[error-22] if they cannot be recorded, they are shown with the reason, and
   expect(accepted()).toHaveLength(1);
   backend.functions.acceptTermsOfService = works;
   await userEvent.click(within(await modal()).getByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('dialog', { name: 'Create wallet' });
 });
 
 test('the terms can be read before they are ticked', async () => {

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Arrival } from '../../data/arrival.ts';
 import { t } from '../../locale/t.ts';
+import { useLocation } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -9,9 +11,10 @@ import { markNewcomer } from '../wallet/actions/newcomer.ts';
 import { type WalletDialog, WalletDialogs } from '../wallet/actions/WalletDialogs.tsx';
 import styles from './EmptyWallets.module.css';
 
-/** Shown to users without a wallet: what it is, and the first action. */
+/** Shown to users without a wallet: what it is, and the first action, which a new account begins with. */
 export function EmptyWallets({ uid }: { uid: string }) {
-  const [open, setOpen] = useState<WalletDialog | null>(null);
+  const { isNew = false } = (useLocation().state ?? {}) as Arrival;
+  const [open, setOpen] = useState<WalletDialog | null>(isNew ? 'create' : null);
   useEffect(() => markNewcomer(uid), [uid]);
   return (
     <div className={styles.empty}>

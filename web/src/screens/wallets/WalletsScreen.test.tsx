@@ -74,6 +74,13 @@ describe('states', () => {
     await screen.findByRole('dialog', { name: 'Create wallet' });
   });
 
+  test('a new account begins with the name of its first wallet', async () => {
+    backend.functions.getCloudWallets = () => ({ wallets: [] });
+    renderApp('/cloudwallet', { isNew: true });
+    const sheet = await screen.findByRole('dialog', { name: 'Create wallet' });
+    expect(within(sheet).getByLabelText<HTMLInputElement>('Name').value).toBe('Wallet 1');
+  });
+
   test('[error-05, error-07, error-24] says what failed, and Retry asks again', async () => {
     backend.functions.getCloudWallets = () => new Refusal('INTERNAL', 'INTERNAL');
     renderApp('/cloudwallet');
