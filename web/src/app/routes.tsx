@@ -112,30 +112,24 @@ const screenAt = (of: Readonly<Record<string, Preloadable>>, path: string): Prel
 
 /** Preloads the code that an address most likely needs while the session is checked. Never rejects. */
 export function preloadRoute(address: string): Promise<unknown> {
-  const path = mountPoint(address) === '/' ? address : address.slice('/app'.length);
-  const open = screenAt(openScreens, path);
-  if (open) return Promise.allSettled([open.preload()]);
-  if (readUserItem('terms') === null) return Promise.allSettled([LoginScreen.preload()]);
-  return Promise.allSettled([Shell.preload(), (screenAt(screens, path) ?? WalletsScreen).preload()]);
+  const path = address.replace(/^\/app(?=\/|$)/, '');
+  return Promise.allSettled(likelyScreens(path).map((screen) => screen.preload()));
+}
+
+function likelyScreens(path: string): readonly { preload(): Promise<unknown> }[] {
+  const open = screenAt(openScreens, path) ?? (readUserItem('terms') === null && LoginScreen);
+  return open ? [open] : [Shell, screenAt(screens, path) ?? WalletsScreen];
 }
 
 /** The screen of the current address, once `preloaded` has settled. */
 export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
-  const { pathname } = useLocation();
   const session = useSession();
   const [isReady, setReady] = useState(false);
   /** What a visitor opened before signing in. */
   const [opened, setOpened] = useState<string | null>(null);
   useEffect(() => void preloaded.then(() => setReady(true)), [preloaded]);
   if (!isReady) return <Loading />;
-  if (matchPath('/login', pathname))
-    return session.state === 'unreachable' ? (
-      <NoConnection />
-    ) : (
-      <Suspense fallback={<Loading />}>
-        <LoginScreen next={opened ?? HOME} />
-      </Suspense>
-    );
+  const login = session.state === 'unreachable' ? <NoConnection /> : <LoginScreen next={opened ?? HOME} />;
   const signedIn = (
     <SignedIn onVisit={setOpened}>
       <Routes table={table} unknown={<NotFoundScreen />} />
@@ -143,7 +137,7 @@ export function AppRoutes({ preloaded }: { preloaded: Promise<unknown> }) {
   );
   return (
     <Suspense fallback={<Loading />}>
-      <Routes table={openTable} unknown={signedIn} />
+      <Routes table={{ '/login': login, ...openTable }} unknown={signedIn} />
     </Suspense>
   );
 }
@@ -159,7 +153,7 @@ function NoConnection() {
 }
 
 interface SignedInProps {
-  /** Called with the address that a visitor has opened; null for the root, and for one that a user has left by signing out. */
+  /** Called with the address that a visitor has opened; null for one that a user has left by signing out. */
   onVisit: (address: string | null) => void;
   children: ReactNode;
 }
@@ -172,7 +166,7 @@ function SignedIn({ onVisit, children }: SignedInProps) {
   const hadUser = useRef(false);
   useEffect(() => {
     if (state === 'signedIn') hadUser.current = true;
-    else if (state === 'signedOut') onVisit(hadUser.current || pathname === '/' ? null : pathname + search);
+    else if (state === 'signedOut') onVisit(hadUser.current ? null : pathname + search);
   }, [state, pathname, search, onVisit]);
   if (session.state === 'loading') return <Loading />;
   if (session.state === 'unreachable') return <NoConnection />;

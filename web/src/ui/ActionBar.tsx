@@ -26,7 +26,7 @@ interface ActionProps {
   label: string;
   act: Act;
   /** The main act, the second one, or one that is needed rarely. */
-  kind?: 'filled' | 'tonal' | 'rare';
+  kind?: 'filled' | 'tonal' | 'quiet';
   busy?: boolean;
 }
 
@@ -37,7 +37,6 @@ export function Action({ icon, label, act, kind, busy }: ActionProps) {
       type="button"
       className={styles.action}
       data-kind={kind}
-      data-busy={busy || undefined}
       disabled={act.disabledReason !== undefined}
       title={act.disabledReason}
       aria-busy={busy || undefined}
@@ -50,8 +49,8 @@ export function Action({ icon, label, act, kind, busy }: ActionProps) {
   );
 }
 
-/** A bar above the navigation with so many buttons. */
-export function Actions({ label, count, children }: { label: string; count: 4 | 6; children: ReactNode }) {
+/** A bar above the navigation with six buttons, or so many. */
+export function Actions({ label, count, children }: { label: string; count?: 4; children: ReactNode }) {
   return (
     <section className={styles.bar} data-count={count} aria-label={label}>
       {children}
@@ -63,13 +62,13 @@ export function Actions({ label, count, children }: { label: string; count: 4 | 
 export function ActionBar(props: ActionBarProps) {
   const { create, orders, refresh, receive, swap, send, refreshing = false } = props;
   return (
-    <Actions label={t('Wallet actions')} count={6}>
+    <Actions label={t('Wallet actions')}>
       <Action icon="swap" label={t('Swap')} act={swap} kind="filled" />
       <Action icon="arrow-up-right" label={t('Send')} act={send} kind="tonal" />
       <Action icon="qr" label={t('Receive')} act={receive} />
       <Action icon="clock" label={t('Orders')} act={orders} />
-      <Action icon="plus" label={t('Create')} act={create} kind="rare" />
-      <Action icon="refresh" label={t('Refresh')} act={refresh} kind="rare" busy={refreshing} />
+      <Action icon="plus" label={t('Create')} act={create} kind="quiet" />
+      <Action icon="refresh" label={t('Refresh')} act={refresh} kind="quiet" busy={refreshing} />
     </Actions>
   );
 }

@@ -16,6 +16,8 @@ import { SignInForm } from './SignInForm.tsx';
 const loadOtherForms = () => import('./OtherForms.tsx').then((m) => ({ default: m.OtherForms }));
 const OtherForms = lazy(loadOtherForms);
 
+const WALLETS = '/cloudwallet';
+
 const titles = {
   signin: word('Sign in'),
   signup: word('Create an account'),
@@ -52,7 +54,11 @@ export function LoginScreen({ next }: { next: string }) {
 
   if (session.state === 'loading') return <Loading />;
   if (session.state === 'signedIn')
-    return <Redirect to={next} state={mode === 'signup' ? ({ isNew: true } satisfies Arrival) : null} />;
+    return mode === 'signup' && (next === '/' || next === WALLETS) ? (
+      <Redirect to={WALLETS} state={{ isNew: true } satisfies Arrival} />
+    ) : (
+      <Redirect to={next} />
+    );
 
   const other = theme === 'dark' ? 'light' : 'dark';
   const form = { email, onEmail: setEmail };
