@@ -41,13 +41,13 @@ export function FirstWallets() {
           </div>
           <div className={screen.bottom}>
             <div className={screen.dock}>
-              <Actions label="" count={6}>
-                <Action icon="arrow-up-right" label={t('Send')} act={ACT} kind="filled" />
-                <Action icon="swap" label={t('Swap')} act={ACT} kind="tonal" />
+              <Actions label="">
+                <Action icon="swap" label={t('Swap')} act={ACT} kind="filled" />
+                <Action icon="arrow-up-right" label={t('Send')} act={ACT} kind="tonal" />
                 <Action icon="qr" label={t('Receive')} act={ACT} />
                 <Action icon="clock" label={t('Orders')} act={ACT} />
-                <Action icon="plus" label={t('Create')} act={ACT} kind="rare" />
-                <Action icon="refresh" label={t('Refresh')} act={ACT} kind="rare" />
+                <Action icon="plus" label={t('Create')} act={ACT} kind="quiet" />
+                <Action icon="refresh" label={t('Refresh')} act={ACT} kind="quiet" />
               </Actions>
               <Tabs />
             </div>
