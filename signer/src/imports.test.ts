@@ -11,17 +11,6 @@ const ALLOWED = ['crypto', 'fs', 'inspector', 'module', 'net', 'path', 'sqlite',
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** From the ground up. Rooms of one floor import each other neither. */
-const FLOORS = [
-  ['terms'],
-  ['guard', 'keys'],
-  ['journal'],
-  ['factors'],
-  ['operator'],
-  ['policy'],
-  ['protocol'],
-];
-
 /** Files of the signer and of what it shares, with what each imports. */
 const sources = ['signer/src', 'process/src'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -48,24 +37,5 @@ test('imports nothing but these modules of Node, its own files and what all proc
       name,
     ).toEqual([]);
     expect(text).not.toMatch(/\bfetch\(|\bWebSocket\b|getBuiltinModule|\brequire\(/);
-  }
-});
-
-test('no room imports one above it or beside it', () => {
-  const roomOf = (name: string) => /^signer\/src\/(\w+)\//.exec(name)?.[1];
-  const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
-  for (const { name, imported } of sources) {
-    const room = roomOf(name);
-    if (!name.startsWith('signer/') || room === undefined) continue;
-    expect(floorOf(room), name).toBeGreaterThanOrEqual(0);
-    const others = imported.filter((from) => from.startsWith('signer/src/') && roomOf(from) !== room);
-    expect(
-      others.filter((from) => floorOf(roomOf(from) ?? '') === -1),
-      name,
-    ).toEqual([]);
-    expect(
-      others.filter((from) => floorOf(roomOf(from)!) >= floorOf(room)),
-      name,
-    ).toEqual([]);
   }
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LEADERBOARD_CHECK, reloadContest, useContest } from '../data/contest.ts';
 import { useLiveWallets } from '../data/live-wallets.ts';
-import { usePinStatusPoll } from '../data/pin.tsx';
+import { usePinStatusPoll } from '../data/pin.ts';
 import { useWallets } from '../data/wallets.ts';
 import { InstallOffer } from '../pwa/InstallOffer.tsx';
 import { useOpenPushed } from '../pwa/useOpenPushed.ts';

@@ -2,19 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useWide } from '../browser/useWide.ts';
 import { fetchWhenIdle } from '../browser/when-idle.ts';
-import { PinProvider } from '../data/pin.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 import { SuccessProvider } from '../data/success.tsx';
 import { useTerms } from '../data/terms.ts';
 import { readUserItem, writeUserItem } from '../data/user-storage.ts';
-import { VerifiedEmailProvider } from '../data/verified-email.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { lazyExtra } from '../ui/lazy-part.tsx';
 import { LeaderboardVisible, SideNavigation } from '../ui/NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { PinProvider } from './PinProvider.tsx';
 import styles from './Shell.module.css';
 import { SidePanels } from './SidePanels.tsx';
 import { useScrollRestoration } from './useScrollRestoration.ts';
+import { VerifiedEmailProvider } from './VerifiedEmailProvider.tsx';
 
 const TermsModal = lazy(() =>
   import('../screens/account/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),

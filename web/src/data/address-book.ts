@@ -8,7 +8,7 @@ import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { Cancelled, failureNotice } from './failure.ts';
 import { initialFrom, userCache } from './local-cache.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { userKey } from './query-client.ts';
 import { useWallets } from './wallets.ts';
 

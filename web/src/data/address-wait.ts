@@ -2,7 +2,7 @@ import type { AddressWait, AddressWaitState } from '@cumulus/contract/calls/addr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../locale/t.ts';
 import { call } from './client.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { userKey } from './query-client.ts';
 
 const waitKey = (uid: string) => userKey(uid, 'address-wait');

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { useSession } from './session.tsx';
 
 /** Replaces the password, which ends every sign-in, and signs this device in again. The form shows a failure. */

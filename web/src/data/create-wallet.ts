@@ -13,9 +13,9 @@ import { LEADERBOARD_CHECK, reloadContest } from './contest.ts';
 import { markClaimed } from './contest-entry.ts';
 import { callWith } from './factor.ts';
 import { CallFailure, Cancelled, failureNotice } from './failure.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { randomId } from './random-id.ts';
-import { useWithVerifiedEmail } from './verified-email.tsx';
+import { useWithVerifiedEmail } from './verified-email.ts';
 import { changeWallets, REFRESH_INTERVAL, walletsKey } from './wallets.ts';
 
 /** How often to look for a contest's SOL: until the list refreshes anyway. */

@@ -5,7 +5,7 @@ import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { callWith } from './factor.ts';
 import { Cancelled, failureMessage } from './failure.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { userKey } from './query-client.ts';
 import { serverNow } from './server-time.ts';
 

@@ -4,9 +4,9 @@ import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import type { User } from './identity.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { userKey } from './query-client.ts';
-import { useWithVerifiedEmail } from './verified-email.tsx';
+import { useWithVerifiedEmail } from './verified-email.ts';
 
 const passkeysKey = (uid: string) => userKey(uid, 'passkeys');
 

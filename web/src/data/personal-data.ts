@@ -3,7 +3,7 @@ import { saveFile } from '../browser/save-file.ts';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { Cancelled, failureNotice } from './failure.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { useSession } from './session.tsx';
 
 /** Saves everything that is kept about the user as a file. */

@@ -3,7 +3,7 @@ import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { failureNotice } from './failure.ts';
-import { usePinStatus } from './pin.tsx';
+import { usePinStatus } from './pin.ts';
 import { userKey } from './query-client.ts';
 
 const POLL = 60_000;

@@ -5,9 +5,9 @@ import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { callWith } from './factor.ts';
 import { CallFailure } from './failure.ts';
-import { pinStatusKey, usePinned } from './pin.tsx';
+import { pinStatusKey, usePinned } from './pin.ts';
 import { signedInLately } from './signed-in-lately.ts';
-import { useWithVerifiedEmail } from './verified-email.tsx';
+import { useWithVerifiedEmail } from './verified-email.ts';
 
 interface PinChange {
   /** Null to remove it with whatever the user gives. */

@@ -8,7 +8,7 @@ import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { callWith } from './factor.ts';
 import { Cancelled, failureNotice } from './failure.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { userKey } from './query-client.ts';
 
 const rentKey = (uid: string, walletId: string) => userKey(uid, 'rent', walletId);

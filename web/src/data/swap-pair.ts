@@ -1,7 +1,7 @@
 import { amountText, parseAmount, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
-import { spendable } from '../money/spendable.ts';
 import { SOL, USDC } from './common-tokens.ts';
+import { spendable } from './spendable.ts';
 import { type SwapEntry, type SwapToken, type SwapWallet, swapToken } from './swap-setup.ts';
 import { readUserItem, writeUserItem } from './user-storage.ts';
 

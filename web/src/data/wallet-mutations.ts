@@ -5,7 +5,7 @@ import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
 import { Cancelled, failureNotice } from './failure.ts';
-import { usePinned } from './pin.tsx';
+import { usePinned } from './pin.ts';
 import { changeWallets } from './wallets.ts';
 
 interface NamedWallet {

@@ -4,7 +4,7 @@ import type { Factor } from '../../data/factor.ts';
 import { Cancelled, failureNotice } from '../../data/failure.ts';
 import type { Intent, IntentInput, IntentStore } from '../../data/intents.ts';
 import { isTemporaryRefusal, isUndecided } from '../../data/payments.ts';
-import { usePinned } from '../../data/pin.tsx';
+import { usePinned } from '../../data/pin.ts';
 import { randomId } from '../../data/random-id.ts';
 import type { Tap } from '../../data/tap.ts';
 import { t } from '../../locale/t.ts';

@@ -1,6 +1,7 @@
 import { floorToPlaces, parseAmount, percentOf } from '@cumulus/contract/amount.ts';
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { spendable } from '../../data/spendable.ts';
 import { t } from '../../locale/t.ts';
 import {
   type AmountField,
@@ -9,7 +10,6 @@ import {
   SHOWN_PLACES,
   withAmount,
 } from '../../money/amount-field.ts';
-import { spendable } from '../../money/spendable.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 
 /** Rules of the send form. */

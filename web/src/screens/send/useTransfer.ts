@@ -2,7 +2,7 @@ import { shortAddress } from '@cumulus/contract/format.ts';
 import { type Transfer, transferIntents, transferText } from '../../data/intents.ts';
 import { concludePayment, postTransfer } from '../../data/payments.ts';
 import { serverNow } from '../../data/server-time.ts';
-import { isUnverified, useAskForEmail } from '../../data/verified-email.tsx';
+import { isUnverified, useAskForEmail } from '../../data/verified-email.ts';
 import { t } from '../../locale/t.ts';
 import { usePayment } from '../../money/payment/usePayment.ts';
 import { useNavigate } from '../../router/Router.tsx';

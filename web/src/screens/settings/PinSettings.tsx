@@ -2,7 +2,7 @@ import type { Assertion } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
 import { Cancelled, failureMessage, failureNotice } from '../../data/failure.ts';
 import { usePasskeys } from '../../data/passkeys.ts';
-import { problemOf } from '../../data/pin.tsx';
+import { problemOf } from '../../data/pin-problem.ts';
 import { PinLost, useFactorFirst, usePinMutation } from '../../data/pin-settings.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';

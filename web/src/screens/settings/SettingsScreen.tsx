@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@cumulus/contract/limits.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useAuthMutation } from '../../data/auth-mutation.ts';
-import { usePinStatus } from '../../data/pin.tsx';
+import { usePinStatus } from '../../data/pin.ts';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
 import { useSession, useUser } from '../../data/session.tsx';
 import { useTerms } from '../../data/terms.ts';

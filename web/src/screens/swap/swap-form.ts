@@ -1,10 +1,10 @@
 import { amountText, floorToPlaces, percentOf, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, SWAP_FEE_RESERVE_LAMPORTS, SWAP_SELL_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
+import { spendable } from '../../data/spendable.ts';
 import type { LiveQuote } from '../../data/swap-quote.ts';
 import { inNotation } from '../../locale/numbers.ts';
 import { t } from '../../locale/t.ts';
 import { type AmountField, type AmountToken, SHOWN_PLACES, withAmount } from '../../money/amount-field.ts';
-import { spendable } from '../../money/spendable.ts';
 import { amountRefusal } from '../../ui/amount-refusal.ts';
 
 /** Rules of the amount that a swap sells. */

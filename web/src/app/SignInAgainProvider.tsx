@@ -1,25 +1,11 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { CallFailure, Cancelled } from '../data/failure.ts';
+import { SignInAgainContext, type WithRecentSignIn } from '../data/sign-in-again.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { CallFailure, Cancelled } from './failure.ts';
-import type { Tap } from './tap.ts';
 
 const ConfirmCover = lazyDialog(() =>
   import('../screens/login/ConfirmCover.tsx').then((m) => m.ConfirmCover),
 );
-
-type WithRecentSignIn = <T>(attempt: () => Promise<T>, tap: Tap) => Promise<T>;
-
-const SignInAgainContext = createContext<WithRecentSignIn | null>(null);
-
-/**
- * Returns a function that makes an attempt and, if the server wants a recent sign-in, asks the user to sign in again and
- * repeats the attempt once. It rejects with Cancelled if the user does not, or if the tap ends first.
- */
-export function useRecentSignIn(): WithRecentSignIn {
-  const ask = useContext(SignInAgainContext);
-  if (!ask) throw new Error('useRecentSignIn outside of SignInAgainProvider');
-  return ask;
-}
 
 interface Question {
   readonly confirm: () => void;

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Refusal, useBackend } from '../../testing/backend.ts';
 import '../../testing/render.tsx';
-import { CallFailure, Cancelled } from './failure.ts';
-import { PinProvider, usePinned } from './pin.tsx';
+import { CallFailure, Cancelled } from '../data/failure.ts';
+import { usePinned } from '../data/pin.ts';
+import { PinProvider } from './PinProvider.tsx';
 
 const backend = useBackend();
 const vibrate = vi.fn();
