@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { clipped, overlapping, tooWide } from './product/fit.ts';
 import { still } from './product/inspect.ts';
 import { screenPaths } from './product/screen-paths.ts';
-import { SMALL_PHONE, test } from './screens/served.ts';
+import { PHONE, SMALL_PHONE, test } from './screens/served.ts';
 
 /** Until a layout has settled, milliseconds. */
 const SETTLED = 5_000;
@@ -35,8 +35,12 @@ for (const language of catalogues.filter((each) => each !== 'de'))
       answers: { setNoticeSettings: () => ({ success: true }) },
     });
 
-    test('no screen cuts off words on the smallest phone', async ({ page }) => {
+    test('no screen cuts off words on the smallest phone, and the tabs not on a wider one', async ({
+      page,
+    }) => {
       for (const path of screenPaths('w1')) await expectWhole(page, language, path);
+      await page.setViewportSize(PHONE);
+      await expectWhole(page, language, '/settings');
     });
 
     test.describe('signed out', () => {

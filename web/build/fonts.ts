@@ -8,10 +8,12 @@ const FOLDER = new URL('../.fonts/', import.meta.url);
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ASCII = between(0x20, 0x7e);
-/** What the app's own texts are written with, in all its languages. */
+/** What the app's own texts are written with in English, German and Spanish. */
 const TEXT = `${ASCII}\u00a0©±«»¡¿ÄÖÜäöüßÑñÁÉÍÓÚáéíóú–—‘’“”„‹›…•·×−→←↑↓≈≤≥€‰`;
-/** The other letters of Western Europe, as in names: loaded where one stands. Others are shown in the device's font. */
-const MORE = [...`${between(0xa1, 0xff)}ŒœŠšŽžŸ`].filter((letter) => !TEXT.includes(letter)).join('');
+/** The other letters of Western Europe, as in French, Portuguese and names: loaded where one stands. */
+const MORE = [...`${between(0xa1, 0xff)}ıŒœŠšŽžŸ`].filter((letter) => !TEXT.includes(letter)).join('');
+/** The letters of Turkish beyond those, loaded in the same way. All others are shown in the device's font. */
+const TURKISH = 'ĞğİŞş';
 
 const TEXT_FEATURES = ['kern', 'tnum', 'ccmp', 'mark', 'locl'];
 /** The mono font is for addresses: ASCII without ligatures, up to the weight of the groups to compare first. */
@@ -19,6 +21,7 @@ const typefaces = [
   {
     file: 'hanken-grotesk',
     name: 'hanken-grotesk',
+    part: 'latin',
     text: TEXT,
     weights: { min: 450, max: 620 },
     features: TEXT_FEATURES,
@@ -26,13 +29,23 @@ const typefaces = [
   {
     file: 'more-letters',
     name: 'hanken-grotesk',
+    part: 'latin',
     text: MORE,
+    weights: { min: 450, max: 620 },
+    features: TEXT_FEATURES,
+  },
+  {
+    file: 'turkish-letters',
+    name: 'hanken-grotesk',
+    part: 'latin-ext',
+    text: TURKISH,
     weights: { min: 450, max: 620 },
     features: TEXT_FEATURES,
   },
   {
     file: 'geist-mono',
     name: 'geist-mono',
+    part: 'latin',
     text: `${ASCII}…`,
     weights: { min: 450, max: 650 },
     features: [],
@@ -46,10 +59,10 @@ export function fonts(): Plugin {
     async buildStart() {
       await mkdir(FOLDER, { recursive: true });
       await Promise.all(
-        typefaces.map(async ({ file, name, text, weights, features }) => {
+        typefaces.map(async ({ file, name, part, text, weights, features }) => {
           const whole = await readFile(
             fileURLToPath(
-              import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
+              import.meta.resolve(`@fontsource-variable/${name}/files/${name}-${part}-wght-normal.woff2`),
             ),
           );
           const font = await subsetFont(whole, text, {

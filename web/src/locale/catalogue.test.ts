@@ -181,6 +181,9 @@ const SAME: Record<Translated, readonly string[]> = {
   zh: ['PIN', '{amount} SOL'],
 };
 
+/** Of all tabs together, characters: measured in a browser at 390 px. */
+const TABS_MAX = 60;
+
 const GAP = /\{(\w+)\}/g;
 const gaps = (words: string) => [...words.matchAll(GAP)].map(([, name]) => name).sort();
 
@@ -242,6 +245,14 @@ test.each(languages)('no entry is in two files of the catalogue: %s', (language)
     [...readFileSync(file, 'utf8').matchAll(/^ {2}(['"]?)(\S.*?)\1:(?= |$)/gm)].map((each) => each[2]),
   );
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+test.each(languages)('the words of the tabs fit beside each other on a phone: %s', (language) => {
+  const { words } = catalogues[language];
+  const tabs = ['Settings', 'Leaderboard', 'Wallets', 'Transactions', 'Watchlist', 'Top 25'];
+  // Letters of East Asia are about twice as wide as others.
+  const widths = tabs.map((tab) => String(words[tab]).replace(/[\u3000-\uffef]/g, '__').length);
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(TABS_MAX);
 });
 
 test.each(languages)('every name that is suggested for a wallet is short enough: %s', (language) => {
