@@ -1,5 +1,5 @@
 /** Why something was refused, by the server's English. Reasons of the signer stay English: users do not meet them. */
-export const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   'a program that the transaction calls does not exist': 'no existe un programa al que llama la transacción',
   'a required signature is missing': 'falta una firma necesaria',
   'an account belongs to another program': 'una cuenta pertenece a otro programa',

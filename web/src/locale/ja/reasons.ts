@@ -1,5 +1,5 @@
 /** Why something was refused, by the server's English. Reasons of the signer stay English: users do not meet them. */
-export const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   'a program that the transaction calls does not exist': '取引が呼び出すプログラムが存在しません',
   'a required signature is missing': '必要な署名がありません',
   'an account belongs to another program': 'アカウントが別のプログラムに属しています',

@@ -1,5 +1,5 @@
 /** Why something was refused, by the server's English. Reasons of the signer stay English: users do not meet them. */
-export const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   'a program that the transaction calls does not exist': 'um programa que a transação chama não existe',
   'a required signature is missing': 'falta uma assinatura necessária',
   'an account belongs to another program': 'uma conta pertence a outro programa',

@@ -1,5 +1,5 @@
 /** Why something was refused, by the server's English. Reasons of the signer stay English: users do not meet them. */
-export const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   'a program that the transaction calls does not exist': 'işlemin çağırdığı bir program yok',
   'a required signature is missing': 'gerekli bir imza eksik',
   'an account belongs to another program': 'bir hesap başka bir programa ait',

@@ -1,5 +1,5 @@
 /** Why something was refused, by the server's English. Reasons of the signer stay English: users do not meet them. */
-export const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   'a program that the transaction calls does not exist': '交易调用的程序不存在',
   'a required signature is missing': '缺少必需的签名',
   'an account belongs to another program': '某个账户属于另一个程序',
