@@ -150,7 +150,7 @@ export const account: Words = {
   'To change it': '変更するために必要です',
   'PIN changed.': 'PINを変更しました。',
   'Your old PIN is removed. No PIN is set.': '以前のPINを削除しました。PINは設定されていません。',
-  'Your Solana wallets, in the cloud.': 'クラウドにあるあなたのSolanaウォレット。',
+  'Your Solana wallets, in the cloud.': 'クラウドのSolanaウォレット。',
   'Your wallets added up': 'すべてのウォレットの合計',
   'Your PIN is removed 24 hours after you open it. Until then, all your devices show this, and you can keep the PIN on any of them.':
     'リンクを開いてから24時間後にPINが削除されます。それまではすべてのデバイスに表示され、どのデバイスからでもPINを残せます。',

@@ -112,7 +112,7 @@ export const shared: Words = {
   'No price': '価格なし',
   Default: 'デフォルト',
   '{amount} SOL stays for fees': '手数料用に{amount} SOLを残します',
-  'Cloud Wallets': 'クラウドウォレット',
+  'Cloud Wallets': 'ウォレット',
   'Failed to fetch cloud wallets': 'クラウドウォレットを取得できませんでした',
   'Failed to fetch wallet details': 'ウォレットの詳細を取得できませんでした',
   'Your funds are safe. Try again shortly.': '資産は安全です。しばらくしてからもう一度お試しください。',

@@ -20,9 +20,9 @@ export const tokens: Words = {
   'In your wallets': 'あなたのウォレット',
   'The line shows what your wallets are worth. The gain does not count what you received or sent.':
     '線はウォレットの評価額を示します。損益に受け取りや送金は含まれません。',
-  'on what you hold': '保有分の損益',
-  'Profit on what you hold': '保有分の損益',
-  'Profit on what you sold': '売却分の損益',
+  'on what you hold': '含み損益',
+  'Profit on what you hold': '含み損益',
+  'Profit on what you sold': '実現損益',
   Sell: '売る',
   'Show all its digits': 'すべての桁を表示',
   'Show it shortened': '短縮して表示',
@@ -43,11 +43,11 @@ export const tokens: Words = {
   'Are you sure you want to remove {name}?': '{name}を削除してもよろしいですか？',
   Buy: '買う',
   'Buy {symbol}': '{symbol}を買う',
-  'change in 24 h': '24時間の変動',
+  'change in 24 h': '24時間変動',
   '{column}, ascending': '{column}、昇順',
   '{column}, descending': '{column}、降順',
   '{count} tokens, all that fit': '{count}トークン、上限まで登録済み',
-  '{count} watching': '{count}人がウォッチ中',
+  '{count} watching': '{count}人登録',
   days: '日',
   'Failed to add token to watchlist': 'ウォッチリストに追加できませんでした',
   'Failed to load leaderboard. Please try again.':
@@ -57,7 +57,7 @@ export const tokens: Words = {
   'Failed to load watchlist. Please try again later.':
     'ウォッチリストを読み込めませんでした。しばらくしてからもう一度お試しください。',
   'Failed to remove token from watchlist': 'ウォッチリストから削除できませんでした',
-  'From {number} watchlists': '{number}件のウォッチリストから',
+  'From {number} watchlists': 'リスト{number}件から',
   hours: '時間',
   'Loading ranking': 'ランキングを読み込んでいます',
   Login: 'ログイン',
@@ -76,7 +76,7 @@ export const tokens: Words = {
   'Number {rank}, watched by {count}': '{rank}位、{count}人がウォッチ中',
   '{number} participants': '参加者{number}人',
   'Please set a default wallet first. Go to Cloud Wallets and select "Make Default" on a wallet.':
-    '先にデフォルトのウォレットを設定してください。「クラウドウォレット」で「デフォルトにする」を選びます。',
+    '先にデフォルトのウォレットを設定してください。「ウォレット」で「デフォルトにする」を選びます。',
   'Please sign in to view or manage your watchlist': 'ウォッチリストの表示と管理にはログインしてください',
   Price: '価格',
   'Price, {second}': '価格、{second}',
@@ -95,7 +95,7 @@ export const tokens: Words = {
   'Since added': '追加以降',
   'Sort by': '並べ替え',
   Supply: '供給量',
-  swaps: 'スワップ',
+  swaps: '回',
   'The search failed. Try again shortly.': '検索できませんでした。しばらくしてからもう一度お試しください。',
   'The token': 'このトークン',
   'There are no active contests at the moment. Check back soon for the next competition!':

@@ -128,7 +128,7 @@ export const tokens: Words = {
   Now: 'Şimdi',
   'Price over time': 'Zaman içinde fiyat',
   Range: 'Aralık',
-  'since {time}': '{time} itibarıyla',
+  'since {time}': '{time} sonrası',
   'The chart starts about a minute after someone first holds or watches this token.':
     'Grafik, biri bu tokenı ilk kez tuttuktan veya izledikten yaklaşık bir dakika sonra başlar.',
   'The chart starts in a moment.': 'Grafik birazdan başlar.',

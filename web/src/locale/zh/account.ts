@@ -111,7 +111,7 @@ export const account: Words = {
   'Six digits that only you know': '只有您知道的六位数字',
   'Switch to dark theme': '切换到深色主题',
   'Switch to light theme': '切换到浅色主题',
-  System: '跟随系统',
+  System: '系统',
   'You accept the English text. This translation is only for convenience.':
     '您接受的是英文原文。此译文仅供参考。',
   'The address may be mistyped or out of date.': '地址可能输入有误或已失效。',
