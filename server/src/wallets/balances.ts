@@ -78,8 +78,10 @@ export async function readBalances(
 
 /** The mints that wallets have by their ledgers. */
 function bookedMints(books: ReadonlyMap<string, Books>): Mint[] {
-  const booked = [...books.values()].flatMap(({ booked }) => [...booked]);
-  return [...new Set(booked.flatMap(([mint, amount]) => (amount > 0n ? [mint] : [])))];
+  const mints = new Set<Mint>();
+  for (const { booked } of books.values())
+    for (const [mint, amount] of booked) if (amount > 0n) mints.add(mint);
+  return [...mints];
 }
 
 async function readMarket(market: Market, mints: readonly Mint[]): Promise<ReadonlyMap<string, TokenFacts>> {
