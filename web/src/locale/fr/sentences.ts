@@ -206,8 +206,14 @@ export const sentences: Sentences = {
       ? missing
       : `${missing} D’autres comptes de ce portefeuille contiennent encore ${withSymbol(elsewhere, symbol)}, que vous pouvez envoyer à un autre portefeuille, mais pas échanger.`;
   },
-  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
-    `Pas assez de SOL pour les coûts du réseau. Disponible : ${available} SOL, nécessaire : ${needed} SOL.`,
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed, sponsor }) => {
+    const missing = `Pas assez de SOL pour les coûts du réseau. Disponible : ${available} SOL, nécessaire : ${needed} SOL.`;
+    if (!sponsor) return missing;
+    const { name, tokens } = sponsor;
+    return tokens === null
+      ? `${missing} ${name} ne les paie pas pour un envoi qui doit attendre.`
+      : `${missing} ${name} ne les paie que pour les envois de ${tokens}.`;
+  },
   BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Cette adresse est nouvelle sur Solana. Son premier transfert doit être d’au moins ${minimum} SOL.`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
@@ -225,7 +231,7 @@ export const sentences: Sentences = {
   MANDATE_USED: () => 'C’est déjà fait. Rien n’a été envoyé une seconde fois.',
   GUARD_REFUSED: (c) => `Non signé : ${reason(c)}. Rien n’a été envoyé.`,
   TRANSACTION_FAILED: (c) =>
-    `Solana a refusé la transaction : ${reason(c)}. Seuls les frais de réseau ont été prélevés.`,
+    `Solana a refusé la transaction : ${reason(c)}. ${c.free ? 'Rien n’a été prélevé' : 'Seuls les frais de réseau ont été prélevés'}.`,
   TRANSACTION_EXPIRED: 'Le réseau n’a pas accepté la transaction à temps. Rien n’a été envoyé.',
   REASON_UNKNOWN: 'La transaction a échoué. La raison n’est plus connue.',
 

@@ -200,8 +200,14 @@ export const sentences: Sentences = {
       ? missing
       : `${missing} Outras contas desta carteira têm mais ${withSymbol(elsewhere, symbol)}, que você pode enviar para outra carteira, mas não trocar.`;
   },
-  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed }) =>
-    `SOL insuficiente para os custos da rede. Disponível: ${available} SOL, necessário: ${needed} SOL.`,
+  INSUFFICIENT_SOL_FOR_FEES: ({ available, needed, sponsor }) => {
+    const missing = `SOL insuficiente para os custos da rede. Disponível: ${available} SOL, necessário: ${needed} SOL.`;
+    if (!sponsor) return missing;
+    const { name, tokens } = sponsor;
+    return tokens === null
+      ? `${missing} ${name} não os paga em um envio que precisa esperar.`
+      : `${missing} ${name} só os paga em envios de ${tokens}.`;
+  },
   BELOW_RENT_EXEMPT: ({ minimum }) =>
     `Este endereço é novo na Solana. A primeira transferência para ele deve ser de pelo menos ${minimum} SOL.`,
   LEAVES_BELOW_RENT_EXEMPT: ({ minimum }) =>
@@ -218,7 +224,8 @@ export const sentences: Sentences = {
   ON_HOLD: ({ why }) => `Retido por enquanto: ${why}. Nada foi enviado.`,
   MANDATE_USED: () => 'Isto já foi feito. Nada foi enviado de novo.',
   GUARD_REFUSED: (c) => `Não assinado: ${reason(c)}. Nada foi enviado.`,
-  TRANSACTION_FAILED: (c) => `A Solana recusou a transação: ${reason(c)}. Só a taxa de rede foi cobrada.`,
+  TRANSACTION_FAILED: (c) =>
+    `A Solana recusou a transação: ${reason(c)}. ${c.free ? 'Nada foi cobrado' : 'Só a taxa de rede foi cobrada'}.`,
   TRANSACTION_EXPIRED: 'A rede não aceitou a transação a tempo. Nada foi enviado.',
   REASON_UNKNOWN: 'A transação falhou. O motivo não é mais conhecido.',
 
