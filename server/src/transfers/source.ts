@@ -4,7 +4,7 @@ import type { Account, Chain, TokenAccount } from '../ports/chain.ts';
 import { asTokenAccount, isFrozen, type MintAccount, tokenAmount } from '../solana/token-account.ts';
 
 /** Most token accounts that one transfer debits: as many fit into a transaction with all that may be attached, and a sponsor. */
-export const SOURCES_MAX = 5;
+const SOURCES_MAX = 5;
 
 /** A token account and its wallet, read together. */
 interface Read {
