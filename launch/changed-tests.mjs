@@ -36,12 +36,16 @@ export function screensIn(source) {
       ([, name = '', path = '']) => [name, posix.join(posix.dirname(ROUTES), path)],
     ),
   );
-  const named = [
-    ...source.matchAll(/^ {2}'(\/[^']*)': (\w+),$/gm),
-    ...source.matchAll(/matchPath\('([^']+)', pathname\)\)[\s\S]*?<(\w+Screen)\b/g),
-  ];
-  return named.flatMap(([, pattern = '', name = '']) => {
-    const file = files.get(name);
+  // A screen that takes props is made beside the table.
+  const elements = new Map(
+    Array.from(source.matchAll(/const (\w+) = .*<(\w+Screen)\b/g), ([, name = '', screen = '']) => [
+      name,
+      screen,
+    ]),
+  );
+  const named = source.matchAll(/'(\/[^']*)': (\w+),/g);
+  return Array.from(named).flatMap(([, pattern = '', name = '']) => {
+    const file = files.get(elements.get(name) ?? name);
     return file ? [/** @type {[string, string]} */ ([pattern, file])] : [];
   });
 }
