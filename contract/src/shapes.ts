@@ -47,6 +47,8 @@ export const idempotencyKey = z.optional(z.nullable(givenKey));
 
 /** Base units as a decimal string. */
 export const baseUnitsText = z.string();
+/** Base units as a caller gives them: digits alone, no more than 64 bits have. */
+export const givenBaseUnits = z.string().check(z.regex(/^\d{1,20}$/));
 
 /** The code and the context of a refusal or a warning, so that a client can write its sentence in its own language. */
 export const errorDetails = z.looseObject({ code: z.string() });

@@ -4,6 +4,7 @@ import {
   addressText,
   baseUnitsText,
   errorDetails,
+  givenBaseUnits,
   idempotencyKey,
   stepUp,
   transferAnswer,
@@ -64,7 +65,7 @@ export const transferToken = defineCall({
     decimals: z.number(),
     multiplier,
     /** The fee of a `sponsored` validation that the user accepts, base units of the token: then the wallet pays no SOL. */
-    feeAmount: z.optional(z.nullable(baseUnitsText)),
+    feeAmount: z.optional(z.nullable(givenBaseUnits)),
     ...attachment,
     ...stepUp,
     idempotencyKey,

@@ -8,7 +8,7 @@ const KEYS = 200;
 /** Makes keys of a seed, wipes the seed, says so, and lives on with the keys. */
 const MAKES_KEYS = `
 const { privateKeyOf } = await import(process.argv[1] + '/ed25519.ts');
-const { secretBytes } = await import(process.argv[1] + '/secret.ts');
+const { secretBytes } = await import(process.argv[1] + '/../../../process/src/secret.ts');
 const seed = secretBytes(32);
 seed.write(process.argv[2], 'hex');
 globalThis.keys = Array.from({ length: ${KEYS} }, () => privateKeyOf(seed));

@@ -53,8 +53,8 @@ test('the wallet bar offers Create, Orders, Refresh, Receive, Swap and Send', as
   ) as unknown as Parameters<typeof ActionBar>[0];
   render(<ActionBar {...acts} swap={{ onPress: acts.swap.onPress, disabledReason: 'Nothing to swap' }} />);
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Send',
     'Swap',
+    'Send',
     'Receive',
     'Orders',
     'Create',

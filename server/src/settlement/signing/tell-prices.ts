@@ -1,4 +1,4 @@
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../../ports/clock.ts';
 import type { Keys } from '../../ports/keys.ts';
@@ -14,21 +14,23 @@ interface Deps {
 
 /** Well within the ten minutes for which the signer uses a price. */
 const INTERVAL_MS = 2 * 60_000;
+/**
+ * When the signer is told the prices of mints that it has just named: until then it counts them at a bound of the operator's. Not at
+ * once: at the start of a server, users need the few requests that the market takes.
+ */
+const SOON_MS = 10_000;
 const MICRO = 1_000_000;
 
 /** Tells the signer the prices by which it reckons the USD of its limits; it says itself of which mints. */
 export function createPriceTeller({ keys, market, clock, log }: Deps): RepeatingTask {
-  let mints: readonly string[] = ['SOL'];
+  let mints: readonly string[] = ['SOL', USDC_MINT];
 
   return createRepeatingTask(
     { clock, log, failure: 'cannot tell the signer prices', retryMs: INTERVAL_MS },
     async () => {
       const asked = mints;
       mints = await tell(asked);
-      // Not two minutes later: until then the signer counts them at a bound of the operator's.
-      const more = mints.filter((mint) => !asked.includes(mint));
-      if (more.length > 0) await tell(more);
-      return INTERVAL_MS;
+      return mints.every((mint) => asked.includes(mint)) ? INTERVAL_MS : SOON_MS;
     },
   );
 
