@@ -60,7 +60,6 @@ test('a German browser gets German texts from the sign-up to the review of a tra
   await page.getByText('Ich akzeptiere die Nutzungsbedingungen').tap();
   await page.getByRole('button', { name: 'Konto erstellen' }).tap();
 
-  await page.getByRole('button', { name: 'Wallet erstellen' }).tap();
   const create = page.getByRole('dialog');
   await create.getByRole('textbox').fill('');
   await create.getByRole('button', { name: 'Erstellen', exact: true }).tap();

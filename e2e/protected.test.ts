@@ -102,7 +102,7 @@ for (const viewport of [
       await press('Enter');
       await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible();
       await page.goto('/cloudwallet');
-      await expect(page.getByRole('heading', { name: 'Cloud Wallets' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Cloud Wallets', exact: true })).toBeVisible();
       await expect(user.call('getCloudWallets', null)).rejects.toThrow('Please sign in.');
       await otherTab.getByRole('button', { name: 'Refresh' }).click();
       await expect(otherTab.getByRole('heading', { name: 'Cloud Wallets', exact: true })).toBeVisible();

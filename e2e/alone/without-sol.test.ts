@@ -54,7 +54,6 @@ test('who signs up and holds USDC alone sends it for a fee in USDC, and swaps it
   await page.getByLabel('Confirm password').fill('umbrella moss');
   await page.getByText('I accept the terms of service').tap();
   await page.getByRole('button', { name: 'Create account' }).tap();
-  await page.getByRole('button', { name: 'Create wallet' }).tap();
   const created = page.waitForResponse('**/functions/createCloudWallet');
   await page
     .getByRole('dialog', { name: 'Create wallet' })
