@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { baseUnitsText, errorDetails } from './shapes.ts';
+import { ALERT_CONDITIONS } from './trigger.ts';
 
 /** What `security` notices are about: anything about the account that has no kind of its own. */
 const SECURITY_CODES = [
@@ -45,6 +46,14 @@ export const noticeFacts = {
   /** `at`: when it is sent, ISO time. */
   send_scheduled: z.object({ ...scheduled, at: z.string() }),
   send_failed: z.object({ ...scheduled, error: z.nullable(errorDetails) }),
+  /** `symbol`: a short address if no one has verified the token. `value`: what was waited for, `price`: what was found; USD. */
+  price_alert: z.object({
+    mint: z.string(),
+    symbol: z.string(),
+    condition: z.enum(ALERT_CONDITIONS),
+    value: z.number(),
+    price: z.number(),
+  }),
   /** `funded`: the SOL of the entry has arrived. `admitted` and `refused`: an operator has decided about it. */
   contest: z.object({ change: z.enum(['admitted', 'refused', 'funded', 'ended']), contest: z.string() }),
   /** In words ("Chrome on Android"), or null. */

@@ -31,6 +31,10 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
     'Deine Order, {sold} in {bought} zu tauschen, hat jetzt einen Mindestbetrag. Du kannst ihn unter Orders ändern.',
 
+  '{symbol} is above {value}': '{symbol} liegt über {value}',
+  '{symbol} is below {value}': '{symbol} liegt unter {value}',
+  'You asked to be told. We found it at {price}.': 'Du wolltest es wissen. Der Preis war {price}.',
+
   'You are in': 'Du bist dabei',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':
     'Deine Teilnahme an {contest} wurde zugelassen. Deine kostenlosen SOL sind unterwegs.',

@@ -29,6 +29,9 @@ export const spanishNotices: Readonly<Record<NoticeWords, string>> = {
   'Order has a minimum': 'La orden tiene un mínimo',
   'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
     'Tu orden de intercambiar {sold} por {bought} tiene ahora un importe mínimo. Puedes cambiarlo en Órdenes.',
+  '{symbol} is above {value}': '{symbol} está por encima de {value}',
+  '{symbol} is below {value}': '{symbol} está por debajo de {value}',
+  'You asked to be told. We found it at {price}.': 'Pediste que te avisáramos. El precio era {price}.',
   'You are in': 'Estás dentro',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':
     'Se admitió tu participación en {contest}. Tu SOL gratis está en camino.',

@@ -29,6 +29,9 @@ export const frenchNotices: Readonly<Record<NoticeWords, string>> = {
   'Order has a minimum': 'L’ordre a un minimum',
   'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
     'Votre ordre d’échanger {sold} contre {bought} a maintenant un montant minimum. Vous pouvez le modifier dans Ordres.',
+  '{symbol} is above {value}': '{symbol} est au-dessus de {value}',
+  '{symbol} is below {value}': '{symbol} est en dessous de {value}',
+  'You asked to be told. We found it at {price}.': 'Vous vouliez le savoir. Le prix était de {price}.',
   'You are in': 'Vous participez',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':
     'Votre participation à {contest} est acceptée. Vos SOL gratuits sont en route.',

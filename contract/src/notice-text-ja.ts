@@ -29,6 +29,9 @@ export const japaneseNotices: Readonly<Record<NoticeWords, string>> = {
   'Order has a minimum': '注文に最低額が付きました',
   'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
     '{sold}を{bought}にスワップする注文に最低額が付きました。「注文」で変更できます。',
+  '{symbol} is above {value}': '{symbol}が{value}を上回りました',
+  '{symbol} is below {value}': '{symbol}が{value}を下回りました',
+  'You asked to be told. We found it at {price}.': 'ご指定の価格です。確認時の価格は{price}でした。',
   'You are in': '参加しました',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':
     '{contest}へのエントリーが承認されました。無料のSOLをお送りしています。',

@@ -29,6 +29,9 @@ export const portugueseNotices: Readonly<Record<NoticeWords, string>> = {
   'Order has a minimum': 'A ordem tem um mínimo',
   'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
     'Sua ordem de trocar {sold} por {bought} agora tem um valor mínimo. Você pode alterá-lo em Ordens.',
+  '{symbol} is above {value}': '{symbol} está acima de {value}',
+  '{symbol} is below {value}': '{symbol} está abaixo de {value}',
+  'You asked to be told. We found it at {price}.': 'Você pediu para ser avisado. O preço era {price}.',
   'You are in': 'Você está dentro',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':
     'Sua inscrição em {contest} foi aceita. Seu SOL grátis está a caminho.',

@@ -28,6 +28,9 @@ export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
   'Order has a minimum': 'Emrin bir en az tutarı var',
   'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
     '{sold} karşılığı {bought} takas emrinizin artık bir en az tutarı var. Emirler’den değiştirebilirsiniz.',
+  '{symbol} is above {value}': '{symbol} {value} üstünde',
+  '{symbol} is below {value}': '{symbol} {value} altında',
+  'You asked to be told. We found it at {price}.': 'Haber verilmesini istemiştiniz. Fiyat {price} idi.',
   'You are in': 'Katıldınız',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':
     '{contest} katılımınız kabul edildi. Ücretsiz SOL’unuz yolda.',

@@ -28,6 +28,9 @@ export const chineseNotices: Readonly<Record<NoticeWords, string>> = {
   'Order has a minimum': '订单已有最低数量',
   'Your order to swap {sold} to {bought} now has a minimum amount. You can change it in Orders.':
     '您将 {sold} 兑换为 {bought} 的订单现在有最低数量。您可以在“订单”中更改。',
+  '{symbol} is above {value}': '{symbol} 高于 {value}',
+  '{symbol} is below {value}': '{symbol} 低于 {value}',
+  'You asked to be told. We found it at {price}.': '您要求在此价格提醒。当时价格为 {price}。',
   'You are in': '您已参加',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':
     '您对 {contest} 的报名已通过。您的免费 SOL 正在路上。',

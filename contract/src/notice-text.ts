@@ -1,4 +1,5 @@
 import { shortAddress } from './format.ts';
+import { price } from './format-full.ts';
 import type { SecurityCode } from './notice-facts.ts';
 import type { NoticeContent } from './notices.ts';
 
@@ -52,6 +53,11 @@ const scheduled = {
   send_failed: ['Send failed', 'Nothing was sent to {address}.'],
 } as const;
 
+const alerts = {
+  price_above: ['{symbol} is above {value}', 'You asked to be told. We found it at {price}.'],
+  price_below: ['{symbol} is below {value}', 'You asked to be told. We found it at {price}.'],
+} as const;
+
 const contests = {
   admitted: ['You are in', 'Your entry in {contest} was admitted. Your free SOL is on its way.'],
   refused: ['Entry refused', 'Your entry in {contest} was reviewed and refused.'],
@@ -96,7 +102,7 @@ const security = {
   NOTICES_REDUCED: ['Fewer notices', 'From now on, you get fewer notices by push or email.'],
 } as const satisfies Record<SecurityCode, readonly [title: string, text: string]>;
 
-const pairs = [orders, scheduled, contests, devices, pins, passkeys, security] as const;
+const pairs = [orders, scheduled, alerts, contests, devices, pins, passkeys, security] as const;
 
 type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 export type NoticeWords =
@@ -141,6 +147,12 @@ export function noticeText({ kind, facts }: NoticeContent, amount: string | null
     case 'send_scheduled':
     case 'send_failed':
       return of(scheduled[kind], { address: shortAddress(facts.to) });
+    case 'price_alert':
+      return of(alerts[facts.condition], {
+        symbol: facts.symbol,
+        value: price(facts.value),
+        price: price(facts.price),
+      });
     case 'contest':
       return of(contests[facts.change], { contest: facts.contest });
     case 'new_device':

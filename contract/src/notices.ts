@@ -7,7 +7,15 @@ export type NoticeContent = {
 }[NoticeKind];
 
 /** Groups of notices that are switched on and off together. */
-export const NOTICE_TOPICS = ['received', 'sent', 'large_sends', 'orders', 'contests', 'security'] as const;
+export const NOTICE_TOPICS = [
+  'received',
+  'sent',
+  'large_sends',
+  'orders',
+  'alerts',
+  'contests',
+  'security',
+] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 const TOPICS: Readonly<Record<Exclude<NoticeKind, 'sent'>, NoticeTopic>> = {
@@ -20,6 +28,7 @@ const TOPICS: Readonly<Record<Exclude<NoticeKind, 'sent'>, NoticeTopic>> = {
   order_floor: 'orders',
   send_scheduled: 'security',
   send_failed: 'security',
+  price_alert: 'alerts',
   contest: 'contests',
   new_device: 'security',
   pin_changed: 'security',
@@ -44,6 +53,7 @@ export const NOTICE_DEFAULTS: NoticeChoices = {
   sent: { push: true, mail: false },
   large_sends: { push: true, mail: true },
   orders: { push: true, mail: false },
+  alerts: { push: true, mail: true },
   contests: { push: true, mail: false },
   security: { push: true, mail: true },
 };

@@ -16,6 +16,7 @@ import * as paymentRequests from './calls/payment-requests.ts';
 import * as payments from './calls/payments.ts';
 import * as personalData from './calls/personal-data.ts';
 import * as pin from './calls/pin.ts';
+import * as priceAlerts from './calls/price-alerts.ts';
 import * as priceHistory from './calls/price-history.ts';
 import * as proof from './calls/proof.ts';
 import * as receipts from './calls/receipts.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...exchangeRates,
   ...swaps,
   ...orders,
+  ...priceAlerts,
   ...watchlist,
   ...contest,
   ...history,

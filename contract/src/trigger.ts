@@ -10,6 +10,13 @@ import {
 export const TRIGGER_CONDITIONS = ['price_above', 'price_below', 'mcap_above', 'mcap_below'] as const;
 export type TriggerCondition = (typeof TRIGGER_CONDITIONS)[number];
 
+/** What a price alert may wait for. */
+export const ALERT_CONDITIONS = ['price_above', 'price_below'] as const;
+export type AlertCondition = (typeof ALERT_CONDITIONS)[number];
+
+export const isAlertCondition = (condition: TriggerCondition): condition is AlertCondition =>
+  ALERT_CONDITIONS.some((known) => known === condition);
+
 /** Sentences by error code. */
 export const triggerRefusals = {
   TRIGGER_TOKEN_REQUIRED: 'Please select a token to monitor',

@@ -1,4 +1,5 @@
 import type { DexToken, PricedToken } from '@cumulus/contract/calls/market.ts';
+import type { PriceAlert } from '@cumulus/contract/calls/price-alerts.ts';
 import type { WatchedToken } from '@cumulus/contract/calls/watchlist.ts';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach } from 'vitest';
@@ -49,20 +50,26 @@ const market = [
   priced(USDC_MINT, 'USDC', 'USD Coin', 1, { marketCap: 6e10, priceChange24h: 0, logoURI: 'usdc' }),
 ];
 
+interface List {
+  entries: WatchedToken[];
+  alerts: PriceAlert[];
+}
+
 /** A server with a market of three tokens, all in the user's watchlist. */
 export function useWatchlistBackend() {
   const backend = useBackend();
-  const list = { entries: [] as WatchedToken[] };
+  const list: List = { entries: [], alerts: [] };
   beforeEach(() => {
     backend.user = { id: 'ada', email: 'ada@example.org' };
     list.entries = [watched(BONK, 0.00002), watched(USDC_MINT, 1), watched(JUP)];
+    list.alerts = [];
     Object.assign(backend.functions, functions(list));
   });
   const asked = (name: string) => backend.calls.filter((call) => call.name === name).map(({ data }) => data);
   return { backend, list, asked };
 }
 
-function functions(list: { entries: WatchedToken[] }): Backend['functions'] {
+function functions(list: List): Backend['functions'] {
   const known = (address: string) => market.find((token) => token.address === address);
   return {
     getCloudWallets: () => ({ wallets: [main] }),
@@ -86,6 +93,16 @@ function functions(list: { entries: WatchedToken[] }): Backend['functions'] {
       success: true,
       data: [dex(BONK, { volume24h: 5e6 }), dex(JUP, { volume24h: 9e6 })],
     }),
+    getPriceAlerts: () => ({ success: true, alerts: list.alerts }),
+    createPriceAlert({ tokenAddress: mint, condition, value }) {
+      const alert = { id: `a${list.alerts.length}`, mint, condition, value: Number(value) };
+      list.alerts = [...list.alerts, alert];
+      return { success: true, alert };
+    },
+    deletePriceAlert({ alertId }) {
+      list.alerts = list.alerts.filter(({ id }) => id !== alertId);
+      return { success: true };
+    },
     getTopTokens: () => topTokens([]),
     searchTokens: ({ query }: { query: string }) => ({
       tokens: market.filter(

@@ -22,6 +22,7 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ ...seen, kind: z.literal('order_missed'), facts: noticeFacts.order_missed }),
   z.object({ ...seen, kind: z.literal('order_kept'), facts: noticeFacts.order_kept }),
   z.object({ ...seen, kind: z.literal('order_floor'), facts: noticeFacts.order_floor }),
+  z.object({ ...seen, kind: z.literal('price_alert'), facts: noticeFacts.price_alert }),
   z.object({ ...seen, kind: z.literal('contest'), facts: noticeFacts.contest }),
   z.object({ ...seen, kind: z.literal('new_device'), facts: noticeFacts.new_device }),
   z.object({ ...seen, kind: z.literal('pin_changed'), facts: noticeFacts.pin_changed }),
@@ -64,6 +65,7 @@ const topics = z.object({
   sent: channels,
   large_sends: channels,
   orders: channels,
+  alerts: channels,
   contests: channels,
   security: channels,
 });
@@ -73,6 +75,7 @@ const changedTopics = z.object({
   sent: changed,
   large_sends: changed,
   orders: changed,
+  alerts: changed,
   contests: changed,
   security: changed,
 });

@@ -43,7 +43,7 @@ export const addTokenToWatchlist = defineCall({
   output: done,
 });
 
-/** Idempotent. */
+/** Idempotent. The caller's price alerts for the token go with it. */
 export const removeTokenFromWatchlist = defineCall({
   name: 'removeTokenFromWatchlist',
   endpoint: '/watchlist/remove',

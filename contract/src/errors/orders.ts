@@ -31,6 +31,8 @@ const doubts = {
 
 export interface OrderErrorContext {
   TRIGGER_IN_DOUBT: InDoubt;
+  /** The least that the pools of a token with an alert have to hold, whole USD. */
+  PRICE_ALERT_IN_DOUBT: Pick<InDoubt, 'least'>;
   TRIGGER_PRICE_REACHED: Reached;
   TRIGGER_MARKET_CAP_REACHED: Reached;
   ORDER_NOT_PENDING: { status: keyof typeof notPending };
@@ -80,6 +82,15 @@ export const orderErrors = {
   MARKET_ORDERS_EXCEEDED: {
     status: 'FAILED_PRECONDITION',
     message: 'Maximum 5 market condition orders allowed. Cancel one to create a new order.',
+  },
+  PRICE_ALERT_IN_DOUBT: {
+    status: 'FAILED_PRECONDITION',
+    message: ({ least }: OrderErrorContext['PRICE_ALERT_IN_DOUBT']) =>
+      `No alert can be set for this token now. Two sources have to know its price, and its pools have to hold ${usd(least)}.`,
+  },
+  PRICE_ALERTS_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'You have as many price alerts as fit. Remove one to add another.',
   },
   TIME_ORDERS_EXCEEDED: {
     status: 'FAILED_PRECONDITION',

@@ -53,6 +53,7 @@ const TABLES: readonly Table[] = [
   { name: 'wallet_events', where: 'user_id = target.id' },
   { name: 'wallet_event_mints', where: 'user_id = target.id' },
   { name: 'orders', where: 'user_id = target.id', without: ['execution_key'] },
+  { name: 'price_alerts', where: 'user_id = target.id' },
   { name: 'watchlists', where: 'user_id = target.id' },
   { name: 'passkeys', where: 'user_id = target.id' },
   { name: 'watchlist_entries', where: 'user_id = target.id' },

@@ -255,6 +255,7 @@ export function createMoneyPart(deps: MoneyDeps) {
     ...{ settlement, judge, hasLittleSol, sealMandate, sealOrder, slotMs: pace.slotMs },
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     liquidityMin: config.ORDER_LIQUIDITY_MIN,
+    alertsMax: config.PRICE_ALERTS_MAX,
     leaseMs: config.SETTLEMENT_LEASE,
     intervalMs: config.MARKET_CHECK_INTERVAL,
     latenessMaxMs: config.ORDER_LATENESS_MAX,

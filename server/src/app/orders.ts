@@ -1,6 +1,8 @@
 import type { Lamports } from '@solana/kit';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
+import { createAlerts } from '../orders/alerts/alerts.ts';
+import { createAlertCalls } from '../orders/alerts/calls.ts';
 import { createOrderCalls } from '../orders/calls.ts';
 import { addFloor } from '../orders/floor.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
@@ -37,6 +39,7 @@ interface OrderDeps {
   readonly latenessMaxMs: number;
   /** The least that the pools of a watched token hold, USD. */
   readonly liquidityMin: number;
+  readonly alertsMax: number;
   /** Milliseconds a slot, as measured. */
   readonly slotMs: () => number;
   readonly keys: Keys;
@@ -55,5 +58,12 @@ export function createOrderPart(deps: OrderDeps) {
   const addFloorTo = (id: string) => addFloor({ ...deps, swaps }, id);
   const engine = createOrderEngine({ ...deps, rules, swaps, addFloor: addFloorTo });
   const orders = createOrders({ ...deps, rules, ownWallet, swaps, onScheduled: engine.wake });
-  return { engine, knows: orders.knows, calls: createOrderCalls({ orders, swaps, log: deps.log }) };
+  return {
+    engine,
+    knows: orders.knows,
+    calls: {
+      ...createOrderCalls({ orders, swaps, log: deps.log }),
+      ...createAlertCalls(createAlerts({ ...deps, rules })),
+    },
+  };
 }

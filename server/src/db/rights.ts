@@ -54,6 +54,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
       'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed, ' +
       'floor, kept_at, kept_offer)',
+    price_alerts: 'select, insert, delete, update (price)',
     market_checks: 'select, insert, update (checked_at, price, cap, checks, doubt)',
     market_check_schedule: 'select, update (started_at, lease_until, fence)',
     market_data: 'select, insert, delete, update (value, loaded_at, loading_until)',
@@ -129,6 +130,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     deposit_watches: 'select',
     orders:
       'select, update (state, ended_at, last_market_check, last_market_price, last_market_cap, market_check_count)',
+    price_alerts: 'select',
     market_checks: 'select',
     market_check_schedule: 'select',
     price_series: 'select',

@@ -355,6 +355,15 @@ export interface Database {
     used_at: Date;
   };
   market_budgets: { source: string; full_at: Date };
+  price_alerts: {
+    id: Generated<string>;
+    user_id: string;
+    mint: string;
+    condition: 'price_above' | 'price_below';
+    value: number;
+    price: number | null;
+    created_at: Generated<Date>;
+  };
   watchlist_entries: {
     user_id: string;
     mint: string;

@@ -124,6 +124,15 @@ const { id: victimsNotice } = await database.db
   .returning('id')
   .executeTakeFirstOrThrow();
 
+const { alert } = (
+  await call(
+    'createPriceAlert',
+    { tokenAddress: SOL_MINT, condition: 'price_above', value: 999_999 },
+    victim.token,
+  )
+).result as { alert: { id: string } };
+const victimsAlert = alert.id;
+
 const VICTIMS_PASSKEY = 'a'.repeat(43);
 await database.db
   .insertInto('passkeys')
@@ -241,6 +250,9 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getWatchlistWeb: [{}],
   addTokenToWatchlist: [{ tokenAddress: WATCHED }, { tokenAddress: STRANGER }],
   removeTokenFromWatchlist: [{ tokenAddress: WATCHED }],
+  getPriceAlerts: [{}],
+  createPriceAlert: [{ tokenAddress: WATCHED, condition: 'price_above', value: 900_000 }],
+  deletePriceAlert: [{ alertId: victimsAlert }],
   getExchangeRates: [{}],
   getTopTokens: [{}],
   getCurrentContest: [{}],
@@ -295,6 +307,7 @@ async function victimsRows() {
       .execute(),
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
+    alerts: await db.selectFrom('price_alerts').selectAll().where('user_id', '=', victimId).execute(),
     sessions: await database.db
       .selectFrom('sessions')
       .select(['id', 'ended_at'])
@@ -329,6 +342,7 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       victimsOrder,
       victimsPayment,
       victimsNotice,
+      victimsAlert,
       'Laptop',
       'Victim',
       VICTIMS_PASSKEY,

@@ -17,6 +17,7 @@ export interface LimitSettings {
 const UPSTREAM_CALLS: ReadonlySet<string> = new Set([
   'getCloudWalletSwapQuote',
   'createConditionalOrder',
+  'createPriceAlert',
   'searchTokens',
 ] satisfies CallName[]);
 /** One in so many of a user's requests may be such a call. */

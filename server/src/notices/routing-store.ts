@@ -61,7 +61,7 @@ export async function markRouted(tx: Transaction<Database>, id: string): Promise
 /** A push message to each browser of the user whose session lasts. Beyond the day's share, none. */
 export async function addPushes(
   tx: Transaction<Database>,
-  { id, userId }: Unrouted,
+  { id, userId }: Pick<Unrouted, 'id' | 'userId'>,
   urgent: boolean,
 ): Promise<void> {
   await sql`
@@ -75,7 +75,7 @@ export async function addPushes(
 /** A mail or, beyond the day's share, a place in the digest, which is due when the next share begins. */
 export async function addMail(
   tx: Transaction<Database>,
-  { id, userId }: Unrouted,
+  { id, userId }: Pick<Unrouted, 'id' | 'userId'>,
   topic: NoticeTopic,
   urgent: boolean,
 ): Promise<void> {

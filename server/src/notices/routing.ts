@@ -1,7 +1,9 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type NoticeTopic, topicOf } from '@cumulus/contract/notices.ts';
+import type { Transaction } from 'kysely';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { TokenInfo, TokenMarket } from '../ports/market.ts';
 import { verifiedTokens } from './notices.ts';
 import {
@@ -69,16 +71,25 @@ function isDust({ kind, facts, value }: Unrouted, tokens: ReadonlyMap<string, To
 }
 
 async function route(deps: RoutingDeps, notice: Unrouted): Promise<void> {
-  const { db, sendsMail } = deps;
   const topic = topicFor(deps, notice);
-  const urgent = topic === 'security' || topic === 'large_sends';
-  await db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     // The shares of a day are counted in turns.
     await lockUser(tx, notice.userId);
     if (!(await markRouted(tx, notice.id))) return;
-    const { choices } = await readSettings(tx, notice.userId);
-    if (choices[topic].push) await addPushes(tx, notice, urgent);
-    if (choices[topic].mail && sendsMail && (await mailAddress(tx, notice.userId)) !== null)
-      await addMail(tx, notice, topic, urgent);
+    await addDeliveries(tx, deps, notice, topic);
   });
+}
+
+/** Writes what goes out of a notice, as its user has chosen. The transaction has locked the user. */
+export async function addDeliveries(
+  tx: Transaction<Database>,
+  { sendsMail }: Pick<RoutingDeps, 'sendsMail'>,
+  notice: Pick<Unrouted, 'id' | 'userId'>,
+  topic: NoticeTopic,
+): Promise<void> {
+  const urgent = topic === 'security' || topic === 'large_sends';
+  const { choices } = await readSettings(tx, notice.userId);
+  if (choices[topic].push) await addPushes(tx, notice, urgent);
+  if (choices[topic].mail && sendsMail && (await mailAddress(tx, notice.userId)) !== null)
+    await addMail(tx, notice, topic, urgent);
 }

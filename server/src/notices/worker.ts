@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
+import { tellAlerts } from './price-alerts.ts';
 import { type RoutingDeps, routeNotices } from './routing.ts';
 import { forgetNotices } from './store.ts';
 import { noteUpcoming } from './upcoming.ts';
@@ -21,14 +22,14 @@ const FORGET_EVERY = 3_600_000;
 const KEPT_FOR = 90 * 24 * 3_600_000;
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** Routes notices, writes those of what only time brings, and forgets old ones; one after the other, over one connection. */
+/** Routes notices, writes those of price alerts and of what only time brings, and forgets old ones; one after the other, over one connection. */
 export function createNoticeWorker(deps: NoticeWorkerDeps): NoticeWorker {
   const { db, clock, isClockRight } = deps;
   let [upcomingAt, forgetAt] = [0, 0];
   return createRepeatingTask(
     { ...deps, failure: 'cannot route notices', retryMs: ROUTE_EVERY * 5 },
     async () => {
-      if ((await routeNotices(deps)) > 0) return 0;
+      if ((await routeNotices(deps)) + (await tellAlerts(deps)) > 0) return 0;
       const now = clock.now();
       if (isClockRight() && now >= upcomingAt) {
         await noteUpcoming(db, new Date(now));

@@ -9,6 +9,7 @@ import {
   timeSentence,
 } from '@cumulus/contract/order-sentence.ts';
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
+import { ofShownUnit } from '../ports/worth.ts';
 import type { OrderToken, WatchedToken } from './order.ts';
 import type { OrderRow } from './store.ts';
 
@@ -70,16 +71,13 @@ export function toConditionalOrder(
   };
 }
 
-const PRICE_DIGITS = 12;
-
-/** Of a shown unit; without the digits that dividing by what it was once multiplied with leaves behind. */
+/** Of a shown unit. */
 function priceOf(
   usd: number | null,
   { trigger_mint }: OrderRow,
   multiplierOf: (mint: string) => number,
 ): number | null {
-  const multiplier = trigger_mint === null ? 1 : multiplierOf(trigger_mint);
-  return usd === null || multiplier === 1 ? usd : Number((usd / multiplier).toPrecision(PRICE_DIGITS));
+  return usd === null || trigger_mint === null ? usd : ofShownUnit(usd, multiplierOf(trigger_mint));
 }
 
 /** Times are in UTC: a caller has no reader's clock and language to go by. */

@@ -1,5 +1,5 @@
 import type { Doubt } from '@cumulus/contract/trigger.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
@@ -48,11 +48,27 @@ export async function endCheck(db: Db, { fence }: CheckTurn): Promise<void> {
     update market_check_schedule set lease_until = '-infinity' where fence = ${String(fence)}`.execute(db);
 }
 
-/**
- * Up to `limit` watched tokens after `after`, sorted. Skips along the index orders_watching from one token to the next,
- * however many orders watch each.
- */
-export async function watchedMints(db: Db, after: string, limit: number): Promise<string[]> {
+/** Up to `limit` tokens after `after` that orders watch, sorted. */
+export const watchedMints: MintsAfter = (db, after, limit) =>
+  skipAlong(
+    db,
+    (mint) => sql`
+      select trigger_mint as mint from orders
+      where state = 'pending' and due_at is null and trigger_mint > ${mint}
+      order by trigger_mint limit 1`,
+    after,
+    limit,
+  );
+
+export type MintsAfter = (db: Db, after: string, limit: number) => Promise<string[]>;
+
+/** Skips along an index from one token to the next, however many rows have each. `firstAfter` selects the first after a token. */
+export async function skipAlong(
+  db: Db,
+  firstAfter: (mint: RawBuilder<unknown>) => RawBuilder<unknown>,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ mint: string }>`
     with recursive watched (mint, number) as (
       select mint, 1 from (${firstAfter(sql`${after}::text`)}) as first
@@ -62,13 +78,6 @@ export async function watchedMints(db: Db, after: string, limit: number): Promis
     )
     select mint from watched`.execute(db);
   return rows.map(({ mint }) => mint);
-}
-
-function firstAfter(mint: ReturnType<typeof sql>) {
-  return sql`
-    select trigger_mint as mint from orders
-    where state = 'pending' and due_at is null and trigger_mint > ${mint}
-    order by trigger_mint limit 1`;
 }
 
 /** A token's price and market cap, USD. Without a price it only has a doubt. */

@@ -4,12 +4,15 @@ import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
+import { checkAlerts } from './alerts/check.ts';
+import { alertedMints } from './alerts/store.ts';
 import {
   applyCheck,
   beginCheck,
   type CheckedToken,
   type CheckTurn,
   endCheck,
+  type MintsAfter,
   renewCheck,
   watchedMints,
 } from './market-check-store.ts';
@@ -20,7 +23,7 @@ export interface MarketCheckDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly market: Pick<TokenMarket, 'fresh'>;
+  readonly market: Pick<TokenMarket, 'fresh' | 'lacking' | 'pairs'>;
   readonly rules: TriggerRules;
   /** Whether the clock is right: checks trigger orders and expire them by it. */
   readonly isClockRight: () => boolean;
@@ -33,7 +36,10 @@ export interface MarketCheckDeps {
 }
 
 export interface MarketChecks extends RepeatingTask {
-  /** Checks all watching orders once while `continues` returns true, without taking the turn. Returns how many it triggered. */
+  /**
+   * Checks all watching orders and alerts once while `continues` returns true, without taking the turn. Returns how many orders it
+   * triggered.
+   */
   check(continues?: () => boolean): Promise<number>;
 }
 
@@ -47,21 +53,33 @@ const INTERVAL_FRACTION = 4;
 /** Pause before a wrong clock is read again, milliseconds. */
 const WRONG_CLOCK_PAUSE = 1_000;
 
-/** Checks the market for the orders of all users at each interval, in one process at a time. */
+/** Checks the market for the orders and price alerts of all users at each interval, in one process at a time. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   const { db, clock, log, market, isClockRight, intervalMs, leaseMs, rules } = deps;
   const priceMaxAge = Math.min(PRICE_MAX_AGE, intervalMs / INTERVAL_FRACTION);
 
   async function check(continues: () => boolean = () => true): Promise<number> {
-    let triggered = 0;
+    const triggered = await over(watchedMints, checkTokens, continues);
+    // No alert delays an order of this check.
+    await over(alertedMints, (mints) => checkAlerts(deps, mints, priceMaxAge), continues);
+    return triggered;
+  }
+
+  /** Hands over all tokens, so many at once. Returns the sum of the answers. */
+  async function over(
+    mintsAfter: MintsAfter,
+    look: (mints: readonly string[]) => Promise<number>,
+    continues: () => boolean,
+  ): Promise<number> {
+    let sum = 0;
     for (let after = ''; continues(); ) {
-      const mints = await watchedMints(db, after, TOKENS_AT_ONCE);
+      const mints = await mintsAfter(db, after, TOKENS_AT_ONCE);
       if (mints.length === 0) break;
-      triggered += await checkTokens(mints);
+      sum += await look(mints);
       after = mints.at(-1)!;
       if (mints.length < TOKENS_AT_ONCE) break;
     }
-    return triggered;
+    return sum;
   }
 
   /** Tokens without a fresh price are not checked; that it is so is stored. */

@@ -14,6 +14,9 @@ import { createMarketChecks } from './market-check.ts';
 import { cancelOrder, expireOrders, insertOrder } from './store.ts';
 
 const { db } = await testDatabase();
+const unexpected = (): never => {
+  throw new Error('no alert waits for a price');
+};
 
 const TOKENS = 22 * CHAOS_SCALE;
 const STEPS = 320;
@@ -95,7 +98,11 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
   const checks = createMarketChecks({
     ...{ db, clock, log: pino({ enabled: false }), intervalMs: 20 * MINUTES, leaseMs: 60_000 },
     rules: anyPrice,
-    market: { fresh: async (asked) => new Map([...quotes].filter(([mint]) => asked.includes(mint))) },
+    market: {
+      fresh: async (asked) => new Map([...quotes].filter(([mint]) => asked.includes(mint))),
+      pairs: unexpected,
+      lacking: unexpected,
+    },
     isClockRight: () => true,
     onTriggered: () => {},
   });

@@ -31,7 +31,11 @@ export interface Known {
   readonly tokens: ReadonlyMap<string, Pick<TokenInfo, 'decimals'>>;
 }
 
-const SLIPPAGE = SWAP_SLIPPAGE_BPS / 10_000;
+/** The same without an offer. */
+export type Sources = Omit<Known, 'tokens'>;
+
+/** How far another source or an offer may be from a trigger and yet agree. */
+export const SLIPPAGE = SWAP_SLIPPAGE_BPS / 10_000;
 /**
  * How old a price may be by which an order executes, if upstream has a newer one, milliseconds: it was loaded for an order that came due
  * with this one, and not before the change of the market that made both due.
@@ -83,8 +87,16 @@ function pricesBy(offered: Offered, mint: string, known: Known): readonly number
   return typeof prices === 'string' ? prices : prices.map((usd) => usd * ratio);
 }
 
+/** What two sources say of a token whose pools are deep enough, USD; Jupiter's first. Else why nobody can tell. */
+export function surePrices(mint: string, known: Sources): readonly [number, number] | Doubt {
+  return tokenDoubt(known.quotes.get(mint), known) ?? pricesOf(mint, known);
+}
+
 /** What two sources say. */
-function pricesOf(mint: string, { quotes, pairs, lacking, now, isTraded }: Known): readonly number[] | Doubt {
+function pricesOf(
+  mint: string,
+  { quotes, pairs, lacking, now, isTraded }: Sources,
+): readonly [number, number] | Doubt {
   const [quote, pair] = [quotes.get(mint), pairs.get(mint)];
   if (!quote || !isFresh(quote, now) || !isWorth(quote.usd)) return 'no_price';
   const without = (source: Quote['source']): Doubt =>

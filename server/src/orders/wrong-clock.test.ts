@@ -39,6 +39,8 @@ async function process(ahead: number) {
     ...{ sealMandate, rules: anyPrice, addFloor: async () => 1n },
     market: {
       quotes: async () => new Map(),
+      pairs: async () => new Map(),
+      lacking: () => new Set(),
       fresh: async (mints) =>
         new Map(
           mints.map((mint) => [

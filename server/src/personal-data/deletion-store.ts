@@ -20,6 +20,8 @@ export async function isBusy(tx: Transaction<Database>, userId: string): Promise
  */
 export const AFTER_DELETION = {
   erased: [
+    // First: an alert that is being told becomes a notice.
+    'price_alerts',
     'notice_deliveries',
     'push_subscriptions',
     'notices',

@@ -1,3 +1,4 @@
+import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -36,8 +37,15 @@ export async function insertEntry(
   }
 }
 
+/** Deletes an entry, and the alerts for its token: nobody would see them any more. An alert for wrapped SOL is one for SOL. */
 export async function deleteEntry(db: Db, userId: string, mint: string): Promise<void> {
-  await db.deleteFrom('watchlist_entries').where('user_id', '=', userId).where('mint', '=', mint).execute();
+  const mints = mint === WRAPPED_SOL_MINT ? [mint, SOL_MINT] : [mint];
+  await sql`
+    with removed as (
+      delete from watchlist_entries where user_id = ${userId} and mint = ${mint} returning user_id
+    )
+    delete from price_alerts as alert using removed
+    where alert.user_id = removed.user_id and alert.mint = any(${mints}::text[])`.execute(db);
 }
 
 /** The newest count; null before the first. */

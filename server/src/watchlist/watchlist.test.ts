@@ -143,3 +143,26 @@ test('[fn-20, who-02] removes a token from the own list only; an unwatched one c
   expect(await watchlist.list(userId)).toEqual([]);
   expect(await watchlist.list(other)).toHaveLength(1);
 });
+
+test('the alerts for a token go with it, those for SOL with wrapped SOL, and no others', async () => {
+  const [userId, other] = [await userRow(db), await userRow(db)];
+  const alert = { condition: 'price_above', value: 1e6 } as const;
+  for (const user_id of [userId, other])
+    for (const mint of [USDC_MINT, SOL_MINT])
+      await db
+        .insertInto('price_alerts')
+        .values({ ...alert, user_id, mint })
+        .execute();
+  const left = async (user_id: string) =>
+    (await db.selectFrom('price_alerts').select('mint').where('user_id', '=', user_id).execute()).map(
+      ({ mint }) => mint,
+    );
+  await watchlist.remove(userId, USDC_MINT);
+  expect(await left(userId)).toHaveLength(2);
+  await watchlist.add(userId, USDC_MINT);
+  await watchlist.remove(userId, USDC_MINT);
+  expect(await left(userId)).toEqual([SOL_MINT]);
+  await watchlist.add(userId, WRAPPED_SOL_MINT);
+  await watchlist.remove(userId, WRAPPED_SOL_MINT);
+  expect([await left(userId), (await left(other)).length]).toEqual([[], 2]);
+});

@@ -1,4 +1,5 @@
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import type { Trigger } from '@cumulus/contract/trigger.ts';
 
 /** A token to buy or sell. */
 export interface SwapToken {
@@ -46,4 +47,6 @@ export interface SwapSetup {
     readonly amount: string;
   };
   readonly buyToken: SwapToken;
+  /** What the form of a market order begins with. */
+  readonly trigger?: Trigger;
 }

@@ -16,6 +16,7 @@ export const de: MailWords = {
     sent: 'Zahlungen, die du sendest',
     large_sends: 'große Zahlungen, die du sendest',
     orders: 'Orders',
+    alerts: 'Preisalarme',
     contests: 'Wettbewerbe',
     security: 'die Sicherheit deines Kontos',
   },

@@ -14,6 +14,7 @@ export const en: MailWords = {
     sent: 'payments that you send',
     large_sends: 'large payments that you send',
     orders: 'orders',
+    alerts: 'price alerts',
     contests: 'contests',
     security: 'the security of your account',
   },

@@ -15,6 +15,7 @@ export const es: MailWords = {
     sent: 'los pagos que envías',
     large_sends: 'los pagos grandes que envías',
     orders: 'las órdenes',
+    alerts: 'alertas de precio',
     contests: 'los concursos',
     security: 'la seguridad de tu cuenta',
   },

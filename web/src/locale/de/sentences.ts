@@ -282,6 +282,10 @@ export const sentences: Sentences = {
       ? `Von den Pools des beobachteten Tokens ist nicht bekannt, dass sie die ${usd(least)} enthalten, die ein Auslöser braucht. Bis dahin wird die Order nicht ausgeführt.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'Höchstens 5 Markt-Orders sind erlaubt. Storniere eine, um eine neue zu erstellen.',
+  PRICE_ALERT_IN_DOUBT: ({ least }) =>
+    `Für diesen Token kann gerade kein Alarm gesetzt werden. Zwei Quellen müssen seinen Preis kennen, und seine Pools müssen ${usd(least)} enthalten.`,
+  PRICE_ALERTS_EXCEEDED:
+    'Du hast so viele Preisalarme, wie möglich sind. Entferne einen, um einen weiteren hinzuzufügen.',
   TIME_ORDERS_EXCEEDED: 'Du hast schon 100 geplante Swaps. Storniere einen, um einen weiteren zu planen.',
   ORDER_NOT_FOUND: 'Diese Order gibt es nicht.',
   ORDER_NOT_PENDING: ({ status }) => notPending[status],

@@ -2,6 +2,19 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Above {value}': 'Über {value}',
+  'Alert for {symbol}': 'Alarm für {symbol}',
+  'Alert me at a price': 'Bei einem Preis benachrichtigen',
+  'Below {value}': 'Unter {value}',
+  'Make an order of it: {alert}': 'Order daraus machen: {alert}',
+  'Price alerts': 'Preisalarme',
+  'Remove alert: {alert}': 'Alarm entfernen: {alert}',
+  'Set alert': 'Alarm setzen',
+  'Tell me when': 'Benachrichtigen bei',
+  'The alert was not removed': 'Der Alarm wurde nicht entfernt',
+  'The alert was not set': 'Der Alarm wurde nicht gesetzt',
+  'You are told once, as set under Notices. Checked {often}.':
+    'Du erfährst es einmal, wie unter Mitteilungen eingestellt. Geprüft wird {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Hier werden erst wenige Token beobachtet. Diese werden auf Solana mehr als sonst gehandelt.',
   'Number {rank}': 'Nummer {rank}',

@@ -273,6 +273,9 @@ export const sentences: Sentences = {
       ? `No se sabe si los fondos de liquidez del token vigilado tienen los ${usd(least)} que necesita un activador. Hasta que los tengan, la orden no se ejecuta.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'Se permiten como máximo 5 órdenes de mercado. Cancela una para crear otra.',
+  PRICE_ALERT_IN_DOUBT: ({ least }) =>
+    `Ahora no se puede crear una alerta para este token. Dos fuentes deben conocer su precio y sus fondos de liquidez deben tener ${usd(least)}.`,
+  PRICE_ALERTS_EXCEEDED: 'Tienes tantas alertas de precio como caben. Elimina una para añadir otra.',
   TIME_ORDERS_EXCEEDED: 'Ya tienes 100 intercambios programados. Cancela uno para programar otro.',
   ORDER_NOT_FOUND: 'Esta orden no existe.',
   ORDER_NOT_PENDING: ({ status }) => notPending[status],

@@ -2,6 +2,19 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Above {value}': 'Por encima de {value}',
+  'Alert for {symbol}': 'Alerta de {symbol}',
+  'Alert me at a price': 'Avisarme a un precio',
+  'Below {value}': 'Por debajo de {value}',
+  'Make an order of it: {alert}': 'Convertir en orden: {alert}',
+  'Price alerts': 'Alertas de precio',
+  'Remove alert: {alert}': 'Eliminar alerta: {alert}',
+  'Set alert': 'Crear alerta',
+  'Tell me when': 'Avisarme con',
+  'The alert was not removed': 'La alerta no se eliminó',
+  'The alert was not set': 'La alerta no se creó',
+  'You are told once, as set under Notices. Checked {often}.':
+    'Se te avisa una vez, según lo ajustado en Avisos. Se comprueba {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Aquí aún se siguen pocos tokens. Estos se negocian más de lo habitual en Solana.',
   'Number {rank}': 'Número {rank}',

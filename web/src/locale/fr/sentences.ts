@@ -275,6 +275,10 @@ export const sentences: Sentences = {
       ? `On ne sait pas si les réserves de liquidité du jeton surveillé contiennent les ${usd(least)} dont un seuil a besoin. D’ici là, l’ordre ne s’exécute pas.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'Au plus 5 ordres de marché sont autorisés. Annulez-en un pour en créer un autre.',
+  PRICE_ALERT_IN_DOUBT: ({ least }) =>
+    `Aucune alerte ne peut être créée pour ce jeton actuellement. Deux sources doivent connaître son prix, et ses pools doivent contenir ${usd(least)}.`,
+  PRICE_ALERTS_EXCEEDED:
+    'Vous avez autant d’alertes de prix que possible. Supprimez-en une pour en ajouter une autre.',
   TIME_ORDERS_EXCEEDED: 'Vous avez déjà 100 échanges programmés. Annulez-en un pour en programmer un autre.',
   ORDER_NOT_FOUND: 'Cet ordre n’existe pas.',
   ORDER_NOT_PENDING: ({ status }) => notPending[status],

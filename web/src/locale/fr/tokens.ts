@@ -2,6 +2,19 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Above {value}': 'Au-dessus de {value}',
+  'Alert for {symbol}': 'Alerte pour {symbol}',
+  'Alert me at a price': 'M’avertir à un prix',
+  'Below {value}': 'En dessous de {value}',
+  'Make an order of it: {alert}': 'En faire un ordre : {alert}',
+  'Price alerts': 'Alertes de prix',
+  'Remove alert: {alert}': 'Supprimer l’alerte : {alert}',
+  'Set alert': 'Créer l’alerte',
+  'Tell me when': 'M’avertir quand',
+  'The alert was not removed': 'L’alerte n’a pas été supprimée',
+  'The alert was not set': 'L’alerte n’a pas été créée',
+  'You are told once, as set under Notices. Checked {often}.':
+    'Vous êtes averti une fois, selon les réglages de Notifications. Vérifié {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Peu de jetons sont suivis ici pour l’instant. Ceux-ci s’échangent plus que d’habitude sur Solana.',
   'Number {rank}': 'Numéro {rank}',

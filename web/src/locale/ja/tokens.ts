@@ -2,6 +2,19 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Above {value}': '{value}を上回る',
+  'Alert for {symbol}': '{symbol}のアラート',
+  'Alert me at a price': '価格アラートを設定',
+  'Below {value}': '{value}を下回る',
+  'Make an order of it: {alert}': '注文にする：{alert}',
+  'Price alerts': '価格アラート',
+  'Remove alert: {alert}': 'アラートを削除：{alert}',
+  'Set alert': 'アラートを設定',
+  'Tell me when': '通知する条件',
+  'The alert was not removed': 'アラートを削除できませんでした',
+  'The alert was not set': 'アラートを設定できませんでした',
+  'You are told once, as set under Notices. Checked {often}.':
+    '「お知らせ」の設定に従って1回だけ通知します。{often}確認します。',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'ここでウォッチされているトークンはまだ少数です。これらはSolanaで普段より多く取引されています。',
   'Number {rank}': '{rank}位',

@@ -270,6 +270,9 @@ export const sentences: Sentences = {
       ? `Não se sabe se os pools do token monitorado têm os ${usd(least)} de que um gatilho precisa. Até que tenham, a ordem não é executada.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'São permitidas no máximo 5 ordens de mercado. Cancele uma para criar outra.',
+  PRICE_ALERT_IN_DOUBT: ({ least }) =>
+    `Não é possível criar um alerta para este token agora. Duas fontes precisam conhecer seu preço, e seus pools precisam ter ${usd(least)}.`,
+  PRICE_ALERTS_EXCEEDED: 'Você já tem o máximo de alertas de preço. Remova um para adicionar outro.',
   TIME_ORDERS_EXCEEDED: 'Você já tem 100 trocas agendadas. Cancele uma para agendar outra.',
   ORDER_NOT_FOUND: 'Esta ordem não existe.',
   ORDER_NOT_PENDING: ({ status }) => notPending[status],

@@ -2,6 +2,19 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Above {value}': 'Acima de {value}',
+  'Alert for {symbol}': 'Alerta de {symbol}',
+  'Alert me at a price': 'Avisar-me a um preço',
+  'Below {value}': 'Abaixo de {value}',
+  'Make an order of it: {alert}': 'Transformar em ordem: {alert}',
+  'Price alerts': 'Alertas de preço',
+  'Remove alert: {alert}': 'Remover alerta: {alert}',
+  'Set alert': 'Criar alerta',
+  'Tell me when': 'Avisar-me com',
+  'The alert was not removed': 'O alerta não foi removido',
+  'The alert was not set': 'O alerta não foi criado',
+  'You are told once, as set under Notices. Checked {often}.':
+    'Você é avisado uma vez, conforme definido em Avisos. Verificado {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Poucos tokens são acompanhados aqui por enquanto. Estes são negociados mais do que o normal na Solana.',
   'Number {rank}': 'Número {rank}',

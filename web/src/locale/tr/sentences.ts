@@ -261,6 +261,10 @@ export const sentences: Sentences = {
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED:
     'En fazla 5 piyasa emrine izin verilir. Yeni emir oluşturmak için birini iptal edin.',
+  PRICE_ALERT_IN_DOUBT: ({ least }) =>
+    `Bu token için şu anda uyarı kurulamaz. Fiyatını iki kaynağın bilmesi ve havuzlarında ${usd(least)} bulunması gerekir.`,
+  PRICE_ALERTS_EXCEEDED:
+    'Olabilecek en çok sayıda fiyat uyarınız var. Yenisini eklemek için birini kaldırın.',
   TIME_ORDERS_EXCEEDED: 'Zaten 100 planlı takasınız var. Yenisini planlamak için birini iptal edin.',
   ORDER_NOT_FOUND: 'Böyle bir emir yok.',
   ORDER_NOT_PENDING: ({ status }) => notPending[status],

@@ -2,6 +2,19 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Above {value}': '{value} üstünde',
+  'Alert for {symbol}': '{symbol} uyarısı',
+  'Alert me at a price': 'Bir fiyatta beni uyar',
+  'Below {value}': '{value} altında',
+  'Make an order of it: {alert}': 'Emre dönüştür: {alert}',
+  'Price alerts': 'Fiyat uyarıları',
+  'Remove alert: {alert}': 'Uyarıyı kaldır: {alert}',
+  'Set alert': 'Uyarı kur',
+  'Tell me when': 'Beni uyar',
+  'The alert was not removed': 'Uyarı kaldırılmadı',
+  'The alert was not set': 'Uyarı kurulmadı',
+  'You are told once, as set under Notices. Checked {often}.':
+    'Bildirimler’de ayarlandığı gibi bir kez haber verilir. Kontrol: {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Burada henüz az token izleniyor. Bunlar Solana’da her zamankinden çok işlem görüyor.',
   'Number {rank}': '{rank}. sırada',

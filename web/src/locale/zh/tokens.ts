@@ -2,6 +2,18 @@ import type { Words } from '../catalogue.ts';
 
 /** The screens watchlist, top-tokens and leaderboard, and the charts. */
 export const tokens: Words = {
+  'Above {value}': '高于 {value}',
+  'Alert for {symbol}': '{symbol} 提醒',
+  'Alert me at a price': '在某个价格提醒我',
+  'Below {value}': '低于 {value}',
+  'Make an order of it: {alert}': '转为订单：{alert}',
+  'Price alerts': '价格提醒',
+  'Remove alert: {alert}': '移除提醒：{alert}',
+  'Set alert': '设置提醒',
+  'Tell me when': '提醒条件',
+  'The alert was not removed': '提醒未移除',
+  'The alert was not set': '提醒未设置',
+  'You are told once, as set under Notices. Checked {often}.': '按“通知”中的设置提醒您一次。{often}检查。',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     '这里被加入自选的代币还很少。以下代币在 Solana 上的交易量高于平常。',
   'Number {rank}': '第 {rank} 名',

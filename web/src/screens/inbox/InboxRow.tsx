@@ -20,6 +20,7 @@ const ICONS: Readonly<Record<NoticeTopic, IconName>> = {
   sent: 'arrow-up-right',
   large_sends: 'arrow-up-right',
   orders: 'clock',
+  alerts: 'bell',
   contests: 'trophy',
   security: 'shield',
 };
@@ -66,6 +67,8 @@ function placeOf({ kind, facts }: Notice): string {
     case 'order_kept':
     case 'order_floor':
       return '/orders';
+    case 'price_alert':
+      return `/token/${facts.mint}`;
     case 'contest':
       return '/leaderboard';
     default:

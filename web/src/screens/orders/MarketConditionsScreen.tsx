@@ -45,9 +45,14 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   const monitored = useMonitored(uid, setup);
   const { marketCheckInterval, orderLiquidityMin } = useConfig();
   const often = intervalText(marketCheckInterval);
-  const [condition, setCondition] = useState(() => form.likelyCondition(monitored.source));
+  const { trigger } = setup;
+  const [condition, setCondition] = useState(
+    () => trigger?.condition ?? form.likelyCondition(monitored.source),
+  );
   /** Null while the suggested value is untouched. */
-  const [typed, setEntry] = useState<TypedAmount | null>(null);
+  const [typed, setEntry] = useState<TypedAmount | null>(
+    trigger ? { text: form.plainText(trigger.value) } : null,
+  );
   const entry = typed ?? { text: form.likelyValue(condition, monitored.market) };
   const value = entry.refused ? '' : entry.text;
   const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');

@@ -108,8 +108,11 @@ export function triggerPrice(
 export type Source = 'sell' | 'buy' | 'other';
 
 /** The token of the swap that is worth watching: the one bought, unless only the one sold has a price that moves. */
-export const likelySource = ({ sellToken, buyToken }: Pick<SwapSetup, 'sellToken' | 'buyToken'>): Source =>
-  !hasPnl(buyToken) && hasPnl(sellToken) ? 'sell' : 'buy';
+export function likelySource(setup: Pick<SwapSetup, 'sellToken' | 'buyToken' | 'trigger'>): Source {
+  const { sellToken, buyToken, trigger } = setup;
+  const isSold = trigger ? trigger.mint === sellToken.mint : !hasPnl(buyToken) && hasPnl(sellToken);
+  return isSold ? 'sell' : 'buy';
+}
 
 /** What an order on this token usually waits for: to buy for less, or to sell for more. Nothing of any other token. */
 export function likelyCondition(source: Source): TriggerCondition | null {
@@ -127,12 +130,15 @@ export function likelyValue(condition: TriggerCondition | null, market: CurrentM
   return nudged(current, conditionParts(condition).side === 'above' ? LIKELY_PERCENT : -LIKELY_PERCENT);
 }
 
+/** A number as text for the field. */
+export const plainText = (value: number): string =>
+  value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 18 });
+
 const NUDGE_DIGITS = 6;
 
 /** The current value changed by so many percent, as text for the field. */
 export function nudged(current: number, percent: number): string {
-  const value = Number((current * (1 + percent / 100)).toPrecision(NUDGE_DIGITS));
-  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: NUDGE_DIGITS });
+  return plainText(Number((current * (1 + percent / 100)).toPrecision(NUDGE_DIGITS)));
 }
 
 /** The distance of the typed value from the current one, in percent; null if either is unknown. */

@@ -17,7 +17,7 @@ beforeEach(() => {
     success: true,
     topics: {
       ...{ received: pushed, sent: pushed, large_sends: mailed },
-      ...{ orders: pushed, contests: pushed, security: mailed },
+      ...{ orders: pushed, alerts: mailed, contests: pushed, security: mailed },
     },
     ...{ hideAmounts: false, mailTo: 'ada@example.org', largeSendUsd: 500, pushKey: 'AAAA', pushHere: false },
   };
@@ -100,6 +100,14 @@ test('without an address there are no switches for mail', async () => {
   await openSheet();
   expect(screen.queryByRole('switch', { name: 'Orders by email' })).toBeNull();
   expect(choice('Orders by push').checked).toBe(true);
+});
+
+test('a server of the version before, which knows fewer topics, shows those', async () => {
+  const { alerts: _newer, ...topics } = settings.topics;
+  settings = { ...settings, topics: topics as NoticeSettings['topics'] };
+  await openSheet();
+  expect(choice('Orders by push').checked).toBe(true);
+  expect(screen.queryByRole('switch', { name: 'Price alerts by push' })).toBeNull();
 });
 
 test('a browser without push messages says so', async () => {

@@ -24,6 +24,7 @@ const names: Readonly<Record<NoticeTopic, Word>> = {
   sent: word('Payments sent'),
   large_sends: word('Sent, from {amount}'),
   orders: word('Orders'),
+  alerts: word('Price alerts'),
   contests: word('Contests'),
   security: word('Security'),
 };
@@ -98,7 +99,8 @@ function Choices({ uid, settings }: { uid: string; settings: NoticeSettings }) {
         {mailTo !== null && <span>{t('Email')}</span>}
       </div>
       <ul className={styles.topics} aria-label={t('What we notify you about')}>
-        {NOTICE_TOPICS.map((topic) => {
+        {/* A server of the version before has fewer. */}
+        {NOTICE_TOPICS.filter((topic) => topics[topic]).map((topic) => {
           const name = t(names[topic], { amount: inNotation(`$${largeSendUsd}`) });
           return (
             <li key={topic} className={styles.topic}>

@@ -12,9 +12,11 @@ import { Detail } from '../../ui/Detail.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { PriceAlerts } from './PriceAlerts.tsx';
 import { TokenPageButton } from './TokenPageButton.tsx';
 
 interface TokenSheetProps {
+  uid: string;
   token: WatchlistToken;
   open: boolean;
   /** The press that has opened it; null if none did. */
@@ -26,7 +28,8 @@ interface TokenSheetProps {
 }
 
 /** A watched token in detail. */
-export function TokenSheet({ token, open, chosen, onClose, onBuy, buying, onRemove }: TokenSheetProps) {
+export function TokenSheet(props: TokenSheetProps) {
+  const { uid, token, open, chosen, onClose, onBuy, buying, onRemove } = props;
   const { name, symbol, error } = token;
   return (
     <Detail
@@ -55,6 +58,7 @@ export function TokenSheet({ token, open, chosen, onClose, onBuy, buying, onRemo
       )}
       <TokenChart mint={token.address} />
       <Facts facts={facts(token)} />
+      {error === null && <PriceAlerts uid={uid} token={token} />}
     </Detail>
   );
 }

@@ -57,6 +57,7 @@ export function WatchlistTokens({ uid, tokens }: { uid: string; tokens: readonly
       {shown && (
         <>
           <TokenSheet
+            uid={uid}
             token={shown}
             open={opened?.dialog === 'sheet'}
             chosen={opened}

@@ -24,7 +24,7 @@ interface Listed extends Omit<SwapToken, 'mint' | 'decimals'> {
 }
 
 /** The token as it can be bought; null if too little is known of it. */
-function buyable({ address, decimals, ...token }: Listed): SwapToken | null {
+export function buyable({ address, decimals, ...token }: Listed): SwapToken | null {
   // Wrapped SOL is bought as SOL.
   if (address === WRAPPED_SOL_MINT) return SOL;
   const { symbol, name, multiplier, logoURI, verified } = token;

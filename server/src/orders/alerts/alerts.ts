@@ -1,0 +1,84 @@
+import type { PriceAlert } from '@cumulus/contract/calls/price-alerts.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import {
+  isAlertCondition,
+  judgeTrigger,
+  readTrigger,
+  type Trigger,
+  type TypedTrigger,
+} from '@cumulus/contract/trigger.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TokenMarket } from '../../ports/market.ts';
+import { ofShownUnit } from '../../ports/worth.ts';
+import { isFresh } from '../price-age.ts';
+import { triggerError } from '../request.ts';
+import { surePrices, type TriggerRules } from '../trigger-doubt.ts';
+import { deleteAlert, listAlerts, putAlert, type StoredAlert } from './store.ts';
+
+export interface Alerts {
+  list(userId: string): Promise<PriceAlert[]>;
+  /** Throws CallError as the trigger of a market order does, PRICE_ALERT_IN_DOUBT and PRICE_ALERTS_EXCEEDED. */
+  create(userId: string, typed: TypedTrigger): Promise<PriceAlert>;
+  delete(userId: string, id: string): Promise<void>;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly market: Pick<TokenMarket, 'fresh' | 'lacking' | 'listed' | 'pairs'>;
+  readonly rules: TriggerRules;
+  /** Alerts that a user may have waiting. */
+  readonly alertsMax: number;
+}
+
+/** How old a price may be by which a new alert is judged, milliseconds. */
+const PRICE_MAX_AGE_MS = 10_000;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Alerts {
+  /** Refuses a price that is reached, and a token of which no two sources say one. That nobody trades it for a while may pass. */
+  async function expectWaiting(trigger: Trigger, multiplier: number): Promise<void> {
+    const { mint } = trigger;
+    const [isTraded, quotes, pairs] = await Promise.all([
+      rules.readSlots(),
+      market.fresh([mint], PRICE_MAX_AGE_MS),
+      market.pairs([mint], PRICE_MAX_AGE_MS),
+    ]);
+    const [now, quote, { liquidityMin }] = [clock.now(), quotes.get(mint), rules];
+    const price = quote && isFresh(quote, now) ? ofShownUnit(quote.usd, multiplier) : null;
+    const reached = judgeTrigger(trigger, { price, marketCap: null });
+    if (reached) throw triggerError(reached);
+    const known = { now, isTraded, liquidityMin, lacking: market.lacking, quotes, pairs };
+    const prices = surePrices(mint, known);
+    if (typeof prices === 'string' && prices !== 'stale')
+      throw new CallError('PRICE_ALERT_IN_DOUBT', { least: liquidityMin });
+  }
+
+  return {
+    async list(userId) {
+      const alerts = await listAlerts(db, userId);
+      const tokens = await market.listed([...new Set(alerts.map(({ mint }) => mint))]);
+      return alerts.map((alert) => shown(alert, tokens.get(alert.mint)?.multiplier));
+    },
+    async create(userId, typed) {
+      const read = readTrigger(typed);
+      if ('refusal' in read) throw triggerError(read);
+      const { mint, condition, value } = read.trigger;
+      if (!isAlertCondition(condition)) throw new CallError('TRIGGER_CONDITION_REQUIRED');
+      const multiplier = (await market.listed([mint])).get(mint)?.multiplier ?? 1;
+      await expectWaiting(read.trigger, multiplier);
+      const alert = await putAlert(db, userId, { mint, condition, value: value * multiplier }, alertsMax);
+      if (!alert) throw new CallError('PRICE_ALERTS_EXCEEDED');
+      return shown(alert, multiplier);
+    },
+    async delete(userId, id) {
+      if (UUID.test(id)) await deleteAlert(db, userId, id);
+    },
+  };
+}
+
+const shown = (alert: StoredAlert, multiplier = 1): PriceAlert => ({
+  ...alert,
+  value: ofShownUnit(alert.value, multiplier),
+});
