@@ -22,9 +22,9 @@ export interface FloorBasis {
 /** Percent of what the swap would bring now: the market has time to move. */
 const SHARE_OF_A_DAY = 80n;
 const SHARE_OF_LONGER = 50n;
-/** Percent of what the swap would bring at the trigger, where the price comes to its user's favour... */
+/** Percent of what the swap would bring at the trigger, if the price moves in its user's favour... */
 const SHARE_AT_TRIGGER = 98n;
-/** ...and where it runs away, and may be well past the trigger when the market is checked. */
+/** ...and if it runs away: it may be well past the trigger when the market is checked. */
 const SHARE_PAST_TRIGGER = 80n;
 const DAY_MS = 24 * 60 * 60_000;
 const DOLLARS: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT]);

@@ -39,9 +39,9 @@ export interface Reached {
 }
 
 /**
- * Why nobody can tell whether the market is where an order waits for it, so that it is not executed. `stale`: the price is of a trade
- * of long ago. `one_source`: a second one does not list the token; `no_answer`: it does not answer. `apart`: what was offered, or a second
- * source, did not agree that the market is there.
+ * Why it is unknown whether the market has reached an order's trigger, so that the order is not executed. `stale`: the price is of a
+ * trade long ago. `one_source`: no second source lists the token; `no_answer`: the second source does not answer. `apart`: the offer, or
+ * a second source, disagrees that the trigger is reached.
  */
 export const DOUBTS = ['no_price', 'no_cap', 'stale', 'one_source', 'no_answer', 'thin', 'apart'] as const;
 export type Doubt = (typeof DOUBTS)[number];

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts';
 import { done, empty } from '../shapes.ts';
 
 /**
- * Where the user is signed in, the most recently used first. Times are ISO text; `lastUsedAt` is exact to some minutes. `device` is
- * in words ("Chrome on Android"), from what the browser says about itself; `place` is there if the operator has a file for it.
+ * The user's sessions, most recently used first. Times are ISO text; `lastUsedAt` is accurate to some minutes. `device` is in words
+ * ("Chrome on Android"), from what the browser says about itself; `place` is set if the operator has a file of places.
  */
 export const getSessions = defineCall({
   name: 'getSessions',

@@ -42,8 +42,8 @@ export const thawAccountByLink = defineCall({
 });
 
 /**
- * Thaws at once, of a user with a passkey; a PIN does not. Errors: ACCOUNT_NOT_FROZEN, PASSKEY_REQUIRED, THAW_NEEDS_PASSKEY if there
- * is none.
+ * Thaws the account at once, with a passkey; a PIN is not enough. Errors: ACCOUNT_NOT_FROZEN, PASSKEY_REQUIRED, THAW_NEEDS_PASSKEY if
+ * the user has no passkey.
  */
 export const thawAccount = defineCall({
   name: 'thawAccount',

@@ -47,7 +47,7 @@ const conditionalOrder = z.object({
   triggerCondition: z.nullable(z.enum(TRIGGER_CONDITIONS)),
   /** USD, of a shown unit if it is a price. It fires at this value or beyond it. */
   triggerValue: z.nullable(z.number()),
-  /** Where the market stood when the order was placed, as `triggerValue`; null if that was unknown. */
+  /** The market's value when the order was placed, as `triggerValue`; null if that was unknown. */
   startValue: z.nullable(z.number()),
   expirationMode: z.nullable(z.enum(['fixed_24h', 'gtc'])),
   /** Set for `fixed_24h`. */
@@ -63,7 +63,7 @@ const conditionalOrder = z.object({
   createdAt: time,
   executedAt: z.nullable(time),
   executionTxSignature: z.nullable(z.string()),
-  /** Why it failed; of a pending order on the market why nobody can tell whether its trigger is reached, or could not at the last trigger. */
+  /** Why it failed; for a pending market order, why it is unknown whether its trigger is reached, or was unknown at the last trigger. */
   executionError: z.nullable(z.string()),
   /** Null for orders that failed before it was stored. */
   executionErrorDetails: z.nullable(errorDetails),
@@ -149,8 +149,8 @@ export const createConditionalOrder = defineCall({
 });
 
 /**
- * The order placed under this idempotency key. Places none, and asks for no PIN. `order` is null if there is
- * none: the key is void from then on, and createConditionalOrder refuses it with REQUEST_VOID however late it arrives.
+ * The order placed under this idempotency key. Places no order and asks for no PIN. `order` is null if the key has
+ * no order: the key is void from then on, and createConditionalOrder refuses it with REQUEST_VOID however late it arrives.
  */
 export const concludeConditionalOrder = defineCall({
   name: 'concludeConditionalOrder',

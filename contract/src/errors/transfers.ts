@@ -31,7 +31,7 @@ export interface TransferErrorContext {
   /** `reason` is the operator's, for the user; null if none is given. */
   PAYMENT_HELD: { reason: string | null };
   PAYMENT_REFUSED: { reason: string | null };
-  /** `free` if somebody else has paid the network fee, or nobody. */
+  /** `free` if someone else, or no one, has paid the network fee. */
   TRANSACTION_FAILED: { reason: string; free?: true };
   SCHEDULED_SEND_NOT_WAITING: { status: 'sending' | 'sent' | 'failed' };
 }
