@@ -17,7 +17,7 @@ export function encodeBase64(bytes: Buffer): Buffer {
   return encoded;
 }
 
-/** The bytes of base64 that is bytes itself, with its padding. Throws ServiceFailure if it is none. The caller wipes them. */
+/** The bytes of padded base64 that is itself bytes. Throws ServiceFailure if it is not base64. The caller wipes them. */
 export function decodeBase64(encoded: Buffer, provider: string): Buffer {
   const padding = encoded.indexOf(PAD);
   const digits = padding < 0 ? encoded : encoded.subarray(0, padding);

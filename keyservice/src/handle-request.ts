@@ -58,7 +58,7 @@ export function createHandler(service: KeyService, token: string, log: Log): Ans
   };
 }
 
-/** Where a data key is, which never is text. */
+/** The data key of a request: bytes, never text. */
 function secretOf({ secret }: Readonly<Record<string, unknown>>): Buffer {
   if (Buffer.isBuffer(secret) && secret.length === DATA_KEY_BYTES) return secret;
   throw new ServiceFailure('The signer gives no data key');

@@ -12,7 +12,7 @@ const FILES = [
   'AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE',
   'GOOGLE_APPLICATION_CREDENTIALS',
 ];
-/** Where the clients of clouds look by themselves: for credentials, for those that a cluster gives, and for the maker of the machine. */
+/** Paths that the cloud clients read unasked: for credentials, for those that a cluster gives, and for the maker of the machine. */
 const cloudFolders = (home: string) => [
   join(home, '.aws/*'),
   join(home, '.config/gcloud/*'),

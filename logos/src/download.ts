@@ -19,7 +19,7 @@ const TIMEOUT = 5_000;
 const REDIRECTS_MAX = 3;
 /** Issuers upload what their designers made: pictures of some megabytes are common. */
 export const BYTES_MAX = 5 * 1_048_576;
-/** Hosts that have these answers for whoever asks too often, or for robots of a moment, give the picture later. */
+/** Hosts that give these answers to clients that ask too often, or turn robots away for a moment, give the picture later. */
 const LATER = new Set([403, 408, 425, 429]);
 /** Some hosts refuse requests that do not say who asks. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; Cumulus token logos)';

@@ -2,7 +2,7 @@ import { secretBytes } from './secret.ts';
 
 /**
  * A frame is its length in bytes (4 bytes, big endian), then that many bytes: JSON in UTF-8 and, if there is a secret, a NUL and the
- * bytes of the secret. They never are text, of which V8 leaves copies that nobody can wipe.
+ * bytes of the secret. They are never text, of which V8 leaves copies that cannot be wiped.
  */
 export const FRAME_MAX_BYTES = 16_384;
 const LENGTH_BYTES = 4;

@@ -10,7 +10,7 @@ import { createPrivateFolder } from './private-folder.ts';
 const CONNECTIONS_MAX = 96;
 /** Requests of one connection that are answered at the same time. */
 const OPEN_MAX = 1_024;
-/** How many requests of one connection are read until those of others have their turn. */
+/** How many requests of one connection are read before other connections get their turn. */
 const TURN = 16;
 /** The limit of macOS; Linux allows a few more. */
 const PATH_MAX_BYTES = 103;

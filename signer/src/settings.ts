@@ -31,7 +31,7 @@ export interface Settings {
   readonly feeCapLamports: bigint;
   /** Most that the rent of a token account is taken for, lamports. */
   readonly rentCapLamports: bigint;
-  /** Null: the operator pays for nobody. */
+  /** Null: the operator pays for no one. */
   readonly sponsor: SponsorSettings | null;
   /** Time after which the transaction of a signature can be replaced, milliseconds: no blockhash dies sooner. */
   readonly blockhashLife: number;

@@ -27,7 +27,7 @@ export const WALLET = testAddress(11);
 export const TO = testAddress(22);
 export const MINT = testAddress(33);
 export const THIEF = testAddress(66);
-/** The operator's wallet that pays for sends of others. */
+/** The operator's wallet that pays for others' sends. */
 export const SPONSOR = testAddress(77);
 export const TOKEN_2022_ADDRESS = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 export const MEMO_ADDRESS = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;

@@ -7,8 +7,8 @@ import { decodeMessage } from './message.ts';
 
 /**
  * The market maker who fills a swap, to whom its message pays what is sold; null if it is routed, and pays accounts of pools
- * that only the router knows. Throws a Refusal if it is an exchange with somebody who signs it, or pays a fee beside the fill to others
- * than Jupiter: that could be anybody, at any price.
+ * that only the router knows. Throws a Refusal if it is an exchange with someone who signs it, or pays a fee beside the fill to anyone
+ * but Jupiter: that could be anyone, at any price.
  */
 export function makerOf(bytes: Buffer, wallet: Buffer, intent: SwapIntent): Buffer | null {
   const effects = decodeMessage(bytes).instructions.map((each) => effectOf(each, 'swap', NO_ATTACHMENT));

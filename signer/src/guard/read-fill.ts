@@ -20,7 +20,7 @@ export interface Fill {
   readonly destinationMint: Buffer | null;
   readonly inputAmount: bigint;
   readonly outputAmount: bigint;
-  /** The fee that is said to be paid beside the fill, of ten thousand of the output. Nobody enforces it. */
+  /** The fee that is said to be paid beside the fill, in ten-thousandths of the output. Nothing enforces it. */
   readonly notedFeeBps: bigint;
 }
 

@@ -19,7 +19,7 @@ export function sponsoredBy(feeAmount: bigint | undefined, sponsor: Buffer | nul
   return { sponsor, feeAmount };
 }
 
-/** Throws a Refusal unless the sponsor pays the fee, the wallet signs, and nobody else does. */
+/** Throws a Refusal unless the sponsor pays the fee, the wallet signs, and no one else does. */
 export function checkSponsor({ accounts }: Message, wallet: Buffer, { sponsor }: Sponsored): void {
   const [payer, second] = accounts;
   if (!payer?.equals(sponsor)) throw new Refusal('the fee payer is not the sponsor');

@@ -27,7 +27,7 @@ export interface CopyLag {
 
 /**
  * A copy of a journal in a second place, as `journal.<generation>`, with its wrapped key. Nothing waits for it: it follows the
- * journal as fast as its disk takes it, and goes on from where it was after an error or a restart.
+ * journal as fast as its disk takes it, and resumes after an error or a restart.
  */
 export interface JournalCopy {
   /** Called after something was appended. */

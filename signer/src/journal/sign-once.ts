@@ -26,7 +26,7 @@ interface Signing {
   readonly facts: Readonly<Record<string, string>>;
   /** Allows a new signature, or throws why not. Called at most once; without a signature, `release` follows. */
   allow(): Promise<Allowed>;
-  /** Unset if nobody but the wallet signs here. */
+  /** Unset if only the wallet signs here. */
   readonly sponsorSigns?: () => Promise<Buffer>;
 }
 

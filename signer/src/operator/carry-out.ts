@@ -39,7 +39,7 @@ export async function carryOut(
   }
   if (action.kind === 'pin_adopt') {
     const { kind: _, ...record } = action;
-    // Whoever wrote the row may not have been its owner, who has decided on a passkey.
+    // The row may not have been written by its owner, who has chosen a passkey.
     if (isVerifier(record.verifier) && !passkeys.has(record.owner)) await pins.adopt(record);
     return { isSet: String(pins.has(record.owner)) };
   }

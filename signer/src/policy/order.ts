@@ -33,7 +33,7 @@ function swapOf(order: string, message: Buffer): string {
   return JSON.stringify({ order, message: createHash('sha256').update(message).digest('base64') });
 }
 
-/** The time of a time order; null of others. Orders older than `notBefore` have it only where people read it. */
+/** The time of a time order; null for others. Orders older than `notBefore` have it only in the text that people read. */
 function notBefore({ notBefore: time }: Mandate, context: string): number | null {
   if (time !== undefined) return time;
   const { condition } = (parse(context) ?? {}) as { condition?: { type?: unknown; at?: unknown } };

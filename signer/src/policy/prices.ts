@@ -2,7 +2,7 @@ import type { Outflow } from './outflow.ts';
 import type { PriceBounds } from './policy.ts';
 
 export interface Prices {
-  /** Takes the price of a whole token in millionths of a dollar, as a server tells it. */
+  /** Takes the price of a whole token in millionths of a dollar, as a server reports it. */
   tell(mint: string, usd: bigint, at: number): void;
   /** Millionths of a dollar, rounded up; 0 if the mint has no bounds. */
   usdOf(outflow: Outflow, at: number): bigint;
@@ -13,10 +13,10 @@ export interface Prices {
 /** Older than that, a price counts as unknown. */
 const FRESH_MS = 10 * 60_000;
 
-/** What servers tell is believed between the operator's bounds; a price that is unknown is the highest. */
+/** Prices that servers report are clamped to the operator's bounds; an unknown price counts as the highest. */
 export function createPrices(bounds: ReadonlyMap<string, PriceBounds>): Prices {
   const told = new Map<string, { readonly usd: bigint; readonly at: number }>();
-  /** Null if none was told lately. */
+  /** Null if none was reported lately. */
   function priceOf(mint: string, known: PriceBounds, at: number): bigint | null {
     const newest = told.get(mint);
     return newest && at - newest.at <= FRESH_MS ? clamped(newest.usd, known) : null;

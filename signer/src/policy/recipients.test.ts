@@ -23,7 +23,7 @@ import {
 } from '../../testing/swap.ts';
 
 const OWNED = { walletId: 'wallet-1', owner: 'careful' };
-/** One unit of a mint that nobody knows, for two SOL. */
+/** One unit of an unknown mint, for two SOL. */
 const forNothing: TestSwap = { ...sellsSol, maker: THIEF, buy: { ...sellsSol.buy, amount: 1n } };
 
 /** A signer under a policy, and how it answers a swap of a new wallet. */

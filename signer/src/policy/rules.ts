@@ -106,7 +106,7 @@ export function bindsRecipients({ newRecipientDelay, onlyRecipients }: Policy, o
   return newRecipientDelay > 0 || onlyRecipients.has(owner);
 }
 
-/** Whom a transaction pays: nobody if it is routed or reclaims rent. */
+/** Whom a transaction pays; null if it is routed or reclaims rent. */
 function paidBy({ intent, maker }: Asked): Buffer | null {
   return intent.kind === 'swap' ? maker : intent.kind === 'reclaim' ? null : intent.to;
 }

@@ -48,7 +48,7 @@ export function opened(
 export function mandateOf(deps: Authority, given: string, { walletId, owner }: KeyHolder): Opened {
   const found = given.includes('.') ? opened(deps, given) : recorded(deps, given);
   const { mandate, order } = found;
-  // Whoever saw it being recorded could have it signed without what holds for orders.
+  // Anyone who saw it recorded could have it signed without the rules for orders.
   if (order === null && isOfOrder(mandate)) throw new Refusal('an order is signed for by its id');
   if (mandate.owner !== owner || mandate.walletId !== walletId)
     throw new Refusal('the mandate is for another wallet');

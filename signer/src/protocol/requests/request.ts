@@ -17,7 +17,7 @@ interface Definition<Asked> {
   readonly isSafeInDoubt?: true;
   /** Throws a Refusal that names the first field that is missing, malformed or unexpected. */
   readonly parse: (fields: Fields) => Asked;
-  /** The owner who has it refused by freezing their account. Default: nobody. */
+  /** The owner who has it refused by freezing their account. Default: none. */
   readonly frozenBy?: (asked: Asked) => string;
   /** What its line in the log says: amounts are base units. */
   readonly describe: (asked: Asked) => Facts;
