@@ -34,7 +34,7 @@ export async function virtualAuthenticator(page: Page): Promise<VirtualAuthentic
   };
 }
 
-/** Adds a passkey in the settings, up to where a factor may be asked for. */
+/** Adds a passkey in the settings, up to the point where a factor may be asked for. */
 export async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/settings');
   await page.getByRole('button', { name: /^Passkeys/ }).tap();

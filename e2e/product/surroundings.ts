@@ -5,8 +5,8 @@ const run = (context: BrowserContext, script: string): Promise<unknown> =>
   context.addInitScript(`(() => { ${script} })()`);
 
 /**
- * Puts each text into elements of its own, as a translator does, also each that comes later: around the text itself, or around a copy in
- * its place. Names in attributes and the title of the page are written anew. The words stay the same.
+ * Puts each text, also one that comes later, into elements of its own, as a translator does: around the text itself, or around a copy in
+ * its place. Names in attributes and the title of the page are rewritten. The words stay the same.
  */
 export const translate = (context: BrowserContext, how: 'around' | 'in its place') =>
   run(
@@ -71,7 +71,7 @@ export const clearStorage = (context: BrowserContext) =>
     setInterval(clear, 20);`,
   );
 
-/** Sets the clock anew while the page is open: by `by` milliseconds, at the first press in a swap. */
+/** Moves the clock by `by` milliseconds while the page is open, at the first press in a swap. */
 export const stepClock = (context: BrowserContext, by: number) =>
   run(
     context,

@@ -51,7 +51,7 @@ interface Declared {
   readonly errors: readonly string[];
 }
 
-/** What stands beside the declaration of each call. */
+/** The comment of each call's declaration, and the errors that it names. */
 export function declarations(): Map<string, Declared> {
   const found = new Map<string, Declared>();
   for (const file of readdirSync(new URL('calls/', CONTRACT)))

@@ -87,7 +87,7 @@ try {
       '  to stop      press Ctrl-C',
     ].join('\n'),
   );
-  // After it runs: what a localnet is like is known, and a start waits for no service of others.
+  // Only once it runs, so that a start waits for no outside service. A localnet is known as it is.
   if (world.network !== 'localnet') {
     const lines = await lookAround(world.dataDir, process.env);
     if (stoppingSince === undefined)

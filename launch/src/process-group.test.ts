@@ -4,7 +4,7 @@ import { createProcessGroup } from './process-group.ts';
 
 const unused = undefined as never;
 
-/** A process that ends when it is told to, or only when it is killed. */
+/** A process that ends when it is asked to, or only when it is killed. */
 function fake(pid: number, isStubborn: boolean): Running {
   const { promise: exited, resolve } = Promise.withResolvers<string>();
   return {

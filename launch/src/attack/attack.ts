@@ -74,7 +74,7 @@ export async function attackInstallations(
   }
 }
 
-/** One after the other: none is told that the installation is busy. */
+/** One after the other, so that none is refused because the installation is busy. */
 async function newVictims(world: World, kinds: readonly Protection[], each: number): Promise<Victim[]> {
   const made: Victim[] = [];
   for (const kind of kinds)

@@ -33,7 +33,7 @@ interface Puppet {
 
 /**
  * One of two admins who makes themselves several, by what the other proposes in good faith, and then pays themselves out of the treasury.
- * The other confirms no key, as nobody has read out its code. Each request is a try. Returns what left the treasury, lamports.
+ * The other confirms no key, because no one has read its code out to them. Each request is a try. Returns what left the treasury, lamports.
  */
 export async function actAlone({ world, thief, tries, random }: Scene): Promise<bigint> {
   const office = await openOffice(world);

@@ -138,7 +138,7 @@ async function sponsored(drain: Drain, send: Send): Promise<void> {
   const feeAmount = send.feeAmount ?? worth(FEE_LAMPORTS + (opens ? RENT_LAMPORTS : 0n));
   const declared = String(send.declared ?? feeAmount);
   const others = loot.scene.victims.filter((each) => each !== user && each !== sponsor);
-  // An account whose owner closes it costs as much as one that nobody needs.
+  // An account whose owner closes it costs as much as one that no one needs.
   const to = opens ? newAddress() : pick(others, random).publicKey;
   const source = await associatedToken(user.publicKey, mint);
   const move = { wallet: user.publicKey, to, mint, source, amount, decimals: 6 };

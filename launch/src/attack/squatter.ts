@@ -13,7 +13,7 @@ const STEPS = 8;
 const SAVINGS = 5n * SOL;
 const PIN = '738291';
 
-/** Somebody who signed up with another's address, and what they left in that account. */
+/** Someone who signed up with another's address, and what they left in that account. */
 interface Squatter {
   readonly world: World;
   readonly email: string;

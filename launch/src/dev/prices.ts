@@ -11,7 +11,7 @@ const STEP = 0.004;
 export function movePrices(world: World): () => void {
   let usd = USUAL_USD;
   const timer = setInterval(() => {
-    // Back to where it began, in the long run.
+    // In the long run it returns to the price at the start.
     usd *= 1 + STEP * (2 * Math.random() - 1) + (STEP / 10) * Math.sign(USUAL_USD - usd);
     setPrice(world, WRAPPED_SOL_MINT, usd).catch(() => {});
   }, EVERY_MS);

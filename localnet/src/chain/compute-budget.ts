@@ -26,10 +26,10 @@ export const filler = (bytes: number): Instruction => ({
   data: new Uint8Array(bytes),
 });
 
-/** What v1 transactions on mainnet ask for where nothing is measured. */
+/** What v1 transactions on mainnet ask for if nothing is measured. */
 const LOADED_ACCOUNTS_BYTES = 16_777_216;
 
-/** The same for version 1, where the priority fee is lamports in all, and nothing runs unless it is asked for. */
+/** The same for version 1, whose priority fee is lamports in all. Nothing runs unless units are asked for. */
 export const v1Config = (priorityFeeLamports: bigint, units = 400_000): V1TransactionConfig => ({
   priorityFeeLamports,
   computeUnitLimit: units,

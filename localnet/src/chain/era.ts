@@ -15,7 +15,7 @@ export interface Era {
   readonly hasGenesisCertificate: boolean;
   /** A transaction whose payer cannot pay lands, as failed and without a fee (SIMD-0290); otherwise it is dropped. */
   readonly unpaidLand: boolean;
-  /** Of a hundred transactions of others, those of version 1. */
+  /** Of a hundred transactions by others, how many are of version 1. */
   readonly v1Percent: number;
   /** Gifts of version 1 and routes are as large as the chain takes them: see `FULL_BYTES` and `FULL_ACCOUNTS`. */
   readonly hasFullTransactions: boolean;

@@ -22,9 +22,9 @@ const UNITS_PER_OTHER = 200_000n;
 const MAX_UNITS = 1_400_000n;
 
 /**
- * Lamports that a transaction costs whether it succeeds or not: 5,000 per signature, and its priority fee. That of version 1
- * stands in its config; before, it is a price in micro-lamports for every compute unit asked for, and a transaction that names
- * no limit asks for 3,000 per built-in instruction and 200,000 per other.
+ * Lamports that a transaction costs whether it succeeds or not: 5,000 per signature, and its priority fee. Version 1 names that
+ * fee in its config; earlier versions name a price in micro-lamports for every compute unit asked for, and a transaction without
+ * a limit asks for 3,000 per built-in instruction and 200,000 per other.
  */
 export function transactionFee(message: Message): bigint {
   let signatures = BigInt(message.requiredSignatures);

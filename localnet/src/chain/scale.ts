@@ -7,7 +7,7 @@ const SECONDS_PER_YEAR = 31_556_736;
 const BASIS_POINTS = 10_000;
 
 /**
- * What a mint of Token-2022 multiplies amounts by where they are shown, at a time of the chain's clock; null if it has no such rule.
+ * What a mint of Token-2022 multiplies amounts by when they are shown, at a time of the chain's clock; null if it has no such rule.
  * Source: solana-program/token-2022, interface/src/extension/{scaled_ui_amount,interest_bearing_mint}, August 2026.
  */
 export function scaleOf({ extensions }: Pick<Mint, 'extensions'>, unixSeconds: number): number | null {

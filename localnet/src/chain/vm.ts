@@ -17,7 +17,7 @@ export interface InnerInstructions {
   }[];
 }
 
-/** Of rent that is collected, of which there is none any more. */
+/** Of collected rent; rent is no longer collected. */
 const BURN_PERCENT = 50;
 
 /** Result of running a transaction. */

@@ -11,7 +11,7 @@ export interface Lookup {
   readonly readonly: Uint8Array;
 }
 
-/** What a message of version 1 asks for itself; null where it says nothing. */
+/** What a message of version 1 asks for itself; null if it says nothing. */
 export interface TransactionConfig {
   /** In all, not per unit. */
   readonly priorityFeeLamports: bigint | null;

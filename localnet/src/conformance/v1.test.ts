@@ -67,7 +67,7 @@ describe('version 1 at the RPC and the market', () => {
   test('the vector is sent as base64, and read as it was sent', async () => {
     const [vector] = vectors.vectors;
     const { error } = await call('sendTransaction', vector!.wireBase64, { encoding: 'base64' });
-    // Its blockhash is none of this chain's: it was read, and refused for that alone.
+    // Its blockhash is not of this chain: it was read, and refused for that alone.
     expect(error).toMatchObject({ code: -32002, data: { err: 'BlockhashNotFound' } });
     const { result } = await call(
       'getFeeForMessage',

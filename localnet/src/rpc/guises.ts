@@ -2,8 +2,8 @@ import { unsupportedVersion } from './encode-transaction.ts';
 import { RpcError } from './rpc-error.ts';
 
 /**
- * What readers get to see of a landed transaction instead of the transaction:
- * - version_2: one of a version that nobody reads yet.
+ * What readers see instead of a landed transaction:
+ * - version_2: one of a version that nothing reads yet.
  * - error: an internal error of the node, for it alone.
  * - missing: nothing, although lists of signatures name it.
  * - no_meta: a transaction whose effects the node did not keep.

@@ -48,7 +48,7 @@ export function parseTokenData(account: Account, view: View): unknown {
   return { program, parsed: { type: 'account', info }, space };
 }
 
-/** How amounts of a mint are written: scaled where the mint says so, as nodes do but in the balances of transactions. */
+/** How amounts of a mint are written: scaled if the mint says so, as nodes do except in the balances of transactions. */
 export function shownAmount(address: string, { accountOf, unixSeconds }: View): (amount: bigint) => unknown {
   const account = accountOf(address);
   const mint = account && readMint(account);

@@ -27,9 +27,9 @@ export const forgedFailure: MakeTeller<LieOf<'forgedFailure'>> = (
 
 /** How what is forged ended. */
 interface Ending {
-  /** Null if well. */
+  /** Null if it succeeded. */
   readonly error: unknown;
-  /** Nobody paid a fee for it. */
+  /** No one paid a fee for it. */
   readonly isUnpaid: boolean;
 }
 

@@ -54,7 +54,7 @@ export interface Leg {
 /** Routes go on with whole lots of a token in between; the rest stays where it is. */
 const LOT = 1_000n;
 
-/** No leg takes more than this share of what lies in a pool: beyond it the price says nothing any more. */
+/** No leg takes more than this share of what a pool holds: beyond it the price means nothing. */
 const MOST_OF_A_POOL = 0.5;
 
 /** Null if no pool trades the pair, or this much of it. */

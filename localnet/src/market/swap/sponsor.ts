@@ -13,7 +13,7 @@ import type { Quote } from './quote.ts';
  * (2 October 2026).
  */
 
-/** The wallet that pays, on mainnet. Nobody here has its key: the market alone lands what it signs. */
+/** The wallet that pays, on mainnet. No one here has its key: only the market lands what it signs. */
 export const SPONSOR = address('gasTzr94Pmp4Gf8vknQnqxeYxdgwFjbgdJa4msYRpnB');
 
 const LAMPORTS_LESS_THAN = 10_000_000n;
@@ -53,6 +53,6 @@ export async function sponsorBps(
   return Math.ceil((usd / inUsd) * 10_000);
 }
 
-/** What stands in the place of the sponsor's signature: as unique as one, and nobody verifies it. */
+/** Takes the place of the sponsor's signature: as unique as one, and never verified. */
 export const standInSignature = (message: Uint8Array): SignatureBytes =>
   new Uint8Array(createHash('sha512').update(message).digest()) as SignatureBytes;

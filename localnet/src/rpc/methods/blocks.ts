@@ -12,7 +12,7 @@ const SLOTS_PER_EPOCH = 432_000;
 const MOST_FEE_ACCOUNTS = 128;
 const FEE_SAMPLES = 20;
 
-/** Of this chain's first block, in mainnet's shape; nobody signs it here. */
+/** Of this chain's first block, in mainnet's shape, unsigned. */
 const genesisCertificate = () => ({
   block: { slot: slotOfHeight(1), blockId: Array.from({ length: 32 }, () => 0) },
   signature: { signature: Array.from({ length: 192 }, () => 0), bitmap: [] },
