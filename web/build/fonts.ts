@@ -10,7 +10,7 @@ const between = (first: number, last: number) =>
 const ASCII = between(0x20, 0x7e);
 /** What the app's own texts are written with in English, German and Spanish. */
 const TEXT = `${ASCII}\u00a0©±«»¡¿ÄÖÜäöüßÑñÁÉÍÓÚáéíóú–—‘’“”„‹›…•·×−→←↑↓≈≤≥€‰`;
-/** The other letters of Western Europe, as in French, Portuguese and names: loaded where one stands. */
+/** The other letters of Western Europe, as in French, Portuguese and names: loaded when one is shown. */
 const MORE = [...`${between(0xa1, 0xff)}ıŒœŠšŽžŸ`].filter((letter) => !TEXT.includes(letter)).join('');
 /** The letters of Turkish beyond those, loaded in the same way. All others are shown in the device's font. */
 const TURKISH = 'ĞğİŞş';

@@ -1,6 +1,6 @@
 /**
- * Page translators and other extensions put elements around our text, or in its place. React then removes a node from where it is no
- * more, which throws and takes the whole screen down, or writes into a text that nobody sees: here what stands in its place is
+ * Page translators and other extensions put elements around our text, or in its place. React then removes a node from a parent that no
+ * longer has it, which throws and takes the whole screen down, or writes into a text that is no longer shown: here the replacement is
  * removed instead, and a text that is written is put back.
  */
 export function tolerateMovedNodes(): void {
@@ -28,7 +28,7 @@ export function tolerateMovedNodes(): void {
     return standIns.get(node) ?? null;
   };
 
-  /** The child of `parent` that holds `node` now, or what stands in its place; null if nothing does. */
+  /** The child of `parent` that holds `node` now, or its replacement; null if none does. */
   const holderIn = (parent: Node, node: Node): Node | null => {
     let holder: Node | null = node;
     while (holder && holder.parentNode !== parent) holder = holder.parentNode ?? standInOf(holder);

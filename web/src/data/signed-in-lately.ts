@@ -2,10 +2,10 @@ import { RECENT_SIGN_IN } from '@cumulus/contract/limits.ts';
 import { withToken } from './client.ts';
 import { serverNow } from './server-time.ts';
 
-/** How long entering a new PIN may take at most, so that the sign-in is recent still when it is sent. */
+/** Most that entering a new PIN may take, so that the sign-in is still recent when it is sent. */
 const ENTERING = 2 * 60_000;
 
-/** Whether the server will take the sign-in for a recent one. Also true if that cannot be told: then the server asks by itself. */
+/** Whether the server will take the sign-in for a recent one. Also true if unknown: then the server asks. */
 export async function signedInLately(): Promise<boolean> {
   return await withToken(async (token) => {
     const signedInAt = token === null ? null : authTime(token);

@@ -25,7 +25,7 @@ export interface Clause {
 
 /** All that the app says in a language other than English. */
 export interface Catalogue {
-  /** The document's language, where the name of the catalogue does not say all: "pt-BR". */
+  /** The document's language, if it is more than the catalogue's name: "pt-BR". */
   readonly tag?: string;
   /** What pushes and mails are written in, if the server writes this language; else they are English. */
   readonly notices?: NoticeLanguage;

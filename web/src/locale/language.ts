@@ -25,7 +25,7 @@ export const LANGUAGE_KEY = 'cumulus.language';
 let current: Language = 'en';
 /** Null in English. */
 export let catalogue: Catalogue | null = null;
-/** Draws the app anew. */
+/** Redraws the app. */
 export let redraw = () => {};
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);

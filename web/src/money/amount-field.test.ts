@@ -236,7 +236,7 @@ describe('typing', () => {
           const held = keys(start, token);
           for (const text of [shown, `${shown} ${token.symbol}`, written, exact, ...lookAlikes(shown)])
             if (text !== editedText(held.text, signs())) expectSame(typed(held, text, token, true), amount);
-          // On a keyboard with a decimal comma, whoever presses it means a point.
+          // On a keyboard with a decimal comma, pressing it means a point.
           for (const text of [shown, `${shown} ${token.symbol}`, written])
             expectSame(keys(text, token), amount);
           // What the form has filled in: while it is edited, after it was left, and said by a screen reader.

@@ -14,7 +14,7 @@ interface DeltaProps {
 export function Delta({ value, text, pill }: DeltaProps) {
   const tone = toneOf(value, text);
   return (
-    // A translator may have put another node in the place of the text: all is made anew.
+    // A translator may have replaced the text's node: redraw all of it.
     <span key={text} className={styles.delta} data-tone={tone} data-pill={pill || undefined}>
       {tone !== 'flat' && (
         <svg viewBox="0 0 8 7" aria-hidden="true">

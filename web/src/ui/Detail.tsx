@@ -13,7 +13,7 @@ interface DetailProps extends ComponentProps<typeof Sheet> {
   done?: ReactNode;
 }
 
-/** Whether details are beside their list, where one is always shown. */
+/** Whether details are beside their list; one is always shown then. */
 export const useIsBeside = (): boolean => useContext(DetailPlace) !== undefined;
 
 /** One thing of a list: a sheet, or in a wide window a pane beside the list. */

@@ -33,7 +33,7 @@ export function Money({ text, size = 'hero', plain, spoken, hidden }: MoneyProps
   const point = plain ? -1 : text.lastIndexOf(decimalMark());
   const whole = point < 0 ? text : text.slice(0, point);
   return (
-    // A translator may have put another node in the place of a part: all is made anew.
+    // A translator may have replaced the node of a part: redraw all of it.
     <span key={text} className={styles.money} data-size={size}>
       {whole}
       {point >= 0 && <i>{text.slice(point)}</i>}

@@ -18,10 +18,10 @@ const NotLoaded = () => (
   <p role="alert">{t('Part of the app could not be loaded. Reload it once you are online.')}</p>
 );
 
-/** Like `lazy`, for a part of a screen that users look for: if its code cannot be loaded, a sentence stands in its place. */
+/** Like `lazy`, for a part of a screen that users look for: if its code cannot be loaded, a sentence takes its place. */
 export const lazyPart = <P extends object>(load: Load<P>) => part(load, NotLoaded);
 
-/** Like `lazy`, for what only adds to a screen: if its code cannot be loaded, nothing stands in its place. */
+/** Like `lazy`, for what only adds to a screen: if its code cannot be loaded, nothing takes its place. */
 export const lazyExtra = <P extends object>(load: Load<P>) => part(load, Nothing);
 
 /** As `lazyExtra`, loaded when nothing else is. */

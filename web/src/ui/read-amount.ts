@@ -11,13 +11,13 @@ export interface ReadOptions {
   readonly decimalSign: '.' | ',';
   /** What the app itself writes. */
   readonly shownSign: string;
-  /** Names of the unit that the field is in, any of which may stand beside the number: its symbol, or "$" and "USD". */
+  /** Names of the unit that the field is in, any of which may be written beside the number: its symbol, or "$" and "USD". */
   readonly units: readonly string[];
   /** Whether K, M, B and T count, as in "$2.20B": only where what the app shows that way is not money. */
   readonly scaled?: boolean;
 }
 
-/** Nobody types more. */
+/** No one types more. */
 export const LONGEST = 60;
 const GROUPS = /^\d{1,3}(?:G\d{2,3})*G\d{3}$/;
 const POWERS = { k: 3, m: 6, b: 9, t: 12 } as const;
@@ -104,7 +104,7 @@ function readNumber(
   if (!couldBeGroups || sign === '٫') return asFraction;
   // "1,234" and "1.234": the reader's own sign before a fraction is what the app writes, too.
   if (sign === decimalSign) return sign === '.' || sign === shownSign ? asFraction : 'ambiguous';
-  // Where a comma is the point, "1.234" is a thousand on this screen and a fraction in most programs.
+  // With a decimal comma, "1.234" is a thousand on this screen and a fraction in most programs.
   return decimalSign === ',' ? 'ambiguous' : { text: whole + fraction };
 }
 

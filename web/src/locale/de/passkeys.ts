@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** Passkeys: in the settings, at sign-in and where they confirm something. */
+/** Passkeys: in the settings, at sign-in and as a confirmation. */
 export const passkeys: Words = {
   'Add a passkey': 'Passkey hinzufügen',
   'Add the passkey {name}': 'Den Passkey {name} hinzufügen',

@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** The inbox, and how one is told of what is in it. What notices say is in the contract. */
+/** The inbox, and how users are notified of what is in it. What notices say is in the contract. */
 export const notices: Words = {
   'Choose how we notify you': 'Elige cómo te avisamos',
   Contests: 'Concursos',

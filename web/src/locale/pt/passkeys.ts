@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** Passkeys: in the settings, at sign-in and where they confirm something. */
+/** Passkeys: in the settings, at sign-in and as a confirmation. */
 export const passkeys: Words = {
   'Add a passkey': 'Adicionar chave de acesso',
   'Add the passkey {name}': 'Adicionar a chave de acesso {name}',

@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** Passkeys: in the settings, at sign-in and where they confirm something. */
+/** Passkeys: in the settings, at sign-in and as a confirmation. */
 export const passkeys: Words = {
   'Add a passkey': '添加通行密钥',
   'Add the passkey {name}': '添加通行密钥 {name}',

@@ -74,7 +74,7 @@ interface FloorProps {
   onChange: () => void;
 }
 
-/** The least that an order brings, and what the market gave where that was less. */
+/** The least that an order brings, and what the market gave if that was less. */
 function Floor({ order, hidden, sentence, onChange }: FloorProps) {
   const { floor, isExecuting, isMissed } = order;
   const kept = keptText(order);

@@ -108,7 +108,7 @@ export function boughtText({ buyToken }: Pick<ConditionalOrder, 'buyToken'>, amo
   return `${readableAmount(BigInt(amount), buyToken)} ${buyToken.symbol}`;
 }
 
-/** Why nobody can tell whether the market is where an order waits for it; null if nothing is in doubt. */
+/** Why it is unknown whether the market has reached an order's trigger; null if nothing is in doubt. */
 export function doubtText({
   status,
   executionError,
@@ -163,7 +163,7 @@ export interface Distance {
   /** "5.6% to go", or why the distance is unknown. */
   readonly text: string;
   readonly direction: 'up' | 'down' | null;
-  /** How much of the way from where the market stood at first is done: from 0 to 1 for reached. Null if that is unknown. */
+  /** How much of the way from the market's first value to the trigger is done, from 0 to 1. Null if unknown. */
   readonly progress: number | null;
 }
 
