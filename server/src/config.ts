@@ -263,7 +263,7 @@ const unfitRouters = { localnet: [], devnet: UNFIT, mainnet: UNFIT };
 
 /** On a localnet any client may enter a contest with a plain call, and mails prove nothing: all can read them. */
 const proofBits = { localnet: 0, devnet: 16, mainnet: 16 };
-/** On a localnet nobody competes for a block. */
+/** On a localnet no one competes for a block. */
 const priorityFeeMin = { localnet: 0n, devnet: 10_000n, mainnet: 10_000n };
 const verifiedEmail: Readonly<Record<z.output<typeof network>, ('contests' | 'sends')[]>> = {
   localnet: [],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The first of these programs that there is; root installs the Debian package if there is none. Throws if it cannot be had. */
+/** The first of these programs that exists; root installs the Debian package if none does. Throws if it cannot be had. */
 export function debianProgram(paths: readonly string[], name: string): string {
   const find = () => paths.find((path) => existsSync(path));
   if (!find() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -5,7 +5,7 @@ import type { Journal } from '../../signer/src/journal/journal.ts';
 import type { JournalRecord, PinRecord } from '../../signer/src/journal/record.ts';
 import type { PinKeeper, PinRemoval } from '../src/ports/pins.ts';
 
-/** What PINs are given for where that does not matter. */
+/** What PINs are given for when that does not matter. */
 export const DECISION = decisionText({
   ...{ version: '1', nonce: '', call: 'createCloudWallet', request: {}, terms: null },
 });

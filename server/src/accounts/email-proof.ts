@@ -10,8 +10,8 @@ import { type Attempts, expectAllowed } from './attempts.ts';
 import { lockSignIn, type Session } from './session.ts';
 
 /*
- * An address is proven once somebody who is signed in to the account has opened a link that was sent to it, or the identity service
- * vouches for it. A link that is opened signed out proves nothing: its reader need not be who signed up (decision 0118).
+ * An address is proven once someone who is signed in to the account has opened a link that was sent to it, or the identity service
+ * vouches for it. A link that is opened signed out proves nothing: its reader may not be the one who signed up (decision 0118).
  */
 export interface EmailProof {
   isVerified(userId: string): Promise<boolean>;

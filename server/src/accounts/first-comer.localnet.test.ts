@@ -7,7 +7,7 @@ import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 /*
- * A stranger signs up with somebody's address, protects the account with factors of their own, and waits until its owner comes.
+ * A stranger signs up with someone's address, protects the account with factors of their own, and waits for its owner to come.
  * `before` is a server that proves no addresses, as older versions did not: there the stranger may do everything.
  */
 const before = await runningCumulus();

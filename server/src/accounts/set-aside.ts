@@ -5,12 +5,12 @@ import { notify } from '../notices/notify.ts';
 import { derivedId } from '../runtime/derived-id.ts';
 
 /*
- * Anyone can sign up with somebody's address. Once it is proven by somebody who need not be the one who signed up, the account
+ * Anyone can sign up with someone's address. Once it is proven by someone who may not be the one who signed up, the account
  * is set aside and the address begins another one: nothing that was set before reaches it, neither factors, which the signer
  * keeps by account, nor sessions, contacts or orders (docs/decisions/0118).
  */
 
-/** The embedded identity service's accounts under addresses that nobody has proven. */
+/** The embedded identity service's accounts under unproven addresses. */
 export interface UnprovenAccounts {
   /** A mail's link for this identity was opened. Afterwards it is for the successor, if this one was set aside. */
   provenByReset(identityId: string): Promise<void>;

@@ -67,7 +67,7 @@ export function createUsers(db: Db, invalidations: Pick<Invalidations, 'on' | 'a
         first: { issuer, subject },
         successor: { issuer, subject: next, email: said.email },
         proof: 'firebase',
-        // Earlier sign-ins under the same subject were whoever's the account was.
+        // Earlier sign-ins under the same subject were to the account that is set aside.
         validAfter: new Date(said.signIn.at.getTime() - 1),
       });
     });
@@ -94,8 +94,8 @@ function isUpToDate({ email, email_verified, provider }: UserRow, said: Verified
 }
 
 /**
- * Whether an address that was not proven has been proven by a sign-in of another kind than those before: Firebase gives an account
- * to whoever signs in with a provider that vouches for its address, under the same subject (docs/decisions/0118).
+ * Whether an unproven address has been proven by a sign-in of another kind than the earlier ones: Firebase gives an account
+ * to anyone who signs in with a provider that vouches for its address, under the same subject (docs/decisions/0118).
  */
 function isProvenByAnother({ email, email_verified, provider }: UserRow, said: VerifiedIdentity): boolean {
   if (!said.emailVerified || said.provider === null || email === null) return false;

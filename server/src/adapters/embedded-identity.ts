@@ -49,7 +49,7 @@ export interface EmbeddedIdentityDeps {
   readonly passwords: PasswordRules;
   readonly isBlocked: (email: string) => Promise<boolean>;
   readonly passkeys: PasskeySignIn;
-  /** What is to happen once somebody has proven to read the mailbox of an identity. */
+  /** What happens once someone has proven that they read the mailbox of an identity. */
   readonly unproven: {
     provenByReset(identityId: string): Promise<void>;
     /** Whether a reset begins another account for the address of this identity. */
@@ -106,7 +106,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
 }
 
 /**
- * The library takes the cookie of an ended session away from whoever asks with it. By the time of its answer, the browser
+ * The library clears the cookie of an ended session in the browser that sends it. By the time of its answer, the browser
  * may have another session, which would be lost.
  */
 function keepCookies(response: Response): Response {

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } fro
 import type { Identity } from '../ports/identity.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
-/** How many public keys are found where Firebase's are. Rejects with why there are none. */
+/** How many public keys Firebase publishes. Rejects with the reason if there are none. */
 export async function countFirebaseKeys(jwksUrl: string): Promise<number> {
   const published = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: KEYS_WITHIN });
   await published.reload();

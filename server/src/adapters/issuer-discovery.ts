@@ -10,7 +10,7 @@ export interface Discovered {
 
 const DISCOVERY_TIMEOUT = 10_000;
 
-/** Where the issuer's endpoints are. Rejects if it does not say so itself. */
+/** The issuer's endpoints, as its own document says. Rejects if it does not. */
 export async function discover(issuer: string): Promise<Discovered> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(DISCOVERY_TIMEOUT) });

@@ -164,7 +164,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
       amount: String(inAmount),
       taker,
     };
-    // Jupiter sponsors nobody who chooses anything. Source: jup-ag/docs, swap/advanced/gasless.mdx, August 2026.
+    // Jupiter sponsors no request that chooses anything. Source: jup-ag/docs, swap/advanced/gasless.mdx, August 2026.
     if (wantsSponsor) return asked;
     return {
       ...asked,

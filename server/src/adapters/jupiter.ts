@@ -135,7 +135,7 @@ function scalingOf(fields: Readonly<Record<string, unknown>>): Scaling | null {
   return Number.isFinite(nextFrom) ? { kind: 'scaled', multiplier, next, nextFrom } : null;
 }
 
-/** USD of 10^decimals base units; `usdPrice` is of what is shown. Null without a price, or if its basis cannot be told. */
+/** USD of 10^decimals base units; `usdPrice` is of what is shown. Null without a price, or if its basis is unknown. */
 function unscaledPrice(fields: Readonly<Record<string, unknown>>, now: number): number | null {
   const { usdPrice, scaledUiConfig } = fields;
   if (scaledUiConfig === undefined || scaledUiConfig === null) return positive(usdPrice);

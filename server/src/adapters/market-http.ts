@@ -8,7 +8,7 @@ export interface MarketHttpSettings {
   /** Name of this upstream in errors. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether JUPITER_API_KEY is set, where there is such a key. */
+  /** Whether JUPITER_API_KEY is set; unset for services without a key. */
   readonly key?: { readonly isSet: boolean };
   /** Timeout of a request, milliseconds. */
   readonly timeout?: number | undefined;

@@ -2,7 +2,7 @@
 export interface Told {
   /** The service was asked too often. */
   readonly isBusy: boolean;
-  /** The service refuses the key, or whoever asks. */
+  /** The service refuses the key, or the caller. */
   readonly isDenied: boolean;
   /** No room is left: milliseconds until the first of those requests no longer counts; 0 if it does not say. Null while there is room. */
   readonly waitMs: number | null;

@@ -40,8 +40,8 @@ export function signerPlace(settings: SignerSettings): SignerPlace {
 }
 
 /**
- * Where an operator finds it: at the socket for operators alone, as signer/src/settings.ts has it; as servers do with a signer
- * that has none yet, or as a user who may not enter its folder.
+ * The signer as operators reach it: at the socket for operators alone (signer/src/settings.ts); at the servers' socket if the signer
+ * has no other yet, or if the user may not enter its folder.
  */
 export function signerPlaceOfOperators(settings: SignerSettings): SignerPlace {
   const place = signerPlace(settings);

@@ -364,7 +364,7 @@ function onWire(intent: SignIntent): Readonly<Record<string, unknown>> {
     }
     case 'reclaim': {
       const { kind, accounts, withdraws } = intent;
-      // A signer of the version before knows none, and refuses the name.
+      // A signer of the previous version knows no `withdraws`, and refuses the name.
       return { kind, accounts, ...(withdraws.length > 0 && { withdraws }), feeCapLamports };
     }
   }

@@ -29,7 +29,7 @@ const PAUSE = 2_000;
 const REST = 60_000;
 
 export function createAuditWatch({ db, clock, log }: Deps): AuditWatch {
-  /** Where the turn is, and where the one before ended: an entry there may not become another. */
+  /** Where this turn is, and where the previous one ended: the entry there must stay the same. */
   let [position, head] = [0n, NO_HASH];
   let last = { position: 0n, head: NO_HASH };
   let isBroken = false;

@@ -42,7 +42,7 @@ export interface DepositsDeps {
   readonly isCovered: () => Promise<boolean>;
   /** Called with each wallet for which something was booked. */
   readonly onBooked: (walletId: string) => void;
-  /** The wallet that pays for transactions of others, also for those that fail; unset if there is none. */
+  /** The wallet that pays for others' transactions, including those that fail. Unset: none. */
   readonly sponsorWallet?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export async function knownHoldings(
   return { slot, value: holdings };
 }
 
-/** Nothing if it was closed, or is somebody else's by now. */
+/** Nothing if it was closed, or belongs to someone else by now. */
 function heldIn(account: Account | null, address: Address, owner: Address): TokenAccount[] {
   const state = readTokenState(account);
   if (!account || state?.owner !== owner) return [];

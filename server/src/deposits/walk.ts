@@ -10,7 +10,7 @@ export interface WalkDeps {
   readonly clock: Clock;
   /** Called with the wallet if anything was booked for it. */
   readonly onBooked: (walletId: string) => void;
-  /** The wallet that pays for transactions of others, also for those that fail; unset if there is none. */
+  /** The wallet that pays for others' transactions, including those that fail. Unset: none. */
   readonly sponsorWallet?: string | undefined;
 }
 

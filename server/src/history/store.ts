@@ -35,7 +35,7 @@ export interface Sought {
 
 const TYPES: readonly Row['type'][] = ['swap', 'transfer', 'wallet_create', 'wallet_delete'];
 
-/** A user's events before a cursor, newest first: `limit` steps down one index, and more where a search passes over some. */
+/** A user's events before a cursor, newest first: `limit` steps down one index, and more if a search skips some. */
 export async function eventsBefore(
   db: Db,
   selection: Selection,

@@ -57,7 +57,7 @@ export function createBudget(settings: BudgetSettings): Budget {
   let seen = 0;
   /** Until when upstream has no room. */
   let usedUpUntil = 0;
-  /** Who waits for a turn. Each brings one, and takes whichever comes when nobody is before it. */
+  /** Callers that wait for a turn. Each adds one, and takes the one that comes when no one is ahead of it. */
   const waiting: Record<Lane, ((granted: boolean) => void)[]> = { soon: [], later: [] };
   /** When the turns come that have not come, the next one first. */
   const turns: number[] = [];

@@ -25,7 +25,7 @@ export interface FeedSettings<V> {
   readonly missingMaxAge: number;
   /** How long a caller waits for upstream before it gets what is cached, milliseconds. */
   readonly patience: number;
-  /** Most keys that wait for upstream, of those that are asked for soon and of others; more are not requested. */
+  /** Most keys that wait for upstream, of those that are asked for soon and of the rest; more are not requested. */
   readonly waitingMax?: number;
   /** What all server processes have loaded. Unset: this one caches for itself. */
   readonly sharedCache?: SharedCache<V> | undefined;
@@ -69,7 +69,7 @@ const FRESH_PATIENCE = 60_000;
 /**
  * Values from an upstream that is slow, rate-limited and sometimes unavailable, shared by all callers of all processes:
  * cached, loaded once for all who ask, many to a request. A stale value is kept until there is a newer one. What fits into one
- * request of a caller goes first; the rest of what one asks for, and what upstream has not known before, delays nobody else
+ * request of a caller goes first; the rest of what a caller asks for, and what upstream did not know before, delays no one else
  * ([why](../../../docs/decisions/0138-limits-of-services.md)).
  */
 export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {

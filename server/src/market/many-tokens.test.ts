@@ -8,7 +8,7 @@ import type { MarketSource } from '../ports/market.ts';
 
 const { db, pool, superuser } = await testDatabase();
 
-/** Of a wallet: tokens that nobody trades, some of them never heard of. */
+/** Of a wallet: tokens that no one trades, some of them unknown to the market. */
 const SPAM = Array.from({ length: 1_000 }, (_, index) => `spam${index}`);
 const OWN = Array.from({ length: 20 }, (_, index) => `own${index}`);
 const STEP_MS = 100;
@@ -76,7 +76,7 @@ test('tokens that nobody prices are asked for ever more rarely', async () => {
   const day = 24 * 60 * 60_000;
   const requests = async (duration: number) => {
     const before = prices.mock.calls.length + tokens.mock.calls.length;
-    // Somebody looks every minute.
+    // Someone looks every minute.
     for (let passed = 0; passed < duration; passed += 60_000) {
       void list(SPAM);
       await until(() => false, 60_000, 10_000);
@@ -94,7 +94,7 @@ test('what is asked for soon leaves each fourth turn to the rest', async () => {
   void list(SPAM);
   await until(() => false, 500);
   for (let second = 0; second < 60; second += 1) {
-    // Two requests' worth of what nobody has asked for, where there is room for one.
+    // Two requests' worth of new tokens, with room for one.
     void market.prices(Array.from({ length: 50 }, (_, index) => `own ${second} ${index}`));
     void market.prices(Array.from({ length: 50 }, (_, index) => `own ${second} ${index} more`));
     await until(() => false, 1_000);

@@ -33,7 +33,7 @@ export async function claimDeliveries(db: Db, limit: number, leaseMs: number): P
   return rows;
 }
 
-/** Ends a delivery that is still under this lease; of a digest, also those that it was about. */
+/** Ends a delivery that is still under this lease; for a digest, also those that it covers. */
 export async function endDelivery(
   db: Db,
   { id, fence, userId, channel, urgent }: Delivery,

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts';
 export type Notice = NoticeContent & {
   readonly userId: string;
   /**
-   * Names the event, within the user: an event that is repeated after a crash makes no second notice. Not needed where the
+   * Names the event, within the user: an event that is repeated after a crash makes no second notice. Not needed if the
    * statement of the event itself takes effect only once.
    */
   readonly cause?: string;

@@ -6,7 +6,7 @@ import { keyCode } from './key-code.ts';
 
 type Tx = Transaction<Database>;
 
-/** Who decided that somebody gets a link: both vouch for the key that is made by it. Null: a command made it. */
+/** The two who decided on a link: both vouch for the key that is made by it. Null: a command made it. */
 export interface Vouchers {
   readonly proposedBy: string;
   readonly approvedBy: string;

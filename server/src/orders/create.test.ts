@@ -221,7 +221,7 @@ describe('a market order', () => {
     async (source) => {
       const user = await newUser();
       say(BONK, 150, null, 0, source === 'jupiter' ? { source: 'dexscreener' } : {});
-      // As it was heard of before it fell silent.
+      // Its last price from before it fell silent.
       if (source === 'dexscreener') pairs.set(BONK, { ...pairs.get(BONK)!, at: clock.now() - 60_000 });
       silent.add(source);
       onTestFinished(() => void silent.clear());

@@ -111,7 +111,7 @@ interface Case {
   readonly otherUsd: number;
 }
 
-/** Whether the market is really where the order waits for it, but for so much. */
+/** Whether the market has really reached the order's trigger, give or take this factor. */
 function isThere({ condition, trigger, usd }: Case, tolerance: number): boolean {
   const value = conditionParts(condition).isPrice ? usd : usd * SUPPLY;
   return condition.endsWith('above') ? value * tolerance >= trigger : value <= trigger * tolerance;

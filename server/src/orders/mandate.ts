@@ -35,7 +35,7 @@ export async function recordMandate(
 }
 
 /**
- * Tells the signer what the owner has decided anew about the least that an order brings, at this time. Resolves to the floor that
+ * Tells the signer the owner's new decision about the least that an order brings, at this time. Resolves to the floor that
  * the signer has: that of the newest decision. Throws as recordMandate does.
  */
 export async function changeMandate(

@@ -42,7 +42,7 @@ export interface OrderSwaps {
   /**
    * Swaps under an unused key, if the permit still returns a row when the intent is written.
    * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done. ORDER_BELOW_FLOOR if the
-   * market gives less than the order's floor, TRIGGER_IN_DOUBT unless the offer confirms that the market is where the order waits for it.
+   * market gives less than the order's floor, TRIGGER_IN_DOUBT unless the offer confirms that the market has reached the order's trigger.
    */
   swap(order: Order, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
   /** Asks for a quote and reads the wallet; writes nothing. Throws as `swap` if there is no quote. */
@@ -136,7 +136,10 @@ async function refusalOf(check: () => Promise<void>): Promise<CallError | null> 
   }
 }
 
-/** What would happen if an order fired now. Asks for an offer unless there is one, or why there is none. Writes nothing and never throws: the order itself is already created. */
+/**
+ * What would happen if an order fired now. Asks for an offer unless given one, or the reason why there is none. Writes nothing and never
+ * throws: the order itself is already created.
+ */
 export async function dryRun(
   { swaps, log }: { readonly swaps: Pick<OrderSwaps, 'estimate'>; readonly log: Pick<Logger, 'warn'> },
   swap: OrderedSwap,

@@ -8,7 +8,7 @@ import type { Mint } from '../ports/units.ts';
  *   market order  a swap to execute when a token's price or market cap reaches a value
  *   watch         a pending market order watches its token until a market check triggers it
  *   due           a pending order whose time has come, or that was triggered: any worker may claim it
- *   doubt         why nobody can tell whether the market is where an order waits for it (trigger-doubt.ts)
+ *   doubt         why it is unknown whether the market has reached an order's trigger (trigger-doubt.ts)
  *   floor         the least that an order brings, which the signer keeps and enforces; null until it has one
  *   kept back     an order for which the market gave less than its floor: a time order waits for its user's decision, as if it were
  *                 missed; a market order watches again
@@ -61,7 +61,7 @@ interface MarketCondition {
   readonly condition: TriggerCondition;
   /** USD; a price is of an unscaled unit, as the market's are: it goes on when the issuer changes the multiplier. */
   readonly value: number;
-  /** Where the market stood when the order was placed, as `value`; null if unknown. */
+  /** The market's value when the order was placed, as `value`; null if unknown. */
   readonly start: number | null;
   /** Null: until it is cancelled. */
   readonly expiresAt: Date | null;

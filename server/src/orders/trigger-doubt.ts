@@ -21,7 +21,7 @@ export interface Offered {
 /** What is known when an order is judged. */
 export interface Known {
   readonly now: number;
-  /** Null while nobody can tell. */
+  /** Null while unknown. */
   readonly isTraded: IsTraded | null;
   /** The least that the pools of a watched token hold, USD. */
   readonly liquidityMin: number;
@@ -43,7 +43,7 @@ export const SLIPPAGE = SWAP_SLIPPAGE_BPS / 10_000;
 const MAX_AGE_MS = 100;
 /** The same of a price that is not needed, but for what came with it: what the pools hold, and the supply. */
 const TOLD_MAX_AGE_MS = 10_000;
-/** What dollar tokens are worth to somebody who waits for a price in dollars. */
+/** What dollar tokens are worth to someone who waits for a price in dollars. */
 const DOLLARS: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT]);
 
 /** What keeps all orders that watch a token from being judged; null if nothing does. */

@@ -68,9 +68,9 @@ export class UpstreamBusy extends Error {
   }
 }
 
-/** Upstream refuses the key, or whoever asks: says which setting of the operator's is wrong. */
+/** Upstream refuses the key, or the caller: says which setting of the operator's is wrong. */
 export class UpstreamDenied extends Error {
-  /** `key`: whether JUPITER_API_KEY is set; null where there is no such key. */
+  /** `key`: whether JUPITER_API_KEY is set; null for services without a key. */
   constructor(name: string, status: number, key: { readonly isSet: boolean } | null) {
     const what = !key
       ? 'refuses this server'

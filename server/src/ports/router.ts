@@ -40,7 +40,7 @@ export interface QuoteRequest {
   readonly wantsSponsor?: boolean;
 }
 
-/** An offer that cannot be taken, whoever asks for it again. Another router may have one that can. */
+/** An offer that cannot be taken, even if asked for again. Another router may have one that can. */
 export class UnusableOffer extends CallError<'ROUTER_REFUSED'> {
   /** Who made it. */
   readonly router: string;

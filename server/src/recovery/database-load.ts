@@ -76,7 +76,7 @@ async function expectAlone(tx: Transaction<Database>): Promise<void> {
 async function countOthers(tx: Transaction<Database>): Promise<number> {
   // A transaction otherwise sees the same snapshot of the activity each time.
   await sql`select pg_stat_clear_snapshot()`.execute(tx);
-  // PostgreSQL hides the type of others' connections from all but superusers.
+  // PostgreSQL hides the type of other roles' connections from all but superusers.
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`.execute(

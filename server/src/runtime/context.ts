@@ -8,7 +8,7 @@ import type { Span } from '../ports/tracer.ts';
  * quote     an offer that is looked at
  * look      balances that someone looks at
  * deposit   reading a transaction that a stream has shown or that explains a difference, and payments that were requested
- * sweep     comparing wallets with the chain although nobody looks
+ * sweep     comparing wallets with the chain while no one looks
  * proof     what is owed and held, proven daily
  * other     all else: prices, health, operators
  */
@@ -35,7 +35,7 @@ export interface WorkContext {
   /** Null unless it is traced. */
   readonly span: Span | null;
   readonly cause?: Cause;
-  /** Nobody waits for it: its calls to the nodes give way to all others. */
+  /** No one waits for it: its calls to the nodes give way to all others. */
   readonly isPatient?: boolean;
 }
 
@@ -62,12 +62,12 @@ export function currentCause(): Cause {
   return currentContext().cause ?? 'other';
 }
 
-/** Whether nobody waits for the work in progress. */
+/** Whether no one waits for the work in progress. */
 export function isPatient(): boolean {
   return currentContext().isPatient ?? false;
 }
 
-/** Does work whose calls to the nodes are made for this. Nobody waits for a part of what nobody waits for. */
+/** Does work whose calls to the nodes are made for this cause. Within patient work, it is patient too. */
 export function causedBy<T>(cause: Cause, work: () => T): T {
   const context = currentContext();
   return storage.run({ ...context, cause, isPatient: context.isPatient || PATIENT.has(cause) }, work);

@@ -14,7 +14,7 @@ export interface Exchange {
 
 const listeners = new AsyncLocalStorage<(exchange: Exchange) => void>();
 
-/** Does work, and hears each exchange with a service that it leads to, beside whoever listens already. */
+/** Does work, and hears each exchange with a service that it leads to. Outer listeners hear it too. */
 export function hearing<T>(onExchange: (exchange: Exchange) => void, work: () => T): T {
   const outer = listeners.getStore();
   const both = (exchange: Exchange): void => {
@@ -24,7 +24,7 @@ export function hearing<T>(onExchange: (exchange: Exchange) => void, work: () =>
   return listeners.run(both, work);
 }
 
-/** Tells who listens of an exchange. Costs nothing if nobody does. */
+/** Reports an exchange to its listeners. Costs nothing without any. */
 export function tellExchange(describe: () => Exchange): void {
   listeners.getStore()?.(describe());
 }

@@ -80,7 +80,7 @@ test('a payment that never lands is proven dead within 45 s of its signature and
     return landed;
   });
   for (let blocks = 1; deadAt === null; blocks += 1) {
-    // Time passes only while nobody has a question open.
+    // Time passes only while no question is open.
     await expect.poll(() => clock.asleep === 2 || deadAt !== null, { interval: 1 }).toBe(true);
     await block();
     if (blocks === LIFE_BLOCKS) await localnet.fault({ kind: 'expire' });

@@ -16,7 +16,7 @@ export interface Provider {
 const NO_BOUNDS = { batch: { '*': 100 }, budgets: {}, credits: { '*': 1 } };
 
 /**
- * Where the figures are from:
+ * Sources of the figures:
  * - helius: helius.dev/docs, "Credits" and "Batch requests", read in September 2026. An older page has 10 credits for history.
  * - quicknode: quicknode.com/api-credits, read in November 2026: 30 for each call of Solana's, four times that for large ones.
  * - triton: each request is counted as one; its traffic is charged too, and not counted.

@@ -36,7 +36,7 @@ export function readScaling(mint: Pick<Account, 'data'>): Scaling | null {
 }
 
 /**
- * The multiplier in force at a time, milliseconds since 1970. Null if there is none that the program could have set: then no amount of the token
+ * The multiplier in force at a time, milliseconds since 1970. Null if the program could not have set it: then no amount of the token
  * can be shown.
  */
 export function multiplierAt(scaling: Scaling | null, now: number): number | null {

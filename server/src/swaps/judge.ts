@@ -11,12 +11,12 @@ import { SOL, tradedMint } from '../solana/sol.ts';
 import { associatedTokenAccount, readMint } from '../solana/token-account.ts';
 import type { SwapPlan, SwapRequest } from './plan.ts';
 
-/** Why the signer would not sign an offer's transaction; null if it would, if there is none, or if nobody can tell now. */
+/** Why the signer would not sign an offer's transaction; null if it would, if there is none, or if that is unknown now. */
 export type JudgeOffer = (quote: Quote, wallet: Address) => Promise<string | null>;
 
 const MINTS_MAX = 2_000;
 
-/** What the signer is told of a swap. */
+/** A swap as the signer gets it. */
 export function signIntentOf(
   { inputMint, outputMint, inAmount }: Pick<SwapRequest, 'inputMint' | 'outputMint' | 'inAmount'>,
   { sell, buy, minimumReceived }: Pick<SwapPlan, 'sell' | 'buy' | 'minimumReceived'>,

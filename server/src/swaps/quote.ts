@@ -135,7 +135,7 @@ async function sponsoredOffer(
   }
 }
 
-/** Null if it cannot be read: what is taken too late is refused by its simulation. Never rejects: nobody waits for it if the router fails. */
+/** Null if it cannot be read: what is taken too late is refused by its simulation. Never rejects: nothing waits for it if the router fails. */
 function heightNow(chain: Pick<Chain, 'finalized'>): Promise<bigint | null> {
   return chain.finalized().then(
     ({ blockHeight }) => blockHeight,

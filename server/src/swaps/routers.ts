@@ -31,7 +31,7 @@ export async function usableOffer(
   for (let requests = 0; requests < REQUESTS_MAX; requests += 1) {
     const offer = await offered(router, asked, refusal);
     const excluded = asked.excludeRouters ?? [];
-    // It offers all the same: nobody else has an offer.
+    // It offers although excluded: no other router has an offer.
     if (excluded.includes(offer.router)) break;
     const slippageBps = keeping(minimum, offer, asked);
     if (slippageBps !== null) {

@@ -28,7 +28,7 @@ export interface PlanDeps {
   readonly feeCapLamports: Lamports;
   /** The operator's wallet that pays for sends of users without SOL; unset if there is none. */
   readonly sponsor?: Sponsor | undefined;
-  /** Unset where nothing is learned: as many units are asked for as any chain takes. */
+  /** Unset if nothing is learned: as many units are asked for as any chain takes. */
   readonly units?: Pick<LearnedUnits, 'limit'>;
 }
 

@@ -54,7 +54,7 @@ const shapes = [
   'routed in version 1',
   'as on mainnet in version 1',
 ] as const;
-/** Jupiter pays for nobody who sells SOL. */
+/** Jupiter does not pay for users who sell SOL. */
 const sponsoredShapes = ['sponsored', 'sponsored over a lookup table', 'sponsored in version 1'] as const;
 /** A market maker fills no order of a token with a transfer fee. */
 const fills = [

@@ -212,7 +212,7 @@ async function isSettled(transaction: Uint8Array, planned: Pick<Intent, 'publicK
   }
 }
 
-/** How a press of Swap ends: what is signed, or null; and null in all where there is nothing to press. */
+/** How a press of Swap ends: what is signed, or null; null as a whole if there is nothing to press. */
 async function press() {
   const seller = { walletId: 'wallet', publicKey: WALLET as Address };
   const terms = {
@@ -267,7 +267,7 @@ test('a press of Swap is refused only if no route does what was reviewed, and ne
       const ended = await press();
       if (!ended) {
         tally.nothing += 1;
-        // Nothing was offered that somebody could have signed.
+        // Nothing was offered that could have been signed.
         expect(Object.values(market).filter(({ kind }) => GOOD.includes(kind as never))).toEqual([]);
         return;
       }

@@ -9,7 +9,7 @@ export interface Mutation {
 }
 
 const HUGE = 'x'.repeat(100_000);
-/** What may stand in the place of anything. */
+/** What may take the place of anything. */
 const OTHERS: readonly (readonly [string, Json])[] = [
   ['null', null],
   ['true', true],

@@ -34,7 +34,7 @@ const BACKOFF = [200, 400, 800];
 const RETRY_AFTER_MAX = 2_000;
 /** Node behind or not healthy, and slot not reached yet. */
 const transientCodes = new Set([-32004, -32005, -32014, -32016]);
-/** How long work that nobody waits for gives way to all other calls, and how often it looks again, milliseconds. */
+/** How long work that no one waits for gives way to all other calls, and how often it looks again, milliseconds. */
 const PATIENCE = 30_000;
 const PATIENT_EVERY = 250;
 /** Refusals in a row by HTTP 403 after which a provider has cut us off, and how long it is then left alone, milliseconds. */
@@ -137,7 +137,7 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
           for (const [place, answer] of rest.flat().entries()) answers[open[place]!] = answer;
           return answers;
         }
-        // Refused together with calls of others: by itself it is one.
+        // Refused in one request with other calls: retry it alone.
         if (error instanceof BatchRefused) continue;
         if (!(error instanceof HttpFailure)) throw error;
         // The node may just have closed a kept-alive connection: retry once without waiting.
@@ -204,7 +204,7 @@ function isPassing({ error }: RpcAnswer): boolean {
   return error !== undefined && (transientCodes.has(error.code) || isLimit(error));
 }
 
-/** Throws HttpFailure if a call was refused as too many: that is no answer to it. */
+/** Throws HttpFailure if a call was refused as too many, which does not answer it. */
 function expectNoLimit(answers: readonly RpcAnswer[]): void {
   if (answers.some(({ error }) => error !== undefined && isLimit(error)))
     throw new HttpFailure('busy', 'the node refuses calls as too many', { status: TOO_MANY });

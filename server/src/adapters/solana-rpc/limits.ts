@@ -2,8 +2,8 @@ import type { RpcFailure } from './rpc-answer.ts';
 
 /*
  * "Too many", as providers of nodes say it: with HTTP 429, or with HTTP 200 and an error for one call of a batch or in place of all answers.
- * A limit is never an answer about the chain. Several of the codes also mean something of Solana's own, and are told apart by
- * their words: -32007 is a skipped slot, -32012 a scan that failed, -32005 a node that is behind.
+ * A limit is never an answer about the chain. Several of the codes also mean something of Solana's own; their words tell the
+ * difference: -32007 is a skipped slot, -32012 a scan that failed, -32005 a node that is behind.
  */
 
 /** Codes that say nothing else. */

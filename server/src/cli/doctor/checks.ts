@@ -75,7 +75,7 @@ function checksOfNode(place: number, suffix: string): Check[] {
   ];
 }
 
-/** What a node refuses as too many calls, or does not know, is told once: by the lines about its limits and its methods. */
+/** What a node refuses as too many calls, or does not know, is reported once: by the lines about its limits and its methods. */
 function asOfNode(check: Check, place: number): Check {
   return {
     ...check,

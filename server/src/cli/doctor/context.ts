@@ -26,10 +26,10 @@ export interface DoctorContext {
   readonly wrongSettings: readonly string[];
   readonly clock: Clock;
   readonly nodes: readonly DoctorNode[];
-  /** Null if it is not known where it is. */
+  /** Null if its address is unknown. */
   readonly database: ReturnType<typeof openDatabase> | null;
   readonly reach: Reach<SignerProcess>;
-  /** A public wallet that an order is asked for; null: none is. */
+  /** A public wallet to ask for an order with; null: no order. */
   readonly wallet: string | null;
   /** What the checks before have found, by their names. */
   readonly findings: ReadonlyMap<string, Found>;

@@ -33,7 +33,7 @@ export function oneLine(text: string): string {
 const NOTHING_THERE =
   /ECONNREFUSED|connection was refused|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH/;
 
-/** What to do about a service that cannot be used, by why. `setting` names where it is; `key` what it is let in by. */
+/** What to do about a service that cannot be used, for this reason. `setting` names its address; `key` its credential. */
 export function todoFor(reason: string, setting: string, key = setting): string {
   if (NOTHING_THERE.test(reason)) return `nothing answers there; correct ${setting}, or start what it names`;
   if (/\b401\b|\b403\b/.test(reason))

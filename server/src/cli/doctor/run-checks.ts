@@ -14,8 +14,8 @@ const WITHIN = 10_000;
 const LATE = 'no answer in time';
 
 /**
- * Makes all checks at once, but for those that need others. Answers in the order of the table. One that fails, hangs or is slow is told,
- * and keeps no other from its end.
+ * Makes all checks at once, except those that need others. Answers in the order of the table. One that fails, hangs or is slow is
+ * reported, and holds up no other.
  */
 export async function runChecks(
   checks: readonly Check[],

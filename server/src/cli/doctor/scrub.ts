@@ -11,13 +11,13 @@ const PUBLIC = new Set<string>([
   ...['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'],
   ...AUTHORITY_PROGRAMS,
 ]);
-/** Programs of the network, sysvars and the place of nobody. */
+/** Programs of the network, sysvars and addresses without an owner. */
 const NETWORKS_OWN = /1{8,}$/;
 const BASE58 = /(?<![A-Za-z0-9+/])[1-9A-HJ-NP-Za-km-z]{32,90}(?![A-Za-z0-9+/=])/g;
 const BASE64 = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{56,}={0,2}(?![A-Za-z0-9+/=])/g;
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 const IPV4 = /\b(?!127\.0\.0\.1\b)(?:\d{1,3}\.){3}\d{1,3}\b/g;
-/** Of the settings: what they hold, or their addresses hold, lets somebody in. */
+/** Settings whose values, or addresses, grant access. */
 const SECRET = /KEY|TOKEN|SECRET|PEPPER|PASSWORD|URL|HEADERS/;
 const SECRET_MIN = 6;
 const KEY_MIN = 16;

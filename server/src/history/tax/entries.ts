@@ -24,7 +24,7 @@ export interface Leg {
 
 /**
  * One line of a tax file. All lines of an event add up to its changes: received less sent less fee.
- * cost  spent on the network: its fee, or rent of an account for the tokens of others.
+ * cost  spent on the network: its fee, or rent of an account for others' tokens.
  * rent  rent of the wallet's own account that came back.
  */
 export interface TaxEntry {

@@ -14,7 +14,7 @@ export interface GainsEvent extends Part {
  * Units of one lot that left a wallet, or that it still has.
  * sold  given for something else in a swap.
  * sent  to an address that is not one of the user's wallets here: what for, the books do not have.
- * cost  paid to the network: a fee, or rent of an account for the tokens of others.
+ * cost  paid to the network: a fee, or rent of an account for others' tokens.
  * held  still there.
  */
 export interface Disposal {

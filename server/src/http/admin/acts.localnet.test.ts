@@ -275,7 +275,7 @@ describe('what two operators decide', () => {
 
 describe('a new operator', () => {
   let count = 0;
-  /** Decided by two, and the key that somebody has made by the link. */
+  /** Decided by two, with the key that was made by the link. */
   async function colleague(role = 'admin') {
     count += 1;
     const name = `colleague-${count}`;

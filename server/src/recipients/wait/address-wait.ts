@@ -92,7 +92,7 @@ export function createAddressWaits({ db, clock, market }: Deps): AddressWaits {
     },
 
     async mayPay({ userId, kind, request, plan }) {
-      // It pays nobody.
+      // It pays no one.
       if (kind === 'reclaim') return sql`select`;
       const now = clock.now();
       const { current, version } = await readWait(db, userId, new Date(now));

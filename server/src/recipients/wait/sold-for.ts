@@ -10,8 +10,8 @@ export const PRICE_MAX_AGE = 10 * 60_000;
 export type TradedMarket = Pick<TokenMarket, 'listed' | 'fresh'>;
 
 /**
- * Those of a user's swaps that count as sent: whoever made the token that is bought may own the other side of the swap, unless the
- * token is verified and has a fresh price; and what a swap may lose goes to whoever moves the price against it.
+ * Those of a user's swaps that count as sent: the maker of the bought token may own the other side of the swap, unless the
+ * token is verified and has a fresh price; and what a swap may lose goes to anyone who moves the price against it.
  */
 export async function countedAsSent(
   market: TradedMarket,

@@ -10,7 +10,7 @@ export async function frozenSince(db: Db, userId: string): Promise<Date | null> 
 
 /**
  * What a link that freezes is for, as digits and dashes: the session epoch, and when the account was last thawed. A new password, a
- * sign-out everywhere and a thaw end all links of before. Null if there is no such user.
+ * sign-out everywhere and a thaw end all earlier links. Null if there is no such user.
  */
 export async function freezeState(db: Db, userId: string): Promise<string | null> {
   const { rows } = await sql<{ state: string }>`

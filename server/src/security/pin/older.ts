@@ -33,7 +33,7 @@ export async function hasOlderPin(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many PINs wait for the operator. Notes that none does as soon as there is none. */
+/** How many PINs wait for the operator. Records it once none does. */
 export async function countOlderPins(db: Db): Promise<number> {
   await sql`
     update installation set pins_carried_over_at = now()

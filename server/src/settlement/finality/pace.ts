@@ -7,7 +7,7 @@ import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating
 /** How fast the chain makes blocks, measured by a clock that cannot be set. */
 export interface Pace extends Pick<RepeatingTask, 'start' | 'stop'> {
   /**
-   * Milliseconds within which a blockhash that is new now may still be valid, a minute at most. A node that tells of blocks that
+   * Milliseconds within which a blockhash that is new now may still be valid, a minute at most. A node that reports blocks that
    * were never made shortens it only if it has done so for most of the time that this process has measured, and all nodes with it:
    * the slowest counts.
    */

@@ -25,7 +25,7 @@ export const clockCheck: Check = {
           ? `${use}: on the database's machine, as the chain agrees with this one`
           : use,
       );
-    // A node that is behind is told by its own line.
+    // A node that is behind has a line of its own.
     if (isOff(ofChain) && !isNodeBehind(ofChain, aheadOfWeb(findings)))
       return wrong(
         `this machine is ${told(ofChain)} the newest block`,

@@ -11,7 +11,7 @@ import { oneLine, reasonOf, todoFor } from '../reason.ts';
 /** 0.01 SOL. */
 const AMOUNT = 10_000_000n;
 
-/** One order for the given wallet, which both guards judge and nobody signs. */
+/** One order for the given wallet, which both guards judge and no one signs. */
 export function orderCheck(node: string): Check {
   return {
     name: 'order',

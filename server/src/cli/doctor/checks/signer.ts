@@ -22,7 +22,7 @@ export const signerCheck: Check = {
       return ok(`runs ${state.version}, keys under ${state.keyId}`);
     } catch (error) {
       const reason = reasonOf(error).replace(/\.$/, '');
-      // It answers itself; the line about keys tells of its key service.
+      // The signer itself answers; the line about keys reports its key service.
       if (/key service/.test(reason)) return ok('runs');
       return fatal(reason, 'start it, or correct SIGNER_SOCKET or SIGNER_URL; nothing is signed meanwhile');
     }

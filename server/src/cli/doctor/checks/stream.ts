@@ -9,7 +9,7 @@ import { reasonOf, todoFor } from '../reason.ts';
 /** Milliseconds. */
 const WITHIN = 15_000;
 
-/** A wallet that does not exist, so that little is shown where the server can choose. */
+/** A wallet that does not exist, so that a server that can filter shows little. */
 const nobody: WantedWallets = {
   addresses: () => [getAddressDecoder().decode(randomBytes(32))],
   onAdded: () => {},
