@@ -10,7 +10,7 @@ const LENGTH_BYTES = 4;
 /** The peer does not send frames: the start of the next one cannot be found. */
 export class FrameError extends Error {}
 
-/** Who sends a frame with a secret wipes it once it is sent. */
+/** The sender of a frame with a secret wipes it once it is sent. */
 export function encodeFrame(value: unknown, secret?: Buffer): Buffer {
   const json = Buffer.from(JSON.stringify(value));
   const length = json.length + (secret ? 1 + secret.length : 0);

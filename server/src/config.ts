@@ -328,7 +328,7 @@ export type Settings = z.output<typeof settings>;
 export const SETTING_NAMES = Object.keys(settings.shape) as readonly (keyof Settings)[];
 
 /**
- * Reads each setting by itself, for who has to go on with the rest: those that are wrong, or missing without a default, are left out.
+ * Reads each setting by itself, for a caller that goes on with the rest: those that are wrong, or missing without a default, are left out.
  * `wrong` has a sentence for each that is given and wrong, and for those that do not fit together.
  */
 export function readEachSetting(environment: NodeJS.ProcessEnv): {

@@ -10,7 +10,7 @@ export async function linkIn(app: Pick<RunningApp, 'url'>, email: string, what: 
   return decodeURIComponent(token);
 }
 
-/** Who reads the mailbox chooses a password. */
+/** The reader of the mailbox chooses a password. */
 export async function resetPassword(
   app: Pick<RunningApp, 'url' | 'auth'>,
   email: string,

@@ -38,7 +38,7 @@ async function signIn(email: string, password: string) {
   return { status: response.status, ask: (name: string, data: object = {}) => now.call(name, data, token) };
 }
 
-/** Who reads the mailbox signs in with the password that they have just chosen. */
+/** The reader of the mailbox signs in with the password that they have just chosen. */
 async function comeByReset(email: string) {
   await resetPassword(now, email, OWNERS_PASSWORD);
   const { ask } = await signIn(email, OWNERS_PASSWORD);
@@ -141,7 +141,7 @@ test('where mail is sent, no factor is set before the address is proven by who i
   expect(await refused()).toEqual(['EMAIL_UNVERIFIED', 'EMAIL_UNVERIFIED']);
   await ask('sendEmailLink');
   const link = await linkIn(now, email, 'confirm-email');
-  // Who reads the mailbox, but is not who signed up, proves nothing by a press.
+  // A reader of the mailbox who is not the one who signed up proves nothing by a press.
   expect((await now.call('confirmEmail', { token: link })).status).toBe(401);
   expect((await now.call('confirmEmail', { token: link }, other.token)).error?.details?.code).toBe(
     'EMAIL_LINK_OF_ANOTHER',

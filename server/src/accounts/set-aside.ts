@@ -45,7 +45,7 @@ export function createUnprovenAccounts(db: Db, isOn: boolean): UnprovenAccounts 
     },
     async provenByGoogle(email, googleId) {
       if (!isOn) return;
-      // Who signed up with this very Google user proves what they said before.
+      // A user who signed up with this very Google user proves what they said before.
       const isOther = sql`not exists (
         select from identity.accounts where user_id = known.id and provider_id = 'google' and account_id = ${googleId})`;
       await beginAgain(db, sql`known.email = ${email.toLowerCase()} and ${isOther}`, 'google');

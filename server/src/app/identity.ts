@@ -75,7 +75,7 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
       ? createGoogleProvider(
           { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET },
           async (email, googleId) => {
-            // Who is refused proves nothing.
+            // A refused user proves nothing.
             if (!(await deps.isBlocked(email.toLowerCase())))
               await deps.unproven.provenByGoogle(email, googleId);
           },

@@ -71,8 +71,8 @@ async function entriesInHour(db: Db, campaignId: string): Promise<number> {
 }
 
 /**
- * Whether another user with the same mailbox has an entry or waits for one: `ada+2@example.com` is one person more only to who counts
- * addresses. Those who enter with one mailbox wait for each other.
+ * Whether another user with the same mailbox has an entry or waits for one: `ada+2@example.com` is one person more only if
+ * addresses are counted. Those who enter with one mailbox wait for each other.
  */
 async function isMailboxHere(
   tx: Transaction<Database>,

@@ -130,7 +130,7 @@ async function stepUpForPin(
   const { factors } = deps;
   if (given.passkey || call.protected) {
     const ticket = await factors.stepUpByPasskey({ userId, name, request }, given);
-    // Who has a PIN is refused by the handler.
+    // The handler refuses a user who has a PIN.
     if (ticket === null && call.protected && !(await factors.has(userId))) deps.recentSignIn.expect(caller);
     return ticket;
   }

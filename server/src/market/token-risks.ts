@@ -42,7 +42,7 @@ const LIQUIDITY_LOW = 10_000;
 /**
  * Tells why tokens may be worth less than they seem, and what their issuers may do to them, with one call to the chain for those
  * that were not asked for in the last minute. Never throws: without an answer of the chain it says what is known of the issuer from
- * before, and what the market says. An answer that comes too late is there for who asks next.
+ * before, and what the market says. An answer that comes too late is there for the next caller.
  */
 export function createTokenRisks({ chain, clock, listed }: Deps): TokenRisks {
   const issuers = createCache<Mint, readonly Warning[]>({

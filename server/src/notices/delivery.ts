@@ -133,7 +133,7 @@ async function sendLetter(deps: DeliveryDeps, delivery: Delivery): Promise<'sent
     noticeId ? findTold(db, noticeId) : null,
     readSettings(db, userId),
   ]);
-  // Who has stopped such mails meanwhile gets none.
+  // A user who has stopped such mails meanwhile gets none.
   if (to === null || !told || topic === null || !settings.choices[topic].mail) return 'dropped';
   const [said] = await inWordsOf(deps, [told], settings);
   const letter = await noticeLetter(deps, { id, to, userId, language: settings.language }, said!, topic);

@@ -45,7 +45,7 @@ export async function readSettings(db: Db, userId: string): Promise<Settings> {
 }
 
 /**
- * Changes settings. Who gets fewer notices from then on gets a mail about that, so that a thief cannot silence an account; the owner
+ * Changes settings. A user who gets fewer notices from then on gets a mail about that, so that a thief cannot silence an account; the owner
  * of the mailbox needs no such mail.
  */
 export async function changeSettings(

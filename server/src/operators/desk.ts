@@ -181,7 +181,7 @@ export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): D
       await db.transaction().execute(async (tx) => {
         const operator = await operatorOf(tx, session);
         const proposal = await find(tx, id);
-        // Who proposed it may take it back, whatever the role is by now.
+        // The proposer may take it back, whatever their role is by now.
         if (proposal.proposedBy !== operator.id) expectRole(operator, proposal.act);
         if (!(await rejectProposal(tx, id, operator.id))) throw whyNot(await find(tx, id), null);
       });

@@ -85,7 +85,7 @@ test('a server over an older database that denies it rests by itself, and recove
   ]);
   await world.until(async () => expect(toldOf(await repeat(forgotten))).toEqual(toldOf(forgotten.answer)));
   expect(toldOf(await repeat(first))).toEqual(toldOf(first.answer));
-  // Who signed up since is there, without the password: an e-mail proves who it is.
+  // A user who signed up since is there, without the password: an e-mail proves who it is.
   await expect(signInAgain(late)).rejects.toThrow();
   await resetPassword(late.email);
   await signInAgain(late);

@@ -1,4 +1,4 @@
-/** Runs work of one party after work of another, so that who asks for much waits alone for it. */
+/** Runs work of one party after work of another, so that a party that asks for much delays only itself. */
 export interface FairQueue {
   run<T>(party: string, work: () => Promise<T>): Promise<T>;
 }

@@ -4,7 +4,7 @@ import { expectBooked } from '../../testing/booked.ts';
 import { ownLocalnet } from '../../testing/localnet.ts';
 import { moneyWorld, type TestWallet } from '../../testing/money-world.ts';
 
-// Who has no SOL swaps all the same: a market maker or Jupiter pays the fee, and Jupiter the rent.
+// A user without SOL can swap all the same: a market maker or Jupiter pays the fee, and Jupiter the rent.
 const world = await moneyWorld({ localnet: ownLocalnet() });
 const { db, localnet, chain, serve, newWallet, lamportsOf, tokensOf } = world;
 const call = serve();

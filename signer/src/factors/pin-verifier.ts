@@ -10,7 +10,7 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 const FORM = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([A-Za-z0-9+/]{22,})\$([A-Za-z0-9+/]{43})$/;
 const SALT_BYTES = 16;
 
-/** Each hash takes 19 MiB: one at a time. Who has had few lately comes first, so that those who have many made wait for themselves. */
+/** Each hash takes 19 MiB: one at a time. Owners with few of late come first, so that those with many wait only for themselves. */
 const inTurn = createRankedTurns();
 
 export function isVerifier(text: string): boolean {

@@ -36,7 +36,7 @@ const TABLE = {
   '/users/:id': <UserScreen />,
 };
 
-/** The sign-in, or the screens of who is signed in. */
+/** The sign-in, or the screens of the operator who is signed in. */
 export function App() {
   const { data: me, error } = useQuery({
     queryKey: ['me'],

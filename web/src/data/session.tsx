@@ -70,7 +70,7 @@ interface SessionActions {
 export type Session = State & SessionActions;
 
 const RESTORE_RETRY = 2_000;
-/** How long to wait for who is signed in before showing what the device remembers. */
+/** How long to wait for the signed-in user before showing what the device remembers. */
 const RESTORE_PATIENCE = 2_000;
 
 const SessionContext = createContext<Session | null>(null);

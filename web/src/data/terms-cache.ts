@@ -34,7 +34,7 @@ export function onTermsCleared(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who has ticked the terms while signing up, until the server records it. A page that ends before that asks again. */
+/** The user who has ticked the terms while signing up, until the server records it. A page that ends before that asks again. */
 let tickedBy: string | null = null;
 
 export function keepSignUpTerms(uid: string): void {

@@ -26,7 +26,7 @@ export const thaw = defineRequest({
   describe: (asked) => ({ kind: 'thaw', owner: asked.owner }),
   async answer({ freezes, tickets }, asked, { learn }) {
     const given = asked.ticket === null ? null : tickets.spend(asked.owner, asked.ticket);
-    // Who has watched the PIN may be why the account is frozen.
+    // The account may be frozen because someone has watched the PIN.
     const isDecided = given?.by === 'passkey' && given.decision.call === 'thawAccount';
     const until = await freezes.thaw(asked.owner, isDecided ? 'passkey' : 'wait');
     learn({ thawed: String(until === null) });

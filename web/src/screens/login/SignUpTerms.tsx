@@ -12,7 +12,7 @@ interface SignUpTermsProps {
   onAccept: (accepted: boolean) => void;
 }
 
-/** Accepts the terms along with the sign-up. Who signs up with Google is asked afterwards, before anything else. */
+/** Accepts the terms along with the sign-up. A user who signs up with Google is asked afterwards, before anything else. */
 export function SignUpTerms({ accepted, onAccept }: SignUpTermsProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -95,7 +95,7 @@ export function PinSettings({ open, onClose, uid, pinEnabled }: PinSettingsProps
       mutate(change, { onSuccess: finish, onError, onSettled: reset });
     }
   };
-  /** Who has passkeys may use one of them, or the PIN. */
+  /** A user with passkeys may use one of them, or the PIN. */
   const remove = async () => {
     // A press before the list is known waits for it: one who has a passkey may not remember the PIN.
     const { data } = passkeys.data ? passkeys : await passkeys.refetch({ cancelRefetch: false });

@@ -9,7 +9,7 @@ import { WriteButton } from '../../../ui/WriteButton.tsx';
 import styles from './EmailSheet.module.css';
 
 /**
- * Opened by a mailed link: /confirm-email. Confirms the address of who is signed in, with a press, because programs that check mails
+ * Opened by a mailed link: /confirm-email. Confirms the address of the signed-in user, with a press, because programs that check mails
  * open the links in them.
  */
 export function ConfirmEmailScreen() {
