@@ -97,4 +97,6 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Weniger Mitteilungen',
   'From now on, you get fewer notices by push or email.':
     'Du bekommst ab jetzt weniger Mitteilungen per Push oder E-Mail.',
+  'A notice of a newer version': 'Eine Mitteilung einer neueren Version',
+  'Reload the app to read it.': 'Lade die App neu, um sie zu lesen.',
 };

@@ -92,4 +92,6 @@ export const spanishNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Menos avisos',
   'From now on, you get fewer notices by push or email.':
     'A partir de ahora recibes menos avisos por push o correo.',
+  'A notice of a newer version': 'Un aviso de una versión más nueva',
+  'Reload the app to read it.': 'Recarga la app para leerlo.',
 };

@@ -93,4 +93,6 @@ export const frenchNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Moins de notifications',
   'From now on, you get fewer notices by push or email.':
     'Désormais, vous recevez moins de notifications par push ou par e-mail.',
+  'A notice of a newer version': 'Une notification d’une version plus récente',
+  'Reload the app to read it.': 'Rechargez l’application pour la lire.',
 };

@@ -90,4 +90,6 @@ export const japaneseNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'お知らせの削減',
   'From now on, you get fewer notices by push or email.':
     '今後、プッシュ通知またはメールでのお知らせが少なくなります。',
+  'A notice of a newer version': '新しいバージョンのお知らせ',
+  'Reload the app to read it.': '読むにはアプリを再読み込みしてください。',
 };

@@ -91,4 +91,6 @@ export const portugueseNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Menos avisos',
   'From now on, you get fewer notices by push or email.':
     'A partir de agora, você recebe menos avisos por push ou e-mail.',
+  'A notice of a newer version': 'Um aviso de uma versão mais nova',
+  'Reload the app to read it.': 'Recarregue o app para lê-lo.',
 };

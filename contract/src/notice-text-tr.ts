@@ -90,4 +90,6 @@ export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Daha az bildirim',
   'From now on, you get fewer notices by push or email.':
     'Bundan sonra anlık bildirim veya e-postayla daha az bildirim alırsınız.',
+  'A notice of a newer version': 'Daha yeni bir sürümün bildirimi',
+  'Reload the app to read it.': 'Okumak için uygulamayı yeniden yükleyin.',
 };

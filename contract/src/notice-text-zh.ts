@@ -87,4 +87,6 @@ export const chineseNotices: Readonly<Record<NoticeWords, string>> = {
   'Nothing was sent to {address}.': '未向 {address} 发送任何资产。',
   'Fewer notices': '通知减少',
   'From now on, you get fewer notices by push or email.': '从现在起，您收到的推送或邮件通知会减少。',
+  'A notice of a newer version': '新版本的通知',
+  'Reload the app to read it.': '请重新加载应用以阅读。',
 };

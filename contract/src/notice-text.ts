@@ -102,7 +102,12 @@ const security = {
   NOTICES_REDUCED: ['Fewer notices', 'From now on, you get fewer notices by push or email.'],
 } as const satisfies Record<SecurityCode, readonly [title: string, text: string]>;
 
-const pairs = [orders, scheduled, alerts, contests, devices, pins, passkeys, security] as const;
+/** What a newer version has written, before a rollback or while both run. */
+const newer = {
+  unknown: ['A notice of a newer version', 'Reload the app to read it.'],
+} as const;
+
+const pairs = [orders, scheduled, alerts, contests, devices, pins, passkeys, security, newer] as const;
 
 type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 export type NoticeWords =
@@ -122,7 +127,7 @@ export const noticeWords: readonly NoticeWords[] = [
 /** `amount`: with its symbol ("1.5 SOL"); null where amounts are hidden or the token is not known. */
 export function noticeText({ kind, facts }: NoticeContent, amount: string | null): NoticeText {
   const of = (
-    [title, text]: readonly [NoticeWords, NoticeWords],
+    [title, text]: readonly [NoticeWords, NoticeWords] = newer.unknown,
     gaps: Record<string, string> = {},
   ): NoticeText => ({ title, text, gaps });
   const gaps = amount === null ? {} : { amount };
@@ -165,5 +170,7 @@ export function noticeText({ kind, facts }: NoticeContent, amount: string | null
         : of(passkeys[`${facts.change}Named`], { name: facts.name });
     case 'security':
       return of(security[facts.code]);
+    default:
+      return of();
   }
 }

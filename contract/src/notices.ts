@@ -36,10 +36,12 @@ const TOPICS: Readonly<Record<Exclude<NoticeKind, 'sent'>, NoticeTopic>> = {
   security: 'security',
 };
 
-/** `isLarge`: a payment worth at least what the installation calls large. */
+/**
+ * `isLarge`: a payment worth at least what the installation calls large. What a newer version has written may concern security.
+ */
 export function topicOf(kind: NoticeKind, isLarge: boolean): NoticeTopic {
   if (kind === 'sent') return isLarge ? 'large_sends' : 'sent';
-  return TOPICS[kind];
+  return TOPICS[kind] ?? 'security';
 }
 
 export const NOTICE_CHANNELS = ['push', 'mail'] as const;
