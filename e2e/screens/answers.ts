@@ -191,6 +191,12 @@ export const answers: Answers = {
   getNotices: () => ({ success: true, notices, unread: 2, language: 'en', next: null }),
   markNoticesRead: () => ({ success: true }),
   getPasskeys: () => ({ passkeys: [] }),
+  getPriceAlerts: () => ({
+    success: true,
+    alerts: [
+      { id: '00000000-0000-4000-8000-000000000001', mint: BONK, condition: 'price_above', value: 0.00003 },
+    ],
+  }),
   getNoticeSettings: () => ({
     success: true,
     topics: { ...NOTICE_DEFAULTS },
