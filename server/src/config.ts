@@ -226,7 +226,7 @@ const settings = z.object({
   MARKET_CHECK_INTERVAL: z.coerce.number().int().min(100).default(MARKET_CHECK_INTERVAL),
   /** The least that the pools of a token hold for a market order to watch it, whole USD. */
   ORDER_LIQUIDITY_MIN: z.coerce.number().int().min(0).default(10_000),
-  /** Prices that a user may wait to be told of. */
+  /** Most price alerts of a user. */
   PRICE_ALERTS_MAX: z.coerce.number().int().min(0).max(500).default(20),
   /** How late a time order still executes without its user's decision, milliseconds. */
   ORDER_LATENESS_MAX: z.coerce.number().int().min(60_000).default(3_600_000),

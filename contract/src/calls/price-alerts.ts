@@ -14,7 +14,7 @@ const priceAlert = z.object({
 });
 export type PriceAlert = z.output<typeof priceAlert>;
 
-/** The prices that the caller waits to be told of, oldest first. One that was told is gone. */
+/** The price alerts of the caller, oldest first. One that has fired is gone. */
 export const getPriceAlerts = defineCall({
   name: 'getPriceAlerts',
   input: empty,

@@ -87,7 +87,7 @@ function pricesBy(offered: Offered, mint: string, known: Known): readonly number
   return typeof prices === 'string' ? prices : prices.map((usd) => usd * ratio);
 }
 
-/** What two sources say of a token whose pools are deep enough, USD; Jupiter's first. Else why nobody can tell. */
+/** What two sources say of a token whose pools are deep enough, USD; Jupiter's first. Else why it is unknown. */
 export function surePrices(mint: string, known: Sources): readonly [number, number] | Doubt {
   return tokenDoubt(known.quotes.get(mint), known) ?? pricesOf(mint, known);
 }

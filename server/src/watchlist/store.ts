@@ -37,7 +37,7 @@ export async function insertEntry(
   }
 }
 
-/** Deletes an entry, and the alerts for its token: nobody would see them any more. An alert for wrapped SOL is one for SOL. */
+/** Deletes an entry, and the alerts for its token: no one would see them any more. An alert for wrapped SOL is one for SOL. */
 export async function deleteEntry(db: Db, userId: string, mint: string): Promise<void> {
   const mints = mint === WRAPPED_SOL_MINT ? [mint, SOL_MINT] : [mint];
   await sql`

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { userKey } from './query-client.ts';
 
-/** One that was told is gone: followed while it is shown. */
+/** One that has fired is gone: followed while it is shown. */
 const REFRESH_INTERVAL = 60_000;
 
 const alertsKey = (uid: string) => userKey(uid, 'price-alerts');
 
-/** The prices that the user waits to be told of, oldest first. */
+/** The user's price alerts, oldest first. */
 export function usePriceAlerts(uid: string) {
   return useQuery({
     queryKey: alertsKey(uid),

@@ -37,7 +37,7 @@ const PRICE_MAX_AGE_MS = 10_000;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Alerts {
-  /** Refuses a price that is reached, and a token of which no two sources say one. That nobody trades it for a while may pass. */
+  /** Refuses a price that is reached, and a token that no two sources price. One that is not traded for a while may pass. */
   async function expectWaiting(trigger: Trigger, multiplier: number): Promise<void> {
     const { mint } = trigger;
     const [isTraded, quotes, pairs] = await Promise.all([

@@ -11,7 +11,7 @@ type Deps = Pick<MarketCheckDeps, 'clock' | 'db' | 'isClockRight' | 'market' | '
 export async function checkAlerts(deps: Deps, mints: readonly string[], maxAge: number): Promise<number> {
   const { clock, db, isClockRight, market, rules } = deps;
   const quotes = await market.fresh(mints, maxAge);
-  // The second source is only asked where the first one says that it is time.
+  // The second source is asked only if the first one says that it is time.
   const near = await nearMints(
     db,
     [...quotes].map(([mint, { usd }]) => ({ mint, price: usd })),

@@ -8,8 +8,8 @@ import { SLIPPAGE } from '../trigger-doubt.ts';
 /*
  * States of an alert
  *   waiting  its price is null: market checks look at it
- *   reached  it has the price that was found. After a crash, any process that routes notices tells it.
- *   (gone)   told, by the transaction that writes its notice; or removed by its user
+ *   reached  it has the price that was found. After a crash, any process that routes notices sends it.
+ *   (gone)   sent, by the transaction that writes its notice; or removed by its user
  */
 
 /** As stored: the value is of an unscaled unit, USD. */

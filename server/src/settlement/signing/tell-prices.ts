@@ -15,7 +15,7 @@ interface Deps {
 /** Well within the ten minutes for which the signer uses a price. */
 const INTERVAL_MS = 2 * 60_000;
 /**
- * When the signer is told the prices of mints that it has just named: until then it counts them at a bound of the operator's. Not at
+ * When the signer gets the prices of mints that it has just named: until then it counts them at a bound of the operator's. Not at
  * once: at the start of a server, users need the few requests that the market takes.
  */
 const SOON_MS = 10_000;

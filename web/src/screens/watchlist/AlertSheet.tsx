@@ -27,7 +27,7 @@ const conditions = [
   { value: 'price_below', label: word('Price below') },
 ] as const;
 
-/** Asks for the price of a token that its user wants to be told of. */
+/** Asks for the price of a token at which its user wants a notice. */
 export function AlertSheet({ uid, open, onClose, mint, symbol, price }: AlertSheetProps) {
   const [condition, setCondition] = useState<AlertCondition>('price_above');
   /** Null while the suggested value is untouched. */
