@@ -13,8 +13,8 @@ export const tokens: Words = {
   'Tell me when': 'Benachrichtigen bei',
   'The alert was not removed': 'Der Alarm wurde nicht entfernt',
   'The alert was not set': 'Der Alarm wurde nicht gesetzt',
-  'You are told once, as set under Notices. Checked {often}.':
-    'Du erfährst es einmal, wie unter Mitteilungen eingestellt. Geprüft wird {often}.',
+  'We notify you once, as set under “Push and email”. Checked {often}.':
+    'Du erfährst es einmal, wie unter „Push und E-Mail“ eingestellt. Geprüft wird {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Hier werden erst wenige Token beobachtet. Diese werden auf Solana mehr als sonst gehandelt.',
   'Number {rank}': 'Nummer {rank}',

@@ -13,8 +13,8 @@ export const tokens: Words = {
   'Tell me when': 'Avisarme con',
   'The alert was not removed': 'La alerta no se eliminó',
   'The alert was not set': 'La alerta no se creó',
-  'You are told once, as set under Notices. Checked {often}.':
-    'Se te avisa una vez, según lo ajustado en Avisos. Se comprueba {often}.',
+  'We notify you once, as set under “Push and email”. Checked {often}.':
+    'Se te avisa una vez, según lo ajustado en «Push y correo». Se comprueba {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Aquí aún se siguen pocos tokens. Estos se negocian más de lo habitual en Solana.',
   'Number {rank}': 'Número {rank}',

@@ -13,8 +13,8 @@ export const tokens: Words = {
   'Tell me when': 'M’avertir quand',
   'The alert was not removed': 'L’alerte n’a pas été supprimée',
   'The alert was not set': 'L’alerte n’a pas été créée',
-  'You are told once, as set under Notices. Checked {often}.':
-    'Vous êtes averti une fois, selon les réglages de Notifications. Vérifié {often}.',
+  'We notify you once, as set under “Push and email”. Checked {often}.':
+    'Vous êtes averti une fois, selon les réglages « Push et e-mail ». Vérifié {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Peu de jetons sont suivis ici pour l’instant. Ceux-ci s’échangent plus que d’habitude sur Solana.',
   'Number {rank}': 'Numéro {rank}',

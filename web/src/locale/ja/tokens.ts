@@ -13,8 +13,8 @@ export const tokens: Words = {
   'Tell me when': '通知する条件',
   'The alert was not removed': 'アラートを削除できませんでした',
   'The alert was not set': 'アラートを設定できませんでした',
-  'You are told once, as set under Notices. Checked {often}.':
-    '「お知らせ」の設定に従って1回だけ通知します。{often}確認します。',
+  'We notify you once, as set under “Push and email”. Checked {often}.':
+    '「プッシュ通知とメール」の設定に従って1回だけ通知します。{often}確認します。',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'ここでウォッチされているトークンはまだ少数です。これらはSolanaで普段より多く取引されています。',
   'Number {rank}': '{rank}位',

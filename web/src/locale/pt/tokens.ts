@@ -13,8 +13,8 @@ export const tokens: Words = {
   'Tell me when': 'Avisar-me com',
   'The alert was not removed': 'O alerta não foi removido',
   'The alert was not set': 'O alerta não foi criado',
-  'You are told once, as set under Notices. Checked {often}.':
-    'Você é avisado uma vez, conforme definido em Avisos. Verificado {often}.',
+  'We notify you once, as set under “Push and email”. Checked {often}.':
+    'Você é avisado uma vez, conforme definido em “Push e e-mail”. Verificado {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Poucos tokens são acompanhados aqui por enquanto. Estes são negociados mais do que o normal na Solana.',
   'Number {rank}': 'Número {rank}',

@@ -13,8 +13,8 @@ export const tokens: Words = {
   'Tell me when': 'Beni uyar',
   'The alert was not removed': 'Uyarı kaldırılmadı',
   'The alert was not set': 'Uyarı kurulmadı',
-  'You are told once, as set under Notices. Checked {often}.':
-    'Bildirimler’de ayarlandığı gibi bir kez haber verilir. Kontrol: {often}.',
+  'We notify you once, as set under “Push and email”. Checked {often}.':
+    '“Anlık bildirim ve e-posta” altında ayarlandığı gibi bir kez haber verilir. Kontrol: {often}.',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     'Burada henüz az token izleniyor. Bunlar Solana’da her zamankinden çok işlem görüyor.',
   'Number {rank}': '{rank}. sırada',

@@ -13,7 +13,8 @@ export const tokens: Words = {
   'Tell me when': '提醒条件',
   'The alert was not removed': '提醒未移除',
   'The alert was not set': '提醒未设置',
-  'You are told once, as set under Notices. Checked {often}.': '按“通知”中的设置提醒您一次。{often}检查。',
+  'We notify you once, as set under “Push and email”. Checked {often}.':
+    '按“推送和邮件”中的设置提醒您一次。{often}检查。',
   'Few tokens are watched here so far. These are traded more than usual on Solana.':
     '这里被加入自选的代币还很少。以下代币在 Solana 上的交易量高于平常。',
   'Number {rank}': '第 {rank} 名',

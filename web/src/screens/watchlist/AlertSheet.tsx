@@ -86,7 +86,7 @@ export function AlertSheet({ uid, open, onClose, mint, symbol, price }: AlertShe
         onType={type}
         onFill={(text) => type({ text })}
       />
-      <p>{t('You are told once, as set under Notices. Checked {often}.', { often })}</p>
+      <p>{t('We notify you once, as set under “Push and email”. Checked {often}.', { often })}</p>
     </Sheet>
   );
 }
