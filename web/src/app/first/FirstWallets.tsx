@@ -1,6 +1,6 @@
 import { t } from '../../locale/t.ts';
 import { WalletsSkeleton } from '../../screens/wallets/WalletsSkeleton.tsx';
-import { Action, Actions } from '../../ui/ActionBar.tsx';
+import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import nav from '../../ui/NavBar.module.css';
@@ -13,6 +13,7 @@ import shell from '../Shell.module.css';
 import panels from '../SidePanels.module.css';
 
 const ACT = { onPress: () => {} };
+const ACTS = { create: ACT, orders: ACT, refresh: ACT, receive: ACT, swap: ACT, send: ACT };
 const HOME = '/cloudwallet';
 
 /** The outline of the wallet list, as it looks while it loads. */
@@ -41,14 +42,7 @@ export function FirstWallets() {
           </div>
           <div className={screen.bottom}>
             <div className={screen.dock}>
-              <Actions label="">
-                <Action icon="swap" label={t('Swap')} act={ACT} kind="filled" />
-                <Action icon="arrow-up-right" label={t('Send')} act={ACT} kind="tonal" />
-                <Action icon="qr" label={t('Receive')} act={ACT} />
-                <Action icon="clock" label={t('Orders')} act={ACT} />
-                <Action icon="plus" label={t('Create')} act={ACT} kind="quiet" />
-                <Action icon="refresh" label={t('Refresh')} act={ACT} kind="quiet" />
-              </Actions>
+              <ActionBar {...ACTS} />
               <Tabs />
             </div>
           </div>
