@@ -113,10 +113,11 @@ async function sendPush(deps: DeliveryDeps, delivery: Delivery): Promise<'sent' 
   const { hideAmounts } = await readSettings(db, userId);
   const [said] = await inWordsOf(deps, [told], { hideAmounts, language: device.language });
   const { title, text } = said!;
-  const { count, id: tag } = await lineOf(db, userId, told);
+  const { kind } = told;
+  const { count, id: tag } = isGathered(kind) ? await lineOf(db, userId, told) : { count: 1, id: told.id };
   const shown =
-    count > 1 && isGathered(told.kind)
-      ? { title: lineInWords(told.kind, count, device.language), text: title }
+    count > 1 && isGathered(kind)
+      ? { title: lineInWords(kind, count, device.language), text: title }
       : { title, text };
   // A browser shows one message of a tag, the last.
   const payload = JSON.stringify({ ...shown, tag, url: '/inbox' });
