@@ -104,7 +104,7 @@ export interface TransferTokenIntent extends AttachmentText {
   readonly tokenProgram: Address;
   /** Token account of the wallet that is debited, and pays the sponsor's fee. */
   readonly source: Address;
-  /** More of them: the amount comes from all together. Unset if there are none. */
+  /** More of them: the amount comes from all together. Unset: none. */
   readonly otherSources?: readonly Address[] | undefined;
   readonly amount: BaseUnits;
   readonly decimals: number;

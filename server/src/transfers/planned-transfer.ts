@@ -26,7 +26,7 @@ export interface PlanDeps {
   readonly chain: Chain;
   /** Most that a transaction may pay in fees. */
   readonly feeCapLamports: Lamports;
-  /** The operator's wallet that pays for sends of users without SOL; unset if there is none. */
+  /** The operator's wallet that pays for sends of users without SOL; unset: none. */
   readonly sponsor?: Sponsor | undefined;
   /** Unset if nothing is learned: as many units are asked for as any chain takes. */
   readonly units?: Pick<LearnedUnits, 'limit'>;
