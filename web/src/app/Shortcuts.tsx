@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { readUserItem, writeUserItem } from '../data/user-storage.ts';
 import { t, type Word, word } from '../locale/t.ts';
 import { useNavigate } from '../router/Router.tsx';
@@ -31,7 +31,8 @@ export function Shortcuts() {
   const [open, setOpen] = useState(false);
   const [isOff, setOff] = useState(() => readUserItem<boolean>(OFF) === true);
 
-  useEffect(() => {
+  // Before the button is painted: whoever sees it can press the keys.
+  useLayoutEffect(() => {
     if (isOff) return;
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
