@@ -6,7 +6,7 @@ const outside = ['**/node_modules/**', 'e2e/**', '**/dist/**', '.data/**', '.cla
 
 /** For waits on databases, chains and processes, which may take longer than Vitest's default of a second. */
 const patient = {
-  setupFiles: ['server/testing/patience.ts'],
+  setupFiles: ['testing/patience.ts'],
   expect: { poll: { timeout: 50_000 } },
 };
 
@@ -35,7 +35,7 @@ export default defineConfig({
           isolate: false,
           include: ['**/*.test.ts'],
           exclude: [...outside, 'web/**', slow],
-          globalSetup: ['server/testing/services.ts'],
+          globalSetup: ['testing/services.ts'],
           ...patient,
           // Bounds for a busy machine.
           testTimeout: 60_000,
@@ -64,7 +64,7 @@ export default defineConfig({
           environment: 'node',
           include: [slow],
           exclude: outside,
-          globalSetup: ['server/testing/services.ts'],
+          globalSetup: ['testing/services.ts'],
           ...patient,
           // Each file runs the whole product, one even three times.
           maxWorkers: 3,
@@ -83,7 +83,7 @@ export default defineConfig({
           env: { LOCALNET_CHAIN: chain },
           // After the slow ones, which run fewer at once.
           sequence: { groupOrder: 1 },
-          globalSetup: ['server/testing/services.ts'],
+          globalSetup: ['testing/services.ts'],
           ...patient,
           testTimeout: 60_000,
           hookTimeout: 60_000,

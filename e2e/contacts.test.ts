@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
-import { lookAlikeOf } from '../server/testing/look-alike.ts';
+import { lookAlikeOf } from '../testing/look-alike.ts';
 import { lamportsOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';

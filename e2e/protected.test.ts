@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
 import type { WorldPlaces } from '../launch/src/world.ts';
-import { ageSignIns } from '../server/testing/session-age.ts';
+import { ageSignIns } from '../testing/session-age.ts';
 import { withDatabase } from './product/database.ts';
 import { tooSmall } from './product/fit.ts';
 import { test } from './product/fixtures.ts';

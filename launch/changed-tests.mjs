@@ -4,7 +4,7 @@ import { importersOf, reachedFrom, wayTo } from './import-graph.mjs';
 
 /** What every test runs on: after a change of it, all of them are chosen. */
 const UNDER_ALL =
-  /(?:^|\/)package(?:-lock)?\.json$|^(?:\.npmrc|vitest\.config\.ts|test\.mjs)$|^launch\/[\w-]+\.mjs$|^server\/testing\/(?:services|patience)\.ts$/;
+  /(?:^|\/)package(?:-lock)?\.json$|^(?:\.npmrc|vitest\.config\.ts|test\.mjs)$|^launch\/[\w-]+\.mjs$|^testing\/(?:services|patience)\.ts$/;
 /** Of the selection itself, which no test runs on. */
 const CHOOSING = /^launch\/(?:changed-tests|import-graph)\.mjs$/;
 /** What every browser test runs on. */

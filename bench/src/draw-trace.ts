@@ -1,4 +1,4 @@
-import type { CollectedSpan } from '../../server/testing/collector.ts';
+import type { CollectedSpan } from '../../testing/collector.ts';
 
 const WIDTH = 1_000;
 const ROW = 24;

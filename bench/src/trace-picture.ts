@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { faucet, newAddress } from '../../launch/src/chain-client.ts';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
-import { startCollector } from '../../server/testing/collector.ts';
+import { startCollector } from '../../testing/collector.ts';
 import { drawTrace } from './draw-trace.ts';
 import { newParty } from './send.ts';
 

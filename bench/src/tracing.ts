@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { faucet, newAddress } from '../../launch/src/chain-client.ts';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
-import { startCollector } from '../../server/testing/collector.ts';
+import { startCollector } from '../../testing/collector.ts';
 import { processorMs } from './costs.ts';
 import { milliseconds, percentile, type Result, timed } from './measure.ts';
 import { newParty } from './send.ts';

@@ -8,7 +8,7 @@ import { newCustomer } from '../../launch/src/customer.ts';
 import { freePorts } from '../../launch/src/port.ts';
 import type { World } from '../../launch/src/world.ts';
 import type { Account } from '../../server/src/ports/chain.ts';
-import { extension, mintAccount, tokenAccount } from '../../server/testing/token-bytes.ts';
+import { extension, mintAccount, tokenAccount } from '../../testing/token-bytes.ts';
 import { lamportsOf, usdcOf } from '../product/chain.ts';
 import { test as base, START_TIMEOUT } from '../product/fixtures.ts';
 import { openSend, review, reviewSheet, stayOnSend, success } from '../product/send.ts';

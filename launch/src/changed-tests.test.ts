@@ -3,8 +3,8 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { ALWAYS, chooseTests, pageOf, screensIn } from '../changed-tests.mjs';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ROUTES = 'web/src/app/routes.tsx';

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { type ChildOptions, startChild } from './child.ts';
 import { openLog } from './log.ts';
 import { birth } from './process.ts';
 import { StartError } from './start-error.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-const file = fileURLToPath(new URL('./testing/child.ts', import.meta.url));
+const file = fileURLToPath(new URL('../../testing/launch/child.ts', import.meta.url));
 
 function options(env: NodeJS.ProcessEnv, more: Partial<ChildOptions> = {}): ChildOptions {
   return { name: 'helper', file, env, log: openLog(join(temporaryFolder(), 'helper.log')), ...more };

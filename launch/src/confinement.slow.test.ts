@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { newCustomer } from './customer.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 import { startWorld } from './world.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const INTRUDER = join(ROOT, 'server/testing/intruder.ts');
+const INTRUDER = join(ROOT, 'testing/intruder.ts');
 
 test('code in the server reads no file of the others, writes none, and starts nothing', async () => {
   const dataDir = temporaryFolder();
@@ -15,7 +15,7 @@ test('code in the server reads no file of the others, writes none, and starts no
   const world = await startWorld({
     dataDir,
     env: {
-      NODE_OPTIONS: `--import=${INTRUDER}`,
+      NODE_OPTIONS: `--import=${INTRUDER} --allow-fs-read=${INTRUDER}`,
       INTRUDER_FILES: `${inData('secrets.json', 'keys/kek', 'signer/journal/journal', 'environment.json', 'localnet.json')}:${inData('logs/signer.log', 'logs/server.log', 'postgres/data/PG_VERSION')}:/etc/passwd`,
       INTRUDER_FOLDERS: `${dataDir}:${inData('keys', 'signer', 'signer/journal', 'signer/cache', 'postgres/data', 'logs')}:/:/proc`,
       INTRUDER_ADDON: createRequire(import.meta.url).resolve('@oxc-parser/binding-linux-x64-gnu'),

@@ -1,8 +1,8 @@
 import { rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('creates a folder that only this user may enter', () => {
   const folder = join(temporaryFolder(), 'a', 'b');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { smallDisk } from '../../localnet/src/testing/small-disk.ts';
+import { childrenOf, environmentOf, isReady, launch } from '../../testing/launch/launcher.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { newCustomer, type Refused } from './customer.ts';
 import { signal } from './process.ts';
-import { childrenOf, environmentOf, isReady, launch } from './testing/launcher.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const LONG = { timeout: 90_000, interval: 100 };
 const untilReady = (dataDir: string) => expect.poll(() => isReady(dataDir), LONG).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { environmentOf, isReady, launch } from '../../testing/launch/launcher.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { readSecrets } from './secrets.ts';
-import { environmentOf, isReady, launch } from './testing/launcher.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('a second installation over the database of a first ends with one sentence, and leaves that one alone', async () => {
   const [dataDir, another] = [temporaryFolder(), temporaryFolder()];

@@ -4,13 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { takeLock } from './lock.ts';
 import { birth } from './process.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** A process that has nothing to do with us. */
 async function stranger(): Promise<ChildProcess & { pid: number }> {
-  const file = fileURLToPath(new URL('./testing/child.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../../testing/launch/child.ts', import.meta.url));
   const child = spawn(process.execPath, [file], {
     env: { READY: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { smallDisk } from '../../localnet/src/testing/small-disk.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { follow } from './follow.ts';
 import { openLog, openLogs } from './log.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-const numbered = fileURLToPath(new URL('./testing/lines.ts', import.meta.url));
+const numbered = fileURLToPath(new URL('../../testing/launch/lines.ts', import.meta.url));
 const lines = (text: string) => Buffer.from(text);
 
 /** All that is in a log, the oldest file first. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ownLocalnet } from '../../server/testing/localnet.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
+import { ownLocalnet } from '../../testing/localnet.ts';
 import { lookAround } from './look-around.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('a start says what the services of its network lack, and what of the chain this version does not know', async () => {
   const { rpcUrl, wsUrl, marketUrl, control } = await ownLocalnet({

@@ -14,9 +14,9 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { childrenOf, environmentOf, isReady, launch } from '../../testing/launch/launcher.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { isAlive, signal } from './process.ts';
-import { childrenOf, environmentOf, isReady, launch } from './testing/launcher.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const LONG = { timeout: 60_000, interval: 50 };
 const NOBODY = { uid: 65_534, gid: 65_534 };

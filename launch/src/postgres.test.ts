@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { isAlive } from './process.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const PASSWORD = 'opensesame';
 
@@ -30,7 +30,7 @@ async function leaveBehind(
   folder: string,
   how: 'leashed' | 'unleashed',
 ): Promise<{ pid: number; port: number }> {
-  const file = fileURLToPath(new URL('./testing/postgres-owner.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../../testing/launch/postgres-owner.ts', import.meta.url));
   const owner = spawn(process.execPath, [file, folder, PASSWORD, how], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

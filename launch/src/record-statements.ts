@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, TERMS_VERSION, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import pg from 'pg';
-import { generator } from '../../server/testing/generator.ts';
+import { generator } from '../../testing/generator.ts';
 import { newSpender, payOnce } from './chaos/spender.ts';
 import { readSecrets } from './secrets.ts';
 import { UNLIMITED } from './unlimited.ts';

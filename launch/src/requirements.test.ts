@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readTitles } from './testing/test-titles.ts';
+import { readTitles } from '../../testing/launch/test-titles.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const TAG = /\[([a-z]+-\d+(?:, [a-z]+-\d+)*)\]/g;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { environmentOf, isReady, launch } from '../../testing/launch/launcher.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { newAddress } from './chain-client.ts';
 import { newCustomer, signInAgain } from './customer.ts';
-import { environmentOf, isReady, launch } from './testing/launcher.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 // As docs/operators.md says, an embedded database is lost, restored and recovered, while its operator's commands are killed.
 const CUMULUS = join(import.meta.dirname, '../../server/src/cli/main.ts');

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { readSecrets } from './secrets.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('creates secrets once and keeps them for the owner alone', () => {
   const folder = temporaryFolder();

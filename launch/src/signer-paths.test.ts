@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { readSettings } from './settings.ts';
 import { createSignerPaths, removeSockets } from './signer-paths.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const mode = (path: string) => statSync(path).mode & 0o777;
 

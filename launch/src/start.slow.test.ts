@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const MAIN = `import { existsSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { isAlive } from './process.ts';
 import type { ModuleName } from './process-group.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
 const LOCALNET = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testSettings } from '../testing/running-app.ts';
+import { testSettings } from '../../testing/running-app.ts';
 import { readConfig, senderAddress } from './config.ts';
 
 const settings = {

@@ -4,9 +4,9 @@ import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
-import { testDatabase } from '../testing/database.ts';
-import { testSettings } from '../testing/running-app.ts';
-import { sharedSigner } from '../testing/test-signer.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { testSettings } from '../../testing/running-app.ts';
+import { sharedSigner } from '../../testing/test-signer.ts';
 
 const database = await testDatabase();
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));

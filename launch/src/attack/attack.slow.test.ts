@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAOS_SCALE } from '../../../server/testing/chaos-scale.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { attackInstallations } from './attack.ts';
 import { INSTALLATIONS } from './attackers.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generator } from '../../../server/testing/generator.ts';
+import { generator } from '../../../testing/generator.ts';
 import { runLieChaos } from '../chaos/lie-chaos.ts';
 import { freePorts } from '../port.ts';
 import { UNLIMITED } from '../unlimited.ts';

@@ -7,9 +7,9 @@ import {
   type KeyPairSigner,
   partiallySignTransaction,
 } from '@solana/kit';
-import { exchangeTransaction } from '../../../server/testing/exchange.ts';
-import { accountOf, type TestMint } from '../../../server/testing/issuer.ts';
-import { WRAPPED_SOL } from '../../../server/testing/test-router.ts';
+import { exchangeTransaction } from '../../../testing/exchange.ts';
+import { accountOf, type TestMint } from '../../../testing/issuer.ts';
+import { WRAPPED_SOL } from '../../../testing/test-router.ts';
 import { faucet, rpc } from '../chain-client.ts';
 import type { World } from '../world.ts';
 import { SOL } from './victims.ts';

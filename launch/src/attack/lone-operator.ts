@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
-import { operator } from '../../../server/testing/operator.ts';
 import {
   decisionText,
   type TestAuthenticator,
   testAuthenticator,
 } from '../../../signer/testing/authenticator.ts';
+import { operator } from '../../../testing/operator.ts';
 import { chainBalances, faucet } from '../chain-client.ts';
 import type { World } from '../world.ts';
 import { pick, type Scene } from './attacker.ts';

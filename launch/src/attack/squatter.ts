@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TERMS_VERSION, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { linkIn } from '../../../server/testing/mails.ts';
 import { decisionText, testAuthenticator } from '../../../signer/testing/authenticator.ts';
+import { linkIn } from '../../../testing/mails.ts';
 import { chainBalances, faucet } from '../chain-client.ts';
 import { askIdentity, type Customer, enter, newCustomer, signInAgain } from '../customer.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import { generator } from '../../../server/testing/generator.ts';
+import { generator } from '../../../testing/generator.ts';
 import { auditPayments } from './audit-payments.ts';
 import type { Finding } from './findings.ts';
 import { injectRouterFaults, killProcesses, startChaosWorld } from './kill-processes.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LieKind } from '../../../localnet/src/lying-node/lie.ts';
-import { generator } from '../../../server/testing/generator.ts';
+import { generator } from '../../../testing/generator.ts';
 import { auditAttempts } from './audit-attempts.ts';
 import { auditBalances } from './audit-balances.ts';
 import { auditPayments } from './audit-payments.ts';

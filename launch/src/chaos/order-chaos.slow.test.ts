@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAOS_SCALE } from '../../../server/testing/chaos-scale.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { runOrderChaos } from './order-chaos.ts';
 
 test(

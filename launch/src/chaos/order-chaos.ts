@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
 import { LIFE_UNMEASURED } from '../../../server/src/settlement/finality/pace.ts';
-import { generator } from '../../../server/testing/generator.ts';
+import { generator } from '../../../testing/generator.ts';
 import { rpc, setPrice } from '../chain-client.ts';
 import type { World } from '../world.ts';
 import { auditOrders } from './audit-orders.ts';

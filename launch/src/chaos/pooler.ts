@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { generator } from '../../../server/testing/generator.ts';
+import { generator } from '../../../testing/generator.ts';
 import { embeddedUrls, prepareDatabase } from '../database.ts';
 import { findBinaries } from '../postgres/binaries.ts';
 import { connect } from '../postgres/connection.ts';

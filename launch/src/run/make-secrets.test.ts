@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../testing/launch/temporary-folder.ts';
 import { makeSecrets } from './make-secrets.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { bearer, cookies, type RunningApp, runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { bearer, cookies, type RunningApp, runningApp } from '../../../testing/running-app.ts';
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { linkIn, resetPassword } from '../../testing/mails.ts';
-import { enrolledPasskey } from '../../testing/passkeys.ts';
-import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { linkIn, resetPassword } from '../../../testing/mails.ts';
+import { enrolledPasskey } from '../../../testing/passkeys.ts';
+import { bearer, cookies, runningApp } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 /*
  * A stranger signs up with someone's address, protects the account with factors of their own, and waits for its owner to come.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { bearer, cookies, runningApp, type SignedIn } from '../../testing/running-app.ts';
-import { sharedSigner } from '../../testing/test-signer.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { bearer, cookies, runningApp, type SignedIn } from '../../../testing/running-app.ts';
+import { sharedSigner } from '../../../testing/test-signer.ts';
 
 const database = await testDatabase();
 const { call, auth, signUp } = await runningApp(database, await sharedSigner());

@@ -1,8 +1,8 @@
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cutOff } from '../../testing/cut-off.ts';
-import { bearer, cookies, type RunningApp, runningApp } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { cutOff } from '../../../testing/cut-off.ts';
+import { bearer, cookies, type RunningApp, runningApp } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { createAccounts } from './accounts.ts';
 
 const { database, localnet, settings, ...here } = await runningCumulus();

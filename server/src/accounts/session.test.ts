@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { contestWorld } from '../../testing/contests.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { BROWSER, newDevices } from '../../testing/devices.ts';
-import { orderWorld } from '../../testing/orders.ts';
-import { testPinKeeper } from '../../testing/pin-keeper.ts';
-import { callerOf, sessionOf } from '../../testing/user-row.ts';
-import { newCaller, testKeys } from '../../testing/wallets.ts';
+import { contestWorld } from '../../../testing/contests.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { BROWSER, newDevices } from '../../../testing/devices.ts';
+import { orderWorld } from '../../../testing/orders.ts';
+import { testPinKeeper } from '../../../testing/pin-keeper.ts';
+import { callerOf, sessionOf } from '../../../testing/user-row.ts';
+import { newCaller, testKeys } from '../../../testing/wallets.ts';
 import { createContacts } from '../recipients/contacts/contacts.ts';
 import { createPin } from '../security/pin/pin.ts';
 import { createWallets } from '../wallets/wallets.ts';

@@ -2,10 +2,10 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { enrolledPasskey } from '../../testing/passkeys.ts';
-import { bearer, cookies } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { enrolledPasskey } from '../../../testing/passkeys.ts';
+import { bearer, cookies } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 // What a thief can do who has nothing but a token of the owner's, of a sign-in some time ago; and how the owner ends it.
 const SOL = 1_000_000_000n;

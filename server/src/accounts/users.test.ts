@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { SIGN_IN } from '../../testing/user-row.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { SIGN_IN } from '../../../testing/user-row.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { createUsers } from './users.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailServer } from '../../testing/mail-server.ts';
+import { mailServer } from '../../../testing/mail-server.ts';
 import { createMailToAdmins } from './admin-mail.ts';
 
 const ADMIN_MAIL = 'ann@example.com, bob@example.com,';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 import { createSessionExpiry } from './embedded-identity-expiry.ts';
 
 const database = await testDatabase();

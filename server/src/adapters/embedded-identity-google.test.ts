@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { googleStandIn } from '../../testing/google-stand-in.ts';
-import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { googleStandIn } from '../../../testing/google-stand-in.ts';
+import { bearer, cookies, runningApp } from '../../../testing/running-app.ts';
 
 const database = await testDatabase();
 const google = await googleStandIn();

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { testAuthenticator } from '../../../signer/testing/authenticator.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { enrolledPasskey } from '../../testing/passkeys.ts';
-import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
-import { sharedSigner } from '../../testing/test-signer.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { enrolledPasskey } from '../../../testing/passkeys.ts';
+import { bearer, cookies, runningApp } from '../../../testing/running-app.ts';
+import { sharedSigner } from '../../../testing/test-signer.ts';
 
 const database = await testDatabase();
 const { auth, call, signUp } = await runningApp(database, await sharedSigner());

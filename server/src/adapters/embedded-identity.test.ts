@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { bearer, cookies, runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { bearer, cookies, runningApp } from '../../../testing/running-app.ts';
 
 const database = await testDatabase();
 const { url, auth, call, signUp } = await runningApp(database);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Address } from '@solana/kit';
 import { expect, onTestFinished, test } from 'vitest';
-import { standingClock } from '../../testing/scripted-node.ts';
+import { standingClock } from '../../../testing/scripted-node.ts';
 import type { SignatureStatus } from '../ports/chain.ts';
 import { createAirdropFaucet, createLocalnetFaucet } from './faucet.ts';
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { tokenIssuer } from '../../testing/token-issuer.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { tokenIssuer } from '../../../testing/token-issuer.ts';
 import { createFirebaseIdentity } from './firebase-identity.ts';
 
 const database = await testDatabase();

@@ -61,7 +61,7 @@ test('reads prices with their age and skips invalid ones', async () => {
 
 test('prices of scaled tokens are read of what the chain counts, whatever their time is called', async () => {
   const { exchanges } = JSON.parse(
-    readFileSync(new URL('../../testing/replays/price-v3-scaled.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../testing/replays/price-v3-scaled.json', import.meta.url), 'utf8'),
   ) as { exchanges: { answered: string }[] };
   const answer = JSON.parse(exchanges[0]!.answered) as Record<string, { usdPrice: number }>;
   const { source } = await jupiter(answer);

@@ -123,7 +123,7 @@ function traded(
 
 /**
  * `scaledUiConfig` is there if the multiplier is not 1. Its second time has had two names. Recorded on 15 and 23 September 2026
- * (server/testing/replays/price-v3-scaled.json).
+ * (testing/replays/price-v3-scaled.json).
  */
 function scalingOf(fields: Readonly<Record<string, unknown>>): Scaling | null {
   const config = fieldsOf(fields.scaledUiConfig);

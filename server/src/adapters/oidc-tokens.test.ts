@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SIGN_IN } from '../../testing/user-row.ts';
+import { SIGN_IN } from '../../../testing/user-row.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { placesFile } from '../../testing/places-file.ts';
+import { placesFile } from '../../../testing/places-file.ts';
 import { openPlacesFile } from './places-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cumulus-places-'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress as isPublicForLogos } from '../../../logos/src/public-address.ts';
-import { generator } from '../../testing/generator.ts';
+import { generator } from '../../../testing/generator.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const random = generator(20_261);

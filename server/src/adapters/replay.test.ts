@@ -1,10 +1,10 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { describe, expect, test } from 'vitest';
-import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
-import { answeringServer } from '../../testing/replay/answering.ts';
-import { mutationsOf, mutationsOfBytes, NO_ANSWERS } from '../../testing/replay/mutations.ts';
-import { clock, NODE_READERS, NOT_ASKED, READERS, UNREAD } from '../../testing/replay/readers.ts';
-import { recordings } from '../../testing/replay/recordings.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
+import { answeringServer } from '../../../testing/replay/answering.ts';
+import { mutationsOf, mutationsOfBytes, NO_ANSWERS } from '../../../testing/replay/mutations.ts';
+import { clock, NODE_READERS, NOT_ASKED, READERS, UNREAD } from '../../../testing/replay/readers.ts';
+import { recordings } from '../../../testing/replay/recordings.ts';
 import { UnreadTransaction } from '../ports/chain.ts';
 import { UpstreamBusy, UpstreamDenied, UpstreamRefused } from '../ports/market.ts';
 import { openSolanaRpc } from './solana-rpc.ts';
@@ -84,7 +84,7 @@ describe.each(ofOthers.map((exchange) => [exchange.name, exchange] as const))('%
 
   test('replay: whatever an answer lacks or has instead, its reader says so by name', async () => {
     const read = READERS[exchange.service]?.find(([of]) => of.test(path))?.[1];
-    expect(read, `server/testing/replay/readers.ts reads no ${exchange.service} ${path}`).toBeDefined();
+    expect(read, `testing/replay/readers.ts reads no ${exchange.service} ${path}`).toBeDefined();
     const text = String(exchange.answered);
     let answer = { status: exchange.status, text };
     const { headers = {} } = exchange;
@@ -160,7 +160,7 @@ describe.each(ofNodes.map((exchange) => [exchange.name, exchange] as const))('%s
     const { url, told } = await nodeOf(exchange);
     for (const { method, params } of calls) {
       const read = NODE_READERS[method];
-      expect(read, `server/testing/replay/readers.ts reads no ${method}`).toBeDefined();
+      expect(read, `testing/replay/readers.ts reads no ${method}`).toBeDefined();
       const attempt = async () => {
         const rpc = open(url);
         try {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { gateBefore, pem } from '../../testing/gate.ts';
-import { ownSigner } from '../../testing/test-signer.ts';
+import { gateBefore, pem } from '../../../testing/gate.ts';
+import { ownSigner } from '../../../testing/test-signer.ts';
 import { openSignerProcess } from './signer-process.ts';
 
 const { SIGNER_SOCKET } = await ownSigner();

@@ -5,8 +5,8 @@ import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openGate } from '../../../gate/src/gate.ts';
 import { encodeFrame } from '../../../process/src/frames.ts';
-import { gateBefore, pem } from '../../testing/gate.ts';
-import { ownSigner } from '../../testing/test-signer.ts';
+import { gateBefore, pem } from '../../../testing/gate.ts';
+import { ownSigner } from '../../../testing/test-signer.ts';
 import type { SignerPlace } from './signer-line.ts';
 import { openSignerProcess, type SignerProcess } from './signer-process.ts';
 

@@ -7,7 +7,7 @@ import { address, getAddressEncoder, getBase58Encoder, lamports } from '@solana/
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
-import { paymentOf } from '../../testing/mandates.ts';
+import { paymentOf } from '../../../testing/mandates.ts';
 import type { Signed } from '../ports/keys.ts';
 import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailServer } from '../../testing/mail-server.ts';
+import { mailServer } from '../../../testing/mail-server.ts';
 import { createSmtpMail } from './smtp.ts';
 
 test('sends a letter to the mail server from the configured address', async () => {

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import { lyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
 import { openSolanaNodes, type SolanaNodesSettings } from './solana-nodes.ts';
 import { systemClock } from './system-clock.ts';
 

@@ -16,8 +16,8 @@ import {
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, expect, test, vi } from 'vitest';
-import { cutOff } from '../../testing/cut-off.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
+import { cutOff } from '../../../testing/cut-off.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
 import type { Chain } from '../ports/chain.ts';
 import { openConfirmations } from './solana-rpc/confirmations.ts';
 import { openSolanaRpc } from './solana-rpc.ts';

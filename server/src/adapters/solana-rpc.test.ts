@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { failure, http, result, type Script, scripted } from '../../testing/scripted-node.ts';
+import { failure, http, result, type Script, scripted } from '../../../testing/scripted-node.ts';
 
 const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 
 const database = await testDatabase();
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import { lyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { release } from '../../testing/release.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
-import { shown } from '../../testing/watched.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { release } from '../../../testing/release.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { shown } from '../../../testing/watched.ts';
 
 const localnet = await ownLocalnet();
 await localnet.step(200);

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import { lyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
-import { makeDue } from '../../testing/due-orders.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { release } from '../../testing/release.ts';
-import { type RunningApp, runningApp, startApp, testSettings } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { makeDue } from '../../../testing/due-orders.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { release } from '../../../testing/release.ts';
+import { type RunningApp, runningApp, startApp, testSettings } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const world = await runningCumulus({ ROLES: 'api' });
 const { database, localnet, until, settled, settings } = world;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
-import { type CollectedSpan, startCollector } from '../../testing/collector.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { release } from '../../testing/release.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { type CollectedSpan, startCollector } from '../../../testing/collector.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { release } from '../../../testing/release.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const collector = await startCollector();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { newCaller } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { newCaller } from '../../../testing/wallets.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDatabase } from '../db/pool.ts';
 import { createChainer } from './chainer.ts';

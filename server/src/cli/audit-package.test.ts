@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { operator } from '../../testing/operator.ts';
-import { release } from '../../testing/release.ts';
-import { walletRow } from '../../testing/wallet-row.ts';
-import { newCaller } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { operator } from '../../../testing/operator.ts';
+import { release } from '../../../testing/release.ts';
+import { walletRow } from '../../../testing/wallet-row.ts';
+import { newCaller } from '../../../testing/wallets.ts';
 import { chainSome } from '../audit/store.ts';
 
 const { db, url, operatorUrl } = await testDatabase();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { operator } from '../../testing/operator.ts';
+import { operator } from '../../../testing/operator.ts';
 import { nameOf } from './command.ts';
 import { commands } from './registry.ts';
 

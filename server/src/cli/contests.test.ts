@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { MANDATE_KEY, OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
-import { contestWorld } from '../../testing/contests.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { sharedLocalnet } from '../../testing/localnet.ts';
-import { sharedSigner } from '../../testing/test-signer.ts';
-import { sessionOf, userRow } from '../../testing/user-row.ts';
+import { contestWorld } from '../../../testing/contests.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { sharedLocalnet } from '../../../testing/localnet.ts';
+import { sharedSigner } from '../../../testing/test-signer.ts';
+import { sessionOf, userRow } from '../../../testing/user-row.ts';
 import { findTreasury } from '../contest/treasury.ts';
 import { run } from './run.ts';
 

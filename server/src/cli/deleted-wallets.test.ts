@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { contestWorld } from '../../testing/contests.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { operator } from '../../testing/operator.ts';
-import { sessionOf } from '../../testing/user-row.ts';
-import { newAddress, newCaller } from '../../testing/wallets.ts';
+import { contestWorld } from '../../../testing/contests.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { operator } from '../../../testing/operator.ts';
+import { sessionOf } from '../../../testing/user-row.ts';
+import { newAddress, newCaller } from '../../../testing/wallets.ts';
 
 const database = await testDatabase();
 const { db, superuser, operatorUrl } = database;

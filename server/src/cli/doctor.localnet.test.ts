@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { doctorWorld } from '../../testing/doctor-world.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { type Spoilt, spoiltCalls } from '../../testing/spoiled-http.ts';
+import { doctorWorld } from '../../../testing/doctor-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { type Spoilt, spoiltCalls } from '../../../testing/spoiled-http.ts';
 import type { State } from './doctor/finding.ts';
 
 const world = await doctorWorld();

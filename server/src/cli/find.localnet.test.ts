@@ -3,9 +3,9 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
-import { operator } from '../../testing/operator.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
-import { newAddress } from '../../testing/wallets.ts';
+import { operator } from '../../../testing/operator.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { newAddress } from '../../../testing/wallets.ts';
 import { findTreasury } from '../contest/treasury.ts';
 
 const world = await runningCumulus({ SETTLEMENT_POLL: '50', SETTLEMENT_LEASE: '3000' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
-import { sharedSigner } from '../../testing/test-signer.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
+import { sharedSigner } from '../../../testing/test-signer.ts';
 import { run } from './run.ts';
 
 const world = await moneyWorld();

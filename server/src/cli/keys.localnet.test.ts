@@ -8,9 +8,9 @@ import {
   verifyOffchainMessageEnvelope,
 } from '@solana/kit';
 import { expect, onTestFinished, test } from 'vitest';
-import { moneyWorld } from '../../testing/money-world.ts';
-import { operator } from '../../testing/operator.ts';
-import { ownSigner } from '../../testing/test-signer.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
+import { operator } from '../../../testing/operator.ts';
+import { ownSigner } from '../../../testing/test-signer.ts';
 import type { CustodyReport } from '../custody/prove.ts';
 import { rewrapAll } from '../custody/rewrap.ts';
 

@@ -3,9 +3,9 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
-import { makeDue } from '../../testing/due-orders.ts';
-import { operator } from '../../testing/operator.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { makeDue } from '../../../testing/due-orders.ts';
+import { operator } from '../../../testing/operator.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { findTreasury } from '../contest/treasury.ts';
 
 const { database, localnet, until, settings, newOwner } = await runningCumulus({

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { newAddress, newCaller } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { newAddress, newCaller } from '../../../testing/wallets.ts';
 import { listDesktopWallets } from '../wallets/desktop.ts';
 import { run } from './run.ts';
 

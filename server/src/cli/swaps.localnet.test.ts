@@ -1,8 +1,8 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
-import { operator } from '../../testing/operator.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
+import { operator } from '../../../testing/operator.ts';
 
 const { environment, newWallet, db, localnet, settled } = await moneyWorld({ localnet: ownLocalnet() });
 const cumulus = operator(environment);

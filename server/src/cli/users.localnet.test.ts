@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
-import { operator } from '../../testing/operator.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { newAddress, newCaller } from '../../testing/wallets.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
+import { operator } from '../../../testing/operator.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { newAddress, newCaller } from '../../../testing/wallets.ts';
 import { readUserData } from '../accounts/user-data.ts';
 
 const { db, superuser, environment, fund } = await moneyWorld();

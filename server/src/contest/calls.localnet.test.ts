@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { contestWorld } from '../../testing/contests.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { swapWorld } from '../../testing/swap-world.ts';
-import { callerOf, sessionOf, userRow } from '../../testing/user-row.ts';
+import { contestWorld } from '../../../testing/contests.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { swapWorld } from '../../../testing/swap-world.ts';
+import { callerOf, sessionOf, userRow } from '../../../testing/user-row.ts';
 import { createLeaderboard } from './leaderboard.ts';
 
 const world = await swapWorld();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
-import { fundingWorld } from '../../testing/funding-world.ts';
-import { userRow } from '../../testing/user-row.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
+import { fundingWorld } from '../../../testing/funding-world.ts';
+import { userRow } from '../../../testing/user-row.ts';
 
 const world = await fundingWorld();
 const { db, treasury, fund, lamportsOf, start, claim, allFunded, takenOf, worker } = world;

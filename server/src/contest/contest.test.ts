@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { sessionOf, userRow } from '../../testing/user-row.ts';
-import { newCaller, walletWorld } from '../../testing/wallets.ts';
+import { AN_HOUR, contestWorld } from '../../../testing/contests.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { sessionOf, userRow } from '../../../testing/user-row.ts';
+import { newCaller, walletWorld } from '../../../testing/wallets.ts';
 import { createWalletCalls } from '../wallets/calls.ts';
 import { endCampaign, startCampaign } from './campaigns.ts';
 

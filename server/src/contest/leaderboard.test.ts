@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { sessionOf } from '../../testing/user-row.ts';
-import { newCaller } from '../../testing/wallets.ts';
+import { AN_HOUR, contestWorld } from '../../../testing/contests.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { sessionOf } from '../../../testing/user-row.ts';
+import { newCaller } from '../../../testing/wallets.ts';
 import { endCampaign } from './campaigns.ts';
 import { createLeaderboard } from './leaderboard.ts';
 

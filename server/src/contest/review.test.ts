@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { sessionOf, userRow } from '../../testing/user-row.ts';
+import { AN_HOUR, contestWorld } from '../../../testing/contests.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { sessionOf, userRow } from '../../../testing/user-row.ts';
 
 const database = await testDatabase();
 const { db } = database;

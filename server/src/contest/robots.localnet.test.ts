@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { robotsWorld } from '../../testing/robots.ts';
+import { robotsWorld } from '../../../testing/robots.ts';
 
 const { attack, claim, placesTaken } = await robotsWorld();
 

@@ -1,11 +1,11 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
-import { makeDue } from '../../testing/due-orders.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { operator } from '../../testing/operator.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { makeDue } from '../../../testing/due-orders.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { operator } from '../../../testing/operator.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { beginRest, endRest } from './rest.ts';
 
 // While an installation is being restored, no money moves, and nothing is said of a payment that may have been forgotten.

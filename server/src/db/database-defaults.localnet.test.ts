@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { emptyDatabase } from '../../testing/database.ts';
-import { QUICK, runErrands } from '../../testing/errands.ts';
-import { type RunningApp, runningApp } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { emptyDatabase } from '../../../testing/database.ts';
+import { QUICK, runErrands } from '../../../testing/errands.ts';
+import { type RunningApp, runningApp } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { migrate, missingMigrations } from './migrate.ts';
 import { openDatabase } from './pool.ts';
 import { RELIED_ON } from './session-settings.ts';

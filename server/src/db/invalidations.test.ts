@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cutOff } from '../../testing/cut-off.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
+import { cutOff } from '../../../testing/cut-off.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import { openInvalidations } from './invalidations.ts';
 
 const { pool, url } = await testDatabase();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { scratchFolder } from '../../../signer/testing/process.ts';
-import { emptyDatabase, testDatabase } from '../../testing/database.ts';
+import { emptyDatabase, testDatabase } from '../../../testing/database.ts';
 import { migrate } from './migrate.ts';
 import { migrationsIn } from './migration-files.ts';
 import { openDatabase } from './pool.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { cutOff } from '../../testing/cut-off.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { cutOff } from '../../../testing/cut-off.ts';
+import { testDatabase } from '../../../testing/database.ts';
 import { openDatabase } from './pool.ts';
 
 const database = await testDatabase();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { ROLES } from '../../testing/services.ts';
-import { newCaller } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { ROLES } from '../../../testing/services.ts';
+import { newCaller } from '../../../testing/wallets.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './pool.ts';
 import { migrateAsOwner, serverOwnsTables } from './roles.ts';

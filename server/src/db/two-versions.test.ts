@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../../testing/database.ts';
 
 /** As a server of the version before this one executes them, see launch/src/record-statements.ts. */
 const statements: readonly string[] = JSON.parse(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../../testing/database.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const { pool, superuser } = await testDatabase();

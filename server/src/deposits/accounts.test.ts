@@ -2,7 +2,7 @@ import { baseUnits } from '@cumulus/contract/amount.ts';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { someAddress } from '../../testing/token-bytes.ts';
+import { someAddress } from '../../../testing/token-bytes.ts';
 import { mint } from '../ports/units.ts';
 import { SOL } from '../solana/sol.ts';
 import { accountsOf } from './accounts.ts';

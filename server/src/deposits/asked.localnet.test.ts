@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
-import { confirmed } from '../../testing/issuer.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
-import { swept } from '../../testing/swept.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { confirmed } from '../../../testing/issuer.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
+import { swept } from '../../../testing/swept.ts';
+import { unheard } from '../../../testing/unheard.ts';
 import type { Clock } from '../ports/clock.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
-import { confirmed } from '../../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
-import { swept } from '../../testing/swept.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { confirmed } from '../../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
+import { swept } from '../../../testing/swept.ts';
+import { unheard } from '../../../testing/unheard.ts';
 import { auditBooks } from '../profit/audit.ts';
 import { createProfit } from '../profit/profit.ts';
 import { restoreWallet } from '../wallets/restore.ts';

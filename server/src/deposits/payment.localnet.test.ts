@@ -2,8 +2,8 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { AccountRole, type Address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
 import { createWallets } from '../wallets/wallets.ts';
 import { createDepositCalls } from './calls.ts';
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
-import { confirmed } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { moneyWorld, type TestWallet } from '../../testing/money-world.ts';
-import { operator } from '../../testing/operator.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { scrape } from '../../testing/scrape.ts';
-import { swept } from '../../testing/swept.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { confirmed } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
+import { operator } from '../../../testing/operator.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { scrape } from '../../../testing/scrape.ts';
+import { swept } from '../../../testing/swept.ts';
+import { unheard } from '../../../testing/unheard.ts';
 import { createProfit } from '../profit/profit.ts';
 import { openDeposits } from './deposits.ts';
 

@@ -1,7 +1,7 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const { call, signUp, until, database } = await runningCumulus();
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { userRow } from '../../testing/user-row.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { userRow } from '../../../testing/user-row.ts';
 import type { ListedToken } from '../ports/market.ts';
 import { createHistory } from './history.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { type RunningApp, runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { type RunningApp, runningApp } from '../../../testing/running-app.ts';
 
 const database = await testDatabase();
 const settings = { RATE_LIMIT_CREDENTIALS: '3', RATE_LIMIT_MAILS: '3', TRUSTED_PROXIES: '1' };

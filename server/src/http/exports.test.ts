@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import type { SignedIn } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const { url, call, signUp, database } = await runningCumulus();
 

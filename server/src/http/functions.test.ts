@@ -1,8 +1,8 @@
 import { initializeApp } from '@firebase/app';
 import { type FunctionsError, getFunctions, httpsCallable } from '@firebase/functions';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 
 const database = await testDatabase();
 const { url, call, signUp } = await runningApp(database);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
-import { cutOff } from '../../testing/cut-off.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { release } from '../../testing/release.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { sharedSigner } from '../../testing/test-signer.ts';
+import { cutOff } from '../../../testing/cut-off.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { release } from '../../../testing/release.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { sharedSigner } from '../../../testing/test-signer.ts';
 import { openDatabase } from '../db/pool.ts';
 import { databaseProbe } from './probes.ts';
 

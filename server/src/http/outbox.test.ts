@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import { createOutbox } from '../adapters/outbox.ts';
 import { outboxRoute } from './outbox.ts';
 

@@ -1,9 +1,9 @@
 import { calls } from '@cumulus/contract/registry.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { bearer, type RunningApp, runningApp, type SignedIn } from '../../testing/running-app.ts';
-import { ageSignIns } from '../../testing/session-age.ts';
-import { sharedSigner } from '../../testing/test-signer.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { bearer, type RunningApp, runningApp, type SignedIn } from '../../../testing/running-app.ts';
+import { ageSignIns } from '../../../testing/session-age.ts';
+import { sharedSigner } from '../../../testing/test-signer.ts';
 
 const database = await testDatabase();
 const app = await runningApp(database, await sharedSigner());

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { freePorts } from '../../../launch/src/port.ts';
-import { QUICK, runErrands } from '../../testing/errands.ts';
-import { type ProxyName, startProxy } from '../../testing/proxies.ts';
-import { type Answer, cookies } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { QUICK, runErrands } from '../../../testing/errands.ts';
+import { type ProxyName, startProxy } from '../../../testing/proxies.ts';
+import { type Answer, cookies } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const PASSWORD = 'umbrella moss 1';
 /** Of one address in a minute. */

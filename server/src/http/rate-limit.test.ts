@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import { openDatabase } from '../db/pool.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { localBuckets, sharedBuckets, sweepLimits, type TokenBuckets } from './token-buckets.ts';

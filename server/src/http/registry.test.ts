@@ -4,8 +4,8 @@ import { calls } from '@cumulus/contract/registry.ts';
 import { TRIGGER_CONDITIONS } from '@cumulus/contract/trigger.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestsTo } from '../../testing/requests.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { requestsTo } from '../../../testing/requests.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 

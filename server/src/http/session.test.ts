@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
-import { SIGN_IN } from '../../testing/user-row.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { SIGN_IN } from '../../../testing/user-row.ts';
 import { createDeviceKeys } from '../security/devices/device-key.ts';
 import { createLimits } from './limits.ts';
 import { readSession } from './session.ts';

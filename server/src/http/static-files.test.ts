@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'cumulus-web-'));
 afterAll(() => rmSync(webRoot, { recursive: true }));

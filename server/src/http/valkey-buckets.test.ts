@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { startValkey } from '../../testing/valkey.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { startValkey } from '../../../testing/valkey.ts';
 import { openValkey } from '../adapters/valkey.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { valkeyBuckets } from './valkey-buckets.ts';

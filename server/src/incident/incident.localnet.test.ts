@@ -2,10 +2,10 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { operator } from '../../testing/operator.ts';
-import { runningApp, testSettings } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { operator } from '../../../testing/operator.ts';
+import { runningApp, testSettings } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const world = await runningCumulus({ SETTLEMENT_POLL: '50' });
 const { database, settings, until, url, newOwner, signUp, auth, call } = world;

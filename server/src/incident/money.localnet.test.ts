@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT, moneyWorld } from '../../testing/money-world.ts';
-import { operator } from '../../testing/operator.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { IMPATIENT, moneyWorld } from '../../../testing/money-world.ts';
+import { operator } from '../../../testing/operator.ts';
 import { expectWritable, mayWrite, readIncident } from '../db/may-write.ts';
 import { openDatabase } from '../db/pool.ts';
 import { claimSends } from '../transfers/scheduled/store.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import { createBreaker } from './breaker.ts';
 
 function setup() {

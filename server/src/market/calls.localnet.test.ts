@@ -1,8 +1,8 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { calls as contract } from '@cumulus/contract/registry.ts';
 import { afterAll, expect, test, vi } from 'vitest';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { callerOf } from '../../testing/user-row.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { callerOf } from '../../../testing/user-row.ts';
 import { openDexScreener } from '../adapters/dexscreener.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';

@@ -1,8 +1,8 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { down, listing, testMarket } from '../../testing/market.ts';
-import { callerOf } from '../../testing/user-row.ts';
+import { down, listing, testMarket } from '../../../testing/market.ts';
+import { callerOf } from '../../../testing/user-row.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { createMarketCalls } from './calls.ts';
 

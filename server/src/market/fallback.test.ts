@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { down, listing, testMarket } from '../../testing/market.ts';
+import { down, listing, testMarket } from '../../../testing/market.ts';
 import { type MarketSource, type PairSource, UpstreamRefused } from '../ports/market.ts';
 
 const none = async () => new Map();

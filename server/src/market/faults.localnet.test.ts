@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { callerOf } from '../../testing/user-row.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { callerOf } from '../../../testing/user-row.ts';
 import { openDexScreener } from '../adapters/dexscreener.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';

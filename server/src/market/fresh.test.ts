@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { down, listing, testMarket } from '../../testing/market.ts';
+import { down, listing, testMarket } from '../../../testing/market.ts';
 import type { MarketSource } from '../ports/market.ts';
 
 const TOKENS = Array.from({ length: 1_000 }, (_, index) => `mint${index}`);

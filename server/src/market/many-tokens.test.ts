@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { listing, testMarket } from '../../testing/market.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { listing, testMarket } from '../../../testing/market.ts';
 import type { Db } from '../db/pool.ts';
 import type { MarketSource } from '../ports/market.ts';
 

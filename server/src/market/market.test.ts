@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { lamports } from '@solana/kit';
 import { expect, test, vi } from 'vitest';
-import { down, listing, testMarket } from '../../testing/market.ts';
+import { down, listing, testMarket } from '../../../testing/market.ts';
 import type { MarketSource } from '../ports/market.ts';
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../solana/programs.ts';
 

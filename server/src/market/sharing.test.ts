@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { down, listing, testMarket } from '../../testing/market.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { down, listing, testMarket } from '../../../testing/market.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { MarketSource } from '../ports/market.ts';
 

@@ -1,6 +1,6 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import {
   hooked,
   interest,
@@ -8,8 +8,8 @@ import {
   permanentDelegate,
   scaled,
   transferFee,
-} from '../../testing/mint-rules.ts';
-import { swapWorld } from '../../testing/swap-world.ts';
+} from '../../../testing/mint-rules.ts';
+import { swapWorld } from '../../../testing/swap-world.ts';
 import type { Chain } from '../ports/chain.ts';
 import { type Mint, mint as mintOf } from '../ports/units.ts';
 import { createTokenRisks } from './token-risks.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readRules } from '../../testing/alert-rules.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { userRow } from '../../testing/user-row.ts';
-import { walletRow } from '../../testing/wallet-row.ts';
-import { expectAlert, shown, watchedServer } from '../../testing/watched.ts';
+import { readRules } from '../../../testing/alert-rules.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { userRow } from '../../../testing/user-row.ts';
+import { walletRow } from '../../../testing/wallet-row.ts';
+import { expectAlert, shown, watchedServer } from '../../../testing/watched.ts';
 import { MARKET_CHECK_LATE, MOST } from '../operations/status/problems.ts';
 
 const database = await testDatabase();

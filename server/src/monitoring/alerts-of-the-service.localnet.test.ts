@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
-import { userRow } from '../../testing/user-row.ts';
-import { walletRow } from '../../testing/wallet-row.ts';
-import { expectAlert, shown, watchedServer } from '../../testing/watched.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { userRow } from '../../../testing/user-row.ts';
+import { walletRow } from '../../../testing/wallet-row.ts';
+import { expectAlert, shown, watchedServer } from '../../../testing/watched.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 import { createTreasury } from '../contest/treasury.ts';
 import { beginRest } from '../custody/rest.ts';

@@ -18,11 +18,11 @@ import {
   startSigner,
 } from '../../../signer/testing/process.ts';
 import { payingWallet } from '../../../signer/testing/wallet.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { release } from '../../testing/release.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
-import { expectAlert, shown, watchedServer } from '../../testing/watched.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { release } from '../../../testing/release.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { expectAlert, shown, watchedServer } from '../../../testing/watched.ts';
 
 const [databaseOfCopy, databaseOfDoubt, databaseOfKeys, databaseOfSlowness] = await Promise.all([
   testDatabase(),

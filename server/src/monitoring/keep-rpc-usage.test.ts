@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import { causedBy } from '../runtime/context.ts';
 import { createUsageKeeper } from './keep-rpc-usage.ts';
 import { createRpcUsage } from './rpc-usage.ts';

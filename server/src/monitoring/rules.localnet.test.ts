@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkRules, readRules } from '../../testing/alert-rules.ts';
-import { operator } from '../../testing/operator.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { checkRules, readRules } from '../../../testing/alert-rules.ts';
+import { operator } from '../../../testing/operator.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const world = await runningCumulus();

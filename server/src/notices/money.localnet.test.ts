@@ -2,7 +2,7 @@ import type { CallOutput } from '@cumulus/contract/call.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const { newOwner, until, localnet, database } = await runningCumulus({ DEPOSIT_SWEEP: '1000' });
 

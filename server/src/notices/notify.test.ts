@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { newCaller } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { newCaller } from '../../../testing/wallets.ts';
 import { notify } from './notify.ts';
 
 const { db } = await testDatabase();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { listing } from '../../testing/market.ts';
-import { newCaller } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { listing } from '../../../testing/market.ts';
+import { newCaller } from '../../../testing/wallets.ts';
 import { tellAlerts } from './price-alerts.ts';
 import { unroutedNotices } from './routing-store.ts';
 import { changeSettings } from './settings.ts';

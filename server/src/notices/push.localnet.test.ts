@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pushReceiver } from '../../testing/push-receiver.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { pushReceiver } from '../../../testing/push-receiver.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const receiver = await pushReceiver();
 const { newOwner, until, database } = await runningCumulus({ PUSH_TEST_ORIGIN: receiver.origin });

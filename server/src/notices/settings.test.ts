@@ -4,8 +4,8 @@ import { PUSH_SUBSCRIPTIONS_MAX } from '@cumulus/contract/limits.ts';
 import type { NoticeTopic } from '@cumulus/contract/notices.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 import { createUnsubscriptions } from './unsubscribe.ts';
 
 const database = await testDatabase();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AN_HOUR, contestWorld } from '../../testing/contests.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { orderWorld, reaches } from '../../testing/orders.ts';
-import { sessionOf, userRow } from '../../testing/user-row.ts';
+import { AN_HOUR, contestWorld } from '../../../testing/contests.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { orderWorld, reaches } from '../../../testing/orders.ts';
+import { sessionOf, userRow } from '../../../testing/user-row.ts';
 import { markFunded } from '../contest/funding-store.ts';
 import { noteUpcoming } from './upcoming.ts';
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { newCaller } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { newCaller } from '../../../testing/wallets.ts';
 import { notify } from './notify.ts';
 import { createNoticeWorker } from './worker.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test } from 'vitest';
-import { someAddress } from '../../testing/token-bytes.ts';
+import { someAddress } from '../../../testing/token-bytes.ts';
 import { mint } from '../ports/units.ts';
 import { createOrderSwaps } from './order-swaps.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { orderWorld, reaches } from '../../testing/orders.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { orderWorld, reaches } from '../../../testing/orders.ts';
 import { openDatabase } from '../db/pool.ts';
 import { markSeen } from './store.ts';
 

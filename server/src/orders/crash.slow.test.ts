@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { crash } from '../../testing/order-crash/crash.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { crash } from '../../../testing/order-crash/crash.ts';
 
 const database = await testDatabase();
 

@@ -2,11 +2,11 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { losingOneCommit } from '../../testing/losing-commits.ts';
-import { sealMandate, unwatchedMandates } from '../../testing/mandates.ts';
-import { BONK, orderWorld, SLOT } from '../../testing/orders.ts';
-import { sessionOf } from '../../testing/user-row.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { losingOneCommit } from '../../../testing/losing-commits.ts';
+import { sealMandate, unwatchedMandates } from '../../../testing/mandates.ts';
+import { BONK, orderWorld, SLOT } from '../../../testing/orders.ts';
+import { sessionOf } from '../../../testing/user-row.ts';
 import { createOrders } from './orders.ts';
 
 const { db, url } = await testDatabase();

@@ -1,8 +1,8 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { BONK, confirmed, orderWorld, reaches } from '../../../testing/orders.ts';
 import { claimAbandoned, claimDue, endOrder, permitOf } from './execution-store.ts';
 import type { ClaimedOrder } from './order.ts';
 

@@ -1,7 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { BONK, confirmed, orderWorld, reaches } from '../../../testing/orders.ts';
 
 const { db } = await testDatabase();
 const { clock, asked, answer, worker, engine, newUser, say, check, swaps } = orderWorld(db);

@@ -2,8 +2,8 @@ import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { makeDue } from '../../testing/due-orders.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { makeDue } from '../../../testing/due-orders.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 // Anyone who can write the database can make up orders of other users, or bring ended ones back. The signer knows which are real.
 const { call, database, localnet, newOwner } = await runningCumulus({

@@ -11,11 +11,11 @@ import {
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeDue } from '../../testing/due-orders.ts';
-import { exchangeTransaction } from '../../testing/exchange.ts';
-import { accountOf, type TestMint } from '../../testing/issuer.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
-import { WRAPPED_SOL } from '../../testing/test-router.ts';
+import { makeDue } from '../../../testing/due-orders.ts';
+import { exchangeTransaction } from '../../../testing/exchange.ts';
+import { accountOf, type TestMint } from '../../../testing/issuer.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { WRAPPED_SOL } from '../../../testing/test-router.ts';
 import { createOrderSeal, type SealOrder } from '../settlement/signing/order-seal.ts';
 
 // Anyone who can write the database can bring a transaction of their own for the mandate of a waiting order.

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { BONK, orderWorld, reaches } from '../../testing/orders.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { BONK, orderWorld, reaches } from '../../../testing/orders.ts';
 import { claimDue, permitOf } from './execution-store.ts';
 
 const { db } = await testDatabase();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { orderWorld } from '../../testing/orders.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { orderWorld } from '../../../testing/orders.ts';
 import { endIncident, startIncident } from '../incident/incident.ts';
 
 const { db, superuser } = await testDatabase();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { BONK, confirmed, orderWorld, reaches } from '../../testing/orders.ts';
-import { testSettings } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { BONK, confirmed, orderWorld, reaches } from '../../../testing/orders.ts';
+import { testSettings } from '../../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
 import { claimDue } from './execution-store.ts';
 

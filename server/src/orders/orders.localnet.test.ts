@@ -1,10 +1,10 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test, vi } from 'vitest';
+import { makeDue } from '../../../testing/due-orders.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
-import { makeDue } from '../../testing/due-orders.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
 
 // Over pools: a market maker's order has no slippage.
 const { call, signUp, database, localnet } = await runningCumulus(

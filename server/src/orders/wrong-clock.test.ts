@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldTime } from '../../testing/held-time.ts';
-import { sealMandate, unwatchedMandates } from '../../testing/mandates.ts';
-import { anyPrice, BONK, confirmed, orderWorld } from '../../testing/orders.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldTime } from '../../../testing/held-time.ts';
+import { sealMandate, unwatchedMandates } from '../../../testing/mandates.ts';
+import { anyPrice, BONK, confirmed, orderWorld } from '../../../testing/orders.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { createTimekeeper } from '../runtime/timekeeper.ts';
 import { createOrderEngine } from './worker.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { IMPATIENT, moneyWorld } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { IMPATIENT, moneyWorld } from '../../../testing/money-world.ts';
 import type { Db } from '../db/pool.ts';
 import { transferSolKind } from '../transfers/kinds.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { sharedSigner } from '../../testing/test-signer.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { sharedSigner } from '../../../testing/test-signer.ts';
 
 const { call, signUp } = await runningApp(await testDatabase(), await sharedSigner());
 const ADDRESS = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';

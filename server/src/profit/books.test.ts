@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { unheard } from '../../testing/unheard.ts';
-import { userRow } from '../../testing/user-row.ts';
-import { walletRow } from '../../testing/wallet-row.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { unheard } from '../../../testing/unheard.ts';
+import { userRow } from '../../../testing/user-row.ts';
+import { walletRow } from '../../../testing/wallet-row.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';

@@ -1,11 +1,11 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
-import { type TestWallet, tokenOrder } from '../../testing/money-world.ts';
-import { swapWorld } from '../../testing/swap-world.ts';
-import { swept } from '../../testing/swept.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
+import { swapWorld } from '../../../testing/swap-world.ts';
+import { swept } from '../../../testing/swept.ts';
+import { unheard } from '../../../testing/unheard.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
 import { auditBooks } from './audit.ts';

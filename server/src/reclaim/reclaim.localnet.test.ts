@@ -6,8 +6,8 @@ import {
   getSyncNativeInstruction,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { accountOf, newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { accountOf, newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../solana/programs.ts';
 import { WRAPPED_SOL } from '../solana/sol.ts';
 

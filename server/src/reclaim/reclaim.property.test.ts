@@ -6,7 +6,7 @@ import { parseIntent } from '../../../signer/src/terms/parse-intent.ts';
 import { WALLET } from '../../../signer/testing/cases.ts';
 import { testAddress } from '../../../signer/testing/messages.ts';
 import { letThrough } from '../../../signer/testing/mutate.ts';
-import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import {
   accountCase,
   accountOf,
@@ -15,8 +15,8 @@ import {
   isReclaimable,
   mints,
   wouldLose,
-} from '../../testing/empty-accounts.ts';
-import { walletAccount } from '../../testing/token-bytes.ts';
+} from '../../../testing/empty-accounts.ts';
+import { walletAccount } from '../../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
 import type { Account, Chain } from '../ports/chain.ts';
 import { judge } from '../settlement/guard/guard.ts';

@@ -15,10 +15,10 @@ import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { MANDATE_KEY, PIN_PEPPER } from '../../../signer/testing/mandates.ts';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
-import { emptyDatabase, testDatabase } from '../../testing/database.ts';
-import { operator } from '../../testing/operator.ts';
-import { contentsOf } from '../../testing/recovery.ts';
-import { SIGN_IN } from '../../testing/user-row.ts';
+import { emptyDatabase, testDatabase } from '../../../testing/database.ts';
+import { operator } from '../../../testing/operator.ts';
+import { contentsOf } from '../../../testing/recovery.ts';
+import { SIGN_IN } from '../../../testing/user-row.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 import { createWallets } from '../wallets/wallets.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CHAOS_SCALE } from '../../testing/chaos-scale.ts';
-import { type Customer, drillCustomers, type Made, toldOf } from '../../testing/drill/customers.ts';
-import { drillWorld } from '../../testing/drill/world.ts';
-import { newAddress } from '../../testing/issuer.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
+import { type Customer, drillCustomers, type Made, toldOf } from '../../../testing/drill/customers.ts';
+import { drillWorld } from '../../../testing/drill/world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
 import { openDatabase } from '../db/pool.ts';
 
 // A database is lost, and what was done since the backup comes back from the signer's journal and the chain. CHAOS_SCALE=50 does

@@ -1,8 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { drillCustomers, PASSWORD, toldOf } from '../../testing/drill/customers.ts';
-import { drillWorld } from '../../testing/drill/world.ts';
+import { drillCustomers, PASSWORD, toldOf } from '../../../testing/drill/customers.ts';
+import { drillWorld } from '../../../testing/drill/world.ts';
 import { openDatabase } from '../db/pool.ts';
 
 // An attacker who puts an older copy of the database in its place says nothing of it. The server asks the signer.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import { createLeasedWorker } from './leased-worker.ts';
 
 interface Item {

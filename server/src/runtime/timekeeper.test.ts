@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import type { SharedClock } from '../ports/shared-clock.ts';

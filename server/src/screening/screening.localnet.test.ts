@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT, moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
-import { operator } from '../../testing/operator.ts';
-import { release } from '../../testing/release.ts';
-import { screeningServer } from '../../testing/screening-server.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { IMPATIENT, moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
+import { operator } from '../../../testing/operator.ts';
+import { release } from '../../../testing/release.ts';
+import { screeningServer } from '../../../testing/screening-server.ts';
 import { openScreening } from '../adapters/screening-http.ts';
 import type { ScreeningService } from '../ports/screening.ts';
 import { createScreenings } from './screening.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { encodeMessage } from '../../testing/scripted-chain.ts';
+import { encodeMessage } from '../../../testing/scripted-chain.ts';
 import { base58 } from '../solana/base58.ts';
 import { type ConfirmDeps, confirm } from './confirm.ts';
 import type { Attempt } from './intent.ts';

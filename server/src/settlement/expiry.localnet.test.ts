@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { encodeMessage } from '../../testing/scripted-chain.ts';
-import { newAddress } from '../../testing/wallets.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { encodeMessage } from '../../../testing/scripted-chain.ts';
+import { newAddress } from '../../../testing/wallets.ts';
 import { openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { base58, fromBase58 } from '../solana/base58.ts';
 import { confirm } from './confirm.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { sealMandate } from '../../testing/mandates.ts';
-import { moneyWorld, type TestWallet } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { sealMandate } from '../../../testing/mandates.ts';
+import { moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
 import { toJson } from '../db/json.ts';
 import { createMandateSeal } from './signing/mandate.ts';
 

@@ -1,10 +1,10 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
-import { userRow } from '../../testing/user-row.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { IMPATIENT, moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
+import { userRow } from '../../../testing/user-row.ts';
 
 // The signer remembers what it has signed. A database that forgot it, because an older backup was restored or a process died
 // before it had written a row, gets the same transaction again instead of another one.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import type { LyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
-import { liarsWorld } from '../../testing/liars-world.ts';
+import { liarsWorld } from '../../../testing/liars-world.ts';
 
 const { db, localnet, expire, until, serverOver, newPayment, recorded, landed, expectTruth } =
   await liarsWorld();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import type { LyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
-import { liarsWorld, type Payment } from '../../testing/liars-world.ts';
+import { liarsWorld, type Payment } from '../../../testing/liars-world.ts';
 
 const { expire, poll, serverOver, newPayment, expectTruth } = await liarsWorld();
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { gateBefore } from '../../testing/gate.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
-import { release } from '../../testing/release.ts';
-import { ownSigner } from '../../testing/test-signer.ts';
+import { gateBefore } from '../../../testing/gate.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
+import { release } from '../../../testing/release.ts';
+import { ownSigner } from '../../../testing/test-signer.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
 
 const SOL = 1_000_000_000n;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { moneyWorld } from '../../testing/money-world.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 
 const MINUTE = 60_000;

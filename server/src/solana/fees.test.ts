@@ -1,7 +1,7 @@
 import { lamports } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testSettings } from '../../testing/running-app.ts';
+import { testSettings } from '../../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
 import { networkFee, priority, priorityFee, UNITS } from './fees.ts';
 

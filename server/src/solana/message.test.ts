@@ -14,9 +14,9 @@ import {
   setTransactionMessageLifetimeUsingDurableNonce,
 } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
-import { type Exchange, exchangeTransaction } from '../../testing/exchange.ts';
-import { newAddress } from '../../testing/issuer.ts';
-import { WRAPPED_SOL } from '../../testing/test-router.ts';
+import { type Exchange, exchangeTransaction } from '../../../testing/exchange.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { WRAPPED_SOL } from '../../../testing/test-router.ts';
 import { isFullySigned, messageBytes, readOwnMessage, withSignatureAt } from './message.ts';
 
 const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mintAccount, someAddress, tokenAccount } from '../../testing/token-bytes.ts';
+import { mintAccount, someAddress, tokenAccount } from '../../../testing/token-bytes.ts';
 import { mintRisks, pendingWarnings, shownOtherwise } from './mint-risks.ts';
 
 const NOW = Date.UTC(2026, 10, 28);

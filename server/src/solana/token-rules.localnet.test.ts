@@ -1,7 +1,7 @@
 import { type Address, getProgramDerivedAddress } from '@solana/kit';
 import { AuthorityType, getSetAuthorityInstruction, getThawAccountInstruction } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
+import { newAddress } from '../../../testing/issuer.ts';
 import {
   frozenAtFirst,
   hooked,
@@ -10,8 +10,8 @@ import {
   pause,
   requireMemo,
   transferFee,
-} from '../../testing/mint-rules.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+} from '../../../testing/mint-rules.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
 import { TOKEN_2022_PROGRAM } from './programs.ts';
 
 const { db, fund, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer } = await moneyWorld();

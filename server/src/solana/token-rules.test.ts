@@ -8,7 +8,7 @@ import {
   mintAccount,
   someAddress,
   tokenAccount,
-} from '../../testing/token-bytes.ts';
+} from '../../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
 import { TOKEN_2022_PROGRAM } from './programs.ts';
 import { accountBytesOf, feeWarnings, keptByIssuer } from './token-rules.ts';

@@ -1,9 +1,9 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT, type TestWallet } from '../../testing/money-world.ts';
-import { swapWorld } from '../../testing/swap-world.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { IMPATIENT, type TestWallet } from '../../../testing/money-world.ts';
+import { swapWorld } from '../../../testing/swap-world.ts';
 import type { Keys } from '../ports/keys.ts';
 
 const world = await swapWorld({ localnet: ownLocalnet() });

@@ -2,10 +2,10 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { POLL_MS } from '../../testing/held-time.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT } from '../../testing/money-world.ts';
-import { swapWorld } from '../../testing/swap-world.ts';
+import { POLL_MS } from '../../../testing/held-time.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { IMPATIENT } from '../../../testing/money-world.ts';
+import { swapWorld } from '../../../testing/swap-world.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 

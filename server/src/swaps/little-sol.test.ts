@@ -1,8 +1,8 @@
 import { SWAP_FEE_RESERVE_LAMPORTS } from '@cumulus/contract/limits.ts';
 import { lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { heldClock } from '../../testing/held-clock.ts';
-import { someAddress } from '../../testing/token-bytes.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { someAddress } from '../../../testing/token-bytes.ts';
 import type { Chain } from '../ports/chain.ts';
 import { createHasLittleSol } from './little-sol.ts';
 

@@ -1,9 +1,9 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { bookDeposits, expectBooked } from '../../../testing/booked.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { IMPATIENT, moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
 import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
-import { bookDeposits, expectBooked } from '../../testing/booked.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT, moneyWorld, type TestWallet } from '../../testing/money-world.ts';
 import { createOwnChainCheck } from '../custody/installation/own-chain.ts';
 import { createReceipts } from '../proof/receipts/receipts.ts';
 

@@ -1,9 +1,9 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 

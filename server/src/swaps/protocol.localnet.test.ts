@@ -2,8 +2,8 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { initializeApp } from '@firebase/app';
 import { getFunctions, httpsCallable } from '@firebase/functions';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const { url, call, signUp, database, localnet, settled, until } = await runningCumulus(
   { SETTLEMENT_POLL: '50' },

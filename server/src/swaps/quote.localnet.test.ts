@@ -1,6 +1,6 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { swapWorld } from '../../testing/swap-world.ts';
+import { swapWorld } from '../../../testing/swap-world.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
 const world = await swapWorld();

@@ -1,6 +1,6 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { testSettings } from '../../testing/running-app.ts';
+import { testSettings } from '../../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
 
 const settings = {

@@ -1,8 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { expectBooked } from '../../testing/booked.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { moneyWorld, type TestWallet } from '../../testing/money-world.ts';
+import { expectBooked } from '../../../testing/booked.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
 
 // A user without SOL can swap all the same: a market maker or Jupiter pays the fee, and Jupiter the rent.
 const world = await moneyWorld({ localnet: ownLocalnet() });

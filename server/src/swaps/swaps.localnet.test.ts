@@ -1,8 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { IMPATIENT, type TestWallet } from '../../testing/money-world.ts';
-import { swapWorld } from '../../testing/swap-world.ts';
-import { giveWrapped, WRAPPED_SOL } from '../../testing/test-router.ts';
+import { IMPATIENT, type TestWallet } from '../../../testing/money-world.ts';
+import { swapWorld } from '../../../testing/swap-world.ts';
+import { giveWrapped, WRAPPED_SOL } from '../../../testing/test-router.ts';
 import { FALLBACK_FEE_LAMPORTS } from './kind.ts';
 
 const world = await swapWorld();

@@ -1,8 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
 
 // The router answers with transactions of version 1: the market of the localnet, whose clients ask for them.
 const world = await moneyWorld({ localnet: ownLocalnet() });

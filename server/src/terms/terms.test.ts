@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { runningApp } from '../../testing/running-app.ts';
-import { userRow } from '../../testing/user-row.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+import { userRow } from '../../../testing/user-row.ts';
 import { createTerms } from './terms.ts';
 
 const database = await testDatabase();

@@ -9,7 +9,7 @@ import {
   someAddress,
   tokenAccount,
   walletAccount,
-} from '../../testing/token-bytes.ts';
+} from '../../../testing/token-bytes.ts';
 import type { Account } from '../ports/chain.ts';
 import { INCINERATOR, TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 import { checkRecipient, parseAddress } from './address.ts';

@@ -7,8 +7,8 @@ import {
   signature,
 } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld, tokenOrder } from '../../../testing/money-world.ts';
 import { mint as mintOf } from '../ports/units.ts';
 import { memoUnits } from '../solana/fees.ts';
 import { MEMO_PROGRAM } from '../solana/memo.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { lookAlikeOf } from '../../testing/look-alike.ts';
-import { IMPATIENT, moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { lookAlikeOf } from '../../../testing/look-alike.ts';
+import { IMPATIENT, moneyWorld, tokenOrder } from '../../../testing/money-world.ts';
 
 const { chain, db, issuer, newWallet, newHolder, serve, lamportsOf, tokensOf } = await moneyWorld();
 const SOL = 1_000_000_000n;

@@ -1,9 +1,9 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { afterEach, describe, expect, test } from 'vitest';
-import { accountOf, newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { IMPATIENT, moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { accountOf, newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { IMPATIENT, moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
 import { openDatabase } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const SOL = 1_000_000_000n;
 const { newOwner, database } = await runningCumulus({ VERIFIED_EMAIL: 'sends' });

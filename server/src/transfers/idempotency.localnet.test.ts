@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld, tokenOrder } from '../../../testing/money-world.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 

@@ -19,7 +19,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { someAddress } from '../../testing/token-bytes.ts';
+import { someAddress } from '../../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
 import type { Intent } from '../settlement/intent.ts';
 import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';

@@ -1,7 +1,7 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { runningCumulus } from '../../testing/running-cumulus.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
 
 const { call, signUp, localnet } = await runningCumulus();
 

@@ -1,10 +1,10 @@
 import { parseAmount } from '@cumulus/contract/amount.ts';
 import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import { expect, test, vi } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { listing } from '../../testing/market.ts';
-import { interest, scaled, split } from '../../testing/mint-rules.ts';
-import { moneyWorld, type TestWallet } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { listing } from '../../../testing/market.ts';
+import { interest, scaled, split } from '../../../testing/mint-rules.ts';
+import { moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openMarket } from '../market/market.ts';
 import type { Mint } from '../ports/units.ts';

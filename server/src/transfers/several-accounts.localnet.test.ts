@@ -2,10 +2,10 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { expectBooked } from '../../testing/booked.ts';
-import { newAddress, type TestMint } from '../../testing/issuer.ts';
-import { transferFee } from '../../testing/mint-rules.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { expectBooked } from '../../../testing/booked.ts';
+import { newAddress, type TestMint } from '../../../testing/issuer.ts';
+import { transferFee } from '../../../testing/mint-rules.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
 
 import type { Mint } from '../ports/units.ts';
 

@@ -1,7 +1,7 @@
 import { amountText, ownUnits } from '@cumulus/contract/amount.ts';
 import { describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld } from '../../../testing/money-world.ts';
 
 const { chain, newWallet, serve, lamportsOf, fund, db } = await moneyWorld();
 const call = serve();

@@ -1,7 +1,7 @@
 import { getFreezeAccountInstruction } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld, tokenOrder } from '../../../testing/money-world.ts';
 
 const { chain, newWallet, serve, lamportsOf, tokensOf, issuer } = await moneyWorld();
 const call = serve();

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { someAddress } from '../../testing/token-bytes.ts';
+import { someAddress } from '../../../testing/token-bytes.ts';
 import { toJson } from '../db/json.ts';
 import { solPlan, solRequest, tokenPlan, tokenRequest } from './stored.ts';
 

@@ -3,8 +3,8 @@ import type { Address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getFreezeAccountInstruction, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { accountOf, newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../testing/money-world.ts';
+import { accountOf, newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
 import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 
 const { chain, newWallet, newHolder, serve, lamportsOf, tokensOf, issuer, fund, localnet } =

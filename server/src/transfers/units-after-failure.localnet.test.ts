@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { moneyWorld, tokenOrder } from '../../../testing/money-world.ts';
 
 const { chain, localnet, newHolder, serve, issuer } = await moneyWorld({ localnet: ownLocalnet() });
 /** A lamport for each unit that is asked for. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newAddress } from '../../testing/issuer.ts';
-import { moneyWorld, tokenOrder } from '../../testing/money-world.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { moneyWorld, tokenOrder } from '../../../testing/money-world.ts';
 import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
 
 const { chain, newHolder, serve, issuer } = await moneyWorld();

@@ -3,9 +3,9 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { someAddress } from '../../testing/token-bytes.ts';
-import { newAddress, newCaller, type World, walletWorld } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { someAddress } from '../../../testing/token-bytes.ts';
+import { newAddress, newCaller, type World, walletWorld } from '../../../testing/wallets.ts';
 import { mint } from '../ports/units.ts';
 import { registerDesktopWallet } from './desktop.ts';
 

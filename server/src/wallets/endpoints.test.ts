@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { newAddress, newCaller, walletWorld } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { newAddress, newCaller, walletWorld } from '../../../testing/wallets.ts';
 import { dispatch, findCall } from '../http/dispatch.ts';
 import { registerDesktopWallet } from './desktop.ts';
 

@@ -4,9 +4,9 @@ import { calls as contract } from '@cumulus/contract/registry.ts';
 import { lamports } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { someAddress } from '../../testing/token-bytes.ts';
-import { newAddress, newCaller, type World, walletWorld } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { someAddress } from '../../../testing/token-bytes.ts';
+import { newAddress, newCaller, type World, walletWorld } from '../../../testing/wallets.ts';
 import { type Mint, mint as toMint } from '../ports/units.ts';
 import { positionOf } from './token-position.ts';
 

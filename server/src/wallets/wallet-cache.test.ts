@@ -1,11 +1,11 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { unheard } from '../../testing/unheard.ts';
-import { sessionOf } from '../../testing/user-row.ts';
-import { newCaller, testKeys } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { unheard } from '../../../testing/unheard.ts';
+import { sessionOf } from '../../../testing/user-row.ts';
+import { newCaller, testKeys } from '../../../testing/wallets.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { createAnnouncer } from '../db/announcer.ts';
 import { openInvalidations } from '../db/invalidations.ts';

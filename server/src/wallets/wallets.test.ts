@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { losingOneCommit } from '../../testing/losing-commits.ts';
-import { newCaller, walletWorld } from '../../testing/wallets.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { losingOneCommit } from '../../../testing/losing-commits.ts';
+import { newCaller, walletWorld } from '../../../testing/wallets.ts';
 import type { Caller } from '../accounts/caller.ts';
 
 const { db, pool, url } = await testDatabase();

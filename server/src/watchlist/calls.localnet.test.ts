@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { ownLocalnet } from '../../testing/localnet.ts';
-import { runningApp } from '../../testing/running-app.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { ownLocalnet } from '../../../testing/localnet.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 
 const [database, localnet] = await Promise.all([testDatabase(), ownLocalnet()]);
 const { call, signUp } = await runningApp(database, {

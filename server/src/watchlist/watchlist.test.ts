@@ -4,10 +4,10 @@ import { readTokenAddress } from '@cumulus/contract/token-address.ts';
 import { getAddressDecoder, isAddress } from '@solana/kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { heldClock } from '../../testing/held-clock.ts';
-import { someMints } from '../../testing/mints.ts';
-import { userRow } from '../../testing/user-row.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { heldClock } from '../../../testing/held-clock.ts';
+import { someMints } from '../../../testing/mints.ts';
+import { userRow } from '../../../testing/user-row.ts';
 import type { Price } from '../ports/market.ts';
 import { createWatchlists } from './watchlist.ts';
 

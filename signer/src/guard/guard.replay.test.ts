@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { base58 } from '../../../server/src/solana/base58.ts';
-import { CHAOS_SCALE } from '../../../server/testing/chaos-scale.ts';
-import { mutationsOf, mutationsOfBytes } from '../../../server/testing/replay/mutations.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
+import { mutationsOf, mutationsOfBytes } from '../../../testing/replay/mutations.ts';
 import { bytesOf } from '../../testing/cases.ts';
 import { intentOf, mainnetOrders } from '../../testing/mainnet-orders.ts';
 import type { SwapIntent, SwapSide } from '../terms/intent.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { seeded } from '../../../localnet/src/lying-node/seeded.ts';
 import { smallDisk } from '../../../localnet/src/testing/small-disk.ts';
-import { CHAOS_SCALE } from '../../../server/testing/chaos-scale.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { killSigner } from '../../testing/journal-kills.ts';
 import { scratchFolder } from '../../testing/process.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { generator } from '../../../../server/testing/generator.ts';
+import { generator } from '../../../../testing/generator.ts';
 import { embeddedUrls, prepareDatabase } from '../../database.ts';
 import { superuserUrl } from '../../postgres/connection.ts';
 import type { World } from '../../world.ts';

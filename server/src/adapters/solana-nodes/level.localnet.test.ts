@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { ownLocalnet } from '../../../testing/localnet.ts';
-import { release } from '../../../testing/release.ts';
+import { ownLocalnet } from '../../../../testing/localnet.ts';
+import { release } from '../../../../testing/release.ts';
 import { openSolanaNodes } from '../solana-nodes.ts';
 import { systemClock } from '../system-clock.ts';
 

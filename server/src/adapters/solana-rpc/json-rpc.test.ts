@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { failure, hangUp, http, result, type Script, scripted } from '../../../testing/scripted-node.ts';
+import { failure, hangUp, http, result, type Script, scripted } from '../../../../testing/scripted-node.ts';
 
 const unavailable = { code: 'CHAIN_UNAVAILABLE' };
 const rent: Script = () => [result('890880')];

@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { failure, http, result, type Script, scripted } from '../../../testing/scripted-node.ts';
+import { failure, http, result, type Script, scripted } from '../../../../testing/scripted-node.ts';
 import { isLimit } from './limits.ts';
 
 /** Words of providers: QuickNode by foundry-rs/foundry#4894 and #6712, Chainstack's docs, Solana's public nodes; autumn 2026. */

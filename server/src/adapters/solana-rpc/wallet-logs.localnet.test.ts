@@ -1,11 +1,11 @@
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { generateKeyPairSigner } from '@solana/kit';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cutOff } from '../../../testing/cut-off.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { confirmed } from '../../../testing/issuer.ts';
-import { sharedLocalnet } from '../../../testing/localnet.ts';
-import { release } from '../../../testing/release.ts';
+import { cutOff } from '../../../../testing/cut-off.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { confirmed } from '../../../../testing/issuer.ts';
+import { sharedLocalnet } from '../../../../testing/localnet.ts';
+import { release } from '../../../../testing/release.ts';
 import { StreamEnded } from '../../ports/chain-stream.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { TOKEN_PROGRAM } from '../../solana/programs.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { recordings } from '../../../testing/replay/recordings.ts';
-import { replayedServices } from '../../../testing/replayed-services.ts';
+import { recordings } from '../../../../testing/replay/recordings.ts';
+import { replayedServices } from '../../../../testing/replayed-services.ts';
 import { systemClock } from '../../adapters/system-clock.ts';
 import { readEachSetting } from '../../config.ts';
 import { allChecks } from './checks.ts';

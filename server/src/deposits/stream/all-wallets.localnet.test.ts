@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ownLocalnet } from '../../../testing/localnet.ts';
-import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { ownLocalnet } from '../../../../testing/localnet.ts';
+import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 
 const localnet = await ownLocalnet({ LOCALNET_GEYSER_PORT: '0' });
 // So that nothing is found by a sweep.

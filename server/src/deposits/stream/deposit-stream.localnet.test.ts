@@ -1,11 +1,11 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { confirmed } from '../../../testing/issuer.ts';
-import { moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
-import { scriptedStream, shown } from '../../../testing/scripted-stream.ts';
-import { swept } from '../../../testing/swept.ts';
-import { unheard } from '../../../testing/unheard.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { confirmed } from '../../../../testing/issuer.ts';
+import { moneyWorld, type TestWallet } from '../../../../testing/money-world.ts';
+import { scriptedStream, shown } from '../../../../testing/scripted-stream.ts';
+import { swept } from '../../../../testing/swept.ts';
+import { unheard } from '../../../../testing/unheard.ts';
 import type { Channel } from '../../db/invalidations.ts';
 import { auditBooks } from '../../profit/audit.ts';
 import { createProfit } from '../../profit/profit.ts';

@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { userRow } from '../../../testing/user-row.ts';
-import { walletRow } from '../../../testing/wallet-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { userRow } from '../../../../testing/user-row.ts';
+import { walletRow } from '../../../../testing/wallet-row.ts';
 import { taxPages } from './store.ts';
 import { createTaxExport } from './tax-export.ts';
 

@@ -1,7 +1,7 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { READER_PLACES, TAX_READERS } from '../../../testing/tax-readers.ts';
+import { READER_PLACES, TAX_READERS } from '../../../../testing/tax-readers.ts';
 import { csvLine } from '../csv.ts';
 import { entriesOf, type TaxEvent } from './entries.ts';
 import { currency, TAX_FORMATS, type TaxFormat, taxTables } from './formats.ts';

@@ -9,9 +9,9 @@ import {
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR_KEY } from '../../../../signer/testing/mandates.ts';
-import { adminWorld, type TestOperator } from '../../../testing/admin.ts';
-import { runningCumulus } from '../../../testing/running-cumulus.ts';
-import { userRow } from '../../../testing/user-row.ts';
+import { adminWorld, type TestOperator } from '../../../../testing/admin.ts';
+import { runningCumulus } from '../../../../testing/running-cumulus.ts';
+import { userRow } from '../../../../testing/user-row.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { findTreasury } from '../../contest/treasury.ts';
 import { approveProposal } from '../../operators/proposal-store.ts';

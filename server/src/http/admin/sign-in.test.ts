@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { adminWorld } from '../../../testing/admin.ts';
-import { testDatabase } from '../../../testing/database.ts';
-import { testSettings } from '../../../testing/running-app.ts';
+import { adminWorld } from '../../../../testing/admin.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { testSettings } from '../../../../testing/running-app.ts';
 
 const database = await testDatabase();
 const world = await adminWorld(testSettings(database));

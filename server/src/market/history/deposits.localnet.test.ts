@@ -1,8 +1,8 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { newAddress } from '../../../testing/issuer.ts';
-import { moneyWorld, tokenOrder } from '../../../testing/money-world.ts';
-import { book } from '../../../testing/prices.ts';
+import { newAddress } from '../../../../testing/issuer.ts';
+import { moneyWorld, tokenOrder } from '../../../../testing/money-world.ts';
+import { book } from '../../../../testing/prices.ts';
 import { depositsOn } from './deposits.ts';
 
 const { db, newWallet, serve, issuer, localnet } = await moneyWorld();

@@ -1,11 +1,11 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { book, kept } from '../../../testing/prices.ts';
-import { userRow } from '../../../testing/user-row.ts';
-import { walletRow } from '../../../testing/wallet-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { book, kept } from '../../../../testing/prices.ts';
+import { userRow } from '../../../../testing/user-row.ts';
+import { walletRow } from '../../../../testing/wallet-row.ts';
 import type { Price, TokenInfo } from '../../ports/market.ts';
 import { balancesByMint } from '../../solana/balances.ts';
 import { tokenFacts, valued } from '../../wallets/holdings.ts';

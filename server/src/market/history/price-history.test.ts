@@ -1,8 +1,8 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { kept } from '../../../testing/prices.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { kept } from '../../../../testing/prices.ts';
 import type { ListedToken, Price } from '../../ports/market.ts';
 import { createPriceHistory } from './price-history.ts';
 

@@ -1,10 +1,10 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { userRow } from '../../../testing/user-row.ts';
-import { walletRow } from '../../../testing/wallet-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { userRow } from '../../../../testing/user-row.ts';
+import { walletRow } from '../../../../testing/wallet-row.ts';
 import type { Quote } from '../../ports/market.ts';
 import { createSampler } from './sampler.ts';
 

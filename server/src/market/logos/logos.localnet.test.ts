@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createLogoServer } from '../../../../logos/src/logos.ts';
-import { sharedLocalnet } from '../../../testing/localnet.ts';
-import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { sharedLocalnet } from '../../../../testing/localnet.ts';
+import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cumulus-logos-'));
 const { marketUrl } = await sharedLocalnet();

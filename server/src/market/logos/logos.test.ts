@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
 import { createLogos } from './logos.ts';
 
 const MINUTE = 60_000;

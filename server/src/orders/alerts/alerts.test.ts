@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { BONK, orderWorld, SLOT } from '../../../testing/orders.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { BONK, orderWorld, SLOT } from '../../../../testing/orders.ts';
 import type { Quote } from '../../ports/market.ts';
 import { createAlerts } from './alerts.ts';
 

@@ -4,10 +4,10 @@ import { getFreezeAccountInstruction } from '@solana-program/token';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
+import { newAddress } from '../../../../testing/issuer.ts';
+import type { TestWallet } from '../../../../testing/money-world.ts';
+import { swapWorld } from '../../../../testing/swap-world.ts';
 import { verifyFiles } from '../../../../verify/cumulus-verify.mjs';
-import { newAddress } from '../../../testing/issuer.ts';
-import type { TestWallet } from '../../../testing/money-world.ts';
-import { swapWorld } from '../../../testing/swap-world.ts';
 import { createOwnChainCheck } from '../../custody/installation/own-chain.ts';
 import { createReceipts } from './receipts.ts';
 

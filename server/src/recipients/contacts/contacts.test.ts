@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { CONTACTS_PER_USER_MAX, RECENT_RECIPIENTS_MAX } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { someMints as someAddresses } from '../../../testing/mints.ts';
-import { sessionOf, userRow } from '../../../testing/user-row.ts';
-import { walletRow } from '../../../testing/wallet-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { someMints as someAddresses } from '../../../../testing/mints.ts';
+import { sessionOf, userRow } from '../../../../testing/user-row.ts';
+import { walletRow } from '../../../../testing/wallet-row.ts';
 import { createContacts } from './contacts.ts';
 
 const { db } = await testDatabase();

@@ -10,9 +10,9 @@ import {
   scratchFolder,
   startSigner,
 } from '../../../../signer/testing/process.ts';
-import { newAddress } from '../../../testing/issuer.ts';
-import { sealMandate } from '../../../testing/mandates.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
+import { newAddress } from '../../../../testing/issuer.ts';
+import { sealMandate } from '../../../../testing/mandates.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../../testing/money-world.ts';
 import type { Quote } from '../../ports/market.ts';
 import { createScheduledSends } from '../../transfers/scheduled/scheduled-sends.ts';
 import { createSendWorker } from '../../transfers/scheduled/worker.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { BROWSER, newDevices } from '../../../testing/devices.ts';
-import { bearer, cookies, runningApp } from '../../../testing/running-app.ts';
-import { callerOf, userRow } from '../../../testing/user-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { BROWSER, newDevices } from '../../../../testing/devices.ts';
+import { bearer, cookies, runningApp } from '../../../../testing/running-app.ts';
+import { callerOf, userRow } from '../../../../testing/user-row.ts';
 import { type Session, sessionPermit } from '../../accounts/session.ts';
 
 const database = await testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { BROWSER, newDevices } from '../../../testing/devices.ts';
-import { userRow } from '../../../testing/user-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { BROWSER, newDevices } from '../../../../testing/devices.ts';
+import { userRow } from '../../../../testing/user-row.ts';
 import type { Session } from '../../accounts/session.ts';
 import { forgetOld } from './store.ts';
 

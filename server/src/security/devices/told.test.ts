@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { bearer, cookies, runningApp } from '../../../testing/running-app.ts';
-import { sharedSigner } from '../../../testing/test-signer.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { bearer, cookies, runningApp } from '../../../../testing/running-app.ts';
+import { sharedSigner } from '../../../../testing/test-signer.ts';
 
 const database = await testDatabase();
 const clock = heldClock(Date.now());

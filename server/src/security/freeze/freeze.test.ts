@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { BROWSER, newDevices } from '../../../testing/devices.ts';
-import { testFreezeKeeper } from '../../../testing/freeze-keeper.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { testPinKeeper } from '../../../testing/pin-keeper.ts';
-import { newCaller, testKeys } from '../../../testing/wallets.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { BROWSER, newDevices } from '../../../../testing/devices.ts';
+import { testFreezeKeeper } from '../../../../testing/freeze-keeper.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { testPinKeeper } from '../../../../testing/pin-keeper.ts';
+import { newCaller, testKeys } from '../../../../testing/wallets.ts';
 import { createAttempts } from '../../accounts/attempts.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { createRecentSignIn } from '../../accounts/recent-sign-in.ts';

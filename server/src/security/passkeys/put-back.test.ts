@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { userRow } from '../../../testing/user-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { userRow } from '../../../../testing/user-row.ts';
 import type { PasskeyRecord } from '../../ports/journal-records.ts';
 import { putBackPasskeys } from './put-back.ts';
 import { listPasskeys } from './store.ts';

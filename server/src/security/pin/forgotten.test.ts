@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { DECISION, testPinKeeper } from '../../../testing/pin-keeper.ts';
-import { sessionOf } from '../../../testing/user-row.ts';
-import { newCaller } from '../../../testing/wallets.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { DECISION, testPinKeeper } from '../../../../testing/pin-keeper.ts';
+import { sessionOf } from '../../../../testing/user-row.ts';
+import { newCaller } from '../../../../testing/wallets.ts';
 import { createTokenSeal } from '../../runtime/token-seal.ts';
 import { createForgottenPin } from './forgotten.ts';
 import { createPin } from './pin.ts';

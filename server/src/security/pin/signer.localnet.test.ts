@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { newAddress } from '../../../testing/issuer.ts';
-import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { newAddress } from '../../../../testing/issuer.ts';
+import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 
 // The PIN reaches the signer: without it, not even an attacker with server and database can move its user's money.
 const { call, database, newOwner } = await runningCumulus({

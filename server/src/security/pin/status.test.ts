@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { heldClock } from '../../../testing/held-clock.ts';
-import { testPinKeeper } from '../../../testing/pin-keeper.ts';
-import { release } from '../../../testing/release.ts';
-import { runningApp } from '../../../testing/running-app.ts';
-import { sessionOf, userRow } from '../../../testing/user-row.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
+import { testPinKeeper } from '../../../../testing/pin-keeper.ts';
+import { release } from '../../../../testing/release.ts';
+import { runningApp } from '../../../../testing/running-app.ts';
+import { sessionOf, userRow } from '../../../../testing/user-row.ts';
 import { systemClock } from '../../adapters/system-clock.ts';
 import { LISTENER_NAME, openInvalidations } from '../../db/invalidations.ts';
 import { openDatabase } from '../../db/pool.ts';

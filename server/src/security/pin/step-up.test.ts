@@ -1,8 +1,8 @@
 import { calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/database.ts';
-import { runningApp } from '../../../testing/running-app.ts';
-import { sharedSigner } from '../../../testing/test-signer.ts';
+import { testDatabase } from '../../../../testing/database.ts';
+import { runningApp } from '../../../../testing/running-app.ts';
+import { sharedSigner } from '../../../../testing/test-signer.ts';
 
 const database = await testDatabase();
 const { call, signUp } = await runningApp(database, await sharedSigner());

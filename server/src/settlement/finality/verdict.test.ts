@@ -6,7 +6,7 @@ import {
   SCRIPTED_FEE,
   type ScriptedMessage,
   scriptedChain,
-} from '../../../testing/scripted-chain.ts';
+} from '../../../../testing/scripted-chain.ts';
 import { type Chain, UnreadTransaction } from '../../ports/chain.ts';
 import { base58 } from '../../solana/base58.ts';
 import { readOwnMessage } from '../../solana/message.ts';

@@ -20,8 +20,8 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { describe, expect, test, vi } from 'vitest';
-import { accountOf, newAddress } from '../../../testing/issuer.ts';
-import { moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
+import { accountOf, newAddress } from '../../../../testing/issuer.ts';
+import { moneyWorld, type TestWallet, tokenOrder } from '../../../../testing/money-world.ts';
 import { transferSolKind, transferTokenKind } from '../../transfers/kinds.ts';
 import type { Blueprint, BuiltKind } from '../intent.ts';
 

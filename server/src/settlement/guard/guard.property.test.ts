@@ -1,7 +1,7 @@
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { someAddress, tokenAccount, walletAccount } from '../../../testing/token-bytes.ts';
+import { someAddress, tokenAccount, walletAccount } from '../../../../testing/token-bytes.ts';
 import type { Account } from '../../ports/chain.ts';
 import type { Mint } from '../../ports/units.ts';
 import { type Expectation, judge } from './guard.ts';

@@ -11,7 +11,7 @@ import {
   someAddress,
   tokenAccount,
   walletAccount,
-} from '../../../testing/token-bytes.ts';
+} from '../../../../testing/token-bytes.ts';
 import type { Account } from '../../ports/chain.ts';
 import type { Mint } from '../../ports/units.ts';
 import { TOKEN_2022_PROGRAM } from '../../solana/programs.ts';

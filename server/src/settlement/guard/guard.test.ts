@@ -3,7 +3,7 @@ import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, lamports } from '@solana/kit';
 import { AccountState, type TokenArgs } from '@solana-program/token';
 import { describe, expect, test } from 'vitest';
-import { extension, someAddress, tokenAccount, walletAccount } from '../../../testing/token-bytes.ts';
+import { extension, someAddress, tokenAccount, walletAccount } from '../../../../testing/token-bytes.ts';
 import type { Account } from '../../ports/chain.ts';
 import type { Mint } from '../../ports/units.ts';
 import { TOKEN_2022_PROGRAM } from '../../solana/programs.ts';

@@ -3,7 +3,7 @@ import { type Address, createNoopSigner, lamports } from '@solana/kit';
 import { getAdvanceNonceAccountInstruction } from '@solana-program/system';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { compile, transferSol, unitPrice } from '../../../../signer/testing/messages.ts';
-import { someAddress, tokenAccount, walletAccount } from '../../../testing/token-bytes.ts';
+import { someAddress, tokenAccount, walletAccount } from '../../../../testing/token-bytes.ts';
 import type { Account, Chain, Simulation, SimulationStart } from '../../ports/chain.ts';
 import { mint } from '../../ports/units.ts';
 import { LOOKUP_TABLE_PROGRAM } from '../../solana/programs.ts';

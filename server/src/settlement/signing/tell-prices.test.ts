@@ -1,7 +1,7 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { heldClock } from '../../../testing/held-clock.ts';
+import { heldClock } from '../../../../testing/held-clock.ts';
 import { createPriceTeller } from './tell-prices.ts';
 
 const OTHER = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';

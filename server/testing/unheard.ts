@@ -1,4 +1,0 @@
-import type { Invalidations } from '../src/db/invalidations.ts';
-
-/** Notifications of the database that never arrive: nothing may be remembered. */
-export const unheard: Pick<Invalidations, 'on' | 'arriving'> = { on: () => {}, arriving: () => false };
