@@ -20,7 +20,6 @@ const SECRETS = [
   'SOLANA_RPC_URL',
   'SOLANA_RPC_URLS',
   'SOLANA_WS_URL',
-  'VALKEY_URL',
 ];
 
 /**

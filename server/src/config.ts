@@ -71,8 +71,11 @@ const settings = z.object({
   /** How long a statement may take, milliseconds. */
   DATABASE_STATEMENT_TIMEOUT: z.coerce.number().int().min(1_000).default(60_000),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(16),
-  /** Valkey or Redis, for limits of requests; unset: they are in the database. */
-  VALKEY_URL: z.url({ protocol: /^(valkey|redis)s?$|^rediss$/ }).optional(),
+  /** Whether the place is given where older versions could count requests. */
+  VALKEY_URL: z
+    .string()
+    .optional()
+    .transform((text) => text !== undefined),
   /** The signer's unix socket, or the gate before it on another host, with PEM files: own certificate and key, and the gate's authority. */
   SIGNER_SOCKET: z.string().min(1).optional(),
   SIGNER_URL: z.url({ protocol: /^tls$/ }).optional(),

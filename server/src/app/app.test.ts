@@ -41,6 +41,14 @@ test('a stop aborts a request that never ends', async () => {
   await cutOff;
 });
 
+test('a server whose requests were counted in Valkey starts, and says that the database counts them now', async () => {
+  const lines: string[] = [];
+  const settings = { VALKEY_URL: 'redis://:hidden@valkey:6379', LOG_LEVEL: 'warn' };
+  await runningApp(database, settings, { onLine: (line) => lines.push(line) });
+  expect(lines.filter((line) => line.includes('VALKEY_URL has no effect'))).toHaveLength(1);
+  expect(lines.join()).not.toContain('hidden');
+});
+
 test('anywhere but on localnet, letters without a mail server are on no page', async () => {
   const firebase = { FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'p.example' };
   const elsewhere = await runningApp(database, { NETWORK: 'mainnet', IDENTITY: 'firebase', ...firebase });

@@ -263,7 +263,6 @@ export async function createApp(
       ...probes,
       ...Object.fromEntries(nodes.map((url, index) => [`node_${index + 1}`, rpcProbe([url])])),
       ...(logoNumbers && { logos: logoNumbers }),
-      ...(limits.valkey && { valkey: limits.valkey.ping }),
     },
     isResting: () => rest.current() !== null,
     isIncident: () => incident.current() !== null,
@@ -334,9 +333,6 @@ export async function createApp(
         ...(resting && { recovery: restingSentence(resting) }),
         ...(stopped && { incident: incidentSentence(stopped) }),
         ...(copy && { journalCopy: copy }),
-        ...(limits.valkey?.isDown && {
-          valkey: 'Valkey does not answer: each server counts requests for itself.',
-        }),
       };
     },
     browser: {
@@ -380,6 +376,8 @@ export async function createApp(
       if (older > 0) log.warn(olderPinsSentence(older));
       if (config.PIN_PEPPER)
         log.warn('PIN_PEPPER is in the environment of the server: take it away, only the signer needs it.');
+      if (config.VALKEY_URL)
+        log.warn('VALKEY_URL has no effect: take it away, requests are counted in the database.');
       await http.listen({ host: config.HOST, port: config.PORT });
       const { port } = http.server.address() as AddressInfo;
       // Without the signer it is compared before the first use.

@@ -1,12 +1,10 @@
 import type { Logger } from 'pino';
 import { createAttempts } from '../accounts/attempts.ts';
 import { createKnownBrowsers } from '../accounts/known-browsers.ts';
-import { openValkey } from '../adapters/valkey.ts';
 import type { Config } from '../config.ts';
 import { createCredentialLimits } from '../http/credential-limits.ts';
 import { createLimits } from '../http/limits.ts';
 import { sharedBuckets, sweepLimits } from '../http/token-buckets.ts';
-import { valkeyBuckets } from '../http/valkey-buckets.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { openPool } from './database.ts';
@@ -25,7 +23,6 @@ const SWEEP_INTERVAL = 60_000;
 /** Joins what limits requests and attempts, over all servers. */
 export function createLimitPart({ config, clock, log }: LimitPartDeps) {
   const { pool, db } = openPool(config, CONNECTIONS);
-  const valkey = config.VALKEY_URL === undefined ? null : openValkey(config.VALKEY_URL);
   const elapsed = (): number => performance.now();
   const attempts = createAttempts(db, elapsed);
   const browsers = createKnownBrowsers(db, config.APP_SECRET);
@@ -41,17 +38,15 @@ export function createLimitPart({ config, clock, log }: LimitPartDeps) {
     attempts,
     requests: createLimits(
       { perUser: config.RATE_LIMIT_USER, perAddress: config.RATE_LIMIT_ADDRESS, credentials },
-      { buckets: valkey ? valkeyBuckets(valkey) : sharedBuckets(db), attempts, elapsed },
+      { buckets: sharedBuckets(db), attempts, elapsed },
     ),
     credentials: createCredentialLimits({ credentials, mails }, attempts, browsers),
     browsers,
-    /** Null if requests are counted in the database. */
-    valkey,
     /** Deletes what no longer limits anything. */
     startSweep: sweep.start,
     async close() {
       await sweep.stop();
-      await Promise.all([pool.end(), valkey?.close()]);
+      await pool.end();
     },
   };
 }

@@ -266,11 +266,6 @@ const FAULTS: readonly Fault[] = [
     inject: () => ({ settings: { YELLOWSTONE_TOKEN: 'wrong' } }),
   },
   {
-    what: 'no Valkey',
-    line: ['valkey', /ECONNREFUSED.*: each server counts requests for itself; /],
-    inject: () => ({ settings: { VALKEY_URL: 'valkey://127.0.0.1:1' } }),
-  },
-  {
     what: 'no process for logos',
     line: ['logos', /ENOENT.*: tokens are shown without logos; /],
     inject: () => ({ settings: { LOGO_SOCKET: '/nonexistent/logos.sock' } }),

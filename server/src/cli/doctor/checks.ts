@@ -22,7 +22,6 @@ import { rentCheck } from './checks/rent.ts';
 import { settingsCheck } from './checks/settings.ts';
 import { keyServiceCheck, signerCheck } from './checks/signer.ts';
 import { streamCheck } from './checks/stream.ts';
-import { valkeyCheck } from './checks/valkey.ts';
 import { versionsCheck } from './checks/versions.ts';
 import { websocketCheck } from './checks/websocket.ts';
 import { unchecked } from './finding.ts';
@@ -47,7 +46,6 @@ export function allChecks(nodes: number, settings: Partial<Settings>): readonly 
     identityCheck,
     mailCheck,
     pushCheck,
-    ...(settings.VALKEY_URL === undefined ? [] : [valkeyCheck]),
     ...(settings.LOGO_SOCKET === undefined ? [] : [logosCheck]),
   ];
 }
