@@ -12,9 +12,9 @@ const UNDER_BROWSER =
   /^e2e\/(?:playwright\.config\.ts|product\/shared-world\.ts)$|^web\/(?:index\.html|vite\.config\.ts|build\/|public\/)/;
 /** They read whole folders, or go through all calls: whatever changes may concern them. */
 export const ALWAYS = [
-  'launch/src/claims/claims.test.ts',
-  'launch/src/documents.test.ts',
-  'launch/src/requirements.test.ts',
+  'verification/claims/claims.test.ts',
+  'verification/documents.test.ts',
+  'verification/requirements.test.ts',
   'packaging/src/packages.test.ts',
   'server/src/http/isolation.test.ts',
   'server/src/http/registry.test.ts',

@@ -19,7 +19,7 @@ const NPM_OPTIONS = [
 /** What the web app is built from. */
 const WEB_SOURCES = ['web', 'contract/src', 'package-lock.json'];
 /** Workspaces without which Cumulus runs. */
-const EXTRA_WORKSPACES = ['keyservice', 'localnet/src/conformance', 'testing', 'e2e', 'bench'];
+const EXTRA_WORKSPACES = ['keyservice', 'localnet/src/conformance', 'testing', 'verification', 'e2e'];
 
 /**
  * What is installed, each with what comes before it:

@@ -34,7 +34,7 @@ test('what a module loads is what it imports, but types and what a comment names
 test('no module that runs is a test, and none is missing', () => {
   const { files } = trace([...PROCESSES, PAGE].flatMap(({ entries }) => entries));
   expect(files.size).toBeGreaterThan(500);
-  expect([...files].filter((file) => /\.test\.|(?:^|\/)testing\//.test(file))).toEqual([]);
+  expect([...files].filter((file) => /\.test\.|(?:^|\/)(?:testing|verification)\//.test(file))).toEqual([]);
   expect([...files].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   expect(readText('launch/cumulus.mjs')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });

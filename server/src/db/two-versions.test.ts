@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 
-/** As a server of the version before this one executes them, see launch/src/record-statements.ts. */
+/** As a server of the version before this one executes them, see verification/record-statements.ts. */
 const statements: readonly string[] = JSON.parse(
   readFileSync(new URL('released-statements.json', import.meta.url), 'utf8'),
 );

@@ -1,0 +1,194 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { getBase58Encoder } from '@solana/kit';
+import { rpc } from '../../launch/src/chain-client.ts';
+import type { World } from '../../launch/src/world.ts';
+import { openDatabase } from '../../server/src/db/pool.ts';
+import type { MandateTerms } from '../../server/src/ports/mandate.ts';
+import { createMandateSeal } from '../../server/src/settlement/signing/mandate.ts';
+import { sealText } from '../../server/src/settlement/signing/seal-text.ts';
+import { decisionText } from '../../signer/testing/authenticator.ts';
+import { type Fields, type SignerClient, signerClient } from '../../signer/testing/client.ts';
+import { compile, transferSol } from '../../signer/testing/messages.ts';
+import { guessedPin, inParallel, pick, type Scene } from './attacker.ts';
+import { SOL, type Victim } from './victims.ts';
+
+/** What code in the server's process has: its environment, its place at the signer's socket, and its rights in the database. */
+export interface Loot {
+  readonly scene: Scene;
+  readonly signer: SignerClient;
+  readonly mandateKey: string;
+  readonly environment: ReadonlyMap<string, string>;
+  /** By wallet id, base64. */
+  readonly sealedKeys: ReadonlyMap<string, string>;
+}
+
+/** Asks the signer for everything that moves money, and sends to the chain whatever it signs. */
+export async function intrude(scene: Scene): Promise<void> {
+  await withLoot(scene, (loot) =>
+    inParallel(scene.tries, () => pick(MOVES, scene.random)(loot, pick(scene.victims, scene.random))),
+  );
+}
+
+export async function withLoot(scene: Scene, work: (loot: Loot) => Promise<unknown>): Promise<void> {
+  const environment = environmentOf(scene.world);
+  const signer = await signerClient(environment.get('SIGNER_SOCKET')!);
+  const mandateKey = environment.get('MANDATE_KEY')!;
+  const sealedKeys = await readSealedKeys(environment.get('DATABASE_URL')!);
+  try {
+    await work({ scene, signer, mandateKey, environment, sealedKeys });
+  } finally {
+    signer.socket.destroy();
+  }
+}
+
+/** Of the server, as its own code reads it. */
+function environmentOf({ processes }: World): ReadonlyMap<string, string> {
+  const { pid } = processes.server!.current();
+  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+async function readSealedKeys(databaseUrl: string): Promise<Loot['sealedKeys']> {
+  const { db, pool } = openDatabase(databaseUrl, 1);
+  try {
+    const rows = await db.selectFrom('wallets').select(['id', 'sealed_key']).execute();
+    return new Map(rows.map(({ id, sealed_key: key }) => [id, Buffer.from(key!).toString('base64')]));
+  } finally {
+    await pool.end();
+  }
+}
+
+type Move = (loot: Loot, victim: Victim) => Promise<unknown>;
+
+const MOVES: readonly Move[] = [
+  (loot, victim) => take(loot, victim),
+  (loot, victim) => take(loot, victim),
+  (loot, victim) => take(loot, victim, { owner: loot.scene.thief.userId }),
+  (loot, victim) => take(loot, victim, {}, randomBytes(32).toString('hex')),
+  (loot, victim) => take(loot, victim, { mandate: randomUUID() }),
+  guessPin,
+  guessTicket,
+  ({ signer, scene }, { userId }) =>
+    signer.ask({ name: 'pin_remove', owner: userId, pin: guessedPin(scene.random) }),
+  // Another PIN, for a user who has one; to the others it would only shut the intruder out.
+  ({ signer }, { userId, pin }) =>
+    pin === null ? nothing : signer.ask({ name: 'pin_set', owner: userId, pin: '000000' }),
+  // No request takes a verifier from a server.
+  ({ signer }, { userId }) =>
+    signer.ask({ name: 'pin_adopt', owner: userId, verifier: VERIFIER, failed: 0, lockedUntil: null }),
+  // Limits count by prices between the operator's bounds.
+  ({ signer }) => signer.ask({ name: 'price', mint: 'SOL', usd: '1' }),
+  // Only operators have their key.
+  ({ signer, mandateKey }) =>
+    signer.ask({ name: 'operate', order: sealText('cumulus operator 1\n', LIFT(), mandateKey) }),
+];
+
+const nothing = Promise.resolve();
+const VERIFIER = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const LIFT = () => ({ at: Date.now(), action: { kind: 'lift', subject: 'all', why: 'mine' } });
+
+/** Has a victim's wallet pay the thief about 1 SOL by a mandate under this key, and sends what is signed. */
+export async function take(
+  loot: Loot,
+  victim: Victim,
+  fields: Fields = {},
+  key = loot.mandateKey,
+): Promise<void> {
+  // No two are the same transaction.
+  const lamports = aboutOneSol(loot);
+  const mandate = sealedMandate(
+    loot,
+    victim,
+    { kind: 'transfer_sol', to: loot.scene.thief.publicKey, lamports: String(lamports) },
+    key,
+  );
+  await pay(loot, victim, lamports, mandate, fields);
+}
+
+export function aboutOneSol({ scene }: Loot): bigint {
+  return SOL - BigInt(Math.floor(scene.random() * 100_000_000));
+}
+
+export async function pay(
+  loot: Loot,
+  victim: Victim,
+  lamports: bigint,
+  mandate: string,
+  fields: Fields = {},
+): Promise<void> {
+  const { world, thief } = loot.scene;
+  const { publicKey } = victim;
+  const to = thief.publicKey;
+  const { value } = await rpc<{ value: { blockhash: string } }>(world, 'getLatestBlockhash', []);
+  const message = compile({
+    feePayer: publicKey,
+    instructions: [transferSol(publicKey, to, lamports)],
+    blockhash: value.blockhash,
+  });
+  const intent = { kind: 'transfer_sol', to, lamports: String(lamports), feeCapLamports: '5000' };
+  const signature = await signed(loot, victim, {
+    mandate,
+    intent,
+    message: message.toString('base64'),
+    ...fields,
+  });
+  if (signature === null) return;
+  const transaction = Buffer.concat([
+    Buffer.from([1]),
+    new Uint8Array(getBase58Encoder().encode(signature)),
+    message,
+  ]);
+  await send(world, transaction.toString('base64'));
+}
+
+/** What the signer signs for a victim's wallet; null if it refuses. */
+export async function signed(
+  { signer, sealedKeys }: Loot,
+  { walletId, userId, publicKey }: Victim,
+  fields: Fields,
+): Promise<string | null> {
+  const { ok } = await signer.ask({
+    ...{ name: 'sign', walletId, owner: userId, publicKey, sealedKey: sealedKeys.get(walletId) },
+    ...{ intentId: randomUUID(), after: null, context: '{}' },
+    ...fields,
+  });
+  return ok ? String((ok as Fields).signature) : null;
+}
+
+export function sealedMandate(
+  { mandateKey }: Pick<Loot, 'mandateKey'>,
+  { userId, walletId }: Victim,
+  terms: MandateTerms,
+  key: string = mandateKey,
+): string {
+  return createMandateSeal(key)({ id: randomUUID(), owner: userId, walletId, expiresAt: null, terms });
+}
+
+/** `transaction`: base64. */
+export async function send(world: World, transaction: string): Promise<void> {
+  await rpc(world, 'sendTransaction', [transaction, { encoding: 'base64' }]).catch(() => {});
+}
+
+/** A guess, and what a right one would be good for. */
+async function guessPin({ signer, scene }: Loot, victim: Victim): Promise<void> {
+  const { ok } = await signer.ask({
+    ...{ name: 'pin_check', owner: victim.userId, pin: guessedPin(scene.random) },
+    decision: decisionText('', 'transferSol', {}, { ...termsFor(scene), walletId: victim.walletId }),
+  });
+  const ticket = (ok as Fields | undefined)?.ticket;
+  if (ticket !== undefined) await spend(signer, scene, victim, String(ticket));
+}
+
+async function guessTicket({ signer, scene }: Loot, victim: Victim): Promise<void> {
+  await spend(signer, scene, victim, randomBytes(16).toString('hex'));
+}
+
+function spend(signer: SignerClient, scene: Scene, { userId, walletId }: Victim, ticket: string) {
+  const mandate = { id: randomUUID(), owner: userId, walletId, expiresAt: null, terms: termsFor(scene) };
+  return signer.ask({ name: 'authorise', mandate: JSON.stringify(mandate), ticket });
+}
+
+function termsFor({ thief }: Scene) {
+  return { kind: 'transfer_sol', to: thief.publicKey, lamports: String(SOL) } as const;
+}
