@@ -6,6 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseTests } from './launch/changed-tests.mjs';
+import { codeOf, isModule } from './launch/import-graph.mjs';
 import { Failure, root } from './launch/install.mjs';
 
 const args = process.argv.slice(2);
@@ -36,6 +37,24 @@ function base() {
   }
 }
 
+const now = (/** @type {string} */ file) =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined;
+
+/**
+ * Whether only comments of a module have changed, or its lines.
+ * @param {string} file
+ * @param {string} since
+ */
+function isSameCode(file, since) {
+  const text = now(file);
+  if (!isModule(file) || text === undefined) return false;
+  try {
+    return codeOf(git('show', `${since}:${file}`)) === codeOf(text);
+  } catch {
+    return false;
+  }
+}
+
 function main() {
   if (more.length > 0 || wanted?.startsWith('-'))
     throw new Failure('usage: node test-changed.mjs [--list] [COMMIT]');
@@ -43,8 +62,11 @@ function main() {
   const added = paths('ls-files', '--others', '--exclude-standard');
   const changed = [...paths('diff', '--name-only', '--no-renames', since), ...added];
   const files = [...paths('ls-files'), ...added].filter((file) => existsSync(join(root, file)));
-  const chosen = chooseTests(changed, files, (file) =>
-    existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '',
+  const chosen = chooseTests(
+    changed,
+    files,
+    (file) => now(file) ?? '',
+    (file) => isSameCode(file, since),
   );
   console.log(`${changed.length} files have changed since ${since.slice(0, 12)}.`);
   if (chosen.everything !== null) console.log(`All tests: ${chosen.everything}.`);

@@ -21,6 +21,8 @@ export const ALWAYS = [
   'signer/src/imports.test.ts',
   'web/src/locale/catalogue.test.ts',
 ];
+/** Sentences of one language: loaded only by a page in that language. */
+const LANGUAGE = /^web\/src\/locale\/([a-z]{2})(?:\.ts$|\/)/;
 const ROUTES = 'web/src/app/routes.tsx';
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
 
@@ -85,12 +87,20 @@ export function pageOf(test, read, screens) {
  * @param {readonly string[]} changed files that were changed, added or removed
  * @param {readonly string[]} files every file of the project
  * @param {(file: string) => string} read
+ * @param {(file: string) => boolean} [isSame] whether only comments of a changed file are others than before
  * @returns {{ everything: string } | { everything: null, tests: Map<string, string> }} why everything, or each test with why
  */
-export function chooseTests(changed, files, read) {
+export function chooseTests(changed, files, read, isSame = () => false) {
   const under = changed.find((file) => UNDER_ALL.test(file) && !CHOOSING.test(file));
   if (under) return { everything: `every test runs on ${under}` };
-  const by = reachedFrom(changed, importersOf(files, read));
+  const importers = importersOf(files, read);
+  for (const [file, each] of importers)
+    if (LANGUAGE.test(file) && !file.includes('/', 'web/src/locale/'.length))
+      importers.set(file, new Set([...each].filter(isTest)));
+  const by = reachedFrom(
+    changed.filter((file) => !isSame(file)),
+    importers,
+  );
   const browser = files.filter((file) => file.startsWith('e2e/') && isTest(file));
   /** @type {Map<string, string>} */
   const tests = new Map();
@@ -99,10 +109,18 @@ export function chooseTests(changed, files, read) {
   };
   for (const file of by.keys()) if (isTest(file)) choose(file, wordsFor(wayTo(file, by)));
 
+  const languages = new Set(changed.map((file) => LANGUAGE.exec(file)?.[1]).filter(Boolean));
+  for (const language of languages)
+    for (const test of files.filter((file) => /^(?:web|e2e)\//.test(file) && isTest(file)))
+      if (new RegExp(`['"]${language}(?:-[A-Z]{2})?['"]`).test(read(test)))
+        choose(test, `speaks the language ${language}`);
+
   const page = changed.find((file) => UNDER_BROWSER.test(file));
   if (page) for (const test of browser) choose(test, `every browser test runs on ${page}`);
   const screens = files.includes(ROUTES) ? screensIn(read(ROUTES)) : [];
-  const reached = [...by.keys()].filter((file) => /^web\/(?:src|admin)\//.test(file) && !isTest(file));
+  const reached = [...by.keys()].filter(
+    (file) => /^web\/(?:src|admin)\//.test(file) && !isTest(file) && !LANGUAGE.test(file),
+  );
   for (const test of reached.length > 0 ? browser : []) {
     const parts = pageOf(test, read, screens);
     const hit = reached.find(

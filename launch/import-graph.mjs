@@ -15,6 +15,23 @@ const CONTRACT = /(['"`])@cumulus\/contract\/([^'"`\s]+)\1/g;
 const DOCUMENT = /(['"`])([\w.][\w./-]*\.(?:md|json|ya?ml|pml|sql|css|html))\1/g;
 
 /**
+ * What of a source can change a result: all but comments, blank lines and what ends lines.
+ * @param {string} source
+ */
+export function codeOf(source) {
+  return source
+    .replace(COMMENT, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+/**
+ * Whether a file is a module, so that `codeOf` can read it.
+ * @param {string} file
+ */
+export const isModule = (file) => CODE.test(file);
+
+/**
  * What each file names: modules that it imports, and files and folders that it reads. Files that were removed count while somebody
  * names them. A process that is started by its path is not followed.
  * @param {readonly string[]} files every file of the project

@@ -99,6 +99,36 @@ test('browser tests are chosen by the screens that they open or are called after
   expect(choose(['server/src/main.ts'], files)).toEqual({});
 });
 
+test('a change of comments alone chooses only what looks at everything', () => {
+  const files = { 'a.ts': '', 'a.test.ts': "import './a.ts';", [ALWAYS[0]!]: '' };
+  const chosen = chooseTests(
+    ['a.ts'],
+    Object.keys(files),
+    () => '',
+    () => true,
+  );
+  expect(chosen).toEqual({ everything: null, tests: new Map([[ALWAYS[0], 'looks at everything']]) });
+});
+
+test('sentences of a language choose the tests that speak it, not every screen', () => {
+  const files = {
+    [ROUTES]: '',
+    'web/src/locale/de/send.ts': '',
+    'web/src/locale/de.ts': "import './de/send.ts';",
+    'web/src/locale/language.ts': "import('./de.ts');",
+    'web/src/locale/language.test.ts': "import './language.ts';",
+    'web/src/locale/words.test.ts': "import './de.ts';",
+    'e2e/german.test.ts': "test.use({ locale: 'de-DE' });",
+    'e2e/login.test.ts': '',
+  };
+  const chosen = {
+    'web/src/locale/words.test.ts': expect.anything(),
+    'e2e/german.test.ts': 'speaks the language de',
+  };
+  expect(choose(['web/src/locale/de/send.ts'], files)).toEqual(chosen);
+  expect(choose(['web/src/locale/language.ts'], files)).toHaveProperty(['e2e/login.test.ts']);
+});
+
 test('the screens of this project are found, and most browser tests say which they are about', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const screens = screensIn(read(ROUTES));
@@ -149,6 +179,7 @@ test('changes count since main, also those that are not committed, or since a co
   write('x/a.ts', 'changed');
   git('commit', '--quiet', '--all', '--message', 'two');
   write('x/b.ts', 'changed');
+  write('x/d.ts', '// Says only more.\n');
   write('x/new.test.ts', '');
   rmSync(join(folder, 'x/c.ts'));
   expect(list()).toEqual(['x/a.test.ts', 'x/b.test.ts', 'x/c.test.ts', 'x/new.test.ts']);
