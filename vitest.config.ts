@@ -17,6 +17,13 @@ const money = [
   'server/src/orders/*.localnet.test.ts',
 ];
 
+/** Of them, what no chain decides: limits that a provider sets, what the signer refuses before it signs, and shapes of answers. */
+const alikeOnAll = [
+  'server/src/deposits/provider-limits.localnet.test.ts',
+  'server/src/orders/forged-{orders,swaps}.localnet.test.ts',
+  'server/src/transfers/mobile-api.localnet.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Many tests wait for a database, a chain or a process.
@@ -79,7 +86,7 @@ export default defineConfig({
           environment: 'node' as const,
           isolate: false,
           include: money,
-          exclude: outside,
+          exclude: [...outside, ...alikeOnAll],
           env: { LOCALNET_CHAIN: chain },
           // After the slow ones, which run fewer at once.
           sequence: { groupOrder: 1 },

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { makeDue } from '../../../testing/due-orders.ts';
 import { exchangeTransaction } from '../../../testing/exchange.ts';
 import { accountOf, type TestMint } from '../../../testing/issuer.ts';
+import { runningApp } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { WRAPPED_SOL } from '../../../testing/test-router.ts';
 import { createOrderSeal, type SealOrder } from '../settlement/signing/order-seal.ts';
@@ -179,6 +180,8 @@ test('an order whose floor the database lowers is swapped for no less than its o
 test('an order whose floor the database takes away gets back the one that its owner decided', async () => {
   const { orderId } = await seller(null, { floor: '1000000000000', ...watching });
   await sql`update orders set floor = null where id = ${orderId}`.execute(superuser.db);
+  // A server looks for such orders as it starts, and then once a minute.
+  await runningApp(database, world.settings);
   await world.until(async () => expect((await rowOf(orderId)).floor).toBe(1_000_000_000_000n));
 });
 
