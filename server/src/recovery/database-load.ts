@@ -26,32 +26,47 @@ export async function loadDatabase(db: Db, path: string, manifest: Manifest, why
   await db.transaction().execute(async (tx) => {
     await expectAlone(tx);
     await clear(tx);
-    await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
-      tx,
-    );
     const known = await migrationNames();
     const unknown = manifest.migrations.find((name) => !known.includes(name));
     if (unknown)
       throw new RecoveryError(
         `The backup is of a newer version of Cumulus, with ${unknown}: install that first.`,
       );
-    for (const name of manifest.migrations) await applyMigration(tx, name);
-    const tables = await readTables(tx);
-    for (const { name } of tables) await sql.raw(`alter table ${name} disable trigger user`).execute(tx);
-    for (const { name } of tables.toReversed()) await sql.raw(`delete from ${name}`).execute(tx);
-    await loadRows(tx, path, manifest, tables);
-    await sql`update users set session_epoch = session_epoch + ${EPOCHS}, sessions_valid_after = now()`.execute(
-      tx,
-    );
-    await sql`delete from identity.sessions`.execute(tx);
-    if (tables.some(({ name }) => name === 'operators')) await endOperators(tx);
-    for (const { name } of tables) await sql.raw(`alter table ${name} enable trigger user`).execute(tx);
-    await continueSequences(tx);
+    await loadSnapshot(tx, path, manifest, async (tables) => {
+      await sql`update users set session_epoch = session_epoch + ${EPOCHS}, sessions_valid_after = now()`.execute(
+        tx,
+      );
+      await sql`delete from identity.sessions`.execute(tx);
+      if (tables.some(({ name }) => name === 'operators')) await endOperators(tx);
+    });
     for (const name of known) if (!manifest.migrations.includes(name)) await applyMigration(tx, name);
     await sql`
       update installation set resting_since = coalesce(resting_since, now()), resting_why = coalesce(resting_why, ${why}),
         resting_after = coalesce(resting_after, (select max(records) from signer_journals), 0)`.execute(tx);
   });
+}
+
+/**
+ * Makes an empty database what it was when its backup was taken: tables of that version, and all rows. `change` is called with the
+ * rows there and triggers off.
+ */
+export async function loadSnapshot(
+  tx: Transaction<Database>,
+  path: string,
+  manifest: Pick<Manifest, 'migrations' | 'tables'>,
+  change: (tables: readonly Table[]) => Promise<void> = async () => {},
+): Promise<void> {
+  await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+    tx,
+  );
+  for (const name of manifest.migrations) await applyMigration(tx, name);
+  const tables = await readTables(tx);
+  for (const { name } of tables) await sql.raw(`alter table ${name} disable trigger user`).execute(tx);
+  for (const { name } of tables.toReversed()) await sql.raw(`delete from ${name}`).execute(tx);
+  await loadRows(tx, path, manifest, tables);
+  await change(tables);
+  for (const { name } of tables) await sql.raw(`alter table ${name} enable trigger user`).execute(tx);
+  await continueSequences(tx);
 }
 
 /** Their sign-ins, links and open proposals, which may have been ended, used and decided after the backup. */
@@ -102,7 +117,7 @@ async function clear(tx: Transaction<Database>): Promise<void> {
 async function loadRows(
   tx: Transaction<Database>,
   path: string,
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'tables'>,
   tables: readonly Table[],
 ): Promise<void> {
   const loaded: Record<string, number> = {};
