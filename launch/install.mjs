@@ -17,7 +17,7 @@ const NPM_OPTIONS = [
   ...['--no-audit', '--no-fund', '--loglevel=error'],
 ];
 /** What the web app is built from. */
-const WEB_SOURCES = ['web', 'contract/src', 'package-lock.json'];
+const WEB_SOURCES = ['web', 'contract/src', 'wire/src', 'package-lock.json'];
 /** Workspaces without which Cumulus runs. */
 const EXTRA_WORKSPACES = ['keyservice', 'localnet/src/conformance', 'testing', 'verification', 'e2e'];
 

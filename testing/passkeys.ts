@@ -1,10 +1,6 @@
-import {
-  type DecisionTerms,
-  decidedFields,
-  decisionText,
-  SIGN_IN_DECISION,
-} from '@cumulus/contract/decision.ts';
 import { type TestAuthenticator, testAuthenticator } from '../signer/testing/authenticator.ts';
+import { decidedFields, decisionText, SIGN_IN_DECISION } from '../wire/src/decision.ts';
+import type { DecisionTerms } from '../wire/src/terms.ts';
 import type { Answer } from './running-app.ts';
 
 type Ask = (name: string, data?: object) => Promise<Answer>;

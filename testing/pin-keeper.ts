@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto';
-import { decisionText } from '@cumulus/contract/decision.ts';
 import type { PinKeeper, PinRemoval } from '../server/src/ports/pins.ts';
 import { createPins, type Pins, type PinOutcome as SignerOutcome } from '../signer/src/factors/pins.ts';
 import type { Journal } from '../signer/src/journal/journal.ts';
 import type { JournalRecord, PinRecord } from '../signer/src/journal/record.ts';
+import { decisionText } from '../wire/src/decision.ts';
 
 /** What PINs are given for when that does not matter. */
 export const DECISION = decisionText({

@@ -48,7 +48,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'shared',
     priority: 0,
     minShareCount: 4,
-    test: /\/(web|contract)\/src\/(?!locale\/numbers|errors\/amounts)/,
+    test: /\/(web|contract|wire)\/src\/(?!locale\/numbers|errors\/amounts)/,
   },
 ];
 

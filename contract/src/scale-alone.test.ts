@@ -16,7 +16,7 @@ const MAY = new Set([
 ]);
 
 test('nothing divides by decimals but the modules that know the scale of a token', () => {
-  const files = ['contract', 'server', 'web'].flatMap((folder) =>
+  const files = ['contract', 'server', 'web', 'wire'].flatMap((folder) =>
     globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT }),
   );
   const found = files.filter(

@@ -60,6 +60,7 @@ function tinyProject(): string {
   write('extra/package.json', { name: 'extra', version: '1.0.0' });
   write('web/index.html', 'one');
   write('contract/src/call.ts', '');
+  write('wire/src/terms.ts', '');
   write('launch/src/main.ts', MAIN);
   write('other.ts', MAIN);
   return folder;

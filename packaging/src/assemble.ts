@@ -10,6 +10,7 @@ import { type Manifest, OUT, PROCESSES, ROOT, readManifest, readText } from './p
 /** Folders whose package.json says that their modules are modules, which a confined process can read. */
 const FOLDERS = [
   'contract',
+  'wire',
   'server',
   'process',
   'signer',

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CODE = ['signer/src', 'signer/package.json', 'process/src', 'process/package.json'];
+const CODE = ['signer', 'process', 'wire'].flatMap((name) => [`${name}/src`, `${name}/package.json`]);
 
 interface Places {
   readonly socket: string;
@@ -13,7 +13,7 @@ interface Places {
 }
 
 /**
- * Flags that confine the signer: it can read its own code and what all processes share, and read and write the folders of its sockets, its journal and its copy, its key
+ * Flags that confine the signer: it can read its own code and what it shares with others, and read and write the folders of its sockets, its journal and its copy, its key
  * file and its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; its
  * memory is limited; and its code is not optimised.
  */

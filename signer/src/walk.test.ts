@@ -1,5 +1,6 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Decision } from '../../wire/src/decision.ts';
 import { decisionText, testAuthenticator } from '../testing/authenticator.ts';
 import { MINT, THIEF, TO } from '../testing/cases.ts';
 import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
@@ -7,7 +8,6 @@ import { compile, transferSol } from '../testing/messages.ts';
 import { sealed as sealedOrder } from '../testing/operator.ts';
 import { walk } from '../testing/walk.ts';
 import { mandateIn, type QuickSigner, quickSigner } from '../testing/walk-world.ts';
-import type { Decision } from './factors/passkey/decision.ts';
 import type { JournalRecord, PinRecord } from './journal/record.ts';
 import { REQUESTS, type RequestName } from './protocol/requests/table.ts';
 import type { Fields } from './terms/fields.ts';

@@ -1,5 +1,7 @@
 import { createHash, createSecretKey } from 'node:crypto';
-import { type Mandate, sealMandate as seal, type Terms } from '../src/terms/mandate.ts';
+import type { Mandate } from '../../wire/src/mandate.ts';
+import type { Terms } from '../../wire/src/terms.ts';
+import { sealMandate as seal } from '../src/terms/mandate.ts';
 import { sealText } from '../src/terms/sealed-text.ts';
 
 /** What the signers and servers of tests are set to. */

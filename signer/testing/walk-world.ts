@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Mandate } from '../../wire/src/mandate.ts';
 import { createPasskeys } from '../src/factors/passkey/passkeys.ts';
 import { readSites } from '../src/factors/passkey/site.ts';
 import { createPins, type PinHashing } from '../src/factors/pins.ts';
@@ -22,7 +23,6 @@ import { createProofs } from '../src/protocol/receipt.ts';
 import type { Answer } from '../src/protocol/requests/request.ts';
 import { readRequest } from '../src/protocol/requests/table.ts';
 import type { Fields } from '../src/terms/fields.ts';
-import type { Mandate } from '../src/terms/mandate.ts';
 import { OnHold, Refusal } from '../src/terms/refusal.ts';
 import { ORIGIN } from './authenticator.ts';
 import { MANDATE_KEY, OPERATOR_KEY, PIN_PEPPER } from './mandates.ts';

@@ -4,12 +4,12 @@ import { getBase58Encoder } from '@solana/kit';
 import { rpc } from '../../launch/src/chain-client.ts';
 import type { World } from '../../launch/src/world.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
-import type { MandateTerms } from '../../server/src/ports/mandate.ts';
 import { createMandateSeal } from '../../server/src/settlement/signing/mandate.ts';
 import { sealText } from '../../server/src/settlement/signing/seal-text.ts';
 import { decisionText } from '../../signer/testing/authenticator.ts';
 import { type Fields, type SignerClient, signerClient } from '../../signer/testing/client.ts';
 import { compile, transferSol } from '../../signer/testing/messages.ts';
+import type { Terms } from '../../wire/src/terms.ts';
 import { guessedPin, inParallel, pick, type Scene } from './attacker.ts';
 import { SOL, type Victim } from './victims.ts';
 
@@ -159,7 +159,7 @@ export async function signed(
 export function sealedMandate(
   { mandateKey }: Pick<Loot, 'mandateKey'>,
   { userId, walletId }: Victim,
-  terms: MandateTerms,
+  terms: Terms,
   key: string = mandateKey,
 ): string {
   return createMandateSeal(key)({ id: randomUUID(), owner: userId, walletId, expiresAt: null, terms });

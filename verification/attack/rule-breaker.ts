@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyPairSigner } from '@solana/kit';
-import type { MandateTerms } from '../../server/src/ports/mandate.ts';
+import type { Terms } from '../../wire/src/terms.ts';
 import { inParallel, pick, type Scene } from './attacker.ts';
 import { exchangeWith, newMaker } from './exchange.ts';
 import { aboutOneSol, type Loot, sealedMandate, send, signed, take, withLoot } from './intruder.ts';
@@ -20,7 +20,7 @@ export async function breakRules(scene: Scene): Promise<void> {
 
 const OPENLY = 0.3;
 
-type Swap = Extract<MandateTerms, { kind: 'swap' }>;
+type Swap = Extract<Terms, { kind: 'swap' }>;
 
 async function payAsSwap(loot: Loot, victim: Victim, maker: KeyPairSigner): Promise<void> {
   const { world, random } = loot.scene;
@@ -48,7 +48,7 @@ async function payAsSwap(loot: Loot, victim: Victim, maker: KeyPairSigner): Prom
 }
 
 /** The id under which the signer has recorded a mandate; null if it refuses. */
-async function record(loot: Loot, victim: Victim, terms: MandateTerms): Promise<string | null> {
+async function record(loot: Loot, victim: Victim, terms: Terms): Promise<string | null> {
   const mandate = sealedMandate(loot, victim, terms);
   const { ok } = await loot.signer.ask({ name: 'record', mandate, context: '{}' });
   if (!ok) return null;

@@ -9,7 +9,6 @@ import { openSignerProcess } from '../../server/src/adapters/signer-process.ts';
 import { openSolanaRpc } from '../../server/src/adapters/solana-rpc.ts';
 import { systemClock as clock } from '../../server/src/adapters/system-clock.ts';
 import type { SealedWallet } from '../../server/src/ports/keys.ts';
-import type { MandateTerms } from '../../server/src/ports/mandate.ts';
 import type { Quote } from '../../server/src/ports/router.ts';
 import { mint } from '../../server/src/ports/units.ts';
 import type { Intent } from '../../server/src/settlement/intent.ts';
@@ -19,6 +18,7 @@ import { TOKEN_PROGRAM } from '../../server/src/solana/programs.ts';
 import { sealMandate } from '../../signer/testing/mandates.ts';
 import { associatedToken } from '../../signer/testing/messages.ts';
 import { scratchFolder, startSigner } from '../../signer/testing/process.ts';
+import type { Terms } from '../../wire/src/terms.ts';
 import { median, milliseconds, type Result, timed } from './measure.ts';
 
 const SOL = baseUnits(1_000_000_000n);
@@ -116,7 +116,7 @@ function prebuiltBy(
   };
 }
 
-function intentOf(wallet: Omit<SealedWallet, 'owner'>, terms: MandateTerms): Intent {
+function intentOf(wallet: Omit<SealedWallet, 'owner'>, terms: Terms): Intent {
   const id = randomUUID();
   const rest = {
     id,

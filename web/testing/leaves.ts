@@ -1,4 +1,4 @@
-import { canonicalFile } from '@cumulus/contract/canonical-json.ts';
+import { canonicalFile } from '../../wire/src/canonical-json.ts';
 
 /** What is owed to the user `ada`, of two, signed by a key that was thrown away. */
 const leaves = {

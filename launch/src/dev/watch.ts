@@ -4,7 +4,10 @@ import type { World } from '../world.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What runs which code. */
-const RUNS = { server: ['server/src', 'contract/src'], signer: ['signer/src'] } as const;
+const RUNS = {
+  server: ['server/src', 'contract/src', 'wire/src'],
+  signer: ['signer/src', 'wire/src'],
+} as const;
 /** An editor writes a file more than once, milliseconds. */
 const SETTLED_MS = 50;
 

@@ -1,8 +1,8 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { CallRequest } from '@cumulus/contract/call.ts';
-import type { DecisionTerms } from '@cumulus/contract/decision.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
+import type { DecisionTerms } from '../../../wire/src/terms.ts';
 import { parseFloor, parseOrder } from '../orders/request.ts';
 import type { Seals } from '../swaps/seals.ts';
 import { parseAddress } from '../transfers/address.ts';

@@ -2,7 +2,7 @@ import { withNodes } from '../app/reach.ts';
 import { documentText } from '../operations/document.ts';
 import { attemptAnswer, attemptsOf, intentAnswer } from '../operations/intent-answer.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
 import { evidenceOf } from './intent-evidence.ts';
 import { readUser, userOptions } from './operator-user.ts';
@@ -62,7 +62,7 @@ export const intentCommands: readonly Command[] = [
       attempts: 'List of number, signature, state, signedAt, sinceSlot, lastValidBlockHeight',
     },
     async run(given, { db, print }) {
-      if (!isUuid(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
+      if (!isId(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
       const intent = await db
         .selectFrom('intents')
         .selectAll()
@@ -88,7 +88,7 @@ export const intentCommands: readonly Command[] = [
       nodes: 'List of name and what it shows',
     },
     async run(given, context) {
-      if (!isUuid(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
+      if (!isId(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
       const evidence = await withNodes(context, (nodes) => evidenceOf(context.db, nodes, given.id!));
       if (!evidence) throw new OperatorError(`No transaction was signed for ${given.id}.`);
       context.print(`${evidence.signature}\t${evidence.state}`);

@@ -1,6 +1,6 @@
 import type { Db } from '../db/pool.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
-import { isUuid, readEmail } from '../operations/read-id.ts';
+import { isId, readEmail } from '../operations/read-id.ts';
 import type { Given, Option } from './command.ts';
 
 /** Options that say which user a command is about. */
@@ -12,7 +12,7 @@ export const userOptions = {
 /** Id of the one user that --email or --user names. Throws OperatorError. */
 export async function readUser(db: Db, { email, user }: Given): Promise<string> {
   if ((email === undefined) === (user === undefined)) throw new UsageError('Give either --email or --user.');
-  if (user !== undefined && !isUuid(user)) throw new UsageError(`${user} is not the id of a user.`);
+  if (user !== undefined && !isId(user)) throw new UsageError(`${user} is not the id of a user.`);
   const query = db.selectFrom('users').select('id');
   const rows = await (user === undefined
     ? query.where('email', '=', readEmail(email!))

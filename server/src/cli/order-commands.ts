@@ -2,7 +2,7 @@ import { isAddress } from '@solana/kit';
 import { cancelOrderOf } from '../operations/cancel-order.ts';
 import { UsageError } from '../operations/operator-error.ts';
 import { newestOrders, orderLine } from '../operations/order-answer.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
 import { readChoice } from './read-options.ts';
@@ -53,7 +53,7 @@ export const orderCommands: readonly Command[] = [
     },
     answers: { orderId: 'Id of the order', userId: 'Its user' },
     async run({ id }, context) {
-      if (!isUuid(id!)) throw new UsageError(`${id} is not the id of an order.`);
+      if (!isId(id!)) throw new UsageError(`${id} is not the id of an order.`);
       const owner = await cancelOrderOf(context, id!);
       context.print(`Cancelled order ${id} of user ${owner}.`);
       return { orderId: id, userId: owner };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UsageError } from '../operations/operator-error.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import { payRefund } from '../operations/refund.ts';
 import type { Command } from './command.ts';
 import { readSol } from './read-options.ts';
@@ -18,7 +18,7 @@ export const refundCommands: readonly Command[] = [
     answers: { intentId: 'Id of the payment', to: 'Address of the wallet', lamports: 'How much' },
     async run({ wallet, sol }, context) {
       const { print } = context;
-      if (!isUuid(wallet!)) throw new UsageError(`${wallet} is not the id of a wallet.`);
+      if (!isId(wallet!)) throw new UsageError(`${wallet} is not the id of a wallet.`);
       const amount = readSol('sol', sol!);
       const { intentId: id, to } = await payRefund(context, { id: randomUUID(), walletId: wallet!, amount });
       print(`The server pays ${sol} SOL to ${to}. See how it goes: intents show ${id}.`);

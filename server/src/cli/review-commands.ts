@@ -1,7 +1,7 @@
 import { listCampaigns } from '../contest/campaigns.ts';
 import { type Candidate, listCandidates } from '../contest/candidates.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import { admitEntry, refuseEntry } from '../operations/reviews.ts';
 import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { Command } from './command.ts';
@@ -83,6 +83,6 @@ function lineOf({ id, enteredAt, reason, ofNetwork, email, emailVerified, public
 }
 
 function readEntry(typed: string): string {
-  if (!isUuid(typed)) throw new UsageError(`${typed} is not the id of an entry.`);
+  if (!isId(typed)) throw new UsageError(`${typed} is not the id of an entry.`);
   return typed.toLowerCase();
 }

@@ -2,7 +2,7 @@ import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import { listHeld, refuseHeld, releaseHeld } from '../screening/decisions.ts';
 import type { HeldPayment } from '../screening/store.ts';
 import type { Command } from './command.ts';
@@ -59,7 +59,7 @@ export const screeningCommands: readonly Command[] = [
 ];
 
 function readId(typed: string): string {
-  if (!isUuid(typed)) throw new UsageError(`${typed} is not the id of a payment.`);
+  if (!isId(typed)) throw new UsageError(`${typed} is not the id of a payment.`);
   return typed;
 }
 

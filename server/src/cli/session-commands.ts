@@ -1,7 +1,7 @@
 import { createAccounts } from '../accounts/accounts.ts';
 import { endSessionOf } from '../operations/end-session.ts';
 import { UsageError } from '../operations/operator-error.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import { userDevices } from '../operations/user-devices.ts';
 import type { Command } from './command.ts';
 import { readUser, userOptions } from './operator-user.ts';
@@ -34,7 +34,7 @@ export const sessionCommands: readonly Command[] = [
     answers: { userId: 'Id of the user', sessionId: 'The one that was ended; null for all' },
     async run(given, { db, print }) {
       const { session } = given;
-      if (session !== undefined && !isUuid(session))
+      if (session !== undefined && !isId(session))
         throw new UsageError(`${session} is not the id of a session.`);
       const userId = await readUser(db, given);
       if (session === undefined) {

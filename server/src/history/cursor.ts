@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { UUID_PATTERN } from '../../../wire/src/uuid.ts';
 
 /** A place in the fixed order of all events, by time, then by id. */
 export interface Cursor {
@@ -16,7 +17,7 @@ export function formatCursor({ at, id }: { readonly at: Date; readonly id: strin
 }
 
 /** Times up to the year 2286. */
-const FORMAT = /^(\d{1,13}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const FORMAT = new RegExp(`^(\\d{1,13}) (${UUID_PATTERN})$`);
 
 /** Throws CallError INVALID_INPUT for text that `formatCursor` did not write. */
 export function parseCursor(text: string): Cursor {

@@ -1,5 +1,6 @@
 import type { Transaction, TransactionType } from '@cumulus/contract/calls/history.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
+import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Db } from '../db/pool.ts';
 import type { ListedToken, TokenInfo, TokenMarket } from '../ports/market.ts';
 import { formatCursor, NEWEST, parseCursor } from './cursor.ts';
@@ -55,7 +56,6 @@ const PAGE_EVENTS = 25;
 const EXPORT_PAGE_EVENTS = 500;
 /** Tokens of a user whose names a search knows; others are found by their addresses. */
 const NAMED_MINTS_MAX = 500;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createHistory({ db, market }: Deps): History {
   async function read(selection: Selection, startAfter: string | null, size: number): Promise<Page> {
@@ -110,8 +110,7 @@ export function createHistory({ db, market }: Deps): History {
 
   return {
     async page(userId, { startAfter, type, walletId, mint, from = null, until = null, search = null }) {
-      if (walletId !== null && !UUID.test(walletId))
-        return { transactions: [], hasMore: false, lastDoc: null };
+      if (walletId !== null && !isUuid(walletId)) return { transactions: [], hasMore: false, lastDoc: null };
       const text = search?.trim() ?? '';
       const sought = text === '' ? null : await soughtBy(userId, text);
       return await read({ userId, walletId, type, mint, from, until, sought }, startAfter, PAGE_EVENTS);

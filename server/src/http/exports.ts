@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { UUID_PATTERN } from '../../../wire/src/uuid.ts';
 import { TAX_FILES, type TaxExport } from '../history/tax/tax-export.ts';
 import { clientAddress } from './client-address.ts';
 import type { Limits } from './limits.ts';
 import { readSession, type SessionDeps } from './session.ts';
 
 /** Comma-separated UUIDs; a user has ten wallets at a time, and deleted ones. */
-const WALLET_IDS =
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,99}$/;
+const WALLET_IDS = new RegExp(`^${UUID_PATTERN}(,${UUID_PATTERN}){0,99}$`);
 const FOREVER = new Date('9999-12-31');
 const DAY = 24 * 60 * 60_000;
 const FORMATS = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;

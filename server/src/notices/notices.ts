@@ -2,6 +2,7 @@ import type { Notice } from '@cumulus/contract/calls/notices.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import { noticeLines } from '@cumulus/contract/notice-lines.ts';
+import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenInfo, TokenMarket } from '../ports/market.ts';
@@ -41,7 +42,6 @@ interface Deps {
 const INBOX_MAX = 100;
 const PAGE_NOTICES = 25;
 const UNREAD_MAX = 99;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createInbox({ db, market, clock }: Deps): Inbox {
   return {
@@ -59,7 +59,7 @@ export function createInbox({ db, market, clock }: Deps): Inbox {
       };
     },
     async markRead(userId, newest) {
-      if (UUID.test(newest)) await markRead(db, userId, newest, new Date(clock.now()));
+      if (isUuid(newest)) await markRead(db, userId, newest, new Date(clock.now()));
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 } from './find-store.ts';
 import { attemptsOf } from './intent-answer.ts';
 import { newestOrders } from './order-answer.ts';
-import { isUuid } from './read-id.ts';
+import { isId } from './read-id.ts';
 
 type Attempts = Awaited<ReturnType<typeof attemptsOf>>;
 
@@ -52,7 +52,7 @@ export async function findAnything(db: Db, what: string): Promise<Found> {
     ...{ is: [], users: [], wallets: [], intents: [], orders: [], entries: [] },
     signature: null,
   };
-  if (isUuid(what)) await nameId(db, what.toLowerCase(), named);
+  if (isId(what)) await nameId(db, what.toLowerCase(), named);
   else if (isAddress(what)) await nameAddress(db, what, named);
   else if (isSignature(what)) await nameSignature(db, what, named);
   else await nameEmail(db, what, named);

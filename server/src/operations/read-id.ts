@@ -1,10 +1,10 @@
 import { readEmail as readEmailAddress } from '@cumulus/contract/email.ts';
+import { isUuid } from '../../../wire/src/uuid.ts';
 import { UsageError } from './operator-error.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export function isUuid(typed: string): boolean {
-  return UUID.test(typed);
+/** Whether it is a UUID, in whatever case it was typed. */
+export function isId(typed: string): boolean {
+  return isUuid(typed.toLowerCase());
 }
 
 /** An e-mail address as the database keeps it. Throws UsageError. */

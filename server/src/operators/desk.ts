@@ -1,4 +1,3 @@
-import { canonicalJson } from '@cumulus/contract/canonical-json.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import {
   mayAct,
@@ -7,12 +6,13 @@ import {
   operatorActs,
 } from '@cumulus/contract/operators.ts';
 import type { Transaction } from 'kysely';
+import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import { record } from '../audit/record.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { OperationContext } from '../operations/context.ts';
 import { OperatorError } from '../operations/operator-error.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import { actAs } from './actor.ts';
 import { actHandlers } from './acts.ts';
 import { type ActInput, readInput } from './input.ts';
@@ -236,7 +236,7 @@ function whyNot({ state, proposedBy }: ListedProposal, operator: Operator | null
 }
 
 function readId(given: unknown): string {
-  if (typeof given !== 'string' || !isUuid(given))
+  if (typeof given !== 'string' || !isId(given))
     throw new OperatorRefusal(400, 'id is missing or malformed.');
   return given.toLowerCase();
 }

@@ -6,7 +6,7 @@ import {
   operatorActs,
 } from '@cumulus/contract/operators.ts';
 import { isAddress } from '@solana/kit';
-import { isUuid, readEmail } from '../operations/read-id.ts';
+import { isId, readEmail } from '../operations/read-id.ts';
 import { OperatorRefusal } from './refusal.ts';
 
 /** What an act is given: every field is text. */
@@ -44,7 +44,7 @@ function readField(field: string, kind: FieldKind, text: string): string {
   };
   switch (kind) {
     case 'id':
-      return expect(isUuid(text)).toLowerCase();
+      return expect(isId(text)).toLowerCase();
     case 'email':
       return readEmail(text);
     case 'subject':

@@ -9,7 +9,7 @@ import { incomeOf } from '../operations/income.ts';
 
 import { newestEntries } from '../operations/newest-entries.ts';
 import { newestLiabilities } from '../operations/newest-liabilities.ts';
-import { isUuid } from '../operations/read-id.ts';
+import { isId } from '../operations/read-id.ts';
 import { problemsOf } from '../operations/status/problems.ts';
 import { readStatus } from '../operations/status/status.ts';
 import { userDevices } from '../operations/user-devices.ts';
@@ -34,7 +34,7 @@ export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
   search: async ({ db }, input) => foundAnswer(await findAnything(db, lookedUp(input))),
   async user(context, input) {
     const id = lookedUp(input).toLowerCase();
-    if (!isUuid(id)) throw new OperatorRefusal(400, 'userId is missing or malformed.');
+    if (!isId(id)) throw new OperatorRefusal(400, 'userId is missing or malformed.');
     const all = foundAnswer(await findAnything(context.db, id));
     const user = all.users.find((each) => each.userId === id);
     if (!user) throw new OperatorRefusal(404, 'There is no such user.');

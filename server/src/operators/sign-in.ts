@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { SIGN_IN_DECISION } from '@cumulus/contract/decision.ts';
 import type { Assertion } from '@cumulus/contract/shapes.ts';
 import type { Transaction } from 'kysely';
 import {
@@ -12,6 +11,7 @@ import { createNonces } from '../../../signer/src/factors/passkey/nonces.ts';
 import { readSites } from '../../../signer/src/factors/passkey/site.ts';
 import type { PasskeyKey } from '../../../signer/src/terms/passkey-key.ts';
 import { Refusal } from '../../../signer/src/terms/refusal.ts';
+import { SIGN_IN_DECISION } from '../../../wire/src/decision.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Registration } from '../ports/passkeys.ts';

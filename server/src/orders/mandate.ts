@@ -1,8 +1,8 @@
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
 import type { Db } from '../db/pool.ts';
 import type { Keys } from '../ports/keys.ts';
-import type { Mandate } from '../ports/mandate.ts';
 import { mint } from '../ports/units.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import { tradedMint } from '../solana/sol.ts';

@@ -4,6 +4,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { UNKNOWN_TOKEN_NAME, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import { conditionParts, type Doubt, judgeTrigger, type Trigger } from '@cumulus/contract/trigger.ts';
 import type { Logger } from 'pino';
+import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Session } from '../accounts/session.ts';
 import { expectWritable } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
@@ -93,8 +94,6 @@ export interface Orders {
   notices(userId: string): Promise<OrderRow[]>;
   markSeen(userId: string, orderIds: readonly string[]): Promise<void>;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export function createOrders(deps: OrdersDeps): Orders {
   const { db, clock } = deps;
@@ -243,7 +242,7 @@ export function createOrders(deps: OrdersDeps): Orders {
     },
 
     async markSeen(userId, orderIds) {
-      const ids = orderIds.filter((id) => UUID.test(id));
+      const ids = orderIds.filter((id) => isUuid(id));
       if (ids.length > 0) await markSeen(db, userId, ids, now());
     },
   };
@@ -252,7 +251,7 @@ export function createOrders(deps: OrdersDeps): Orders {
 /** Throws CallError ORDER_NOT_FOUND if it is not a UUID. */
 function parseId(typed: string): string {
   const id = typed.trim();
-  if (!UUID.test(id)) throw new CallError('ORDER_NOT_FOUND');
+  if (!isUuid(id)) throw new CallError('ORDER_NOT_FOUND');
   return id;
 }
 

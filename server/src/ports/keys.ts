@@ -1,6 +1,6 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
-import type { AttachmentText } from '@cumulus/contract/attachment.ts';
 import type { Address, Lamports } from '@solana/kit';
+import type { AttachmentText } from '../../../wire/src/attachment.ts';
 import type { Mint } from './units.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Mandate } from './mandate.ts';
+import type { Mandate } from '../../../wire/src/mandate.ts';
 
 /** What became of a PIN. */
 export type PinOutcome =

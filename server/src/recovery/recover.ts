@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Db } from '../db/pool.ts';
 import { endOrders, executionKeyIn, missingOrders, putBackOrder } from '../orders/put-back.ts';
 import type {
@@ -109,11 +110,9 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   };
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** The key by which a database knows its signer is no user's. */
 function isOfUser({ walletId, owner }: WalletRecord): boolean {
-  return UUID.test(walletId) && UUID.test(owner);
+  return isUuid(walletId) && isUuid(owner);
 }
 
 function only<R extends JournalRecord>(page: readonly NumberedRecord[], kind: R['kind']): R[] {

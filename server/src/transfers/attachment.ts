@@ -1,6 +1,6 @@
-import { type AttachmentText, attachmentText, isMemo, REFERENCES_MAX } from '@cumulus/contract/attachment.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { AccountRole, type Address, type Instruction, isAddress } from '@solana/kit';
+import { type AttachmentText, attachmentText, isMemo, REFERENCES_MAX } from '../../../wire/src/attachment.ts';
 import { MEMO_PROGRAM } from '../solana/memo.ts';
 
 /** A memo and references as a caller gives them. */

@@ -4,6 +4,7 @@ import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Lamports } from '@solana/kit';
 import type { Transaction } from 'kysely';
+import { isUuid } from '../../../wire/src/uuid.ts';
 import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
@@ -219,12 +220,10 @@ export function createWallets({ db, keys, campaigns }: Deps): Wallets {
   };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** A UUID for the database. Malformed ids fail as unknown ones do. */
 function cloudWalletId(walletId: string): string {
   if (isDesktopWalletId(walletId)) throw new CallError('WALLET_READ_ONLY');
-  if (!UUID.test(walletId)) throw new CallError('WALLET_NOT_FOUND');
+  if (!isUuid(walletId)) throw new CallError('WALLET_NOT_FOUND');
   return walletId;
 }
 

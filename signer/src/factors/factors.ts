@@ -1,4 +1,4 @@
-import type { Mandate } from '../terms/mandate.ts';
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { mandateFor } from './passkey/decision.ts';
 import type { Given, Tickets } from './tickets.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Decision } from '../../../wire/src/decision.ts';
 import { Refusal } from '../terms/refusal.ts';
-import type { Decision } from './passkey/decision.ts';
 
 export const TICKET_MAX_BYTES = 64;
 /** How long a ticket may be spent, milliseconds: as long as the call to which the PIN or the passkey was given takes. */

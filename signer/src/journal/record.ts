@@ -1,4 +1,4 @@
-import type { Mandate } from '../terms/mandate.ts';
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import type { PasskeyKey } from '../terms/passkey-key.ts';
 import type { Change } from './change.ts';
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import { TO } from '../../testing/cases.ts';
-import type { Mandate } from '../terms/mandate.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRecord, SignatureRecord } from './record.ts';
 import { createSignOnce } from './sign-once.ts';

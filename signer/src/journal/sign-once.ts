@@ -1,6 +1,7 @@
 import { createTurns } from '../../../process/src/turns.ts';
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import { encodeBase58 } from '../terms/base58.ts';
-import { digestOf, type Mandate } from '../terms/mandate.ts';
+import { digestOf } from '../terms/mandate.ts';
 import { Refusal, TooSoon } from '../terms/refusal.ts';
 import type { Journal } from './journal.ts';
 import type { SignatureRecord } from './record.ts';

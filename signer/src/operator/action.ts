@@ -1,8 +1,9 @@
+import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Change } from '../journal/change.ts';
 import { type Head, parseHeads } from '../journal/head.ts';
 import type { PinRecord } from '../journal/record.ts';
 import { decodeAddress } from '../terms/base58.ts';
-import { type Fields, hasOnly, UUID } from '../terms/fields.ts';
+import { type Fields, hasOnly } from '../terms/fields.ts';
 import { Refusal } from '../terms/refusal.ts';
 
 /** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
@@ -54,7 +55,7 @@ function isAction(fields: Fields): boolean {
     case 'campaign':
       return (
         hasOnly(fields, ['kind', 'id', 'lamports', 'entries', 'expiresAt']) &&
-        UUID.test(String(fields.id)) &&
+        isUuid(fields.id) &&
         AMOUNT.test(String(fields.lamports)) &&
         Number.isSafeInteger(fields.entries) &&
         Number.isSafeInteger(fields.expiresAt)

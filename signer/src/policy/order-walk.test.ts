@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Terms } from '../../../wire/src/terms.ts';
 import { decisionText, testAuthenticator } from '../../testing/authenticator.ts';
 import { sellsSol, THIEF, TO } from '../../testing/cases.ts';
 import { sealMandate, sealOrderSwap } from '../../testing/mandates.ts';
@@ -8,7 +9,6 @@ import { walk } from '../../testing/walk.ts';
 import { type QuickSigner, quickSigner } from '../../testing/walk-world.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import type { Fields } from '../terms/fields.ts';
-import type { Terms } from '../terms/mandate.ts';
 
 /*
  * An intruder in the server, with all of its secrets, finds a waiting order of another user, and sends the signer every request about

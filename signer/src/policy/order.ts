@@ -1,7 +1,8 @@
 import { createHash, type KeyObject } from 'node:crypto';
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MandateRecord } from '../journal/record.ts';
-import { digestOf, type Mandate, openMandate } from '../terms/mandate.ts';
+import { digestOf, openMandate } from '../terms/mandate.ts';
 import { OnHold, Refusal, TooSoon } from '../terms/refusal.ts';
 import { openText } from '../terms/sealed-text.ts';
 

@@ -1,9 +1,9 @@
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Allowed } from '../journal/sign-once.ts';
 import type { Operations } from '../operator/operations.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import type { Intent } from '../terms/intent.ts';
-import type { Mandate } from '../terms/mandate.ts';
 import { OnHold, Refusal } from '../terms/refusal.ts';
 import type { Freezes } from './freezes.ts';
 import { mintName, outflowsOf } from './outflow.ts';

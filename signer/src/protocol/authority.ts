@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Mandate } from '../../../wire/src/mandate.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import type { Pins } from '../factors/pins.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -6,7 +7,7 @@ import type { MandateRecord, SignatureRecord } from '../journal/record.ts';
 import type { KeyHolder } from '../keys/sealed-key.ts';
 import type { Operations } from '../operator/operations.ts';
 import { encodeBase58 } from '../terms/base58.ts';
-import { digestOf, type Mandate, openMandate, readMandate } from '../terms/mandate.ts';
+import { digestOf, openMandate, readMandate } from '../terms/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
 
 /** What tells whether a request has the right to what it asks for. */

@@ -1,4 +1,5 @@
-import { type Fields, malformed, UUID } from '../terms/fields.ts';
+import { isUuid } from '../../../wire/src/uuid.ts';
+import { type Fields, malformed } from '../terms/fields.ts';
 
 /** What a request is part of, for its log line and for a trace. It changes nothing of what is answered. */
 export interface Origin {
@@ -18,7 +19,7 @@ export function parseOrigin(value: unknown): Origin {
   const { reqId = null, traced = false } = fields;
   const isOrigin =
     Object.keys(fields).every((name) => name === 'reqId' || name === 'traced') &&
-    (reqId === null || (typeof reqId === 'string' && UUID.test(reqId))) &&
+    (reqId === null || isUuid(reqId)) &&
     typeof traced === 'boolean';
   if (!isOrigin) throw malformed('origin');
   return { reqId: reqId as string | null, isTraced: traced };

@@ -1,3 +1,4 @@
+import { type AttachmentText, attachmentText, isMemo, REFERENCES_MAX } from '../../../wire/src/attachment.ts';
 import { decodeAddress, encodeBase58 } from './base58.ts';
 
 /** What a transfer carries besides money, as a payment request of Solana Pay asks: its payee finds the payment by it. */
@@ -8,30 +9,11 @@ export interface Attachment {
   readonly references: readonly Buffer[];
 }
 
-/** The same as in mandates, decisions and requests. What is not attached is left out. */
-export interface AttachmentText {
-  readonly memo?: string | undefined;
-  /** Base58, separated by commas. */
-  readonly references?: string | undefined;
-}
-
-export const ATTACHMENT_FIELDS = ['memo', 'references'] as const;
 export const NO_ATTACHMENT: Attachment = { memo: null, references: [] };
-
-const MEMO_MAX_BYTES = 200;
-const REFERENCES_MAX = 5;
-/** Control characters, line ends, and what reverses the direction of text. */
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** The bytes of a memo; null if the text may not be one. */
 export function parseMemo(text: unknown): Buffer | null {
-  const isMemo =
-    typeof text === 'string' &&
-    text !== '' &&
-    text.isWellFormed() &&
-    Buffer.byteLength(text) <= MEMO_MAX_BYTES &&
-    !UNPRINTABLE.test(text);
-  return isMemo ? Buffer.from(text) : null;
+  return typeof text === 'string' && isMemo(text) ? Buffer.from(text) : null;
 }
 
 /** One to five different addresses; null if the text is anything else. */
@@ -48,9 +30,6 @@ export function isAttached(name: string, text: string): boolean {
   return (name === 'memo' ? parseMemo(text) : parseReferences(text)) !== null;
 }
 
-export function attachmentText({ memo, references }: Attachment): AttachmentText {
-  return {
-    ...(memo && { memo: memo.toString() }),
-    ...(references.length > 0 && { references: references.map(encodeBase58).join(',') }),
-  };
+export function textOf({ memo, references }: Attachment): AttachmentText {
+  return attachmentText(memo?.toString() ?? null, references.map(encodeBase58));
 }

@@ -1,10 +1,10 @@
+import { isUuid } from '../../../wire/src/uuid.ts';
 import { decodeAddress } from './base58.ts';
 import { Refusal } from './refusal.ts';
 
 /** An object of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const U64_MAX = 2n ** 64n - 1n;
 const DECIMAL = /^[1-9]\d{0,19}$/;
 
@@ -32,7 +32,7 @@ export function text(fields: Fields, name: string, maxBytes: number): string {
 
 export function uuid(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== 'string' || !UUID.test(value)) throw malformed(name);
+  if (!isUuid(value)) throw malformed(name);
   return value;
 }
 

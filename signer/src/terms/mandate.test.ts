@@ -1,5 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Mandate } from '../../../wire/src/mandate.ts';
+import type { Terms } from '../../../wire/src/terms.ts';
 import {
   bytesOf,
   MINT,
@@ -15,7 +17,7 @@ import { MANDATE_KEY, sealMandate } from '../../testing/mandates.ts';
 import { compile, transferSol } from '../../testing/messages.ts';
 import { type SignerRun, scratchFolder, startSigner } from '../../testing/process.ts';
 import type { Intent } from './intent.ts';
-import { checkMandate, digestOf, type Mandate, openMandate, parseMandate, type Terms } from './mandate.ts';
+import { checkMandate, digestOf, openMandate, parseMandate } from './mandate.ts';
 
 const key = createSecretKey(MANDATE_KEY, 'utf8');
 const mandate: Mandate = {

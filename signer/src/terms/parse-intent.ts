@@ -1,4 +1,5 @@
-import { ATTACHMENT_FIELDS, type Attachment, parseMemo, parseReferences } from './attachment.ts';
+import { ATTACHMENT_FIELDS } from '../../../wire/src/attachment.ts';
+import { type Attachment, parseMemo, parseReferences } from './attachment.ts';
 import { address, addresses, expectFields, type Fields, malformed, object, u8, u64 } from './fields.ts';
 import type { Intent, ReclaimIntent, SwapSide } from './intent.ts';
 import { Refusal } from './refusal.ts';

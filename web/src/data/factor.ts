@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@cumulus/contract/call.ts';
-import type { DecisionTerms } from '@cumulus/contract/decision.ts';
 import type { PasskeyRequest } from '@cumulus/contract/errors/passkeys.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
+import type { DecisionTerms } from '../../../wire/src/terms.ts';
 import { call } from './client.ts';
 import { CallFailure } from './failure.ts';
 import type { Tap } from './tap.ts';

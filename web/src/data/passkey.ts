@@ -1,11 +1,7 @@
-import {
-  type DecisionTerms,
-  decidedFields,
-  decisionText,
-  SIGN_IN_DECISION,
-} from '@cumulus/contract/decision.ts';
 import type { PasskeyRequest } from '@cumulus/contract/errors/passkeys.ts';
 import type { Assertion } from '@cumulus/contract/shapes.ts';
+import { decidedFields, decisionText, SIGN_IN_DECISION } from '../../../wire/src/decision.ts';
+import type { DecisionTerms } from '../../../wire/src/terms.ts';
 import { t } from '../locale/t.ts';
 import { PasskeyDeclined } from './failure.ts';
 

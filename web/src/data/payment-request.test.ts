@@ -1,7 +1,7 @@
-import { MEMO_MAX_BYTES } from '@cumulus/contract/attachment.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MEMO_MAX_BYTES } from '../../../wire/src/attachment.ts';
 import { MAIN_KEY, OTHER_KEY, STRANGER } from '../../testing/wallets.ts';
 import { type PaymentRequest, paymentRequestLink, readPaymentRequest } from './payment-request.ts';
 

@@ -1,6 +1,6 @@
 import { isAddress, seenCharacters } from '@cumulus/contract/address.ts';
 import { parseAmount, SOL_SCALE } from '@cumulus/contract/amount.ts';
-import { isMemo, REFERENCES_MAX } from '@cumulus/contract/attachment.ts';
+import { isMemo, REFERENCES_MAX } from '../../../wire/src/attachment.ts';
 import { type Word, word } from '../locale/t.ts';
 
 /*

@@ -1,6 +1,6 @@
-import { attachmentText } from '@cumulus/contract/attachment.ts';
 import { SOL_MINT, SWAP_PRIORITY_FEE } from '@cumulus/contract/limits.ts';
 import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
+import { attachmentText } from '../../../wire/src/attachment.ts';
 import { call } from './client.ts';
 import { callWith, type Factor } from './factor.ts';
 import { CallFailure, Cancelled } from './failure.ts';

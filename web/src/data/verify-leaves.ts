@@ -1,4 +1,4 @@
-import { canonicalFile, canonicalJson } from '@cumulus/contract/canonical-json.ts';
+import { canonicalFile, canonicalJson } from '../../../wire/src/canonical-json.ts';
 
 /*
  * Recomputes on this device what a file of leaves says, with the browser's own cryptography. docs/liabilities.md has the format;

@@ -7,6 +7,7 @@ import {
   type Trigger,
   type TypedTrigger,
 } from '@cumulus/contract/trigger.ts';
+import { isUuid } from '../../../../wire/src/uuid.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TokenMarket } from '../../ports/market.ts';
@@ -34,7 +35,6 @@ interface Deps {
 
 /** How old a price may be by which a new alert is judged, milliseconds. */
 const PRICE_MAX_AGE_MS = 10_000;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Alerts {
   /** Refuses a price that is reached, and a token that no two sources price. One that is not traded for a while may pass. */
@@ -73,7 +73,7 @@ export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Ale
       return shown(alert, multiplier);
     },
     async delete(userId, id) {
-      if (UUID.test(id)) await deleteAlert(db, userId, id);
+      if (isUuid(id)) await deleteAlert(db, userId, id);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { canonicalFile, canonicalJson } from '@cumulus/contract/canonical-json.ts';
 import type { Logger } from 'pino';
+import { canonicalFile, canonicalJson } from '../../../../wire/src/canonical-json.ts';
 import { type CustodyReport, custodyFile } from '../../custody/prove.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';

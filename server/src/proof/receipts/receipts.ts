@@ -1,6 +1,7 @@
-import { canonicalFile, canonicalJson } from '@cumulus/contract/canonical-json.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
+import { canonicalFile, canonicalJson } from '../../../../wire/src/canonical-json.ts';
+import { isUuid } from '../../../../wire/src/uuid.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ProofSigner, SignedStatement } from '../../ports/proofs.ts';
@@ -33,7 +34,6 @@ interface Deps {
 
 const INTERVAL_MS = 5_000;
 const BATCH = 100;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Signs a receipt of each settled intent. An intent has the same receipt however often it is signed: if the process dies
@@ -89,7 +89,7 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
   return {
     signNext,
     async file(userId, transactionId) {
-      if (!UUID.test(transactionId)) throw new CallError('RECEIPT_NOT_FOUND');
+      if (!isUuid(transactionId)) throw new CallError('RECEIPT_NOT_FOUND');
       let stored = await findReceipt(db, userId, transactionId);
       if (stored && !stored.signed && stored.refusal === null) {
         await signAll(await unsigned(db, { limit: 1, intentId: stored.intentId }));

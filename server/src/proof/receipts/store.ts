@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UUID_PATTERN } from '../../../../wire/src/uuid.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Json } from '../../db/schema.ts';
 import type { SignedStatement } from '../../ports/proofs.ts';
@@ -33,7 +34,7 @@ export interface SettledIntent {
 }
 
 /** The mandate of an order is its id. */
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+const UUID = `^${UUID_PATTERN}$`;
 
 /** Settled intents without a receipt, oldest first, or one of them. Empty until the chain of this installation is known. */
 export async function unsigned(

@@ -1,7 +1,8 @@
-import { type DecisionTerms, decidedFields, decisionText } from '@cumulus/contract/decision.ts';
 import type { PasskeyRequest } from '@cumulus/contract/errors/passkeys.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Assertion } from '@cumulus/contract/shapes.ts';
+import { decidedFields, decisionText } from '../../../../wire/src/decision.ts';
+import type { DecisionTerms } from '../../../../wire/src/terms.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Passkeys } from './passkeys.ts';

@@ -1,10 +1,11 @@
-import { type DecisionTerms, decidedFields } from '@cumulus/contract/decision.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, test } from 'vitest';
 import { testAuthenticator } from '../../../../signer/testing/authenticator.ts';
 import { newAddress } from '../../../../testing/issuer.ts';
 import { enrolledPasskey, nonceOf, registrationOf } from '../../../../testing/passkeys.ts';
 import { runningCumulus } from '../../../../testing/running-cumulus.ts';
+import { decidedFields } from '../../../../wire/src/decision.ts';
+import type { DecisionTerms } from '../../../../wire/src/terms.ts';
 
 // A passkey reaches the signer with what its user decides: not even an attacker with server and database moves anything else.
 const { call, database, newOwner, localnet } = await runningCumulus({

@@ -1,10 +1,10 @@
-import { canonicalJson } from '@cumulus/contract/canonical-json.ts';
-import { decidedFields } from '@cumulus/contract/decision.ts';
 import type { PasskeyRequest } from '@cumulus/contract/errors/passkeys.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { PASSKEYS_MAX } from '@cumulus/contract/limits.ts';
 import { readPasskeyName } from '@cumulus/contract/passkey-name.ts';
 import type { Assertion } from '@cumulus/contract/shapes.ts';
+import { canonicalJson } from '../../../../wire/src/canonical-json.ts';
+import { decidedFields } from '../../../../wire/src/decision.ts';
 import { expectProven } from '../../accounts/email-proof.ts';
 import { lockSession, type Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';

@@ -1,16 +1,15 @@
+import { MANDATE_LABEL, type Mandate } from '../../../../wire/src/mandate.ts';
+import type { Terms } from '../../../../wire/src/terms.ts';
 import type { SignIntent } from '../../ports/keys.ts';
-import type { Mandate, MandateTerms } from '../../ports/mandate.ts';
 import type { PinKeeper } from '../../ports/pins.ts';
 import { sealText } from './seal-text.ts';
 
 /** Seals a mandate, with the ticket of a user who gave their PIN; throws then as `authorise` of PinKeeper. */
 export type SealMandate = (mandate: Mandate, ticket?: string | null) => string | Promise<string>;
 
-const LABEL = 'cumulus mandate 1\n';
-
 /** Seals mandates for a signer that has the same key. */
 export function createMandateSeal(key: string): (mandate: Mandate) => string {
-  return (mandate) => sealText(LABEL, mandate, key);
+  return (mandate) => sealText(MANDATE_LABEL, mandate, key);
 }
 
 /** The signer seals the mandates of users who gave their PIN, this process those of all others. */
@@ -20,7 +19,7 @@ export function createMandates(key: string, signer: Pick<PinKeeper, 'authorise'>
 }
 
 /** Exactly what an intent declares, but for the cap of its fee. */
-export function termsOf(intent: SignIntent): MandateTerms {
+export function termsOf(intent: SignIntent): Terms {
   switch (intent.kind) {
     case 'transfer_sol':
       return {

@@ -2,12 +2,13 @@ import type { ScheduledSend } from '@cumulus/contract/calls/scheduled-sends.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_DECIMALS, SOL_MINT, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import type { Logger } from 'pino';
+import type { Terms } from '../../../../wire/src/terms.ts';
+import { isUuid } from '../../../../wire/src/uuid.ts';
 import type { Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Json } from '../../db/schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Keys } from '../../ports/keys.ts';
-import type { MandateTerms } from '../../ports/mandate.ts';
 import type { TokenMarket } from '../../ports/market.ts';
 import { derivedId } from '../../runtime/derived-id.ts';
 import type { IntentKind, Outcome } from '../../settlement/intent.ts';
@@ -53,7 +54,6 @@ export const LATENESS_MAX = 24 * 60 * 60_000;
 /** Clocks of two machines differ, milliseconds. */
 const CLOCKS_DIFFER = 5 * 60_000;
 const ENDED_MAX = 50;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function createScheduledSends(deps: Deps): ScheduledSends {
   const { db, clock, log, market, keys, sealMandate } = deps;
@@ -111,7 +111,7 @@ export function createScheduledSends(deps: Deps): ScheduledSends {
     },
 
     async cancel(session, id) {
-      if (!UUID.test(id)) throw new CallError('SCHEDULED_SEND_NOT_FOUND');
+      if (!isUuid(id)) throw new CallError('SCHEDULED_SEND_NOT_FOUND');
       const cancelled = await cancelSend(db, session, id, new Date(clock.now()));
       try {
         await keys.closeMandate(id);
@@ -124,7 +124,7 @@ export function createScheduledSends(deps: Deps): ScheduledSends {
   };
 }
 
-function termsOf(kind: NewSend['kind'], request: Json): MandateTerms {
+function termsOf(kind: NewSend['kind'], request: Json): Terms {
   const { to, mint, lamports, amount, memo, references } = request as Record<string, string>;
   return kind === 'transfer_sol'
     ? { kind, to: to!, lamports: lamports!, memo, references }

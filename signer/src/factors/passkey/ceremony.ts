@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Decision } from '../../../../wire/src/decision.ts';
 import type { PasskeyKey } from '../../terms/passkey-key.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { readAuthenticatorData } from './authenticator-data.ts';
-import { challengeOf, type Decision, parseDecision } from './decision.ts';
+import { challengeOf, parseDecision } from './decision.ts';
 import { isSignedBy, readPublicKey } from './public-key.ts';
 import type { Site } from './site.ts';
 

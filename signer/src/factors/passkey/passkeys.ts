@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createTurns } from '../../../../process/src/turns.ts';
+import type { Decision } from '../../../../wire/src/decision.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { PasskeyRecord } from '../../journal/record.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { type Assertion, type Registration, verifyAssertion, verifyRegistration } from './ceremony.ts';
-import type { Decision } from './decision.ts';
 import { createNonces } from './nonces.ts';
 import type { Site } from './site.ts';
 

@@ -1,14 +1,13 @@
-import type { AttachmentText } from './attachment.ts';
 import { canonicalJson } from './canonical-json.ts';
+import type { DecisionTerms } from './terms.ts';
 
 /**
  * What a user decides. With a passkey, written by the page from what it shows: the passkey signs the SHA-256 of its canonical JSON; the
- * signer, which has the same type in signer/src/factors/passkey/decision.ts, and the server compare it with what is asked of them. With a PIN,
- * written by the server from the request.
+ * signer and the server compare it with what is asked of them. With a PIN, written by the server from the request.
  */
 export interface Decision {
   readonly version: '1';
-  /** From the refusal that asked for the passkey; for one use. Empty with a PIN. */
+  /** Of the signer, in the refusal that asked for the passkey; for one use. Empty with a PIN, which is in the same request. */
   readonly nonce: string;
   /** Name of the call. */
   readonly call: string;
@@ -17,39 +16,6 @@ export interface Decision {
   /** What may leave a wallet; null if nothing does. */
   readonly terms: DecisionTerms | null;
 }
-
-/** Addresses are base58, all ones for SOL; amounts and decimals are decimal text, amounts in base units. */
-export type DecisionTerms = { readonly walletId: string } & (
-  | ({ readonly kind: 'transfer_sol'; readonly to: string; readonly lamports: string } & AttachmentText)
-  | ({
-      readonly kind: 'transfer_token';
-      readonly to: string;
-      readonly mint: string;
-      readonly amount: string;
-      readonly decimals: string;
-      /** What a sponsor gets of the token; missing if the wallet pays fee and rent. */
-      readonly feeAmount?: string;
-    } & AttachmentText)
-  | {
-      readonly kind: 'swap';
-      readonly sellMint: string;
-      readonly sellAmount: string;
-      readonly buyMint: string;
-      /** At least. */
-      readonly buyAmount: string;
-    }
-  /** A swap that waits. */
-  | {
-      readonly kind: 'order';
-      readonly sellMint: string;
-      readonly sellAmount: string;
-      readonly buyMint: string;
-      /** At least; missing if the page leaves it to the server. */
-      readonly buyAmount?: string;
-    }
-  /** Takes rent of token accounts back to the wallet. */
-  | { readonly kind: 'reclaim' }
-);
 
 /** Call names of decisions about passkeys themselves. */
 export const SIGN_IN_DECISION = 'signInWithPasskey';

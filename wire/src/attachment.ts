@@ -1,9 +1,11 @@
-/** What a transfer carries besides money. What is not attached is left out. The signer has the same rules in signer/src/terms/attachment.ts. */
+/** What a transfer carries besides money. What is not attached is left out. */
 export interface AttachmentText {
   readonly memo?: string | undefined;
   /** Addresses, separated by commas. */
   readonly references?: string | undefined;
 }
+
+export const ATTACHMENT_FIELDS = ['memo', 'references'] as const;
 
 export const REFERENCES_MAX = 5;
 /** Bytes of UTF-8. */
