@@ -4,6 +4,7 @@ import { type CallErrorContext, callErrors } from './errors/calls.ts';
 import { contactErrors } from './errors/contacts.ts';
 import { contestErrors } from './errors/contests.ts';
 import type { Definition } from './errors/definition.ts';
+import { handleErrors } from './errors/handles.ts';
 import { type OrderErrorContext, orderErrors } from './errors/orders.ts';
 import { type PasskeyErrorContext, passkeyErrors } from './errors/passkeys.ts';
 import { type PinErrorContext, pinErrors } from './errors/pin.ts';
@@ -40,6 +41,7 @@ const catalogue = {
   ...contestErrors,
   ...addressErrors,
   ...contactErrors,
+  ...handleErrors,
   ...watchlistErrors,
   ...transferErrors,
   ...swapErrors,

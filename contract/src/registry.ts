@@ -6,6 +6,7 @@ import * as contest from './calls/contest.ts';
 import * as devices from './calls/devices.ts';
 import * as exchangeRates from './calls/exchange-rates.ts';
 import * as freeze from './calls/freeze.ts';
+import * as handles from './calls/handles.ts';
 import * as history from './calls/history.ts';
 import * as incident from './calls/incident.ts';
 import * as market from './calls/market.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...addressWait,
   ...scheduledSends,
   ...contacts,
+  ...handles,
   ...market,
   ...priceHistory,
   ...exchangeRates,

@@ -204,6 +204,7 @@ export const answers: Answers = {
   }),
   getConditionalOrders: () => ({ orders }),
   getScheduledSends: () => ({ sends: [] }),
+  getHandle: () => ({ isFound: false, handle: null, byEmail: false, walletId: null, fixedUntil: null }),
   getAddressWait: () => ({ current: null, next: null }),
   getCloudWallets: () => ({
     wallets: [main, savings, { ...savings, walletId: 'w3', name: 'Cup', gameTag: 'Sol Cup' }],

@@ -330,4 +330,17 @@ export const OF_PEOPLE: readonly Claim[] = [
       ['server/src/history/csv.ts', 'const text = value.replace(FORMULA, "\'");', 'const text = value;'],
     ],
   },
+  {
+    threat: 'a list of e-mail addresses is tried to learn who is a user',
+    test: 'server/src/recipients/handles/handles.test.ts',
+    title: 'is found of a user who has hidden',
+    without: 'a handle that was given up finds nobody',
+    edits: [
+      [
+        'server/src/recipients/handles/store.ts',
+        'handles.user_id = users.id and released_at is null',
+        'handles.user_id = users.id',
+      ],
+    ],
+  },
 ];

@@ -12,6 +12,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
+import { createHandleCalls } from '../recipients/handles/calls.ts';
+import { createHandles } from '../recipients/handles/handles.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { createTokenSeal } from '../runtime/token-seal.ts';
 import { createPinCalls } from '../security/pin/calls.ts';
@@ -36,7 +38,12 @@ interface Deps {
   readonly holdings: (userId: string) => Promise<readonly Held[]>;
 }
 
-type Names = keyof ReturnType<typeof createPinCalls> | 'changePassword' | 'exportOwnData' | 'deleteAccount';
+type Names =
+  | keyof ReturnType<typeof createPinCalls>
+  | keyof ReturnType<typeof createHandleCalls>
+  | 'changePassword'
+  | 'exportOwnData'
+  | 'deleteAccount';
 
 /** Pause between two looks for PINs to remove, milliseconds. */
 const RESET_POLL = 60_000;
@@ -49,6 +56,7 @@ export function createAccountPart(deps: Deps): { calls: Handlers<Names>; resets:
   return {
     calls: {
       ...createPinCalls({ ...deps, forgotten }),
+      ...createHandleCalls(createHandles(deps)),
       ...createPersonalDataCalls({
         ...deps,
         ownData: createOwnDataExport(deps),

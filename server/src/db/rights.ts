@@ -29,6 +29,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     create_wallet_requests: 'select, insert',
     desktop_wallets: 'select, insert, delete, update (name)',
     contacts: 'select, insert, delete, update (name, name_key)',
+    handles: 'select, insert, delete, update (handle, by_email, wallet_id, taken_at, released_at)',
+    found_recipients: 'select, insert, delete',
     intents:
       'select, insert, update (plan, state, signature, slot, fee_lamports, error, moved, settled_at, lease_until, fence)',
     screenings: 'select, insert',

@@ -287,6 +287,22 @@ export interface Database {
     fence: Generated<bigint>;
   };
   contacts: { user_id: string; address: string; name: string; name_key: string; saved_at: Generated<Date> };
+  handles: {
+    look: string;
+    handle: string;
+    user_id: string;
+    by_email: boolean;
+    wallet_id: string;
+    taken_at: Date;
+    released_at: Date | null;
+  };
+  found_recipients: {
+    user_id: string;
+    receiver_id: string;
+    handle: string;
+    address: string;
+    found_at: Generated<Date>;
+  };
   price_series: {
     mint: string;
     began_at: Date;

@@ -54,6 +54,12 @@ const CONTACT = await newAddress();
 const SECRET_NAME = 'Landlady';
 await call('saveContact', { address: CONTACT, name: SECRET_NAME }, victim.token);
 
+await call(
+  'setHandle',
+  { setting: { handle: 'landlord', byEmail: false, walletId: victim.walletId } },
+  victim.token,
+);
+
 const desktopId = `desktop-${DESKTOP_KEY}`;
 const swap = { inputMint: SOL_MINT, outputMint: localnet.mintOf('USDC'), amount: '1000000' };
 /** A quote for the victim. */
@@ -260,6 +266,13 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getProof: [{}],
   getOwnLeaves: [{}],
   getReceipt: [{ transactionId: victimsEvent }],
+  getHandle: [{}],
+  setHandle: [
+    { setting: { handle: 'landlord', byEmail: false, walletId: intruder.walletId } },
+    { setting: { handle: 'lodger', byEmail: false, walletId: victim.walletId } },
+    { setting: null },
+  ],
+  findRecipient: [{ name: victim.email }, { name: victim.name }],
   getAddressWait: [{}],
   setAddressWait: [{ setting: { unit: 'usd', amount: '1', hours: 1 } }, { setting: null }],
   getScheduledSends: [{}],
@@ -306,6 +319,7 @@ async function victimsRows() {
       .where('user_id', '=', victimId)
       .execute(),
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
+    handles: await db.selectFrom('handles').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
     alerts: await db.selectFrom('price_alerts').selectAll().where('user_id', '=', victimId).execute(),
     sessions: await database.db

@@ -19,6 +19,7 @@ const requests: Record<string, object> = {
   deleteAccount: { confirmEmail: 'somebody.else@example.com' },
   exportOwnData: {},
   setAddressWait: { setting: null },
+  setHandle: { setting: null },
   setCloudWalletPin: { pin: PIN },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },

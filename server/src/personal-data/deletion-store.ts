@@ -27,6 +27,7 @@ export const AFTER_DELETION = {
     'notices',
     'sessions',
     'contacts',
+    'found_recipients',
     'watchlist_entries',
     'desktop_wallets',
     'pin_resets',
@@ -50,6 +51,7 @@ export const AFTER_DELETION = {
     audit_log: 'append-only, chained by hashes',
     notice_settings: 'switches only',
     address_waits: 'a setting only',
+    handles: 'given up: nobody else gets it for 90 days',
     scheduled_sends: 'what was to be paid',
   },
 } as const;
@@ -63,6 +65,9 @@ export async function erase(tx: Transaction<Database>, userId: string, email: st
   await sql`
     update pins set hash = null, failed_tries = 0, locked_until = null, updated_at = now()
     where user_id = ${userId}`.execute(tx);
+  await sql`update handles set released_at = now() where user_id = ${userId} and released_at is null`.execute(
+    tx,
+  );
   await sql`
     update wallets set deleted_at = now(), is_default = false
     where user_id = ${userId} and deleted_at is null`.execute(tx);

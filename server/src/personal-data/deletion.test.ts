@@ -147,6 +147,21 @@ test.each<[string, Held, boolean]>([
   else expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
 });
 
+test('a user who has left is found by nobody, and their handle is not given to another', async () => {
+  const [leaving, other] = [await newCaller(), await newCaller()];
+  const [walletId, others] = [await walletRow(db, leaving.id), await walletRow(db, other.id)];
+  const handle = { handle: 'found_person', byEmail: false };
+  await call('setHandle', { setting: { ...handle, walletId } }, leaving.bearerToken);
+  const find = async () => (await call('findRecipient', { name: '@found_person' }, other.bearerToken)).result;
+  expect(await find()).toMatchObject({ found: { handle: 'found_person' } });
+  const keeper = { forgetFactors: async () => {} };
+  const deletion = createAccountDeletion({ db, keeper, holdings: async () => [] });
+  await deletion.delete(leaving.caller, leaving.email);
+  expect(await find()).toEqual({ found: null });
+  const taken = { setting: { ...handle, walletId: others } };
+  expect(await codeOf('setHandle', taken, other.bearerToken)).toBe('HANDLE_TAKEN');
+});
+
 test('is refused while an order waits, and erases nothing if the signer refuses', async () => {
   const { id, email, bearerToken, caller } = await newCaller();
   const walletId = await walletRow(superuser.db, id);

@@ -82,6 +82,7 @@ const WITHOUT_FORMS: readonly Language[] = ['tr', 'ja', 'zh'];
 /** Words that are the same as in English: names, units and words that the language has taken over. */
 const SAME: Record<Translated, readonly string[]> = {
   de: [
+    'Handle',
     'Max',
     'Name',
     'OK',

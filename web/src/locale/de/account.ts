@@ -205,4 +205,20 @@ export const account: Words = {
   'All sends to new addresses count together, including swaps to tokens that are not verified.':
     'Alle Überweisungen an neue Adressen zählen zusammen, auch Swaps in nicht verifizierte Token.',
   '{count} h': '{count} Std.',
+  'Can be found': 'Auffindbar',
+  'By handle or email, to be sent to': 'Per Handle oder E-Mail, um zu empfangen',
+  'Change how others find you': 'Ändern, wie andere dich finden',
+  'A handle has 3 to 20 characters: a to z, 0 to 9 and _':
+    'Ein Handle hat 3 bis 20 Zeichen: a bis z, 0 bis 9 und _',
+  'Others find you as {handle}': 'Andere finden dich als {handle}',
+  'Nobody can find you': 'Niemand kann dich finden',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Andere Nutzer hier können dir über deinen Handle senden. Sie sehen deinen Handle und die Adresse der Wallet, die empfängt. Wen du findest und bezahlst, sieht deinen Handle auch.',
+  'Others can find me': 'Andere können mich finden',
+  Handle: 'Handle',
+  'You can change it from {date}.': 'Du kannst ihn ab {date} ändern.',
+  'It can be changed after 30 days, and is nobody else’s for 90 days then.':
+    'Du kannst ihn nach 30 Tagen ändern; dann bekommt ihn 90 Tage lang niemand anderes.',
+  'Also by my email address': 'Auch über meine E-Mail-Adresse',
+  'Wallet that receives': 'Wallet, die empfängt',
 };

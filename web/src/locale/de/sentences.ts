@@ -187,6 +187,9 @@ export const sentences: Sentences = {
   CONTACT_NAME_TAKEN: 'Ein anderer Kontakt heißt schon so. Wähle einen anderen Namen.',
   CONTACT_COUNT_EXCEEDED:
     'Dein Adressbuch ist mit 100 Kontakten voll. Lösche einen, um einen anderen zu speichern.',
+  MALFORMED_HANDLE: 'Ein Handle hat 3 bis 20 Zeichen: a bis z, 0 bis 9 und _',
+  HANDLE_TAKEN: 'Dieser Handle ist vergeben oder sieht einem anderen zu ähnlich. Wähle einen anderen.',
+  HANDLE_FIXED: 'Einen anderen Handle kannst du 30 Tage nach dem letzten wählen.',
 
   TOKEN_ADDRESS_REQUIRED: 'Bitte gib die Adresse eines Tokens ein',
   MALFORMED_TOKEN_ADDRESS: 'Ungültige Adresse eines Solana-Tokens',

@@ -201,4 +201,20 @@ export const account: Words = {
   'All sends to new addresses count together, including swaps to tokens that are not verified.':
     'Todos los envíos a direcciones nuevas cuentan juntos, incluidos los intercambios por tokens no verificados.',
   '{count} h': '{count} h',
+  'Can be found': 'Se te puede encontrar',
+  'By handle or email, to be sent to': 'Por alias o correo, para recibir',
+  'Change how others find you': 'Cambiar cómo te encuentran',
+  'A handle has 3 to 20 characters: a to z, 0 to 9 and _':
+    'Un alias tiene de 3 a 20 caracteres: a a z, 0 a 9 y _',
+  'Others find you as {handle}': 'Te encuentran como {handle}',
+  'Nobody can find you': 'Nadie puede encontrarte',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Otros usuarios de aquí pueden enviarte por tu alias. Ven tu alias y la dirección de la billetera que recibe, y a quien encuentres y pagues también ve tu alias.',
+  'Others can find me': 'Otros pueden encontrarme',
+  Handle: 'Alias',
+  'You can change it from {date}.': 'Puedes cambiarlo desde el {date}.',
+  'It can be changed after 30 days, and is nobody else’s for 90 days then.':
+    'Se puede cambiar después de 30 días, y entonces no será de nadie más durante 90 días.',
+  'Also by my email address': 'También por mi correo electrónico',
+  'Wallet that receives': 'Billetera que recibe',
 };

@@ -179,6 +179,9 @@ export const sentences: Sentences = {
   CONTACT_NAME_TAKEN: 'Otro contacto ya tiene este nombre. Elige otro.',
   CONTACT_COUNT_EXCEEDED:
     'Tu libreta de direcciones está llena con 100 contactos. Elimina uno para guardar otro.',
+  MALFORMED_HANDLE: 'Un alias tiene de 3 a 20 caracteres: a a z, 0 a 9 y _',
+  HANDLE_TAKEN: 'Este alias está ocupado o se parece demasiado a otro. Elige otro.',
+  HANDLE_FIXED: 'Puedes elegir otro alias 30 días después del anterior.',
 
   TOKEN_ADDRESS_REQUIRED: 'Introduce la dirección de un token',
   MALFORMED_TOKEN_ADDRESS: 'Dirección de token de Solana no válida',

@@ -201,4 +201,20 @@ export const account: Words = {
   'All sends to new addresses count together, including swaps to tokens that are not verified.':
     'Tous les envois vers de nouvelles adresses comptent ensemble, y compris les échanges contre des jetons non vérifiés.',
   '{count} h': '{count} h',
+  'Can be found': 'Vous trouver',
+  'By handle or email, to be sent to': 'Par pseudo ou e-mail, pour recevoir',
+  'Change how others find you': 'Changer la façon dont on vous trouve',
+  'A handle has 3 to 20 characters: a to z, 0 to 9 and _':
+    'Un pseudo compte de 3 à 20 caractères : a à z, 0 à 9 et _',
+  'Others find you as {handle}': 'On vous trouve sous {handle}',
+  'Nobody can find you': 'Personne ne peut vous trouver',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Les autres utilisateurs peuvent vous envoyer des fonds avec votre pseudo. Ils voient votre pseudo et l’adresse du portefeuille qui reçoit. Les personnes que vous trouvez et payez voient aussi votre pseudo.',
+  'Others can find me': 'On peut me trouver',
+  Handle: 'Pseudo',
+  'You can change it from {date}.': 'Vous pourrez le changer à partir du {date}.',
+  'It can be changed after 30 days, and is nobody else’s for 90 days then.':
+    'Il peut être changé après 30 jours ; personne d’autre ne l’obtient alors pendant 90 jours.',
+  'Also by my email address': 'Aussi par mon adresse e-mail',
+  'Wallet that receives': 'Portefeuille qui reçoit',
 };

@@ -183,6 +183,9 @@ export const sentences: Sentences = {
   CONTACT_NAME_TAKEN: 'Un autre contact porte déjà ce nom. Choisissez-en un autre.',
   CONTACT_COUNT_EXCEEDED:
     'Votre carnet d’adresses est plein, avec 100 contacts. Supprimez-en un pour en enregistrer un autre.',
+  MALFORMED_HANDLE: 'Un pseudo compte de 3 à 20 caractères : a à z, 0 à 9 et _',
+  HANDLE_TAKEN: 'Ce pseudo est pris ou ressemble trop à un autre. Choisissez-en un autre.',
+  HANDLE_FIXED: 'Vous pourrez choisir un autre pseudo 30 jours après le précédent.',
 
   TOKEN_ADDRESS_REQUIRED: 'Saisissez l’adresse d’un jeton',
   MALFORMED_TOKEN_ADDRESS: 'Adresse de jeton Solana non valide',

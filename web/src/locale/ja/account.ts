@@ -203,4 +203,19 @@ export const account: Words = {
   'All sends to new addresses count together, including swaps to tokens that are not verified.':
     '新しいアドレスへの送金はすべて合算されます。未認証のトークンへのスワップも含みます。',
   '{count} h': '{count}時間',
+  'Can be found': '見つけてもらう',
+  'By handle or email, to be sent to': 'ハンドルかメールで、受け取るため',
+  'Change how others find you': '見つけられ方を変更',
+  'A handle has 3 to 20 characters: a to z, 0 to 9 and _': 'ハンドルは3〜20文字で、a〜z、0〜9、_ が使えます',
+  'Others find you as {handle}': '{handle} として見つけてもらえます',
+  'Nobody can find you': '誰にも見つけられません',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'ここのほかのユーザーは、あなたのハンドル宛てに送金できます。相手にはハンドルと受け取るウォレットのアドレスが表示され、あなたが見つけて支払った相手にもハンドルが表示されます。',
+  'Others can find me': 'ほかのユーザーが私を見つけられる',
+  Handle: 'ハンドル',
+  'You can change it from {date}.': '{date}から変更できます。',
+  'It can be changed after 30 days, and is nobody else’s for 90 days then.':
+    '30日後に変更でき、その後90日間はほかの人のものになりません。',
+  'Also by my email address': 'メールアドレスでも',
+  'Wallet that receives': '受け取るウォレット',
 };

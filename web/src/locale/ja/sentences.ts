@@ -180,6 +180,9 @@ export const sentences: Sentences = {
   MALFORMED_CONTACT_NAME: '名前に表示できない文字があります',
   CONTACT_NAME_TAKEN: 'この名前の連絡先がすでにあります。別の名前を選んでください。',
   CONTACT_COUNT_EXCEEDED: 'アドレス帳は連絡先100件でいっぱいです。保存するには1件削除してください。',
+  MALFORMED_HANDLE: 'ハンドルは3〜20文字で、a〜z、0〜9、_ が使えます',
+  HANDLE_TAKEN: 'このハンドルは使用中か、ほかのものに似すぎています。別のものを選んでください。',
+  HANDLE_FIXED: '別のハンドルは、前回から30日後に選べます。',
 
   TOKEN_ADDRESS_REQUIRED: 'トークンのアドレスを入力してください',
   MALFORMED_TOKEN_ADDRESS: 'Solanaトークンのアドレスが正しくありません',

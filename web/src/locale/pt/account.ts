@@ -199,4 +199,20 @@ export const account: Words = {
   'All sends to new addresses count together, including swaps to tokens that are not verified.':
     'Todos os envios para novos endereços contam juntos, inclusive trocas por tokens não verificados.',
   '{count} h': '{count} h',
+  'Can be found': 'Pode ser encontrado',
+  'By handle or email, to be sent to': 'Por identificador ou e-mail, para receber',
+  'Change how others find you': 'Mudar como encontram você',
+  'A handle has 3 to 20 characters: a to z, 0 to 9 and _':
+    'Um identificador tem de 3 a 20 caracteres: a a z, 0 a 9 e _',
+  'Others find you as {handle}': 'Você é encontrado como {handle}',
+  'Nobody can find you': 'Ninguém pode encontrar você',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Outros usuários daqui podem enviar para você pelo seu identificador. Eles veem o identificador e o endereço da carteira que recebe, e quem você encontra e paga também vê o seu identificador.',
+  'Others can find me': 'Outros podem me encontrar',
+  Handle: 'Identificador',
+  'You can change it from {date}.': 'Você pode mudá-lo a partir de {date}.',
+  'It can be changed after 30 days, and is nobody else’s for 90 days then.':
+    'Pode ser mudado depois de 30 dias e então não será de mais ninguém por 90 dias.',
+  'Also by my email address': 'Também pelo meu e-mail',
+  'Wallet that receives': 'Carteira que recebe',
 };

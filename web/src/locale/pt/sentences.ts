@@ -177,6 +177,9 @@ export const sentences: Sentences = {
   CONTACT_NAME_TAKEN: 'Outro contato já tem este nome. Escolha outro.',
   CONTACT_COUNT_EXCEEDED:
     'Sua agenda de endereços está cheia, com 100 contatos. Exclua um para salvar outro.',
+  MALFORMED_HANDLE: 'Um identificador tem de 3 a 20 caracteres: a a z, 0 a 9 e _',
+  HANDLE_TAKEN: 'Este identificador já está em uso ou é parecido demais com outro. Escolha outro.',
+  HANDLE_FIXED: 'Você pode escolher outro identificador 30 dias depois do último.',
 
   TOKEN_ADDRESS_REQUIRED: 'Digite o endereço de um token',
   MALFORMED_TOKEN_ADDRESS: 'Endereço de token da Solana inválido',

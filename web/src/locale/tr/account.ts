@@ -198,4 +198,20 @@ export const account: Words = {
   'All sends to new addresses count together, including swaps to tokens that are not verified.':
     'Yeni adreslere tüm gönderimler birlikte sayılır; doğrulanmamış tokenlara takaslar da dahildir.',
   '{count} h': '{count} sa',
+  'Can be found': 'Bulunabilir',
+  'By handle or email, to be sent to': 'Almak için kullanıcı adı ya da e-postayla',
+  'Change how others find you': 'Nasıl bulunduğunuzu değiştirin',
+  'A handle has 3 to 20 characters: a to z, 0 to 9 and _':
+    'Kullanıcı adı 3 ila 20 karakterdir: a–z, 0–9 ve _',
+  'Others find you as {handle}': 'Sizi {handle} olarak bulurlar',
+  'Nobody can find you': 'Sizi kimse bulamaz',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Buradaki diğer kullanıcılar size kullanıcı adınızla gönderebilir. Kullanıcı adınızı ve alan cüzdanın adresini görürler; bulup ödeme yaptığınız kişiler de kullanıcı adınızı görür.',
+  'Others can find me': 'Başkaları beni bulabilir',
+  Handle: 'Kullanıcı adı',
+  'You can change it from {date}.': '{date} tarihinden itibaren değiştirebilirsiniz.',
+  'It can be changed after 30 days, and is nobody else’s for 90 days then.':
+    '30 gün sonra değiştirilebilir; sonra 90 gün boyunca başkasının olmaz.',
+  'Also by my email address': 'E-posta adresimle de',
+  'Wallet that receives': 'Alan cüzdan',
 };

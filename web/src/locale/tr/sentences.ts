@@ -170,6 +170,9 @@ export const sentences: Sentences = {
   MALFORMED_CONTACT_NAME: 'Bu adda gösterilemeyen karakterler var',
   CONTACT_NAME_TAKEN: 'Bu adda başka bir kişi var. Lütfen başka bir ad seçin.',
   CONTACT_COUNT_EXCEEDED: 'Adres defteriniz 100 kişiyle dolu. Kaydetmek için birini silin.',
+  MALFORMED_HANDLE: 'Kullanıcı adı 3 ila 20 karakterdir: a–z, 0–9 ve _',
+  HANDLE_TAKEN: 'Bu kullanıcı adı alınmış ya da bir başkasına çok benziyor. Lütfen başka bir tane seçin.',
+  HANDLE_FIXED: 'Son seçimden 30 gün sonra başka bir kullanıcı adı seçebilirsiniz.',
 
   TOKEN_ADDRESS_REQUIRED: 'Lütfen bir token adresi girin',
   MALFORMED_TOKEN_ADDRESS: 'Geçersiz Solana token adresi',

@@ -187,4 +187,19 @@ export const account: Words = {
   'All sends to new addresses count together, including swaps to tokens that are not verified.':
     '向新地址的所有发送合并计算，包括兑换为未验证代币。',
   '{count} h': '{count} 小时',
+  'Can be found': '可被找到',
+  'By handle or email, to be sent to': '通过用户名或邮箱接收',
+  'Change how others find you': '更改他人找到您的方式',
+  'A handle has 3 to 20 characters: a to z, 0 to 9 and _': '用户名为 3 到 20 个字符：a 到 z、0 到 9 和 _',
+  'Others find you as {handle}': '他人可通过 {handle} 找到您',
+  'Nobody can find you': '没有人能找到您',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    '这里的其他用户可以通过您的用户名向您发送。他们会看到您的用户名和收款钱包的地址；您找到并付款的人也会看到您的用户名。',
+  'Others can find me': '他人可以找到我',
+  Handle: '用户名',
+  'You can change it from {date}.': '自 {date} 起可以更改。',
+  'It can be changed after 30 days, and is nobody else’s for 90 days then.':
+    '30 天后可以更改，之后 90 天内不会归他人使用。',
+  'Also by my email address': '也可通过我的邮箱地址',
+  'Wallet that receives': '收款钱包',
 };

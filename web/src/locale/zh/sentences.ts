@@ -153,6 +153,9 @@ export const sentences: Sentences = {
   MALFORMED_CONTACT_NAME: '此名称含有无法显示的字符',
   CONTACT_NAME_TAKEN: '已有联系人使用此名称。请选择其他名称。',
   CONTACT_COUNT_EXCEEDED: '您的地址簿已满（100 个联系人）。请删除一个再保存。',
+  MALFORMED_HANDLE: '用户名为 3 到 20 个字符：a 到 z、0 到 9 和 _',
+  HANDLE_TAKEN: '此用户名已被占用或与其他用户名过于相似。请选择其他用户名。',
+  HANDLE_FIXED: '距上次选择 30 天后可以选择其他用户名。',
 
   TOKEN_ADDRESS_REQUIRED: '请输入代币地址',
   MALFORMED_TOKEN_ADDRESS: 'Solana 代币地址无效',

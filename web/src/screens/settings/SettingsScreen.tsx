@@ -26,6 +26,7 @@ import { DeleteAccountRow } from './DeleteAccountRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { ExportRow } from './ExportRow.tsx';
 import { FreezeRow } from './FreezeRow.tsx';
+import { HandleRow } from './HandleRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
 import { NoticesRow } from './NoticesRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
@@ -113,6 +114,7 @@ export function SettingsScreen() {
         <DevicesRow uid={user.uid} />
         <FreezeRow uid={user.uid} />
         <AddressBookRow uid={user.uid} />
+        <HandleRow uid={user.uid} />
         <AddressWaitRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
       </RowList>
