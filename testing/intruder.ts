@@ -12,9 +12,14 @@ import { Worker } from 'node:worker_threads';
  * What code in the server would try, loaded into its process by --import, once it is ready. Each try's outcome is written to
  * stderr, the server's log, as one line of JSON.
  */
-const { NODE_COMPILE_CACHE, INTRUDER_FILES = '', INTRUDER_FOLDERS = '', INTRUDER_ADDON = '' } = process.env;
-const files = INTRUDER_FILES.split(':');
-const folders = INTRUDER_FOLDERS.split(':');
+const { NODE_COMPILE_CACHE } = process.env;
+const {
+  files: paths = '',
+  folders: places = '',
+  addon = '',
+} = Object.fromEntries(new URL(import.meta.url).searchParams);
+const files = paths.split(':');
+const folders = places.split(':');
 const [file = ''] = files;
 const [folder = ''] = folders;
 const require = createRequire(import.meta.url);
@@ -68,7 +73,7 @@ const tries: Record<string, () => unknown> = {
   'open its inspector': () =>
     present((process as { _debugProcess?(pid: number): void })._debugProcess)(process.ppid),
   'replace this process': () => process.execve!('/bin/true', ['true'], {}),
-  'load an engine': () => crypto.setEngine(INTRUDER_ADDON),
+  'load an engine': () => crypto.setEngine(addon),
   'trace events': () => createTracing({ categories: ['v8'] }).enable(),
   'reach the bindings': () => (process as { binding?(name: string): unknown }).binding!('process_methods'),
   'read own environment of others': () => fs.readFileSync(`/proc/${process.ppid}/environ`),
@@ -86,7 +91,7 @@ const tries: Record<string, () => unknown> = {
   'start a program later': () => asPromise((done) => execFile('true', (error) => done(error))),
   'start a process of Node': () => fork(import.meta.filename).kill(),
   'start a thread': () => new Worker('', { eval: true }),
-  'load an addon': () => require(INTRUDER_ADDON),
+  'load an addon': () => require(addon),
   'open the inspector': () => inspector.open(0, '127.0.0.1'),
   'inspect itself': () => new inspector.Session().connect(),
   'take rights back': () => {

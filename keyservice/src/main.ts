@@ -4,6 +4,7 @@ import { listen } from '../../process/src/socket.ts';
 import { checkBinding } from './check-binding.ts';
 import { createHandler } from './handle-request.ts';
 import { describeError, ServiceFailure } from './key-service.ts';
+import type { Environment } from './setting-names.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 process.umask(0o077);
@@ -18,7 +19,7 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const { provider, service, socket, token } = await readSettings(process.env);
+  const { provider, service, socket, token } = await readSettings(process.env as Environment);
   await checkBinding(service).catch((error: unknown) => {
     throw new ServiceFailure(`The key service ${provider} cannot be used: ${describeError(error)}.`);
   });

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { ID, type KeyService } from './key-service.ts';
+import type { Environment, SettingName } from './setting-names.ts';
 import { vault } from './vault.ts';
 import { verifyingService } from './verifying-service.ts';
 
 /** A setting is missing or wrong. The message is one sentence for the operator. */
 export class SettingsError extends Error {}
-
-type Environment = NodeJS.ProcessEnv;
 
 const providers: Record<string, (environment: Environment) => KeyService | Promise<KeyService>> = {
   vault: (environment) =>
@@ -63,7 +62,7 @@ export async function readSettings(environment: Environment): Promise<Settings> 
   return { provider, service: verifyingService(await make(environment)), socket, token };
 }
 
-function required(environment: Environment, name: string, meaning: string): string {
+function required(environment: Environment, name: SettingName, meaning: string): string {
   const value = environment[name];
   if (!value) throw new SettingsError(`${name} is not set: it is ${meaning}.`);
   return value;
@@ -78,7 +77,7 @@ function addressOf(environment: Environment): string {
 }
 
 /** Keys separated by commas: the first one wraps, all of them unwrap. */
-function list(environment: Environment, name: string, meaning: string): string[] {
+function list(environment: Environment, name: SettingName, meaning: string): string[] {
   const found = required(environment, name, meaning)
     .split(',')
     .map((each) => each.trim());

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
 import { newCustomer } from './customer.ts';
@@ -11,14 +12,26 @@ const INTRUDER = join(ROOT, 'testing/intruder.ts');
 
 test('code in the server reads no file of the others, writes none, and starts nothing', async () => {
   const dataDir = temporaryFolder();
-  const inData = (...names: string[]) => names.map((name) => join(dataDir, name)).join(':');
+  const inData = (...names: string[]) => names.map((name) => join(dataDir, name));
+  const intruder = pathToFileURL(INTRUDER);
+  // The server gets no variables but its own: what to try is part of the address.
+  intruder.search = new URLSearchParams({
+    files: [
+      ...inData('secrets.json', 'keys/kek', 'signer/journal/journal', 'environment.json', 'localnet.json'),
+      ...inData('logs/signer.log', 'logs/server.log', 'postgres/data/PG_VERSION'),
+      '/etc/passwd',
+    ].join(':'),
+    folders: [
+      dataDir,
+      ...inData('keys', 'signer', 'signer/journal', 'signer/cache', 'postgres/data', 'logs'),
+      ...['/', '/proc'],
+    ].join(':'),
+    addon: createRequire(import.meta.url).resolve('@oxc-parser/binding-linux-x64-gnu'),
+  }).toString();
   const world = await startWorld({
     dataDir,
     env: {
-      NODE_OPTIONS: `--import=${INTRUDER} --allow-fs-read=${INTRUDER}`,
-      INTRUDER_FILES: `${inData('secrets.json', 'keys/kek', 'signer/journal/journal', 'environment.json', 'localnet.json')}:${inData('logs/signer.log', 'logs/server.log', 'postgres/data/PG_VERSION')}:/etc/passwd`,
-      INTRUDER_FOLDERS: `${dataDir}:${inData('keys', 'signer', 'signer/journal', 'signer/cache', 'postgres/data', 'logs')}:/:/proc`,
-      INTRUDER_ADDON: createRequire(import.meta.url).resolve('@oxc-parser/binding-linux-x64-gnu'),
+      NODE_OPTIONS: `--import=${intruder.href} --allow-fs-read=${INTRUDER}`,
     },
   });
   try {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SETTING_NAMES } from '../../server/src/config.ts';
 import {
   adminEnvironment,
   keyServiceEnvironment,
@@ -147,7 +148,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
 test('gives what reads pictures of strangers no secret, and trusts only the market of localnet', () => {
   const paths = { socket: facts.logoSocket, compileCache: '/cache' };
   const environment = logoEnvironment(paths, localnet);
-  const system = /^(PATH|HOME|TMPDIR|LANG|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/;
+  const system = /^(PATH|HOME|TMPDIR|LANG|TZ|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR)$/;
   expect(Object.fromEntries(Object.entries(environment).filter(([name]) => !system.test(name)))).toEqual({
     LOGO_SOCKET: '/data/logos.sock',
     LOGO_TRUSTED_ORIGIN: localnet.marketUrl,
@@ -155,6 +156,70 @@ test('gives what reads pictures of strangers no secret, and trusts only the mark
   });
   expect(logoEnvironment(paths, undefined).LOGO_TRUSTED_ORIGIN).toBeUndefined();
   expect(serverEnvironment(readSettings({}), facts).LOGO_SOCKET).toBe(facts.logoSocket);
+});
+
+test('a secret reaches the processes that need it and no other, and an unknown variable reaches none', () => {
+  const needed = {
+    ...{ APP_SECRET: ['server'], METRICS_TOKEN: ['server'], OTEL_EXPORTER_OTLP_HEADERS: ['server'] },
+    ...{
+      DATABASE_DIRECT_URL: ['server'],
+      VALKEY_URL: ['server'],
+      SMTP_URL: ['server'],
+      PUSH_KEY: ['server'],
+    },
+    ...{ SOLANA_RPC_URLS: ['server', 'admin'], JUPITER_API_KEY: ['server', 'admin'] },
+    ...{ YELLOWSTONE_TOKEN: ['server'], SCREENING_TOKEN: ['server'], GOOGLE_CLIENT_SECRET: ['server'] },
+    MANDATE_KEY: ['server', 'admin', 'signer'],
+    ...{ OPERATOR_KEY: ['admin', 'signer'], ADMIN_SMTP_URL: ['admin'], PIN_PEPPER: ['signer'] },
+    ...{ VAULT_TOKEN: ['keyservice'], VAULT_TOKEN_FILE: ['keyservice'], AWS_SESSION_TOKEN: ['keyservice'] },
+    ...{ AWS_SECRET_ACCESS_KEY: ['keyservice'], GOOGLE_APPLICATION_CREDENTIALS: ['keyservice'] },
+    ...{ LOCALNET_GEYSER_TOKEN: ['localnet'] },
+    // Those of the launcher, which it passes on as an address of its own or not at all.
+    ...{ DATABASE_URL: [], MIGRATION_DATABASE_URL: [], OPERATOR_DATABASE_URL: [], KEK_FILE: [] },
+    ...{
+      KEY_SERVICE_TOKEN: [],
+      LOCALNET_OIDC_SECRET: [],
+      GOOGLE_KMS_TOKEN: [],
+      NPM_TOKEN: [],
+      PGPASSWORD: [],
+    },
+  };
+  const given = Object.fromEntries(Object.keys(needed).map((name) => [name, `value of ${name}`]));
+  const settings = readSettings({ ...given, ADMIN_PORT: '8081', KEY_PROVIDER: 'vault' });
+  const paths = { socket: '/s', journal: '/j', journalCopy: undefined, keyFile: '/k', compileCache: '/c' };
+  const environments = {
+    server: serverEnvironment(settings, facts),
+    admin: adminEnvironment(settings, facts, 'postgres://o'),
+    signer: signerEnvironment(
+      settings,
+      { ...paths, serviceSocket: '/service/sock' },
+      facts.secrets,
+      facts.url,
+    ),
+    keyservice: keyServiceEnvironment(settings, '/service/sock', facts.secrets),
+    logos: logoEnvironment(paths, localnet),
+    localnet: localnetEnvironment(settings, { rpc: 1, market: 3, oidc: 4 }, facts.url, facts.secrets),
+  };
+  const reached = Object.keys(needed).map((name) => [
+    name,
+    Object.entries(environments)
+      .filter(([, environment]) => Object.values(environment).includes(given[name]!))
+      .map(([process]) => process),
+  ]);
+  expect(Object.fromEntries(reached)).toEqual(needed);
+});
+
+test('gives the server all of its settings, and a proxy to what reaches the internet', () => {
+  const names = SETTING_NAMES.filter((name) => name !== 'PIN_PEPPER');
+  const all = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+  const valid = { PORT: '1', NETWORK: 'devnet', SOLANA_RPC_URL: 'http://r', SOLANA_WS_URL: 'ws://r' };
+  const proxy = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'http://proxy.example' };
+  const settings = readSettings({ ...all, ...valid, ...proxy, ADMIN_PORT: '8081', KEY_PROVIDER: 'vault' });
+  const server = serverEnvironment(settings, { ...facts, localnet: undefined });
+  expect(names.filter((name) => server[name] === undefined)).toEqual([]);
+  expect(server).toMatchObject(proxy);
+  expect(adminEnvironment(settings, facts, undefined)).toMatchObject(proxy);
+  expect(keyServiceEnvironment(settings, '/service/sock', facts.secrets)).toMatchObject(proxy);
 });
 
 test('tells the signer on which page passkeys are used', () => {

@@ -1,28 +1,24 @@
 import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import {
+  type Environment,
+  givenToAdmin,
+  givenToKeyService,
+  givenToLocalnet,
+  givenToServer,
+  givenToSigner,
+  systemVariables,
+} from './given-settings.ts';
 import type { LogoPaths } from './logo-paths.ts';
 import type { Secrets } from './secrets.ts';
 import type { LaunchSettings } from './settings.ts';
 import type { SignerPaths } from './signer-paths.ts';
 
-/** Variables of the system that every process gets. */
-const SYSTEM_VARIABLES = [
-  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'],
-  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'NODE_COMPILE_CACHE'],
-];
-/** Of the operators' page. */
-const ADMIN_ONLY = /^ADMIN_/;
-/** What the operators' page knows of the server's settings, and what it is given beside them. */
-const ADMIN_KNOWS =
-  /^(HOST|PORT|DATABASE_URL|SIGNER_SOCKET|MANDATE_KEY|NETWORK|SOLANA_(RPC|WS)_URLS?|JUPITER_URL|DEXSCREENER_URL)$/;
-const ADMIN_NEEDS =
-  /^(ADMIN_(MAIL|SMTP_URL|TRUSTED_PROXIES)|MAIL_FROM|LOG_LEVEL|RATE_LIMIT_CREDENTIALS|SOLANA_RPC_(URLS|BATCH)|JUPITER_API_KEY|MARKET_CHECK_INTERVAL|DAILY_PROOF)$/;
-/** Access to the key-encryption key, the pepper of PINs, and an operator's rights, which the server must not have. */
-const KEYS_ONLY = /^(PIN_PEPPER$|OPERATOR_|KEY_|KEK_|VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
-/** Those of them that the signer must not have either: only keyservice talks to a key service. */
-const KEY_SERVICE_ONLY = /^(VAULT_|AWS_|GOOGLE_APPLICATION_CREDENTIALS|GOOGLE_KMS_)/;
-/** Rights to the database that the server must not have either. */
-const OWNER_ONLY = /^(MIGRATION|OPERATOR)_DATABASE_URL$/;
+/** What the operators' page knows of the server's settings from the launcher. */
+const ADMIN_KNOWS = new Set([
+  ...['HOST', 'PORT', 'DATABASE_URL', 'SIGNER_SOCKET', 'MANDATE_KEY', 'NETWORK'],
+  ...['SOLANA_RPC_URL', 'SOLANA_RPC_URLS', 'SOLANA_WS_URL', 'JUPITER_URL', 'DEXSCREENER_URL'],
+]);
 
 /** Google's redirect path, below the public address. */
 const GOOGLE_CALLBACK = '/api/auth/callback/google';
@@ -33,8 +29,6 @@ export interface LocalnetPorts {
   market: number;
   oidc: number;
 }
-
-export type Environment = Record<string, string>;
 
 /** Derived, so that installations that are older than mandates have it too. */
 function mandateKey({ appSecret }: Secrets): string {
@@ -53,17 +47,6 @@ function keyServiceToken({ superuserPassword }: Secrets): string {
 
 function derived(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex');
-}
-
-function systemVariables(): Environment {
-  const found: Environment = {};
-  for (const name of SYSTEM_VARIABLES) if (process.env[name]) found[name] = process.env[name];
-  return found;
-}
-
-/** The given variables whose name matches. */
-function matching({ given }: LaunchSettings, pattern: RegExp): Environment {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => pattern.test(name)));
 }
 
 /** What localnet reports once it is ready. */
@@ -104,7 +87,7 @@ export function localnetEnvironment(
 ): Environment {
   return {
     ...systemVariables(),
-    ...matching(settings, /^LOCALNET_/),
+    ...givenToLocalnet(settings.given),
     LOCALNET_DATA_DIR: join(settings.dataDir, 'localnet'),
     LOCALNET_RPC_PORT: String(ports.rpc),
     LOCALNET_MARKET_PORT: String(ports.market),
@@ -122,11 +105,8 @@ export function signerEnvironment(
 ): Environment {
   return {
     ...systemVariables(),
+    ...givenToSigner(settings.given),
     PASSKEY_ORIGINS: settings.given.PASSKEY_ORIGINS ?? new URL(settings.publicUrl ?? url).origin,
-    ...matching(
-      settings,
-      /^(KEY_PROVIDER|SIGNER_FEE_CAP_LAMPORTS|SIGNER_RENT_CAP_LAMPORTS|BLOCKHASH_LIFE_MIN|SIGNER_POLICY|SPONSOR_WALLET|SPONSOR_USER_DAY_LAMPORTS|SPONSOR_DAY_LAMPORTS)$/,
-    ),
     OPERATOR_KEY: operatorKey(settings, secrets),
     MANDATE_KEY: settings.given.MANDATE_KEY ?? mandateKey(secrets),
     PIN_PEPPER: settings.given.PIN_PEPPER ?? secrets.pinPepper,
@@ -149,8 +129,7 @@ export function keyServiceEnvironment(
 ): Environment {
   return {
     ...systemVariables(),
-    ...matching(settings, KEY_SERVICE_ONLY),
-    ...matching(settings, /^KEY_PROVIDER$/),
+    ...givenToKeyService(settings.given),
     KEY_SERVICE_SOCKET: socket,
     KEY_SERVICE_TOKEN: keyServiceToken(secrets),
   };
@@ -174,13 +153,10 @@ export function logoEnvironment(paths: LogoPaths, localnet: LocalnetReady | unde
 export const MEMORY = { MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 export function serverEnvironment(settings: LaunchSettings, facts: ServerFacts): Environment {
-  const given = Object.entries(settings.given).filter(
-    ([name]) => !KEYS_ONLY.test(name) && !OWNER_ONLY.test(name) && !ADMIN_ONLY.test(name),
-  );
   return {
     ...systemVariables(),
     ...MEMORY,
-    ...Object.fromEntries(given),
+    ...givenToServer(settings.given),
     ...serverSettings(settings, facts),
   };
 }
@@ -191,11 +167,11 @@ export function adminEnvironment(
   facts: ServerFacts,
   operatorDatabaseUrl: string | undefined,
 ): Environment {
-  const known = Object.entries(serverSettings(settings, facts)).filter(([name]) => ADMIN_KNOWS.test(name));
+  const known = Object.entries(serverSettings(settings, facts)).filter(([name]) => ADMIN_KNOWS.has(name));
   const { port, host, origin } = settings.admin!;
   return {
     ...systemVariables(),
-    ...matching(settings, ADMIN_NEEDS),
+    ...givenToAdmin(settings.given),
     ...Object.fromEntries(known),
     OPERATOR_KEY: operatorKey(settings, facts.secrets),
     ...(operatorDatabaseUrl !== undefined && { OPERATOR_DATABASE_URL: operatorDatabaseUrl }),

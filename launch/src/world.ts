@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nodeFlags as keyServiceFlags } from '../../keyservice/src/node-flags.ts';
 import { nodeFlags as logoFlags } from '../../logos/src/node-flags.ts';
-import { readConfig, SETTING_NAMES } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config.ts';
 import { adminFlags, nodeFlags as serverFlags } from '../../server/src/node-flags.ts';
 import { nodeFlags } from '../../signer/src/node-flags.ts';
 import type { Running } from './child.ts';
@@ -23,6 +23,7 @@ import {
   serverSettings,
   signerEnvironment,
 } from './environments.ts';
+import { givenToCommands } from './given-settings.ts';
 import { takeLock } from './lock.ts';
 import { type Logs, line, openLogs } from './log.ts';
 import { createLogoPaths, type LogoPaths, removeLogoSocket } from './logo-paths.ts';
@@ -226,7 +227,7 @@ async function boot(
   const ours = serverSettings(settings, known);
   writeNote(dataDir, 'environment.json', {
     // Those that the user set, too: a command finds the services that the server uses.
-    ...Object.fromEntries(Object.entries(settings.given).filter(([name]) => isServerSetting(name))),
+    ...givenToCommands(settings.given),
     ...ours,
     OPERATOR_KEY: operatorKey(settings, secrets),
     ...('operator' in urls && { OPERATOR_DATABASE_URL: urls.operator }),
@@ -317,11 +318,6 @@ function checkServer(settings: LaunchSettings, facts: ServerFacts): void {
   } catch (error) {
     throw new StartError((error as Error).message);
   }
-}
-
-function isServerSetting(name: string): boolean {
-  // The pepper is the signer's; the server only asks whether an older version left it here.
-  return name !== 'PIN_PEPPER' && (SETTING_NAMES as readonly string[]).includes(name);
 }
 
 function writeNote(dataDir: string, name: string, content: object): void {

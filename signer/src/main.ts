@@ -17,6 +17,7 @@ import { createSpending } from './policy/spending.ts';
 import { createSponsorship } from './policy/sponsorship.ts';
 import { createNumbers, type Numbers } from './protocol/numbers.ts';
 import { signer } from './protocol/signer.ts';
+import type { Environment } from './setting-names.ts';
 import { type KeySettings, operatorSocket, readSettings, SettingsError } from './settings.ts';
 
 // Files of this process are private.
@@ -36,7 +37,7 @@ process.on('uncaughtException', (error) => {
 try {
   // The inspector can read the memory of this process.
   if (inspectorUrl()) throw new SettingsError('The signer does not run with the inspector open.');
-  const settings = readSettings(process.env);
+  const settings = readSettings(process.env as Environment);
   const numbers = createNumbers();
   const kek = openKey(settings.keys, numbers);
   const { feeCapLamports, rentCapLamports, blockhashLife } = settings;

@@ -5,6 +5,7 @@ import { readSites, type Site } from './factors/passkey/site.ts';
 import { RENT_CAP_LAMPORTS } from './guard/guard.ts';
 import { type Policy, parsePolicy } from './policy/policy.ts';
 import type { SponsorSettings } from './policy/sponsorship.ts';
+import type { Environment, SettingName } from './setting-names.ts';
 
 /** Where operators alone connect: beside this socket, in a folder that neither a group nor the servers' user can enter. */
 export const operatorSocket = (socket: string): string => join(dirname(socket), 'operator', 'sock');
@@ -64,7 +65,7 @@ const SECRET_LEAST = 32;
 export class SettingsError extends Error {}
 
 /** Reads the environment, once at start. */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: Environment): Settings {
   const socket = required(environment.SIGNER_SOCKET, 'SIGNER_SOCKET', 'the path of the socket to listen at');
   const journal = required(environment.SIGNER_JOURNAL, 'SIGNER_JOURNAL', 'the folder of the journal');
   const common = {
@@ -103,7 +104,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-function sponsorOf(environment: NodeJS.ProcessEnv): SponsorSettings | null {
+function sponsorOf(environment: Environment): SponsorSettings | null {
   const walletId = environment.SPONSOR_WALLET;
   if (!walletId) return null;
   return {
@@ -113,7 +114,7 @@ function sponsorOf(environment: NodeJS.ProcessEnv): SponsorSettings | null {
   };
 }
 
-function isYes(environment: NodeJS.ProcessEnv, name: string): boolean {
+function isYes(environment: Environment, name: SettingName): boolean {
   const text = environment[name] || 'no';
   if (text !== 'yes' && text !== 'no') throw new SettingsError(`${name} is ${text}, but it is yes or no.`);
   return text === 'yes';
@@ -132,7 +133,7 @@ function required(value: string | undefined, name: string, meaning: string): str
   return resolve(value);
 }
 
-function secretKey(environment: NodeJS.ProcessEnv, name: string, meaning: string): KeyObject {
+function secretKey(environment: Environment, name: SettingName, meaning: string): KeyObject {
   const text = environment[name];
   if (!text || text.length < SECRET_LEAST)
     throw new SettingsError(
@@ -141,7 +142,7 @@ function secretKey(environment: NodeJS.ProcessEnv, name: string, meaning: string
   return createSecretKey(text, 'utf8');
 }
 
-function wholeNumber(environment: NodeJS.ProcessEnv, name: string, fallback: bigint, unit: string): bigint {
+function wholeNumber(environment: Environment, name: SettingName, fallback: bigint, unit: string): bigint {
   const text = environment[name];
   if (!text) return fallback;
   if (!/^[1-9]\d{0,14}$/.test(text))
