@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openDeposits } from '../server/src/deposits/deposits.ts';
-import { auditBooks } from '../server/src/profit/audit.ts';
-import { createProfit } from '../server/src/profit/profit.ts';
+import { auditBooks } from '../server/src/history/profit/audit.ts';
+import { createProfit } from '../server/src/history/profit/profit.ts';
 import { heldClock } from './held-clock.ts';
 import type { moneyWorld, TestWallet } from './money-world.ts';
 import { swept } from './swept.ts';

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const MAY = new Set([
   'contract/src/amount.ts',
   'contract/src/whole-amount.ts',
-  'server/src/profit/nano-usd.ts',
+  'server/src/history/profit/nano-usd.ts',
   // Of a setting in USD or SOL.
   'server/src/recipients/wait/address-wait.ts',
   // Powers of a price.

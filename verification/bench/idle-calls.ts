@@ -4,7 +4,7 @@ import type { World } from '../../launch/src/world.ts';
 import { openSolanaRpc } from '../../server/src/adapters/solana-rpc.ts';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
 import { checkDue, type DepositsDeps } from '../../server/src/deposits/check.ts';
-import { readBooks } from '../../server/src/profit/books.ts';
+import { readBooks } from '../../server/src/history/profit/books.ts';
 import { withOrderDatabase } from './orders-database.ts';
 
 const WALLETS = 40;

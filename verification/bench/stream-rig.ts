@@ -9,7 +9,7 @@ import type { openDatabase } from '../../server/src/db/pool.ts';
 import { openDeposits } from '../../server/src/deposits/deposits.ts';
 import { openDepositStream } from '../../server/src/deposits/stream/deposit-stream.ts';
 import { createWatchedKeys } from '../../server/src/deposits/stream/watched-keys.ts';
-import { readBooks } from '../../server/src/profit/books.ts';
+import { readBooks } from '../../server/src/history/profit/books.ts';
 import { createLog } from '../../server/src/runtime/log.ts';
 
 type Opened = ReturnType<typeof openDatabase>;

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { World } from '../../launch/src/world.ts';
 import { systemClock as clock } from '../../server/src/adapters/system-clock.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
-import { createTopTokens } from '../../server/src/watchlist/top-tokens.ts';
-import { createWatchlists } from '../../server/src/watchlist/watchlist.ts';
+import { createTopTokens } from '../../server/src/market/watchlist/top-tokens.ts';
+import { createWatchlists } from '../../server/src/market/watchlist/watchlist.ts';
 import { alternate, median, microseconds, type Result } from './measure.ts';
 
 const USERS = 100_000;

@@ -4,12 +4,12 @@ import type { Claim } from './claim.ts';
 export const OF_PEOPLE: readonly Claim[] = [
   {
     threat: 'an operator at the page `/admin` goes astray',
-    test: 'server/src/http/admin/acts.localnet.test.ts',
+    test: 'server/src/app/admin/acts.localnet.test.ts',
     title: 'is refused to every role but its own and admin, before anything is read or written',
     without: 'an act takes a role',
     edits: [
       [
-        'server/src/operators/desk.ts',
+        'server/src/operations/operators/desk.ts',
         'if (!mayAct(role, name)) throw new OperatorRefusal(403,',
         'if (role === null) throw new OperatorRefusal(403,',
       ],
@@ -17,21 +17,25 @@ export const OF_PEOPLE: readonly Claim[] = [
   },
   {
     threat: 'an operator at the page `/admin` goes astray',
-    test: 'server/src/http/admin/acts.localnet.test.ts',
+    test: 'server/src/app/admin/acts.localnet.test.ts',
     title: 'is not approved by its proposer in the statement either',
     without: 'the statement that approves asks for another operator',
     edits: [
-      ['server/src/operators/proposal-store.ts', 'and proposed_by <> ', 'and decided_by is distinct from '],
+      [
+        'server/src/operations/operators/proposal-store.ts',
+        'and proposed_by <> ',
+        'and decided_by is distinct from ',
+      ],
     ],
   },
   {
     threat: 'an operator at the page `/admin` goes astray',
-    test: 'server/src/http/admin/acts.localnet.test.ts',
+    test: 'server/src/app/admin/acts.localnet.test.ts',
     title: 'is not the approver of the link in disguise',
     without: 'a key signs in only once both have confirmed it',
     edits: [
       [
-        'server/src/operators/store.ts',
+        'server/src/operations/operators/store.ts',
         'and removed_at is null and confirmed_at is not null for share',
         'and removed_at is null for share',
       ],
@@ -39,12 +43,12 @@ export const OF_PEOPLE: readonly Claim[] = [
   },
   {
     threat: 'an operator at the page `/admin` goes astray',
-    test: 'server/src/http/admin/acts.localnet.test.ts',
+    test: 'server/src/app/admin/acts.localnet.test.ts',
     title: 'approves nothing of who vouched for it for a day',
     without: 'the statement that approves asks who vouched for whom',
     edits: [
       [
-        'server/src/operators/proposal-store.ts',
+        'server/src/operations/operators/proposal-store.ts',
         "keys.confirmed_at > clock_timestamp() - interval '1 day'",
         "keys.confirmed_at > clock_timestamp() + interval '1 day'",
       ],
@@ -302,12 +306,12 @@ export const OF_PEOPLE: readonly Claim[] = [
   },
   {
     threat: 'a made-up token in the Top 25',
-    test: 'server/src/watchlist/top-tokens.test.ts',
+    test: 'server/src/market/watchlist/top-tokens.test.ts',
     title: 'where addresses are proven, accounts that were just made up put no token first',
     without: 'who counts has paid',
     edits: [
       [
-        'server/src/watchlist/store.ts',
+        'server/src/market/watchlist/store.ts',
         "where email_verified and mailbox_of(email) is not null and exists ( select from intents where intents.user_id = users.id and state = 'confirmed' and kind <> 'reclaim')",
         'where mailbox_of(email) is not null',
       ],

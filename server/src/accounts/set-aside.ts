@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { notify } from '../notices/notify.ts';
 import { derivedId } from '../runtime/derived-id.ts';
+import { notify } from './notify.ts';
 
 /*
  * Anyone can sign up with someone's address. Once it is proven by someone who may not be the one who signed up, the account

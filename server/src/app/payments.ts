@@ -1,7 +1,7 @@
 import { createPaymentCalls } from '../payments/calls.ts';
+import { createReclaimCalls } from '../payments/reclaim/calls.ts';
+import { reclaimKind } from '../payments/reclaim/kind.ts';
 import type { Router } from '../ports/router.ts';
-import { createReclaimCalls } from '../reclaim/calls.ts';
-import { reclaimKind } from '../reclaim/kind.ts';
 import type { IntentKind } from '../settlement/intent.ts';
 import { createSettlement, type SettlementDeps } from '../settlement/settlement.ts';
 import type { SealOrder } from '../settlement/signing/order-seal.ts';

@@ -15,7 +15,7 @@ import { ownSigner } from '../../../testing/test-signer.ts';
 import { sessionOf, userRow } from '../../../testing/user-row.ts';
 import { newAddress } from '../../../testing/wallets.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
-import { keyCode } from '../operators/key-code.ts';
+import { keyCode } from '../operations/operators/key-code.ts';
 import { nameOf } from './command.ts';
 import { commands } from './registry.ts';
 

@@ -1,6 +1,6 @@
 import { readIncident } from '../db/may-write.ts';
-import { endIncident, REASON_MAX, readReason, startIncident } from '../incident/incident.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { endIncident, REASON_MAX, readReason, startIncident } from '../security/incident/incident.ts';
 import type { Command } from './command.ts';
 
 export const incidentCommands: readonly Command[] = [

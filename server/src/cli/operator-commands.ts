@@ -1,7 +1,7 @@
 import { OPERATOR_ROLES } from '@cumulus/contract/operators.ts';
 import { createMailToAdmins } from '../adapters/admin-mail.ts';
 import { UsageError } from '../operations/operator-error.ts';
-import { readKeyCode, readOperatorName } from '../operators/input.ts';
+import { readKeyCode, readOperatorName } from '../operations/operators/input.ts';
 import {
   addOperator,
   type EnrolmentLink,
@@ -9,9 +9,9 @@ import {
   removeOperator,
   renewLink,
   setRole,
-} from '../operators/operators.ts';
-import { OperatorRefusal } from '../operators/refusal.ts';
-import { confirmKey } from '../operators/vouching.ts';
+} from '../operations/operators/operators.ts';
+import { OperatorRefusal } from '../operations/operators/refusal.ts';
+import { confirmKey } from '../operations/operators/vouching.ts';
 import type { Command, CommandContext } from './command.ts';
 import { readChoice } from './read-options.ts';
 

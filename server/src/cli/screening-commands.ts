@@ -3,8 +3,8 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { isId } from '../operations/read-id.ts';
-import { listHeld, refuseHeld, releaseHeld } from '../screening/decisions.ts';
-import type { HeldPayment } from '../screening/store.ts';
+import { listHeld, refuseHeld, releaseHeld } from '../recipients/screening/decisions.ts';
+import type { HeldPayment } from '../recipients/screening/store.ts';
 import type { Command } from './command.ts';
 
 const id = { value: 'id', about: 'Id of the payment, as screening list shows it', required: true } as const;

@@ -1,8 +1,8 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { type Address, isAddress } from '@solana/kit';
+import { readBooks } from '../history/profit/books.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import type { Mint } from '../ports/units.ts';
-import { readBooks } from '../profit/books.ts';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { restoreWallet } from '../wallets/restore.ts';
 import type { Command } from './command.ts';

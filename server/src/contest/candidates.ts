@@ -1,8 +1,8 @@
 import type { Address } from '@solana/kit';
 import { sql, type Transaction } from 'kysely';
+import { notify } from '../accounts/notify.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { notify } from '../notices/notify.ts';
 import type { createMandateSeal } from '../settlement/signing/mandate.ts';
 import { takePlace } from './store.ts';
 import { findTreasury } from './treasury.ts';

@@ -1,10 +1,10 @@
 import type { Address } from '@solana/kit';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
+import { type Differences, differences } from '../history/profit/difference.ts';
 import type { Chain, Holdings } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Mint } from '../ports/units.ts';
-import { type Differences, differences } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { SOL } from '../solana/sol.ts';
 import { accountsOf } from './accounts.ts';

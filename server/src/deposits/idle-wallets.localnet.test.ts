@@ -12,7 +12,7 @@ import { userRow } from '../../../testing/user-row.ts';
 import { walletRow } from '../../../testing/wallet-row.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock } from '../adapters/system-clock.ts';
-import { createProfit } from '../profit/profit.ts';
+import { createProfit } from '../history/profit/profit.ts';
 import { openDeposits } from './deposits.ts';
 
 const MINUTE = 60_000;

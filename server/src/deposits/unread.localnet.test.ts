@@ -8,7 +8,7 @@ import { runningApp } from '../../../testing/running-app.ts';
 import { scrape } from '../../../testing/scrape.ts';
 import { swept } from '../../../testing/swept.ts';
 import { unheard } from '../../../testing/unheard.ts';
-import { createProfit } from '../profit/profit.ts';
+import { createProfit } from '../history/profit/profit.ts';
 import { openDeposits } from './deposits.ts';
 
 const world = await moneyWorld({ localnet: ownLocalnet() });

@@ -11,7 +11,7 @@ import { userRow } from '../../../testing/user-row.ts';
 import { walletRow } from '../../../testing/wallet-row.ts';
 import { transactionAnswer } from '../adapters/solana-rpc/landed.ts';
 import { unavailable } from '../adapters/unavailable.ts';
-import { createProfit } from '../profit/profit.ts';
+import { createProfit } from '../history/profit/profit.ts';
 import { SOL } from '../solana/sol.ts';
 import { openDeposits } from './deposits.ts';
 

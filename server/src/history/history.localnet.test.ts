@@ -14,10 +14,10 @@ import { sessionOf } from '../../../testing/user-row.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import type { ListedToken, Price } from '../ports/market.ts';
-import { createProfit } from '../profit/profit.ts';
 import { createWallets } from '../wallets/wallets.ts';
 import { createHistoryCalls } from './calls.ts';
 import { createHistory } from './history.ts';
+import { createProfit } from './profit/profit.ts';
 
 const world = await swapWorld({ localnet: ownLocalnet() });
 const { db, chain, keys, issuer, mint, router, call, sale, quoteOf, newWallet, newHolder, serve } = world;

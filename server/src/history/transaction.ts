@@ -4,7 +4,7 @@ import { CallError, errorFields, isCallError, storedRefusal } from '@cumulus/con
 import { SOL_MINT, UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import type { EventChange } from '../db/schema.ts';
 import type { TokenInfo } from '../ports/market.ts';
-import { usd } from '../profit/nano-usd.ts';
+import { usd } from './profit/nano-usd.ts';
 import type { StoredEvent } from './store.ts';
 
 /** Base units of one mint; null if they are not known yet. */

@@ -5,10 +5,10 @@ import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
 import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
 import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
+import type { Terms } from '../accounts/terms/terms.ts';
 import { causedBy } from '../runtime/context.ts';
 import type { Freeze } from '../security/freeze/freeze.ts';
 import type { Factors, GivenFactors } from '../security/passkeys/factors.ts';
-import type { Terms } from '../terms/terms.ts';
 import { CALL_CAUSES } from './call-causes.ts';
 
 zodConfig(en());

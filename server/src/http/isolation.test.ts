@@ -11,7 +11,7 @@ import { newAddress } from '../../../testing/issuer.ts';
 import { lookAlikeOf } from '../../../testing/look-alike.ts';
 import { testSettings } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
-import { notify } from '../notices/notify.ts';
+import { notify } from '../accounts/notify.ts';
 import { mint } from '../ports/units.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';

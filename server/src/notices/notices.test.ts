@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
 import { newCaller } from '../../../testing/wallets.ts';
+import { notify } from '../accounts/notify.ts';
 import { createInbox } from './notices.ts';
-import { notify } from './notify.ts';
 import { forgetNotices } from './store.ts';
 
 const { db, superuser } = await testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { newCaller } from '../../../testing/wallets.ts';
-import { notify } from './notify.ts';
+import { notify } from '../accounts/notify.ts';
 
 const { db } = await testDatabase();
 

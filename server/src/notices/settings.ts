@@ -9,9 +9,9 @@ import {
   type NoticeTopic,
 } from '@cumulus/contract/notices.ts';
 import { sql } from 'kysely';
+import { notify } from '../accounts/notify.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
-import { notify } from './notify.ts';
 
 /** How a user is notified of notices outside of the inbox. */
 export interface Settings {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
 import { newCaller } from '../../../testing/wallets.ts';
-import { notify } from './notify.ts';
+import { notify } from '../accounts/notify.ts';
 import { createNoticeWorker } from './worker.ts';
 
 const { db } = await testDatabase();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { orderWorld } from '../../../testing/orders.ts';
-import { endIncident, startIncident } from '../incident/incident.ts';
+import { endIncident, startIncident } from '../security/incident/incident.ts';
 
 const { db, superuser } = await testDatabase();
 const { clock, asked, answer, worker, newUser } = orderWorld(db);

@@ -1,10 +1,7 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/pool.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { TokenMarket } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { checkAlerts } from './alerts/check.ts';
+import { type AlertCheckDeps, checkAlerts } from './alerts/check.ts';
 import { alertedMints } from './alerts/store.ts';
 import {
   applyCheck,
@@ -17,16 +14,10 @@ import {
   watchedMints,
 } from './market-check-store.ts';
 import { expireOrders } from './store.ts';
-import { type TriggerRules, tokenDoubt } from './trigger-doubt.ts';
+import { tokenDoubt } from './trigger-doubt.ts';
 
-export interface MarketCheckDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+export interface MarketCheckDeps extends AlertCheckDeps {
   readonly log: Logger;
-  readonly market: Pick<TokenMarket, 'fresh' | 'lacking' | 'pairs'>;
-  readonly rules: TriggerRules;
-  /** Whether the clock is right: checks trigger orders and expire them by it. */
-  readonly isClockRight: () => boolean;
   /** From the start of one check to the start of the next, milliseconds. */
   readonly intervalMs: number;
   /** How long a process that dies during a check keeps others from checking, milliseconds. */

@@ -1,11 +1,11 @@
 import type { TokenFacts, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Address } from '@solana/kit';
+import type { Books } from '../history/profit/books.ts';
+import { isBooked } from '../history/profit/difference.ts';
 import type { Chain, Holdings } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Market } from '../ports/market.ts';
 import type { Mint } from '../ports/units.ts';
-import type { Books } from '../profit/books.ts';
-import { isBooked } from '../profit/difference.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { excessesOf, mayHoldExcess } from '../solana/excess.ts';
 import { isDesktopWalletId } from './desktop.ts';

@@ -2,9 +2,9 @@ import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
+import type { Books } from '../history/profit/books.ts';
 import type { TokenAccount } from '../ports/chain.ts';
 import type { Mint } from '../ports/units.ts';
-import type { Books } from '../profit/books.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { type MarketData, tokenFacts, valued } from './holdings.ts';
 

@@ -8,9 +8,9 @@ import {
   UNKNOWN_TOKEN_SYMBOL,
 } from '@cumulus/contract/limits.ts';
 import type { TokenFacts, TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
+import type { Books } from '../history/profit/books.ts';
+import { unrealised } from '../history/profit/held-cost.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
-import type { Books } from '../profit/books.ts';
-import { unrealised } from '../profit/held-cost.ts';
 import type { MintBalance } from '../solana/balances.ts';
 
 export interface MarketData {

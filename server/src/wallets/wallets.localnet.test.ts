@@ -12,9 +12,9 @@ import { openJupiter } from '../adapters/jupiter.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDeposits } from '../deposits/deposits.ts';
+import { auditBooks } from '../history/profit/audit.ts';
+import { createProfit } from '../history/profit/profit.ts';
 import { openMarket } from '../market/market.ts';
-import { auditBooks } from '../profit/audit.ts';
-import { createProfit } from '../profit/profit.ts';
 import { createWalletCalls } from './calls.ts';
 import { createWallets } from './wallets.ts';
 

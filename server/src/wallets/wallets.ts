@@ -5,11 +5,11 @@ import { readWalletName } from '@cumulus/contract/wallet-name.ts';
 import type { Lamports } from '@solana/kit';
 import type { Transaction } from 'kysely';
 import { isUuid } from '../../../wire/src/uuid.ts';
+import { notify } from '../accounts/notify.ts';
 import { lockSession, type Session } from '../accounts/session.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { notify } from '../notices/notify.ts';
 import type { Keys } from '../ports/keys.ts';
 import { isDesktopWalletId } from './desktop.ts';
 import {

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createMailToAdmins } from '../../adapters/admin-mail.ts';
 import { openDatabase } from '../../db/pool.ts';
-import { createAdminServer } from '../../http/admin/server.ts';
 import type { OperationContext } from '../../operations/context.ts';
 import { OperatorError } from '../../operations/operator-error.ts';
-import { createDesk } from '../../operators/desk.ts';
-import { createSignIn } from '../../operators/sign-in.ts';
+import { createDesk } from '../../operations/operators/desk.ts';
+import { createSignIn } from '../../operations/operators/sign-in.ts';
 import { reachOf } from '../reach.ts';
+import { createAdminServer } from './server.ts';
 import type { AdminSettings } from './settings.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../../web/admin/dist', import.meta.url));

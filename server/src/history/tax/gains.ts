@@ -1,6 +1,6 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { type Movement, movements } from '../../profit/event.ts';
-import type { NanoUsd } from '../../profit/nano-usd.ts';
+import { type Movement, movements } from '../profit/event.ts';
+import type { NanoUsd } from '../profit/nano-usd.ts';
 import { createHolding, type Holding, type Lot, type Method, type Origin, share } from './lots.ts';
 import { divide, type Part, type Rest } from './own-transfers.ts';
 

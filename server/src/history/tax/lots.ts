@@ -1,4 +1,4 @@
-import type { NanoUsd } from '../../profit/nano-usd.ts';
+import type { NanoUsd } from '../profit/nano-usd.ts';
 
 /** How a wallet came by a lot: bought in a swap, received, or rent of an account that came back. */
 export type Origin = 'swap' | 'received' | 'rent';

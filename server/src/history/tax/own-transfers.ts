@@ -1,6 +1,6 @@
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Change } from '../../profit/event.ts';
-import type { NanoUsd } from '../../profit/nano-usd.ts';
+import type { Change } from '../profit/event.ts';
+import type { NanoUsd } from '../profit/nano-usd.ts';
 import { share } from './lots.ts';
 import type { StoredTaxEvent } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
+import { type AuditedWallet, auditBooks, type Finding } from '../../history/profit/audit.ts';
 import type { Chain } from '../../ports/chain.ts';
-import { type AuditedWallet, auditBooks, type Finding } from '../../profit/audit.ts';
 
 /** All wallets' books compared with the chain. */
 export interface BooksAudit {

@@ -1,15 +1,27 @@
-import type { MarketCheckDeps } from '../market-check.ts';
-import { surePrices } from '../trigger-doubt.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { TokenMarket } from '../../ports/market.ts';
+import { surePrices, type TriggerRules } from '../trigger-doubt.ts';
 import { type AgreedPrice, nearMints, reachAlerts } from './store.ts';
 
-type Deps = Pick<MarketCheckDeps, 'clock' | 'db' | 'isClockRight' | 'market' | 'rules'>;
+export interface AlertCheckDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly market: Pick<TokenMarket, 'fresh' | 'lacking' | 'pairs'>;
+  readonly rules: TriggerRules;
+  /** Whether the clock is right: checks go by it. */
+  readonly isClockRight: () => boolean;
+}
 
 /**
  * Marks the alerts for these tokens that the market has reached: what one source says reaches none alone. `maxAge` as of
  * TokenMarket.fresh. Returns how many.
  */
-export async function checkAlerts(deps: Deps, mints: readonly string[], maxAge: number): Promise<number> {
-  const { clock, db, isClockRight, market, rules } = deps;
+export async function checkAlerts(
+  { clock, db, isClockRight, market, rules }: AlertCheckDeps,
+  mints: readonly string[],
+  maxAge: number,
+): Promise<number> {
   const quotes = await market.fresh(mints, maxAge);
   // The second source is asked only if the first one says that it is time.
   const near = await nearMints(

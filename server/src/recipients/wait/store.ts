@@ -1,9 +1,9 @@
 import { SOL_DECIMALS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { notify } from '../../accounts/notify.ts';
 import { lockSession, type Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
-import { notify } from '../../notices/notify.ts';
 import type { Setting } from './setting.ts';
 
 /** What a user has chosen. */

@@ -1,9 +1,9 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
+import { notify } from '../../accounts/notify.ts';
 import { type Session, sessionIdOf } from '../../accounts/session.ts';
 import type { Invalidations } from '../../db/invalidations.ts';
 import type { Db } from '../../db/pool.ts';
-import { notify } from '../../notices/notify.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createCache } from '../../runtime/cache.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';

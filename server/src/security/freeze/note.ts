@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
+import { notify } from '../../accounts/notify.ts';
 import type { Database } from '../../db/schema.ts';
-import { notify } from '../../notices/notify.ts';
 import { markFrozen, markThawed } from './store.ts';
 
 /** Freezes an account in the database, and tells its user unless it was frozen before. The signer has to know too. */

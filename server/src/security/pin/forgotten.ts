@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type Attempts, expectAllowed } from '../../accounts/attempts.ts';
+import { notify } from '../../accounts/notify.ts';
 import { expectWritable } from '../../db/may-write.ts';
 import type { Db } from '../../db/pool.ts';
-import { notify } from '../../notices/notify.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Mail } from '../../ports/mail.ts';
 import type { PinKeeper } from '../../ports/pins.ts';

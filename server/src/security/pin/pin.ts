@@ -1,9 +1,9 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { PIN_DIGITS, PIN_TRIES } from '@cumulus/contract/limits.ts';
 import { expectProven } from '../../accounts/email-proof.ts';
+import { notify } from '../../accounts/notify.ts';
 import { lockSession, type Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
-import { notify } from '../../notices/notify.ts';
 import type { PinKeeper, PinLock, PinRemoval } from '../../ports/pins.ts';
 import { removeReset } from './forgotten-store.ts';
 import { hasOlderPin } from './older.ts';

@@ -1,11 +1,11 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { SCHEDULED_SENDS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { sql, type Transaction } from 'kysely';
+import { notify } from '../../accounts/notify.ts';
 import { lockSession, lockSignIn, type Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database, Json } from '../../db/schema.ts';
 import { isVoid, markVoid } from '../../db/void-keys.ts';
-import { notify } from '../../notices/notify.ts';
 import { askedBy, findSend, type StoredSend } from './store.ts';
 
 /** A send that has to wait. */

@@ -3,11 +3,11 @@ import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../../accounts/accounts.ts';
 import { isThawed, isUserFrozen } from '../../accounts/freeze.ts';
+import { notify } from '../../accounts/notify.ts';
 import { type Leased, leaseEnd } from '../../db/lease.ts';
 import { mayWriteOnce } from '../../db/may-write.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database, Json } from '../../db/schema.ts';
-import { notify } from '../../notices/notify.ts';
 
 export type StoredSend = Selectable<Database['scheduled_sends']>;
 

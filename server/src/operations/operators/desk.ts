@@ -1,0 +1,253 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import {
+  mayAct,
+  type OperatorActName,
+  type OperatorRead,
+  operatorActs,
+} from '@cumulus/contract/operators.ts';
+import type { Transaction } from 'kysely';
+import { canonicalJson } from '../../../../wire/src/canonical-json.ts';
+import { record } from '../../audit/record.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Database } from '../../db/schema.ts';
+import type { OperationContext } from '../context.ts';
+import { OperatorError } from '../operator-error.ts';
+import { isId } from '../read-id.ts';
+import { actAs } from './actor.ts';
+import { actHandlers } from './acts.ts';
+import { type ActInput, readInput } from './input.ts';
+import {
+  approveProposal,
+  areTooClose,
+  insertProposal,
+  type ListedProposal,
+  listProposals,
+  type Proposal,
+  rejectProposal,
+} from './proposal-store.ts';
+import { lookedUp, operatorReads } from './reads.ts';
+import { OperatorRefusal, signedOut } from './refusal.ts';
+import { lockSession, type Operator } from './session.ts';
+import { lockOperator } from './store.ts';
+
+type Tx = Transaction<Database>;
+
+/** What a request asks for. `id` is a UUID of the page's for this press. */
+export interface Asked {
+  readonly id: unknown;
+  readonly why: unknown;
+  readonly input: unknown;
+}
+
+export type Outcome =
+  /** It waits for another operator. */
+  { readonly proposed: string } | { readonly done: Readonly<Record<string, unknown>> };
+
+/** Where operators act. `session` is the hash of a sign-in's token. All throw OperatorRefusal and OperatorError. */
+export interface Desk {
+  /** What the page shows. Lookups of users are in the audit log, as those by commands are. */
+  read(session: Buffer, name: OperatorRead, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  act(session: Buffer, name: OperatorActName, asked: Asked): Promise<Outcome>;
+  approve(session: Buffer, id: unknown): Promise<Outcome>;
+  reject(session: Buffer, id: unknown): Promise<void>;
+}
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly origin: string;
+  /** Told about each act that changes who may act here. */
+  readonly mailToAdmins: (what: string) => Promise<void>;
+  onUndone(error: unknown): void;
+}
+
+const TOO_CLOSE =
+  'One of you has vouched for a key of the other within a day. Until a day is over, somebody else has to approve this.';
+const WHY_MAX = 500;
+/** Show what is kept of users. */
+const LOOKUPS = new Set<OperatorRead>(['search', 'user']);
+
+/**
+ * An act is one transaction: it reads session and role from the database and holds the role until its end, writes the audit log as
+ * the operator, carries the act out and, if it was approved, marks that. If the process dies before the end, nothing of that
+ * is there and the proposal is still open. What the act did outside of the database may be there then: the entry `act_begun`,
+ * which ends before, shows it, and doing it again changes nothing.
+ */
+export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): Desk {
+  const { db } = context;
+
+  async function operatorOf(tx: Tx, session: Buffer): Promise<Operator> {
+    const operator = await lockSession(tx, session);
+    if (!operator) throw signedOut();
+    await actAs(tx, operator.name);
+    return operator;
+  }
+
+  /** Carries out within `tx`. */
+  async function carryOut(tx: Tx, act: Act, by: Operator, later: (() => Promise<unknown>)[]) {
+    await record(tx, 'operator.act', factsOf(act));
+    const vouchers = act.proposerId === undefined ? null : { proposedBy: act.proposerId, approvedBy: by.id };
+    const acting = { ...context, db: tx, origin, why: act.why, id: act.id, by: by.id, vouchers };
+    return await actHandlers[act.name]({ ...acting, after: (work) => void later.push(work) }, act.input);
+  }
+
+  /** Says before, and if it fails, that it was tried. */
+  async function noted(
+    session: Buffer,
+    act: Act,
+    perform: Perform,
+    expectMay: (operator: Operator) => void = () => {},
+  ): Promise<Outcome> {
+    const note = (kind: 'operator.act_begun' | 'operator.act_failed', more = {}) =>
+      db.transaction().execute(async (tx) => {
+        const operator = await operatorOf(tx, session);
+        expectRole(operator, act.name);
+        expectMay(operator);
+        await record(tx, kind, { ...factsOf(act), ...more });
+      });
+    if (operatorActs[act.name].outside) await note('operator.act_begun');
+    const later: (() => Promise<unknown>)[] = [];
+    try {
+      const done = await db.transaction().execute((tx) => perform(tx, later));
+      if (operatorActs[act.name].role === 'admin') later.push(() => mailToAdmins(inWords(act)));
+      for (const work of later) await work().catch(onUndone);
+      return { done };
+    } catch (error) {
+      if (error instanceof OperatorRefusal) throw error;
+      await note('operator.act_failed', { reason: reasonOf(error) }).catch(onUndone);
+      throw isCallError(error) ? new OperatorError(error.message) : error;
+    }
+  }
+
+  return {
+    async read(session, name, input) {
+      await db.transaction().execute(async (tx) => {
+        await operatorOf(tx, session);
+        if (LOOKUPS.has(name)) await record(tx, 'operator.read', { read: name, of: lookedUp(input) });
+      });
+      return await operatorReads[name](context, input);
+    },
+
+    async act(session, name, asked) {
+      const act = {
+        name,
+        id: readId(asked.id),
+        why: readWhy(asked.why),
+        input: readInput(name, asked.input),
+      };
+      if (operatorActs[name].second)
+        return await db.transaction().execute(async (tx) => {
+          const operator = await operatorOf(tx, session);
+          expectRole(operator, name);
+          const proposal = { ...act, act: name, proposedBy: operator.id };
+          // A repeated request finds its own proposal.
+          if (!(await insertProposal(tx, proposal))) await expectSame(tx, proposal);
+          return { proposed: act.id };
+        });
+      return await noted(session, act, async (tx, later) => {
+        const operator = await operatorOf(tx, session);
+        expectRole(operator, name);
+        return await carryOut(tx, act, operator, later);
+      });
+    },
+
+    async approve(session, given) {
+      const id = readId(given);
+      const proposal = await find(db, id);
+      if (proposal.state !== 'open') throw whyNot(proposal, null);
+      const act = {
+        ...{ name: proposal.act, id, why: proposal.why, input: proposal.input },
+        ...{ proposedBy: proposal.proposerName, proposerId: proposal.proposedBy },
+      };
+      const expectOther = (operator: Operator) => {
+        if (operator.id === proposal.proposedBy) throw whyNot(proposal, operator);
+      };
+      const perform: Perform = async (tx, later) => {
+        const operator = await operatorOf(tx, session);
+        expectRole(operator, act.name);
+        const approved = await approveProposal(tx, id, operator.id);
+        if (!approved && (await areTooClose(tx, proposal.proposedBy, operator.id)))
+          throw new OperatorRefusal(403, TOO_CLOSE);
+        if (!approved) throw whyNot(await find(tx, id), operator);
+        const proposer = await lockOperator(tx, approved.proposedBy);
+        if (!proposer || !mayAct(proposer.role, act.name))
+          throw new OperatorRefusal(409, 'Who proposed this may not do it any more.');
+        return await carryOut(tx, act, operator, later);
+      };
+      return await noted(session, act, perform, expectOther);
+    },
+
+    async reject(session, given) {
+      const id = readId(given);
+      await db.transaction().execute(async (tx) => {
+        const operator = await operatorOf(tx, session);
+        const proposal = await find(tx, id);
+        // The proposer may take it back, whatever their role is by now.
+        if (proposal.proposedBy !== operator.id) expectRole(operator, proposal.act);
+        if (!(await rejectProposal(tx, id, operator.id))) throw whyNot(await find(tx, id), null);
+      });
+    },
+  };
+}
+
+async function find(db: Db, id: string): Promise<ListedProposal> {
+  const [proposal] = await listProposals(db, id, 1);
+  if (!proposal) throw new OperatorRefusal(404, 'There is no such proposal.');
+  return proposal;
+}
+
+type Perform = (tx: Tx, later: (() => Promise<unknown>)[]) => Promise<Readonly<Record<string, unknown>>>;
+
+interface Act {
+  readonly name: OperatorActName;
+  readonly id: string;
+  readonly why: string;
+  readonly input: ActInput;
+  /** Name of the operator who proposed it, if another one approves. */
+  readonly proposedBy?: string;
+  readonly proposerId?: string;
+}
+
+const factsOf = ({ name, id, why, input, proposedBy }: Act) => ({ act: name, id, input, why, proposedBy });
+
+function inWords({ name, input, why, proposedBy }: Act): string {
+  const proposer = proposedBy === undefined ? '' : `, proposed by ${proposedBy}`;
+  return `${name} ${input.name}${input.role ? ` (${input.role})` : ''} at /admin${proposer}: ${why}`;
+}
+
+function expectRole({ role }: Operator, name: OperatorActName): void {
+  if (!mayAct(role, name))
+    throw new OperatorRefusal(403, `This takes the role ${operatorActs[name].role}, and yours is ${role}.`);
+}
+
+async function expectSame(tx: Tx, { id, act, input, proposedBy }: Proposal): Promise<void> {
+  const there = await find(tx, id);
+  const isSame = canonicalJson(there.input) === canonicalJson(input);
+  if (there.proposedBy !== proposedBy || there.act !== act || !isSame)
+    throw new OperatorRefusal(409, 'Another request had this id.');
+}
+
+/** Why a proposal is not decided by this operator. */
+function whyNot({ state, proposedBy }: ListedProposal, operator: Operator | null): OperatorRefusal {
+  if (state === 'expired')
+    return new OperatorRefusal(409, 'This was proposed more than an hour ago: propose it again.');
+  if (state === 'open' && proposedBy === operator?.id)
+    return new OperatorRefusal(403, 'Another operator has to approve what you propose.');
+  return new OperatorRefusal(409, 'This is decided already.');
+}
+
+function readId(given: unknown): string {
+  if (typeof given !== 'string' || !isId(given))
+    throw new OperatorRefusal(400, 'id is missing or malformed.');
+  return given.toLowerCase();
+}
+
+function readWhy(given: unknown): string {
+  const why = typeof given === 'string' ? given.trim() : '';
+  if (why === '' || why.length > WHY_MAX)
+    throw new OperatorRefusal(400, `Give a reason of at most ${WHY_MAX} characters.`);
+  return why;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof OperatorError || isCallError(error) ? error.message : 'unexpected error';
+}
