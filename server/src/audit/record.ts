@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Kinds of entries that triggers cannot write; migrations/0080_operators.expand.sql has the same list. */
+/** Kinds of entries that triggers cannot write; migrations/before-1.0/0080_operators.expand.sql has the same list. */
 type RecordedKind =
   | 'operator.command'
   | 'operator.command_failed'

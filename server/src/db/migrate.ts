@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import {
+  type Baseline,
   isConcurrent,
   isExpansion,
   type MigrationFiles,
@@ -62,6 +63,8 @@ export async function migrate(
     await worker.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
+    if (files.baseline && (await readApplied(worker)).length === 0)
+      await applyBaseline(worker, files.baseline);
     for (const name of await missing()) await givingWay(name, pause, () => apply(worker, files, name));
   } catch (error) {
     if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
@@ -107,18 +110,31 @@ async function apply(client: pg.ClientBase, files: MigrationFiles, name: string)
   if (isConcurrent(name)) {
     // These wait for others without holding any up. If the process dies here, the file is applied again from its start.
     for (const statement of statementsOf(text)) await client.query(statement);
-    await client.query('insert into migrations (name) values ($1)', [name]);
+    await note(client, [name]);
     return;
   }
+  await atOnce(client, text, [name]);
+}
+
+/** All of them are noted, so that a database says the same of itself however it was made. */
+async function applyBaseline(client: pg.ClientBase, baseline: Baseline): Promise<void> {
+  await atOnce(client, await baseline.text(), await baseline.names());
+}
+
+async function atOnce(client: pg.ClientBase, text: string, names: readonly string[]): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT}`);
   try {
     await client.query(text);
-    await client.query('insert into migrations (name) values ($1)', [name]);
+    await note(client, names);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
+}
+
+async function note(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  await client.query('insert into migrations (name) select unnest($1::text[])', [names]);
 }
 
 /** Migrations of this version that the database lacks. Throws if a newer version has migrated it in a way that this one cannot work with. */

@@ -12,14 +12,32 @@ export interface MigrationFiles {
   /** In the order in which they are applied. */
   names(): Promise<string[]>;
   text(name: string): Promise<string>;
+  /** What an empty database gets in place of the first of them. */
+  readonly baseline?: Baseline;
 }
 
-export const ownMigrations = migrationsIn(new URL('./migrations/', import.meta.url));
+export interface Baseline {
+  /** The migrations that its text comes to. */
+  names(): Promise<string[]>;
+  text(): Promise<string>;
+}
+
+export const ownMigrations = withBaseline(new URL('./migrations/', import.meta.url));
 
 export function migrationsIn(folder: URL): MigrationFiles {
   return {
-    names: async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort(),
+    names: async () => (await readdir(folder)).filter((name) => /^\d.*\.sql$/.test(name)).sort(),
     text: (name) => readFile(new URL(name, folder), 'utf8'),
+  };
+}
+
+/** Those that a baseline replaces are in a folder of their own, for installations that are older. */
+function withBaseline(folder: URL): Required<MigrationFiles> {
+  const [older, newer] = [migrationsIn(new URL('before-1.0/', folder)), migrationsIn(folder)];
+  return {
+    names: async () => [...(await older.names()), ...(await newer.names())],
+    text: (name) => newer.text(name).catch(() => older.text(name)),
+    baseline: { names: older.names, text: () => readFile(new URL('baseline.sql', folder), 'utf8') },
   };
 }
 

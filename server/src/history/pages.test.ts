@@ -282,7 +282,10 @@ test('[who-08] the migration produces the same events as the triggers', async ()
   const mints = await about();
   expect(mints.length).toBeGreaterThan(280);
   await sql`truncate wallet_events, wallet_event_mints`.execute(superuser.db);
-  const migration = await readFile(new URL('../db/migrations/0008_history.sql', import.meta.url), 'utf8');
+  const migration = await readFile(
+    new URL('../db/migrations/before-1.0/0008_history.sql', import.meta.url),
+    'utf8',
+  );
   const statements = migration.slice(migration.search(/^insert into wallet_events/m)).split(/;\n/);
   for (const statement of statements.filter((text) => text.trim()))
     await sql.raw(statement).execute(superuser.db);
