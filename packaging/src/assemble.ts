@@ -24,6 +24,7 @@ const FOLDERS = [
 const PAGES = ['web/dist', 'web/admin/dist'];
 /** What is copied as it is. */
 const AS_IT_IS = [
+  'CHANGELOG.md',
   'LICENSE',
   'README.md',
   'SECURITY.md',

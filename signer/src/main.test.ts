@@ -83,7 +83,7 @@ describe('a signer', () => {
 
   test('tells its version, its provider and the version of the key-encryption key', async () => {
     expect((await (await client()).ask({ name: 'ping' })).ok).toEqual({
-      version: '0.1.0',
+      version: '1.0.0',
       // Tells whether a database belongs to it, and is no pepper.
       pepper: expect.stringMatching(/^[\da-f]{64}$/),
       provider: 'file',
