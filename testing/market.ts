@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Db } from '../server/src/db/pool.ts';
+import { openKeyBudget } from '../server/src/market/key-budget.ts';
 import { openMarket } from '../server/src/market/market.ts';
 import type { Account, Chain } from '../server/src/ports/chain.ts';
 import type { Listing, MarketSource, Pair, PairSource, Price } from '../server/src/ports/market.ts';
@@ -29,13 +30,17 @@ export interface TestParts {
 export function testMarket(source: Partial<MarketSource>, parts: TestParts = {}) {
   const { accounts = {}, pairSource, db, clock = heldClock(), requestsPerSecond = 1 } = parts;
   const warn = vi.fn();
+  const log = { warn };
+  const key = openKeyBudget({ clock, log, db, requestsPerSecond });
   const market = openMarket({
     source: {
       ...{ pricesMax: 2, tokensMax: 2, prices: unexpected, tokens: unexpected, search: unexpected },
       trending: unexpected,
       ...source,
     },
-    ...(pairSource && { pairSource: { pairsMax: 2, pairs: unexpected, ...pairSource } }),
+    ...(pairSource && {
+      pairs: { source: { pairsMax: 2, pairs: unexpected, ...pairSource }, requestsPerSecond },
+    }),
     chain: parts.chain ?? {
       accounts: async (addresses) => ({
         slot: 1n,
@@ -43,8 +48,8 @@ export function testMarket(source: Partial<MarketSource>, parts: TestParts = {})
       }),
     },
     clock,
-    log: { warn },
-    requestsPerSecond,
+    log,
+    key,
     ...(db && { db }),
   });
   const quote = (usd: number): Price => ({ usd, change24h: null, at: clock.now() });
@@ -58,7 +63,7 @@ export function testMarket(source: Partial<MarketSource>, parts: TestParts = {})
     clock.advance(milliseconds);
     await setImmediate();
   };
-  return { pass, market, warn, quote, pair, clock };
+  return { pass, market, sameKey: key.sameKey, warn, quote, pair, clock };
 }
 
 export const listing = (mint: string, name: string, more: Partial<Listing> = {}): Listing => ({

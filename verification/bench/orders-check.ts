@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../server/src/adapters/system-clock.ts';
 import type { openDatabase } from '../../server/src/db/pool.ts';
+import { openKeyBudget } from '../../server/src/market/key-budget.ts';
 import { openMarket } from '../../server/src/market/market.ts';
 import { createMarketChecks } from '../../server/src/orders/market-check.ts';
 import type { Listing, Price } from '../../server/src/ports/market.ts';
@@ -116,6 +117,7 @@ function countedMarket() {
     return new Map(mints.map((mint) => [mint, value(mint)]));
   };
   const upstream = { usd: 1, requests: 0 };
+  const [clock, log] = [systemClock, createLog('silent')];
   const market = openMarket({
     source: {
       pricesMax: 50,
@@ -126,7 +128,8 @@ function countedMarket() {
       trending: async () => [],
     },
     chain: { accounts: async () => ({ slot: 1n, value: [] }) },
-    ...{ clock: systemClock, log: createLog('silent'), requestsPerSecond: 1e9 },
+    ...{ clock, log },
+    key: openKeyBudget({ clock, log, requestsPerSecond: 1e9 }),
   });
   return { upstream, market };
 }

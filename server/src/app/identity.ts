@@ -10,6 +10,7 @@ import type { Hasher } from '../ports/hasher.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PasskeySignIn } from '../ports/passkeys.ts';
+import type { Task } from '../runtime/lifecycle.ts';
 import { openPool } from './database.ts';
 
 interface Deps {
@@ -31,9 +32,8 @@ export interface IdentityParts {
   readonly browser: BrowserConfig['identity'];
   /** Routes of the embedded identity service; null if it is external. */
   readonly routes: Omit<IdentityRoutesDeps, 'limits' | 'browsers'> | null;
-  /** Starts the worker that deletes expired sessions. */
-  start(): void;
-  close(): Promise<void>;
+  readonly tasks: readonly Task[];
+  readonly opened: readonly Task[];
 }
 
 /** Loads and creates the configured identity service. */
@@ -53,8 +53,8 @@ async function firebase(config: Config): Promise<IdentityParts> {
       authDomain: config.FIREBASE_AUTH_DOMAIN ?? '',
     },
     routes: null,
-    start: () => {},
-    close: async () => {},
+    tasks: [],
+    opened: [],
   };
 }
 
@@ -101,10 +101,7 @@ async function embedded(deps: Deps): Promise<IdentityParts> {
       publicUrl: deps.publicUrl,
       addressHeader: CLIENT_ADDRESS_HEADER,
     },
-    start: expiry.start,
-    async close() {
-      await expiry.stop();
-      await pool.end();
-    },
+    tasks: [expiry],
+    opened: [{ stop: () => pool.end() }],
   };
 }

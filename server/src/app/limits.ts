@@ -43,10 +43,7 @@ export function createLimitPart({ config, clock, log }: LimitPartDeps) {
     credentials: createCredentialLimits({ credentials, mails }, attempts, browsers),
     browsers,
     /** Deletes what no longer limits anything. */
-    startSweep: sweep.start,
-    async close() {
-      await sweep.stop();
-      await pool.end();
-    },
+    sweep,
+    opened: [{ stop: () => pool.end() }],
   };
 }

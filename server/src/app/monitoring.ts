@@ -1,11 +1,8 @@
 import type { Logger } from 'pino';
-import type { SignerReport } from '../adapters/signer-report.ts';
 import type { SolanaNodes } from '../adapters/solana-nodes.ts';
-import type { AuditWatch } from '../audit/watch.ts';
+import type { Config } from '../config.ts';
 import { readTreasury } from '../contest/treasury-balance.ts';
-import type { Db } from '../db/pool.ts';
-import type { Probe } from '../http/health.ts';
-import type { Family, Metrics, Sample } from '../http/metrics.ts';
+import type { Family, Sample } from '../http/metrics.ts';
 import { createChangeReading } from '../monitoring/chain-changes.ts';
 import { watchLoop } from '../monitoring/event-loop.ts';
 import { freePart } from '../monitoring/free-disk.ts';
@@ -13,35 +10,22 @@ import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import { listQueues } from '../monitoring/queues.ts';
 import { readQueues } from '../monitoring/read-queues.ts';
 import { createReading } from '../monitoring/reading.ts';
-import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogoNumbers } from '../ports/logo-pictures.ts';
 import type { LogLines } from '../runtime/log.ts';
-import type { Timekeeper } from '../runtime/timekeeper.ts';
+import type { OpenInstallation } from './installation.ts';
+import type { Probes } from './probes.ts';
 import { signerFamilies } from './signer-families.ts';
 
 export interface MonitoringDeps {
-  readonly metrics: Metrics;
-  readonly db: Db;
+  readonly config: Pick<Config, 'NETWORK' | 'NODE_COMPILE_CACHE' | 'MARKET_CHECK_INTERVAL' | 'DAILY_PROOF'>;
+  readonly installation: OpenInstallation;
+  readonly solana: Pick<SolanaNodes, 'chain' | 'features'>;
+  readonly probes: Pick<Probes, 'ofDependencies'>;
   readonly clock: Clock;
-  readonly chain: Pick<Chain, 'accounts'>;
-  readonly features: SolanaNodes['features'];
-  readonly isMainnet: boolean;
   readonly log: Pick<Logger, 'warn'>;
-  readonly signerNumbers: (within: number) => Promise<SignerReport>;
   readonly logoNumbers: (() => Promise<LogoNumbers>) | null;
-  /** By the name of what they ask. */
-  readonly probes: Readonly<Record<string, Probe>>;
-  readonly audit: Pick<AuditWatch, 'isBroken' | 'entries'>;
-  readonly timekeeper: Pick<Timekeeper, 'wrong' | 'ahead'>;
-  readonly isResting: () => boolean;
-  readonly isIncident: () => boolean;
   readonly lines: LogLines;
-  /** A folder on the disk of the installation; null if this process may read none. */
-  readonly dataFolder: string | null;
-  /** Seconds. */
-  readonly marketCheckInterval: number;
-  readonly isDaily: boolean;
 }
 
 /** How often queries and requests for metrics are made at most, however often they are read, milliseconds. */
@@ -59,10 +43,23 @@ const one = (value: number): readonly Sample[] => [{ value }];
 
 /** Registers what operators watch beside what each part counts itself: docs/monitoring.md has them all. */
 export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
-  const { metrics, db, clock, audit, timekeeper, lines } = deps;
-  const gauge = (name: string, help: string, read: Family['read']) =>
+  watchQueues(deps);
+  watchChain(deps);
+  watchServices(deps);
+  watchProtections(deps);
+  watchProcesses(deps);
+  return watchServer(deps);
+}
+
+const gaugesOf =
+  ({ installation: { metrics } }: MonitoringDeps) =>
+  (name: string, help: string, read: Family['read']): void =>
     metrics.family({ name, help, type: 'gauge', read });
 
+function watchQueues(deps: MonitoringDeps): void {
+  const { clock, installation } = deps;
+  const { db } = installation;
+  const gauge = gaugesOf(deps);
   let queuesTook = 0;
   const queues = createReading({ clock, everyMs: QUEUES_EVERY }, async () => {
     const started = performance.now();
@@ -98,29 +95,36 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
     await queues.read();
     return one(queuesTook);
   });
+  gauge('cumulus_treasury_owed_lamports', 'What it owes to entries of contests.', async () => {
+    const read = await queues.read();
+    return read ? one(Number(read.contestEntries.lamports)) : [];
+  });
   const workers = createReading({ clock, everyMs: QUEUES_EVERY }, () => countWorkers(db));
   gauge('cumulus_workers', 'Processes that run workers, of all servers.', async () => {
     const read = await workers.read();
     return read === null ? [] : one(read);
   });
   gauge('cumulus_market_check_interval_seconds', 'How often the market is checked for orders.', () =>
-    one(deps.marketCheckInterval),
+    one(deps.config.MARKET_CHECK_INTERVAL / 1_000),
   );
-  gauge('cumulus_daily_proof', 'Whether what is owed is proven every day.', () => one(is(deps.isDaily)));
+  gauge('cumulus_daily_proof', 'Whether what is owed is proven every day.', () =>
+    one(is(deps.config.DAILY_PROOF === 'on')),
+  );
+}
 
+function watchChain(deps: MonitoringDeps): void {
+  const { clock, installation, solana } = deps;
+  const gauge = gaugesOf(deps);
   const treasury = createReading({ clock, everyMs: TREASURY_EVERY, keepMs: 10 * 60_000 }, () =>
-    readTreasury(db, deps.chain),
+    readTreasury(installation.db, solana.chain),
   );
   gauge('cumulus_treasury_lamports', 'What the treasury of contests holds.', async () => {
     const held = await treasury.read();
     return held === null ? [] : one(Number(held));
   });
-  gauge('cumulus_treasury_owed_lamports', 'What it owes to entries of contests.', async () => {
-    const read = await queues.read();
-    return read ? one(Number(read.contestEntries.lamports)) : [];
+  const changes = createChangeReading({
+    ...{ clock, log: deps.log, features: solana.features, isMainnet: deps.config.NETWORK === 'mainnet' },
   });
-
-  const changes = createChangeReading(deps);
   gauge(
     'cumulus_chain_untested_changes',
     'Changes of the chain that this version was not tested with, scheduled or active.',
@@ -134,10 +138,13 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
       ];
     },
   );
+}
 
+function watchServices(deps: MonitoringDeps): void {
+  const { clock } = deps;
   const probes = createReading({ clock, everyMs: PROBES_EVERY, withinMs: 5_000 }, async () =>
     Promise.all(
-      Object.entries(deps.probes).map(async ([dependency, probe]) => {
+      Object.entries(deps.probes.ofDependencies).map(async ([dependency, probe]) => {
         const isUp = await probe().then(
           () => true,
           () => false,
@@ -146,27 +153,37 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
       }),
     ),
   );
-  gauge('cumulus_dependency_up', 'Whether what the product depends on answers.', async () => {
+  gaugesOf(deps)('cumulus_dependency_up', 'Whether what the product depends on answers.', async () => {
     return (await probes.read()) ?? [];
   });
+}
 
+function watchProtections(deps: MonitoringDeps): void {
+  const { timekeeper, incident, rest, auditWatch } = deps.installation;
+  const gauge = gaugesOf(deps);
   gauge('cumulus_clock_wrong', "Whether this server's clock is wrong.", () =>
     one(is(timekeeper.wrong() !== null)),
   );
   gauge('cumulus_clock_ahead_seconds', "How far this server's clock is ahead of the database's.", () =>
     one(timekeeper.ahead() / 1_000),
   );
-  gauge('cumulus_incident', 'Whether an operator has stopped all changes.', () => one(is(deps.isIncident())));
+  gauge('cumulus_incident', 'Whether an operator has stopped all changes.', () =>
+    one(is(incident.current() !== null)),
+  );
   gauge('cumulus_resting', 'Whether no money moves until an operator recovers the database.', () =>
-    one(is(deps.isResting())),
+    one(is(rest.current() !== null)),
   );
   gauge('cumulus_audit_broken', 'Whether the audit log was found changed, cut or replaced.', () =>
-    one(is(audit.isBroken())),
+    one(is(auditWatch.isBroken())),
   );
   gauge('cumulus_audit_verified_entries', 'Entries of the audit log that this process has verified.', () =>
-    one(audit.entries()),
+    one(auditWatch.entries()),
   );
-  metrics.family({
+}
+
+function watchServer(deps: MonitoringDeps): { stop(): void } {
+  const { lines, installation } = deps;
+  installation.metrics.family({
     name: 'cumulus_log_lines_total',
     help: 'Lines in the log of the server by level.',
     type: 'counter',
@@ -174,12 +191,20 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
   });
 
   const loop = watchLoop();
-  gauge('cumulus_event_loop_lag_seconds', 'Longest pause of the event loop since the last scrape.', () =>
-    one(loop.longestPause()),
+  gaugesOf(deps)(
+    'cumulus_event_loop_lag_seconds',
+    'Longest pause of the event loop since the last scrape.',
+    () => one(loop.longestPause()),
   );
+  return { stop: () => loop.stop() };
+}
 
+function watchProcesses(deps: MonitoringDeps): void {
+  const { clock, config, installation } = deps;
+  const { metrics } = installation;
+  const gauge = gaugesOf(deps);
   const signer = createReading({ clock, everyMs: SIGNER_EVERY, keepMs: 0 }, () =>
-    deps.signerNumbers(SIGNER_WITHIN),
+    installation.signer.numbers(SIGNER_WITHIN),
   );
   const logos = createReading(
     { clock, everyMs: SIGNER_EVERY, keepMs: 0 },
@@ -209,10 +234,12 @@ export function watchInstallation(deps: MonitoringDeps): { stop(): void } {
     },
   });
   gauge('cumulus_disk_free_ratio', 'Free part of each disk, by what is on it.', async () => {
-    const disks = { ...((await signer.read())?.disks ?? {}), ...freePart('data', deps.dataFolder) };
+    const disks = {
+      ...((await signer.read())?.disks ?? {}),
+      ...freePart('data', config.NODE_COMPILE_CACHE ?? null),
+    };
     return Object.entries(disks).map(([disk, value]) => ({ labels: { disk }, value }));
   });
-  return { stop: () => loop.stop() };
 }
 
 function processes(server: number, signer: number | undefined, logos: number | undefined): readonly Sample[] {

@@ -49,7 +49,7 @@ export function createNoticePart(deps: NoticeDeps) {
       worker.start();
       delivery.start();
     },
-    async close(): Promise<void> {
+    async stop(): Promise<void> {
       await Promise.all([worker.stop(), delivery.stop()]);
       await push.close();
     },

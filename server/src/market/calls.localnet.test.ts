@@ -9,6 +9,7 @@ import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { dispatch, findCall } from '../http/dispatch.ts';
 import { createMarketCalls } from './calls.ts';
+import { openKeyBudget } from './key-budget.ts';
 import { openMarket } from './market.ts';
 import { createTokenRisks } from './token-risks.ts';
 
@@ -17,13 +18,14 @@ const { rpcUrl, wsUrl, marketUrl: url } = localnet;
 const chain = openSolanaRpc({ rpcUrl, wsUrl, clock });
 const jupiter = openJupiter({ url, clock });
 const dexScreener = openDexScreener({ url, clock });
+const log = { warn: vi.fn() };
 const market = openMarket({
   source: jupiter,
-  pairSource: dexScreener,
+  pairs: { source: dexScreener, requestsPerSecond: 100 },
   chain,
   clock,
-  log: { warn: vi.fn() },
-  requestsPerSecond: 100,
+  log,
+  key: openKeyBudget({ clock, log, requestsPerSecond: 100 }),
 });
 const handlers = createMarketCalls({
   market,

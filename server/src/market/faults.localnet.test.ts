@@ -6,6 +6,7 @@ import { openDexScreener } from '../adapters/dexscreener.ts';
 import { openJupiter } from '../adapters/jupiter.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import { createMarketCalls } from './calls.ts';
+import { openKeyBudget } from './key-budget.ts';
 import { openMarket } from './market.ts';
 
 const [{ db }, localnet] = await Promise.all([testDatabase(), ownLocalnet()]);
@@ -22,9 +23,10 @@ function market({ exchanges = false, priceMaxAge = -1, shared = false, patience 
   const settings = { url: localnet.marketUrl, clock, timeout: PATIENCE, onRequest: () => requests++ };
   const jupiter = openJupiter(settings);
   const dexScreener = openDexScreener(settings);
+  const log = { warn: vi.fn() };
   const opened = openMarket({
     source: jupiter,
-    ...(exchanges && { pairSource: dexScreener }),
+    ...(exchanges && { pairs: { source: dexScreener, requestsPerSecond: 100 } }),
     ...(shared && { db }),
     chain: {
       accounts: async () => {
@@ -32,8 +34,8 @@ function market({ exchanges = false, priceMaxAge = -1, shared = false, patience 
       },
     },
     clock,
-    log: { warn: vi.fn() },
-    requestsPerSecond: 100,
+    log,
+    key: openKeyBudget({ clock, log, requestsPerSecond: 100, ...(shared && { db }) }),
     priceMaxAge,
     patience,
   });

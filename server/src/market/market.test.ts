@@ -104,8 +104,8 @@ test('a clock that is set back delays no request', async () => {
 
 test('price requests make room for swaps under the same API key', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
-  const { market, pass, quote } = testMarket({ prices });
-  for (let swap = 0; swap < 3; swap++) market.sameKey.sent();
+  const { market, sameKey, pass, quote } = testMarket({ prices });
+  for (let swap = 0; swap < 3; swap++) sameKey.sent();
   const asked = market.prices(['a']);
   await pass(999);
   expect(prices).not.toHaveBeenCalled();
@@ -115,11 +115,11 @@ test('price requests make room for swaps under the same API key', async () => {
 
 test('prices are requested within five seconds, however many swaps there are', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
-  const { market, pass, quote } = testMarket({ prices });
-  for (let swap = 0; swap < 1_000; swap++) market.sameKey.sent();
+  const { market, sameKey, pass, quote } = testMarket({ prices });
+  for (let swap = 0; swap < 1_000; swap++) sameKey.sent();
   const asked = market.prices(['a']);
   for (let second = 0; second < 5; second++) {
-    for (let swap = 0; swap < 100; swap++) market.sameKey.sent();
+    for (let swap = 0; swap < 100; swap++) sameKey.sent();
     await pass(1_000);
   }
   await asked;
@@ -128,8 +128,8 @@ test('prices are requested within five seconds, however many swaps there are', a
 
 test('price requests pause while swaps are rate-limited under the same API key', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
-  const { market, pass, quote } = testMarket({ prices });
-  market.sameKey.refused(3_000);
+  const { market, sameKey, pass, quote } = testMarket({ prices });
+  sameKey.refused(3_000);
   expect((await market.prices(['a'])).size).toBe(0);
   await pass(2_999);
   expect((await market.prices(['a'])).size).toBe(0);
@@ -140,15 +140,15 @@ test('price requests pause while swaps are rate-limited under the same API key',
 
 test('price requests wait for room after an answer that was the last one there was room for', async () => {
   const prices = vi.fn(async () => new Map([['a', quote(2)]]));
-  const { market, pass, quote } = testMarket({ prices });
-  market.sameKey.usedUp(2_000);
+  const { market, sameKey, pass, quote } = testMarket({ prices });
+  sameKey.usedUp(2_000);
   expect((await market.prices(['a'])).size).toBe(0);
   await pass(1_999);
   expect(prices).not.toHaveBeenCalled();
   await pass(1);
   expect((await market.prices(['a'])).get('a')?.usd).toBe(2);
   // Not for longer than any limit looks back, whatever is said.
-  market.sameKey.usedUp(24 * 60 * 60_000);
+  sameKey.usedUp(24 * 60 * 60_000);
   await pass(10_001);
   await market.prices(['a']);
   await pass(50_000);

@@ -179,7 +179,7 @@ test('price requests of one process make room for swaps of another, for seconds 
     const { rows } = await pool.query<{ full_at: Date }>('select full_at from market_budgets');
     return rows[0]!.full_at.getTime() - clock.now();
   };
-  for (let swap = 0; swap < 20; swap++) swapping.market.sameKey.sent();
+  for (let swap = 0; swap < 20; swap++) swapping.sameKey.sent();
   clock.advance(500);
   await vi.waitFor(async () => expect(await fullIn()).toBe(5_000));
   const sleeps = vi.spyOn(clock, 'sleep');
@@ -187,7 +187,7 @@ test('price requests of one process make room for swaps of another, for seconds 
   // Its own request delays it by one more; three may be sent at once.
   await vi.waitFor(async () => expect(await fullIn()).toBe(6_000));
   await vi.waitFor(() => expect(sleeps).toHaveBeenCalledWith(3_000, expect.anything()));
-  swapping.market.sameKey.sent();
+  swapping.sameKey.sent();
   clock.advance(500);
   clock.advance(2_499);
   expect(prices).not.toHaveBeenCalled();

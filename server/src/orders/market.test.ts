@@ -8,6 +8,7 @@ import { listing } from '../../../testing/market.ts';
 import { anyPrice, BONK, confirmed, orderWorld, reaches, SLOT } from '../../../testing/orders.ts';
 import { testSettings } from '../../../testing/running-app.ts';
 import { readConfig } from '../config.ts';
+import { openKeyBudget } from '../market/key-budget.ts';
 import { openMarket } from '../market/market.ts';
 import { createMarketChecks } from './market-check.ts';
 import { beginCheck, endCheck, renewCheck } from './market-check-store.ts';
@@ -263,6 +264,7 @@ test('[limit-25] a check reads each price once, at most fifty per request, howev
   const asked: string[] = [];
   let requests = 0;
   const price = () => ({ usd: 4, change24h: null, at: clock.now() });
+  const log = { warn: vi.fn() };
   const upstream = openMarket({
     source: {
       pricesMax: 50,
@@ -281,7 +283,8 @@ test('[limit-25] a check reads each price once, at most fifty per request, howev
       trending: async () => [],
     },
     chain: { accounts: async () => ({ slot: 1n, value: [] }) },
-    ...{ clock, log: { warn: vi.fn() }, requestsPerSecond: 1e9 },
+    ...{ clock, log },
+    key: openKeyBudget({ clock, log, requestsPerSecond: 1e9 }),
   });
   const checks = createMarketChecks({
     ...{

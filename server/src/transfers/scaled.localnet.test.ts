@@ -6,6 +6,7 @@ import { listing } from '../../../testing/market.ts';
 import { interest, scaled, split } from '../../../testing/mint-rules.ts';
 import { moneyWorld, type TestWallet } from '../../../testing/money-world.ts';
 import { systemClock } from '../adapters/system-clock.ts';
+import { openKeyBudget } from '../market/key-budget.ts';
 import { openMarket } from '../market/market.ts';
 import type { Mint } from '../ports/units.ts';
 import { TOKEN_2022_PROGRAM } from '../solana/programs.ts';
@@ -111,7 +112,9 @@ test('a split changes the units and the price that are shown, and neither the va
     search: async () => [listed],
     trending: async () => [],
   };
-  const market = openMarket({ source, chain, clock, log: { warn: vi.fn() }, requestsPerSecond: 100 });
+  const log = { warn: vi.fn() };
+  const key = openKeyBudget({ clock, log, requestsPerSecond: 100 });
+  const market = openMarket({ source, chain, clock, log, key });
   const shown = async () => {
     const mints = [mint.address];
     const facts = tokenFacts(mints, {

@@ -11,7 +11,7 @@ import { createAnnouncer } from '../db/announcer.ts';
 import { openInvalidations } from '../db/invalidations.ts';
 import { restoreWallet } from './restore.ts';
 import type { CloudWallet } from './store.ts';
-import { createCachedWallets, createOwnedWalletLookup } from './wallet-cache.ts';
+import { createCachedWallets, createOwnedWalletLookup, createWalletLists } from './wallet-cache.ts';
 import { createWallets, type Wallets } from './wallets.ts';
 
 const { db, url } = await testDatabase();
@@ -20,7 +20,7 @@ const announce = createAnnouncer({ db, log: pino({ level: 'silent' }) }, 'wallet
 afterAll(() => changes.close());
 
 /** A server process that records its reads of lists. */
-function newProcess(heard: Parameters<typeof createCachedWallets>[1] = changes) {
+function newProcess(heard: Parameters<typeof createWalletLists>[1] = changes) {
   const reads: string[] = [];
   const stored = createWallets({ db, keys: testKeys() });
   const counted: Wallets = {
@@ -30,7 +30,8 @@ function newProcess(heard: Parameters<typeof createCachedWallets>[1] = changes) 
       return stored.list(userId);
     },
   };
-  return { ...createCachedWallets(counted, heard, announce), reads };
+  const lists = createWalletLists(counted, heard, announce);
+  return { ...createCachedWallets(counted, lists), settled: lists.settled, reads };
 }
 
 const names = async (process: Pick<Wallets, 'list'>, userId: string) =>

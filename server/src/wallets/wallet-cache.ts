@@ -10,28 +10,43 @@ const LISTS_MAX = 4_000;
 const OWNED_MAX = 10_000;
 const OWNED_MAX_AGE_MS = 10_000;
 
-export interface CachedWallets extends Wallets {
+export interface WalletLists extends Pick<Wallets, 'list'> {
+  /** Call it when this process has changed a user's wallets. */
+  invalidate(userId: string): void;
   /** Call it when this process has settled a transaction of one of the user's wallets. */
   settled(userId: string): void;
 }
 
 /**
- * Wallets with cached lists: each read of balances starts with one. Changes of this process invalidate a list at once, those
- * of other processes by a notification of the database; while notifications do not arrive, nothing is cached. A single
- * wallet is always read: it is what moves money.
+ * Cached lists of wallets: each read of balances starts with one. Changes of this process invalidate a list at once, those
+ * of other processes by a notification of the database; while notifications do not arrive, nothing is cached.
  */
-export function createCachedWallets(
-  wallets: Wallets,
+export function createWalletLists(
+  { list }: Pick<Wallets, 'list'>,
   invalidations: Pick<Invalidations, 'on' | 'arriving'>,
   /** Notifies the other processes that a user's transaction is settled. */
   announce: (userId: string) => void,
-): CachedWallets {
+): WalletLists {
   const lists = createCache<string, readonly CloudWallet[]>({
     max: LISTS_MAX,
     canKeep: invalidations.arriving,
   });
   invalidations.on('wallets_changed', lists.invalidate);
+  return {
+    list: (userId) => lists.load(userId, () => list(userId)),
+    invalidate: lists.invalidate,
+    settled(userId) {
+      lists.invalidate(userId);
+      announce(userId);
+    },
+  };
+}
 
+/** Wallets with cached lists. A single wallet is always read: it is what moves money. */
+export function createCachedWallets(
+  wallets: Wallets,
+  lists: Pick<WalletLists, 'list' | 'invalidate'>,
+): Wallets {
   /** Invalidates after a failure too: the change may be committed. */
   async function changing<T>(userId: string, change: Promise<T>): Promise<T> {
     try {
@@ -42,16 +57,12 @@ export function createCachedWallets(
   }
 
   return {
-    list: (userId) => lists.load(userId, () => wallets.list(userId)),
+    list: lists.list,
     own: (userId, walletId) => wallets.own(userId, walletId),
     create: (session, name, key, request) =>
       changing(session.userId, wallets.create(session, name, key, request)),
     delete: (session, walletId) => changing(session.userId, wallets.delete(session, walletId)),
     setDefault: (session, walletId) => changing(session.userId, wallets.setDefault(session, walletId)),
-    settled(userId) {
-      lists.invalidate(userId);
-      announce(userId);
-    },
   };
 }
 

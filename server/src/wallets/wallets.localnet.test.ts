@@ -14,6 +14,7 @@ import { systemClock as clock } from '../adapters/system-clock.ts';
 import { openDeposits } from '../deposits/deposits.ts';
 import { auditBooks } from '../history/profit/audit.ts';
 import { createProfit } from '../history/profit/profit.ts';
+import { openKeyBudget } from '../market/key-budget.ts';
 import { openMarket } from '../market/market.ts';
 import { createWalletCalls } from './calls.ts';
 import { createWallets } from './wallets.ts';
@@ -24,7 +25,10 @@ const { rpcUrl, wsUrl, marketUrl } = localnet;
 const chain = openSolanaRpc({ rpcUrl, wsUrl, clock });
 const source = openJupiter({ url: marketUrl, clock });
 const log = { warn: vi.fn() };
-const market = openMarket({ source, chain, clock, log, requestsPerSecond: 100, priceMaxAge: 250 });
+const market = openMarket({
+  ...{ source, chain, clock, log, priceMaxAge: 250 },
+  key: openKeyBudget({ clock, log, requestsPerSecond: 100 }),
+});
 const faucet = createLocalnetFaucet({ rpcUrl, chain, clock });
 const profit = createProfit({ db, market, clock, log, invalidations: unheard });
 const deposits = openDeposits({
@@ -154,7 +158,7 @@ test('shows balances without prices while the market is unavailable', async () =
     chain,
     clock,
     log,
-    requestsPerSecond: 100,
+    key: openKeyBudget({ clock, log, requestsPerSecond: 100 }),
   });
   const { walletId, publicKey } = await newWallet();
   const toll = localnet.mintOf('TOLL');

@@ -130,15 +130,21 @@ interface Deps {
   readonly campaigns?: Omit<Campaigns, 'ofWallet'>;
 }
 
-export function createWallets({ db, keys, campaigns }: Deps): Wallets {
+/** What reads wallets, and neither creates nor changes any. */
+export function createWalletReading(db: Db): Pick<Wallets, 'list' | 'own'> {
   return {
     list: (userId) => listWallets(db, userId),
-
     async own(userId, walletId) {
       const row = await findWallet(db, userId, cloudWalletId(walletId));
       if (!row) throw new CallError('WALLET_NOT_FOUND');
       return row;
     },
+  };
+}
+
+export function createWallets({ db, keys, campaigns }: Deps): Wallets {
+  return {
+    ...createWalletReading(db),
 
     async create(session, typedName, idempotencyKey, request = { ip: null, proof: null }) {
       const { userId } = session;
