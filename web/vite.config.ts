@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { SERVER_PATHS } from '../wire/src/server-paths.ts';
 import { compress } from './build/compress.ts';
 import { first } from './build/first.ts';
 import { fonts } from './build/fonts.ts';
@@ -67,17 +68,7 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},
   server: {
     proxy: Object.fromEntries(
-      [
-        '/functions',
-        '/events',
-        '/exports',
-        '/mails',
-        '/outbox',
-        '/logos',
-        '/config.json',
-        '/api',
-        '/auth',
-      ].map((path) => [path, { target: server, changeOrigin: false }]),
+      Object.values(SERVER_PATHS).map((path) => [path, { target: server, changeOrigin: false }]),
     ),
   },
 }));

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SERVER_PATHS } from '../../../wire/src/server-paths.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -42,8 +43,8 @@ export function healthRoutes(deps: HealthDeps) {
     return last.checks;
   };
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/healthz', async () => ({ ok: true }));
-    app.get('/readyz', async (_request, reply) => {
+    app.get(SERVER_PATHS.alive, async () => ({ ok: true }));
+    app.get(SERVER_PATHS.ready, async (_request, reply) => {
       const checks = await cachedChecks();
       const ok = checks.every(([, up]) => up === true);
       const why = checks.flatMap(([name, up]) => (typeof up === 'string' ? [[name, up]] : []));
@@ -57,7 +58,7 @@ export function healthRoutes(deps: HealthDeps) {
         ...(Object.keys(warnings).length > 0 && { warnings }),
       });
     });
-    app.get('/metrics', async (request, reply) => {
+    app.get(SERVER_PATHS.metrics, async (request, reply) => {
       if (!mayReadMetrics(request, deps.metricsToken)) return reply.callNotFound();
       const { registry } = deps.metrics;
       return reply.type(registry.contentType).send(await registry.metrics());

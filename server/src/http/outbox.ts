@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { SERVER_PATHS } from '../../../wire/src/server-paths.ts';
 import type { Letter as Written } from '../ports/mail.ts';
 import { escapeHtml } from './html.ts';
 
@@ -9,7 +10,7 @@ interface Letter extends Written {
 /** A plain page of unsent letters; 404 if mail is really sent. */
 export function outboxRoute(letters: (() => readonly Letter[]) | null) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/outbox', async (_request, reply) => {
+    app.get(SERVER_PATHS.outbox, async (_request, reply) => {
       if (!letters) return reply.callNotFound();
       return reply
         .type('text/html; charset=utf-8')

@@ -3,6 +3,7 @@ import type { BrowserConfig } from '@cumulus/contract/browser-config.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { SERVER_PATHS } from '../../../wire/src/server-paths.ts';
 import type { Clock } from '../ports/clock.ts';
 import { within } from '../runtime/context.ts';
 import { ARRIVES_WITHIN_MS, arrivesWithin } from './arrival.ts';
@@ -70,16 +71,16 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   app.addHook('preHandler', (request, _reply, done) => within({ reqId: request.id, span: null }, done));
   await addSecurityHeaders(app, deps.browser, deps.https, await inlineScripts(deps.webRoot));
   await app.register(healthRoutes(deps));
-  await app.register(functionRoutes(deps), { prefix: '/functions' });
-  await app.register(exportRoutes(deps), { prefix: '/exports' });
-  await app.register(eventRoutes(deps), { prefix: '/events' });
-  await app.register(proofFileRoutes(deps), { prefix: '/exports' });
-  await app.register(logoRoutes(deps), { prefix: '/logos' });
+  await app.register(functionRoutes(deps), { prefix: SERVER_PATHS.functions });
+  await app.register(exportRoutes(deps), { prefix: SERVER_PATHS.exports });
+  await app.register(eventRoutes(deps), { prefix: SERVER_PATHS.events });
+  await app.register(proofFileRoutes(deps), { prefix: SERVER_PATHS.exports });
+  await app.register(logoRoutes(deps), { prefix: SERVER_PATHS.logos });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
-  await app.register(mailStopRoutes(deps), { prefix: '/mails' });
+  await app.register(mailStopRoutes(deps), { prefix: SERVER_PATHS.mails });
   await app.register(outboxRoute(deps.letters));
-  app.get('/config.json', async (_request, reply) =>
+  app.get(SERVER_PATHS.config, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(deps.browser),
   );
   await addStaticFiles(app, deps.webRoot, deps.publicUrl);

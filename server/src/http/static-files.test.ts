@@ -7,6 +7,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { runningApp } from '../../../testing/running-app.ts';
+import { OPEN_SCREENS, SCREENS } from '../../../web/src/routes.ts';
+import { SERVER_PATHS } from '../../../wire/src/server-paths.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'cumulus-web-'));
 afterAll(() => rmSync(webRoot, { recursive: true }));
@@ -52,6 +54,16 @@ test('every screen’s address serves the app, uncached', async () => {
     expect([path, response.status, await response.text()]).toEqual([path, 200, SERVED]);
     expect(response.headers.get('cache-control')).toBe('no-cache');
   }
+});
+
+test('what the server answers itself is never a page of the app, and no screen is answered by the server', async () => {
+  for (const path of Object.values(SERVER_PATHS)) {
+    const response = await get(`${path}/unknown`, html);
+    expect(response.status, path).toBeGreaterThanOrEqual(400);
+    expect(await response.text()).not.toBe(SERVED);
+  }
+  for (const pattern of [...SCREENS, ...OPEN_SCREENS])
+    expect([pattern, (await get(pattern.replace(/:\w+/g, 'x'), html)).status]).toEqual([pattern, 200]);
 });
 
 test('the page names what link previews show by its public address, in each encoding', async () => {

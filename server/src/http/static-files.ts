@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CallError } from '@cumulus/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isServerPath } from '../../../wire/src/server-paths.ts';
 import { refuse } from './errors.ts';
 import { canonicalPage } from './loopback.ts';
 import { createPage } from './page.ts';
@@ -53,8 +54,6 @@ export async function addStaticFiles(
   );
 }
 
-/** First segments of API paths, which never get the page. */
-const APIS = new Set(['functions', 'exports', 'logos', 'api', 'healthz', 'readyz', 'metrics', 'outbox']);
 /** A file name with an extension, or a hidden file. */
 const FILE = /\.[^/.]+$|\/\./;
 
@@ -62,5 +61,5 @@ const FILE = /\.[^/.]+$|\/\./;
 function isScreen({ method, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split(/[?#]/, 1)[0]!;
-  return !APIS.has(path.split('/')[1]!) && !path.startsWith(HASHED_FILES) && !FILE.test(path);
+  return !isServerPath(path) && !path.startsWith(HASHED_FILES) && !FILE.test(path);
 }

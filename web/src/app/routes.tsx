@@ -4,6 +4,7 @@ import { readUserItem } from '../data/user-storage.ts';
 import { t } from '../locale/t.ts';
 import { useLocation } from '../router/Router.tsx';
 import { matchPath, Redirect, Routes, type RouteTable } from '../router/Routes.tsx';
+import type { OPEN_SCREENS, SCREENS } from '../routes.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { type Preloadable, preloadable } from './preloadable.tsx';
 import { Unreachable } from './Unreachable.tsx';
@@ -74,7 +75,7 @@ export function mountPoint(pathname: string): '/app' | '/' {
 }
 
 /** Every address behind the sign-in, below the mount point. */
-const screens: Readonly<Record<string, Preloadable>> = {
+const screens: Readonly<Record<(typeof SCREENS)[number], Preloadable>> = {
   '/cloudwallet': WalletsScreen,
   '/cloudwallet/:walletId': WalletScreen,
   '/cloudwallet/:walletId/token/:tokenMint': SendScreen,
@@ -97,7 +98,7 @@ const screens: Readonly<Record<string, Preloadable>> = {
   '/inbox': InboxScreen,
 };
 /** Every address that anyone may open, signed in or not. */
-const openScreens: Readonly<Record<string, Preloadable>> = {
+const openScreens: Readonly<Record<Exclude<(typeof OPEN_SCREENS)[number], '/login'>, Preloadable>> = {
   '/proof': ProofScreen,
   '/freeze': FreezeLinkScreen,
   '/pin-reset': PinResetScreen,

@@ -34,7 +34,14 @@ interface Scope {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 /** Defined by the build. */
-declare const BUILD: { readonly version: string; readonly files: readonly string[] };
+declare const BUILD: {
+  readonly version: string;
+  readonly files: readonly string[];
+  /** First segments of the addresses of screens, as ../routes.ts has them. */
+  readonly screens: readonly string[];
+  /** What the server answers itself. */
+  readonly server: readonly string[];
+};
 
 const scope = self as unknown as Scope;
 const PREFIX = 'cumulus-app-';
@@ -45,11 +52,14 @@ const SETTINGS = 'cumulus-settings';
 /** This version and the one before it, which another tab may still run. */
 const VERSIONS_MAX = 2;
 
-/** Addresses of screens. For any other page, the server is asked first. */
-const SCREEN =
-  /^\/(app\/?)?((login|cloudwallet|token|settings|transactions|orders|watchlist|toptokens|leaderboard|inbox)(\/.*)?)?$/;
+const CONFIG = '/config.json';
+/** The first segment of an address, below the mount point. */
+const segmentOf = (pathname: string) => pathname.replace(/^\/app(?=\/|$)/, '').split('/')[1] ?? '';
+/** Also of the root. For any other page, the server is asked first. */
+const isScreen = (pathname: string) => ['', ...BUILD.screens].includes(segmentOf(pathname));
 /** Left to the network, also offline. */
-const SERVER = /^\/(api|functions|mails)\//;
+const isServers = (pathname: string) =>
+  BUILD.server.includes(`/${pathname.split('/')[1]}`) && pathname !== CONFIG;
 
 scope.addEventListener('install', (event) => event.waitUntil(cacheApp()));
 scope.addEventListener('activate', (event) => event.waitUntil(deleteOldVersions()));
@@ -59,10 +69,10 @@ scope.addEventListener('message', ({ data }) => {
 });
 scope.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
-  if (event.request.method !== 'GET' || origin !== location.origin || SERVER.test(pathname)) return;
+  if (event.request.method !== 'GET' || origin !== location.origin || isServers(pathname)) return;
   if (event.request.mode === 'navigate')
-    event.respondWith(SCREEN.test(pathname) ? cacheFirst('/', event.request) : networkFirst(event.request));
-  else if (pathname === '/config.json') event.respondWith(settings(event.request));
+    event.respondWith(isScreen(pathname) ? cacheFirst('/', event.request) : networkFirst(event.request));
+  else if (pathname === CONFIG) event.respondWith(settings(event.request));
   else if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/'))
     event.respondWith(cacheFirst(pathname, event.request));
 });
@@ -103,7 +113,7 @@ async function cacheApp(): Promise<void> {
   const app = await caches.open(APP);
   await app.addAll(BUILD.files.map((file) => new Request(file, { cache: 'no-cache' })));
   // The app cannot start without the settings, and the first visit loaded them before this worker ran.
-  await (await caches.open(SETTINGS)).add(new Request('/config.json', { cache: 'no-cache' }));
+  await (await caches.open(SETTINGS)).add(new Request(CONFIG, { cache: 'no-cache' }));
 }
 
 async function deleteOldVersions(): Promise<void> {
@@ -131,11 +141,11 @@ async function networkFirst(request: Request): Promise<Response> {
 async function settings(request: Request): Promise<Response> {
   const cache = await caches.open(SETTINGS);
   const answered = fetch(request).then(async (answer) => {
-    if (answer.ok) await cache.put('/config.json', answer.clone());
+    if (answer.ok) await cache.put(CONFIG, answer.clone());
     return answer;
   });
   const waited = new Promise<undefined>((resolve) => setTimeout(resolve, SETTINGS_PATIENCE));
   const answer = await Promise.race([answered, waited]).catch(() => undefined);
   if (answer?.ok) return answer;
-  return (await cache.match('/config.json')) ?? answered;
+  return (await cache.match(CONFIG)) ?? answered;
 }

@@ -1,0 +1,22 @@
+/** First segments of the addresses that the server answers itself; every other address is a page of the app or one of its files. */
+export const SERVER_PATHS = {
+  functions: '/functions',
+  events: '/events',
+  exports: '/exports',
+  logos: '/logos',
+  mails: '/mails',
+  outbox: '/outbox',
+  config: '/config.json',
+  /** Of identity services. */
+  api: '/api',
+  alive: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+} as const;
+
+const ALL: readonly string[] = Object.values(SERVER_PATHS);
+
+/** `pathname` without a query. */
+export function isServerPath(pathname: string): boolean {
+  return ALL.includes(`/${pathname.split('/')[1]}`);
+}
