@@ -8,7 +8,8 @@ export class NotReleasable extends Error {}
 
 /** Files with the version, by what reads it from their text. */
 const VERSIONS: readonly { readonly files: string; readonly of: (text: string) => readonly unknown[] }[] = [
-  { files: '{.,*,localnet/src/*}/package.json', of: (text) => [JSON.parse(text).version] },
+  // A folder that no other depends on by its version may have none.
+  { files: '{.,*,localnet/src/*}/package.json', of: (text) => [JSON.parse(text).version ?? []].flat() },
   {
     files: 'deploy/helm/*/Chart.yaml',
     of: (text) => [parse(text).version, parse(text).appVersion],
