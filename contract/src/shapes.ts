@@ -79,7 +79,9 @@ export const tokenFacts = z.object({
 });
 export type TokenFacts = z.output<typeof tokenFacts>;
 
-export const tokenHolding = z.extend(tokenFacts, {
+/** What a wallet has of a token. */
+export const tokenAmount = z.object({
+  mint: z.string(),
   /** Base units. */
   balance: baseUnitsText,
   /** As shown. */
@@ -91,6 +93,9 @@ export const tokenHolding = z.extend(tokenFacts, {
   /** Frozen by the token's issuer. */
   frozen: z.boolean(),
 });
+export type TokenAmount = z.output<typeof tokenAmount>;
+
+export const tokenHolding = z.extend(tokenFacts, tokenAmount.shape);
 export type TokenHolding = z.output<typeof tokenHolding>;
 
 export const walletBalances = z.object({

@@ -7,6 +7,7 @@ import {
   empty,
   idempotencyKey,
   stepUp,
+  tokenAmount,
   tokenFacts,
   wallet,
   walletBalances,
@@ -17,8 +18,19 @@ import {
 export const getCloudWallets = defineCall({
   name: 'getCloudWallets',
   endpoint: '/wallets/list',
-  input: empty,
-  output: z.object({ wallets: z.array(wallet) }),
+  input: z.nullish(
+    z.object({
+      /** Each token's facts once, in `tokens`, instead of with each holding: half of the answer's bytes. */
+      tokensApart: z.optional(z.boolean()),
+    }),
+  ),
+  output: z.union([
+    z.object({ wallets: z.array(wallet) }),
+    z.object({
+      wallets: z.array(z.extend(wallet, { tokens: z.array(tokenAmount) })),
+      tokens: z.array(tokenFacts),
+    }),
+  ]),
 });
 
 /** Desktop wallets registered for the caller: public key and name only, never a key. */

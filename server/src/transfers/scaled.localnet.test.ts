@@ -1,4 +1,5 @@
 import { parseAmount } from '@cumulus/contract/amount.ts';
+import { holdingsOf } from '@cumulus/contract/holdings.ts';
 import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import { expect, test, vi } from 'vitest';
 import { newAddress } from '../../../testing/issuer.ts';
@@ -123,7 +124,8 @@ test('a split changes the units and the price that are shown, and neither the va
     });
     const held = [{ mint: mint.address as unknown as Mint, amount: 3n * UNIT, frozen: false }];
     const { walletId, publicKey } = wallet;
-    return valued({ walletId, publicKey }, 0n, held as never, facts, new Map(), new Date()).tokens[0];
+    const { tokens } = valued({ walletId, publicKey }, 0n, held as never, facts, new Map(), new Date());
+    return holdingsOf(tokens, facts)[0];
   };
   try {
     expect(await shown()).toMatchObject({ uiAmount: 3, multiplier: 1, priceUsd: 581.65 });

@@ -1,5 +1,6 @@
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
+import { holdingsOf } from '@cumulus/contract/holdings.ts';
 import { SOL_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
@@ -56,6 +57,20 @@ test('[fn-14, who-04] lists wallets with their balances with one read of the cha
   ]);
   expect(wallets[0]!.tokens.map(({ balance }) => balance)).toEqual(['1000000000', '7']);
   expect(reads).toHaveLength(1);
+});
+
+test('lists on request each token once, apart from what the wallets have of it', async () => {
+  const caller = await newCaller(db);
+  await newWallet(caller, 5n);
+  await newWallet(caller, 6n);
+  const { wallets: whole } = await calls.getCloudWallets(null, caller);
+  const apart = await calls.getCloudWallets({ tokensApart: true }, caller);
+  const tokens = 'tokens' in apart ? apart.tokens : [];
+  expect(tokens.map(({ mint }) => mint)).toEqual([SOL_MINT]);
+  expect(apart.wallets.flatMap((each) => each.tokens)).toMatchObject([{ balance: '5' }, { balance: '6' }]);
+  expect(apart.wallets[0]!.tokens[0]).not.toHaveProperty('symbol');
+  const facts = new Map(tokens.map((token) => [token.mint, token]));
+  expect(apart.wallets.map((each) => ({ ...each, tokens: holdingsOf(each.tokens, facts) }))).toEqual(whole);
 });
 
 test('says how many token accounts in use hold more than rent of today, and shows balances without rent', async () => {

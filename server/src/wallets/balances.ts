@@ -1,3 +1,4 @@
+import { holdingsOf } from '@cumulus/contract/holdings.ts';
 import type { TokenFacts, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Address } from '@solana/kit';
 import type { Books } from '../history/profit/books.ts';
@@ -9,7 +10,7 @@ import type { Mint } from '../ports/units.ts';
 import { balancesByMint } from '../solana/balances.ts';
 import { excessesOf, mayHoldExcess } from '../solana/excess.ts';
 import { isDesktopWalletId } from './desktop.ts';
-import { tokenFacts, valued } from './holdings.ts';
+import { tokenFacts, type Valued, valued } from './holdings.ts';
 
 export interface BalancesDeps {
   readonly chain: Pick<Chain, 'holdings' | 'rentExemptMinimum'>;
@@ -32,10 +33,19 @@ const NOTHING_BOOKED: Books = { positions: new Map(), booked: new Map() };
 
 /** Reads balances in the order of `wallets`, from chain, ledger and market once for all. Throws CallError CHAIN_UNAVAILABLE. */
 export async function readBalances(
-  { chain, market, clock, books, onUnbooked }: BalancesDeps,
+  deps: BalancesDeps,
   wallets: readonly WatchedWallet[],
 ): Promise<WalletBalances[]> {
-  if (wallets.length === 0) return [];
+  const { balances, facts } = await readValued(deps, wallets);
+  return balances.map((each) => ({ ...each, tokens: holdingsOf(each.tokens, facts) }));
+}
+
+/** As `readBalances`, with the facts of all tokens apart, by mint. */
+export async function readValued(
+  { chain, market, clock, books, onUnbooked }: BalancesDeps,
+  wallets: readonly WatchedWallet[],
+): Promise<{ balances: Valued[]; facts: ReadonlyMap<string, TokenFacts> }> {
+  if (wallets.length === 0) return { balances: [], facts: new Map() };
   const minSlot = wallets.reduce(
     (newest, { settledSlot }) => (settledSlot > newest ? settledSlot : newest),
     0n,
@@ -66,7 +76,7 @@ export async function readBalances(
     excessAccounts(chain, holdings),
   ]);
   const facts = new Map([...expected, ...found]);
-  return wallets.map((wallet, index) => {
+  const valuedAll = wallets.map((wallet, index) => {
     const { lamports, tokens: accounts } = holdings[index]!;
     return {
       ...valued(wallet, lamports, balances[index]!, facts, booksOf(wallet).positions, readAt),
@@ -74,6 +84,7 @@ export async function readBalances(
       excessAccounts: excess[index]!,
     };
   });
+  return { balances: valuedAll, facts };
 }
 
 /** The mints that wallets have by their ledgers. */

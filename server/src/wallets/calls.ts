@@ -1,11 +1,12 @@
 import { entryMessage } from '@cumulus/contract/entry-message.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import type { Wallet, WalletBalances } from '@cumulus/contract/shapes.ts';
+import { holdingsOf } from '@cumulus/contract/holdings.ts';
+import type { WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Handlers } from '../accounts/caller.ts';
 import { expectWritable } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Faucet } from '../ports/faucet.ts';
-import { type BalancesDeps, readBalances, type WatchedWallet } from './balances.ts';
+import { type BalancesDeps, readBalances, readValued, type WatchedWallet } from './balances.ts';
 import { listDesktopWallets } from './desktop.ts';
 import { valued } from './holdings.ts';
 import type { CloudWallet } from './store.ts';
@@ -36,10 +37,12 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
   const drip = createTestSolDrip(deps.faucet, clock);
 
   return {
-    async getCloudWallets(_input, { userId }) {
+    async getCloudWallets(input, { userId }) {
       const own = await wallets.list(userId);
-      const balances = await readBalances(deps, own);
-      return { wallets: own.map((wallet, index) => toWallet(wallet, balances[index]!)) };
+      const { balances, facts } = await readValued(deps, own);
+      const list = own.map((wallet, index) => toWallet(wallet, balances[index]!));
+      if (input?.tokensApart) return { wallets: list, tokens: [...facts.values()] };
+      return { wallets: list.map((each) => ({ ...each, tokens: holdingsOf(each.tokens, facts) })) };
     },
 
     async getBackedUpWallets(_input, { userId }) {
@@ -52,7 +55,7 @@ export function createWalletCalls(deps: Deps): Handlers<Names> {
       const { wallet, isNew } = await wallets.create(caller, name, idempotencyKey ?? null, request);
       // A new key cannot have received anything.
       const balances = isNew
-        ? valued(wallet, 0n, [], new Map(), new Map(), new Date(clock.now()))
+        ? { ...valued(wallet, 0n, [], new Map(), new Map(), new Date(clock.now())), tokens: [] }
         : (await readBalances(deps, [wallet]))[0]!;
       const campaign = (await deps.campaigns?.ofWallet(wallet.walletId)) ?? null;
       const hasPlace = campaign !== null && campaign.review === null;
@@ -110,7 +113,10 @@ function found(own: readonly WatchedWallet[], isIt: (wallet: WatchedWallet) => b
   return wallet;
 }
 
-function toWallet(wallet: CloudWallet, balances: WalletBalances): Wallet {
+function toWallet<Token>(
+  wallet: CloudWallet,
+  balances: Omit<WalletBalances, 'tokens'> & { tokens: Token[] },
+) {
   const { walletId, name, publicKey, isDefault, gameTag, createdAt } = wallet;
   const { solBalance, solUsdValue, tokens, totalTokensUsdValue, totalUsdValue, tokenCount } = balances;
   return {

@@ -1,4 +1,5 @@
 import { baseUnits } from '@cumulus/contract/amount.ts';
+import { holdingsOf } from '@cumulus/contract/holdings.ts';
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { type Address, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
@@ -43,7 +44,8 @@ function value(
     balances.map(({ mint }) => mint),
     market,
   );
-  return valued(wallet, held, balances, facts, positions, readAt);
+  const of = valued(wallet, held, balances, facts, positions, readAt);
+  return { ...of, tokens: holdingsOf(of.tokens, facts) };
 }
 
 test('sums the token accounts of a mint and omits empty ones', () => {

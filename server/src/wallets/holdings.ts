@@ -7,7 +7,7 @@ import {
   UNKNOWN_TOKEN_NAME,
   UNKNOWN_TOKEN_SYMBOL,
 } from '@cumulus/contract/limits.ts';
-import type { TokenFacts, TokenHolding, WalletBalances } from '@cumulus/contract/shapes.ts';
+import type { TokenAmount, TokenFacts, WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Books } from '../history/profit/books.ts';
 import { unrealised } from '../history/profit/held-cost.ts';
 import type { Price, TokenInfo } from '../ports/market.ts';
@@ -46,6 +46,9 @@ export function tokenFacts(
   );
 }
 
+/** Balances whose tokens' facts are apart. */
+export type Valued = Omit<WalletBalances, 'tokens'> & { readonly tokens: TokenAmount[] };
+
 /** A wallet's balances with values, profit and loss. `facts` covers all its mints. */
 export function valued(
   wallet: { walletId: string; publicKey: string },
@@ -54,9 +57,9 @@ export function valued(
   facts: ReadonlyMap<string, TokenFacts>,
   positions: Books['positions'],
   readAt: Date,
-): WalletBalances {
+): Valued {
   const holdings = inListOrder(
-    balances.map((balance) => tokenHolding(balance, facts.get(balance.mint)!, positions.get(balance.mint))),
+    balances.map((balance) => tokenAmount(balance, facts.get(balance.mint)!, positions.get(balance.mint))),
   );
   const tokens = holdings.filter(({ mint }) => mint !== SOL_MINT);
   const solUsdValue = usdValue(lamports, SOL_SCALE, facts.get(SOL_MINT)?.priceUsd ?? null);
@@ -76,14 +79,14 @@ export function valued(
   };
 }
 
-function tokenHolding(
-  { amount, frozen }: MintBalance,
+function tokenAmount(
+  { mint, amount, frozen }: MintBalance,
   facts: TokenFacts,
   position: Parameters<typeof unrealised>[0],
-): TokenHolding {
+): TokenAmount {
   const { priceUsd } = facts;
   return {
-    ...facts,
+    mint,
     balance: amount.toString(),
     uiAmount: approximate(amount, facts),
     usdValue: usdValue(amount, facts, priceUsd),

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useBackend } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render.tsx';
-import { balancesOf, sol, wallet } from '../../testing/wallets.ts';
+import { balancesOf, sol, usdc, wallet } from '../../testing/wallets.ts';
 import { REFRESH_INTERVAL } from './wallets.ts';
 
 const backend = useBackend();
@@ -15,6 +15,20 @@ test('the age of a balance is the age of its prices', async () => {
   backend.functions.getCloudWalletBalances = () => ({ balances: [balancesOf(main)] });
   renderApp('/cloudwallet/w1');
   await screen.findByText('Updated 20 min ago');
+});
+
+test('the list takes from a server what its tokens are called apart from what each wallet has of them', async () => {
+  const main = wallet({ walletId: 'w1', name: 'Main', tokens: [usdc(7_000_000n)] });
+  const { mint, balance, uiAmount, usdValue, pnl, frozen, ...facts } = main.tokens[0]!;
+  backend.user = { id: 'ada', email: 'ada@example.org' };
+  backend.functions.getCloudWallets = (asked) => {
+    expect(asked).toEqual({ tokensApart: true });
+    const tokens = [{ mint, balance, uiAmount, usdValue, pnl, frozen }];
+    return { wallets: [{ ...main, tokens }], tokens: [{ mint, ...facts }] };
+  };
+  backend.functions.getCloudWalletBalances = () => new Promise(() => {});
+  renderApp('/cloudwallet/w1');
+  await screen.findByText('7.00 USDC');
 });
 
 test('a refresh never returns an answer requested before it', async () => {

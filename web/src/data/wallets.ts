@@ -1,3 +1,6 @@
+import type { CallOutput } from '@cumulus/contract/call.ts';
+import { holdingsOf } from '@cumulus/contract/holdings.ts';
+import type { Calls } from '@cumulus/contract/registry.ts';
 import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
@@ -20,7 +23,7 @@ export function useWallets(uid: string, live = true) {
     queryKey: walletsKey(uid),
     queryFn: async (): Promise<readonly Wallet[]> => {
       const cache = cacheOf(uid);
-      const { wallets } = await call('getCloudWallets', null);
+      const wallets = whole(await call('getCloudWallets', { tokensApart: true }));
       cache.write(wallets);
       return wallets;
     },
@@ -28,6 +31,13 @@ export function useWallets(uid: string, live = true) {
     select: inValueOrder,
     refetchInterval: live && walletInterval,
   });
+}
+
+/** Wallets with what is shown of their tokens, which a server of an earlier version sends with each holding. */
+function whole(answer: CallOutput<Calls['getCloudWallets']>): readonly Wallet[] {
+  if (!('tokens' in answer)) return answer.wallets;
+  const facts = new Map(answer.tokens.map((token) => [token.mint, token]));
+  return answer.wallets.map((wallet) => ({ ...wallet, tokens: holdingsOf(wallet.tokens, facts) }));
 }
 
 const inValueOrder = (wallets: readonly Wallet[]): Wallet[] =>
