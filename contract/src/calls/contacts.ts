@@ -16,7 +16,14 @@ export const getAddressBook = defineCall({
      * Distinct recipients of the caller's own confirmed transfers, newest first. Incoming transfers add no address, so
      * that a stranger cannot plant one.
      */
-    recentRecipients: z.array(z.object({ address: z.string(), lastSentAt: z.string() })),
+    recentRecipients: z.array(
+      z.object({
+        address: z.string(),
+        lastSentAt: z.string(),
+        /** Of a user whom the caller has found by name, and who can still be found; without "@". */
+        handle: z.optional(z.string()),
+      }),
+    ),
   }),
 });
 

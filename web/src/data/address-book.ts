@@ -1,5 +1,6 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
 import type { Contact } from '@cumulus/contract/calls/contacts.ts';
+import { handleText } from '@cumulus/contract/handle.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -97,7 +98,8 @@ export function useDeleteContactMutation(uid: string) {
 export interface KnownAddress {
   readonly address: string;
   readonly name: string;
-  readonly kind: 'contact' | 'wallet';
+  /** `user`: one whom the user has found by name and paid. */
+  readonly kind: 'contact' | 'wallet' | 'user';
 }
 
 /** The addresses that the user can send to without typing one. */
@@ -121,8 +123,11 @@ export function useKnownAddresses(uid: string, from: string): KnownAddresses {
     const contacts = (book?.contacts ?? []).map(
       ({ address, name }): KnownAddress => ({ address, name, kind: 'contact' }),
     );
-    // A contact's name takes precedence over a wallet's at the same address.
-    const byAddress = new Map([...wallets, ...contacts].map((each) => [each.address, each]));
+    const users = (book?.recentRecipients ?? []).flatMap(({ address, handle }): KnownAddress[] =>
+      handle === undefined ? [] : [{ address, name: handleText(handle), kind: 'user' }],
+    );
+    // A contact's name takes precedence over others at the same address.
+    const byAddress = new Map([...users, ...wallets, ...contacts].map((each) => [each.address, each]));
     return {
       wallets,
       contacts,

@@ -10,9 +10,10 @@ export function createContactCalls(contacts: Contacts): Handlers<Names> {
       return {
         success: true,
         contacts: list,
-        recentRecipients: recent.map(({ address, lastSentAt }) => ({
+        recentRecipients: recent.map(({ address, lastSentAt, handle }) => ({
           address,
           lastSentAt: lastSentAt.toISOString(),
+          ...(handle !== null && { handle }),
         })),
       };
     },

@@ -142,6 +142,24 @@ describe('recent recipients', () => {
     expect(recent.map((each) => each.address)).toEqual(expected);
     expect(recent[0]!.lastSentAt).toEqual(new Date(Date.UTC(2026, 0, 1, 0, 50)));
   });
+  test('have the handle of a user whom the caller has found there, as long as that user can be found', async () => {
+    const [userId, other, receiver] = [await userRow(db), await userRow(db), await userRow(db)];
+    const to = address();
+    const wallet_id = await walletOf(receiver, to);
+    const handle = { look: 'ana', handle: 'ana', user_id: receiver, by_email: false, wallet_id };
+    await db
+      .insertInto('handles')
+      .values({ ...handle, taken_at: new Date(), released_at: null })
+      .execute();
+    const found = { user_id: userId, receiver_id: receiver, handle: 'ana', address: to };
+    await db.insertInto('found_recipients').values(found).execute();
+    for (const sender of [userId, other]) await transfer(sender, to, 0);
+    const handlesOf = async (sender: string) => (await contacts.recent(sender)).map((each) => each.handle);
+    expect(await handlesOf(userId)).toEqual(['ana']);
+    expect(await handlesOf(other)).toEqual([null]);
+    await db.updateTable('handles').set({ released_at: new Date() }).where('look', '=', 'ana').execute();
+    expect(await handlesOf(userId)).toEqual([null]);
+  });
 });
 
 describe('a look-alike', () => {

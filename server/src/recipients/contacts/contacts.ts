@@ -18,7 +18,7 @@ export interface Contacts {
   /** By name. */
   list(userId: string): Promise<NamedAddress[]>;
   /** Distinct recipients of the user, newest first. */
-  recent(userId: string): Promise<{ address: string; lastSentAt: Date }[]>;
+  recent(userId: string): Promise<{ address: string; lastSentAt: Date; handle: string | null }[]>;
   /**
    * Names an address, replacing its name. Returns the stored contact.
    * Throws CallError ADDRESS_REQUIRED, MALFORMED_ADDRESS, CONTACT_NAME_REQUIRED, CONTACT_NAME_TOO_LONG,
@@ -37,7 +37,7 @@ export function createContacts(db: Db): Contacts {
 
     async recent(userId) {
       const rows = await recentRecipients(db, userId);
-      return rows.map(({ address, last_sent_at }) => ({ address, lastSentAt: last_sent_at }));
+      return rows.map(({ address, last_sent_at, handle }) => ({ address, lastSentAt: last_sent_at, handle }));
     },
 
     async save(session, typedAddress, typedName) {

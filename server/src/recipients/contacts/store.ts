@@ -4,6 +4,7 @@ import { notify } from '../../accounts/notify.ts';
 import { lockSession, type Session } from '../../accounts/session.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
+import { shownHandle } from '../handles/shown.ts';
 
 export interface NamedAddress {
   readonly address: string;
@@ -61,9 +62,9 @@ const RECENT_TRANSFERS_MAX = 500;
 export async function recentRecipients(
   db: Db,
   userId: string,
-): Promise<{ address: string; last_sent_at: Date }[]> {
-  const { rows } = await sql<{ address: string; last_sent_at: Date }>`
-    select address, max(created_at) as last_sent_at from (
+): Promise<{ address: string; last_sent_at: Date; handle: string | null }[]> {
+  const { rows } = await sql<{ address: string; last_sent_at: Date; handle: string | null }>`
+    select address, max(created_at) as last_sent_at, (${shownHandle(sql`${userId}::uuid`, sql`sent.address`)}) as handle from (
       select request ->> 'to' as address, created_at from intents
       where user_id = ${userId} and state = 'confirmed' and request ->> 'to' is not null
       order by created_at desc limit ${RECENT_TRANSFERS_MAX}

@@ -143,4 +143,9 @@ export const send: Words = {
   'None of your wallets holds the requested token.': 'Keine deiner Wallets enthält den angeforderten Token.',
   'This payment request cannot be paid': 'Diese Zahlungsanforderung kann nicht bezahlt werden',
   'What is requested': 'Was angefordert wird',
+  'Nobody can be found by this name': 'Unter diesem Namen ist niemand zu finden',
+  'The name could not be looked up.': 'Der Name konnte nicht nachgeschlagen werden.',
+  '{handle} now receives at another address': '{handle} empfängt jetzt an einer anderen Adresse',
+  'Your last payment went to {address}. Ask the person whether the new one is theirs.':
+    'Deine letzte Zahlung ging an {address}. Frage die Person, ob die neue ihre ist.',
 };

@@ -142,4 +142,9 @@ export const send: Words = {
   'None of your wallets holds the requested token.': 'Ninguna de tus billeteras tiene el token solicitado.',
   'This payment request cannot be paid': 'Esta solicitud de pago no se puede pagar',
   'What is requested': 'Lo que se solicita',
+  'Nobody can be found by this name': 'No se encuentra a nadie con este nombre',
+  'The name could not be looked up.': 'No se pudo buscar el nombre.',
+  '{handle} now receives at another address': '{handle} recibe ahora en otra dirección',
+  'Your last payment went to {address}. Ask the person whether the new one is theirs.':
+    'Tu último pago fue a {address}. Pregunta a la persona si la nueva es suya.',
 };

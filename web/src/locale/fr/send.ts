@@ -143,4 +143,9 @@ export const send: Words = {
     'Aucun de vos portefeuilles ne contient le jeton demandé.',
   'This payment request cannot be paid': 'Cette demande de paiement ne peut pas être payée',
   'What is requested': 'Ce qui est demandé',
+  'Nobody can be found by this name': 'Personne n’est trouvable sous ce nom',
+  'The name could not be looked up.': 'Le nom n’a pas pu être recherché.',
+  '{handle} now receives at another address': '{handle} reçoit désormais à une autre adresse',
+  'Your last payment went to {address}. Ask the person whether the new one is theirs.':
+    'Votre dernier paiement est allé à {address}. Demandez à la personne si la nouvelle est bien la sienne.',
 };

@@ -140,4 +140,9 @@ export const send: Words = {
     'リクエストされたトークンはどのウォレットにもありません。',
   'This payment request cannot be paid': 'この支払いリクエストには支払えません',
   'What is requested': 'リクエストの内容',
+  'Nobody can be found by this name': 'この名前では誰も見つかりません',
+  'The name could not be looked up.': '名前を検索できませんでした。',
+  '{handle} now receives at another address': '{handle} の受取先アドレスが変わりました',
+  'Your last payment went to {address}. Ask the person whether the new one is theirs.':
+    '前回の支払い先は {address} でした。新しいアドレスが本人のものか確認してください。',
 };

@@ -139,4 +139,9 @@ export const send: Words = {
   'None of your wallets holds the requested token.': 'Nenhuma das suas carteiras tem o token pedido.',
   'This payment request cannot be paid': 'Esta cobrança não pode ser paga',
   'What is requested': 'O que é pedido',
+  'Nobody can be found by this name': 'Ninguém é encontrado com este nome',
+  'The name could not be looked up.': 'Não foi possível procurar o nome.',
+  '{handle} now receives at another address': '{handle} agora recebe em outro endereço',
+  'Your last payment went to {address}. Ask the person whether the new one is theirs.':
+    'Seu último pagamento foi para {address}. Pergunte à pessoa se o novo é dela.',
 };

@@ -137,4 +137,9 @@ export const send: Words = {
   'None of your wallets holds the requested token.': 'Cüzdanlarınızın hiçbirinde istenen token yok.',
   'This payment request cannot be paid': 'Bu ödeme isteği ödenemez',
   'What is requested': 'İstenen',
+  'Nobody can be found by this name': 'Bu adla kimse bulunamadı',
+  'The name could not be looked up.': 'Ad aranamadı.',
+  '{handle} now receives at another address': '{handle} artık başka bir adreste alıyor',
+  'Your last payment went to {address}. Ask the person whether the new one is theirs.':
+    'Son ödemeniz {address} adresine gitti. Yeni adresin ona ait olup olmadığını kişiye sorun.',
 };

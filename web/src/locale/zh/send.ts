@@ -130,4 +130,9 @@ export const send: Words = {
   'None of your wallets holds the requested token.': '您的钱包中都没有所请求的代币。',
   'This payment request cannot be paid': '无法支付此付款请求',
   'What is requested': '请求内容',
+  'Nobody can be found by this name': '找不到使用此名称的用户',
+  'The name could not be looked up.': '无法查询此名称。',
+  '{handle} now receives at another address': '{handle} 现在使用另一个收款地址',
+  'Your last payment went to {address}. Ask the person whether the new one is theirs.':
+    '您上次付款至 {address}。请向对方确认新地址是否属于对方。',
 };

@@ -1,6 +1,8 @@
+import type { FoundRecipient } from '@cumulus/contract/calls/handles.ts';
 import { shortAddress } from '@cumulus/contract/format.ts';
+import { handleText } from '@cumulus/contract/handle.ts';
 import { useState } from 'react';
-import type { KnownAddresses } from '../../data/address-book.ts';
+import type { KnownAddress, KnownAddresses } from '../../data/address-book.ts';
 import { type PaymentRequest, readPaymentRequest } from '../../data/payment-request.ts';
 import { t } from '../../locale/t.ts';
 import { AddressField, type AddressValidity } from '../../ui/AddressField.tsx';
@@ -9,13 +11,15 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { scan } from '../../ui/later-icons.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lookAlikeCaution } from './LookAlikeWarning.tsx';
+import { movedText } from './MovedWarning.tsx';
 import styles from './RecipientField.module.css';
-import type { Recipient } from './send-form.ts';
+import { foundBy, type Recipient } from './send-form.ts';
 
 const ScanSheet = lazyDialog(() => import('./ScanSheet.tsx').then((m) => m.ScanSheet));
 const RecipientSheet = lazyDialog(() => import('./RecipientSheet.tsx').then((m) => m.RecipientSheet));
 
 interface RecipientFieldProps {
+  /** As typed: an address or a user's name. */
   address: string;
   recipient: Recipient;
   /** It blocked the last press of Review. */
@@ -44,7 +48,8 @@ export function RecipientField(props: RecipientFieldProps) {
     const request = readPaymentRequest(link);
     setLinkRefusal('refusal' in request ? t(request.refusal) : onScan(request));
   };
-  const one = known.find(address);
+  const found = foundBy(recipient);
+  const one = known.find(found?.address ?? address);
   const isNew = recipient.state === 'valid' && recipient.isFirstTime && one?.kind !== 'wallet';
   return (
     <>
@@ -77,7 +82,7 @@ export function RecipientField(props: RecipientFieldProps) {
           <Picks known={known} onPick={change} />
         </div>
       )}
-      {recipient.state === 'valid' && !recipient.lookAlike && !one && (
+      {recipient.state === 'valid' && !recipient.lookAlike && (!one || one.kind === 'user') && (
         <div className={styles.save}>
           <Chip icon="address-book" onClick={onSave}>
             {t('Save to address book')}
@@ -124,14 +129,22 @@ function Picks({ known, onPick }: { known: KnownAddresses; onPick: (address: str
 }
 
 /** "Anna", "Savings, your wallet". */
-const nameOf = ({ name, kind }: { name: string; kind: 'contact' | 'wallet' }): string =>
+const nameOf = ({ name, kind }: KnownAddress): string =>
   kind === 'wallet' ? t('{name}, your wallet', { name }) : name;
+
+/** "Anna · @ana · 9WzD...AWWM". */
+function foundText({ handle, address }: FoundRecipient, name: string | undefined): string {
+  const names = name === undefined || name === handleText(handle) ? [] : [name];
+  return [...names, handleText(handle), shortAddress(address)].join(' · ');
+}
 
 function validityOf(recipient: Recipient, isRefused: boolean, name: string | undefined): AddressValidity {
   switch (recipient.state) {
     case 'valid':
       if (recipient.lookAlike) return { state: 'warning', message: lookAlikeCaution(recipient.lookAlike) };
+      if (recipient.found?.formerAddress) return { state: 'warning', message: movedText(recipient.found) };
       if (recipient.warning !== null) return { state: 'warning', message: recipient.warning };
+      if (recipient.found) return { state: 'valid', message: foundText(recipient.found, name) };
       return name === undefined ? { state: 'valid' } : { state: 'valid', message: name };
     case 'unchecked':
       return { state: 'warning', message: recipient.message };

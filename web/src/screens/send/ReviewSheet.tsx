@@ -1,7 +1,9 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
+import type { FoundRecipient } from '@cumulus/contract/calls/handles.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { solCost } from '@cumulus/contract/format-full.ts';
+import { handleText } from '@cumulus/contract/handle.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { useState } from 'react';
@@ -27,6 +29,7 @@ import { momentText } from '../orders/order-times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { AskedFacts } from './AskedFacts.tsx';
 import { LookAlikeWarning } from './LookAlikeWarning.tsx';
+import { MovedWarning } from './MovedWarning.tsx';
 import styles from './ReviewSheet.module.css';
 import type { Review } from './useReview.ts';
 
@@ -39,6 +42,8 @@ interface ReviewSheetProps {
   solPrice: number | null;
   /** The recipient, if the user knows them by a name. */
   known: KnownAddress | undefined;
+  /** The recipient, if they were found by name. */
+  found: FoundRecipient | null;
   /** A warning of the address check. */
   caution: string | null;
   busy: boolean;
@@ -103,7 +108,7 @@ interface ContentsProps extends ReviewSheetProps {
 }
 
 function Contents(props: ContentsProps) {
-  const { review, wallet, token, solPrice, known, caution, isCompared, onCompared } = props;
+  const { review, wallet, token, solPrice, known, found, caution, isCompared, onCompared } = props;
   const { transfer, costs } = review;
   const { lookAlike } = costs;
   const { hideBalances } = usePreferences();
@@ -127,11 +132,15 @@ function Contents(props: ContentsProps) {
         {known && (
           <p className={styles.name}>
             <span>{known.name}</span>
-            <Tag>{known.kind === 'wallet' ? t('Your wallet') : t('Contact')}</Tag>
+            {known.kind !== 'user' && <Tag>{known.kind === 'wallet' ? t('Your wallet') : t('Contact')}</Tag>}
           </p>
+        )}
+        {found && known?.name !== handleText(found.handle) && (
+          <p className={styles.name}>{handleText(found.handle)}</p>
         )}
         <Address address={transfer.toAddress} large />
       </AddressBox>
+      {found?.formerAddress && <MovedWarning found={found} former={found.formerAddress} />}
       {transfer.asked && <AskedFacts asked={transfer.asked} />}
       {lookAlike && (
         <>

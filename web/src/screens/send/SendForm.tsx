@@ -23,7 +23,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { RecipientField } from './RecipientField.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
-import { amountWarning, available, clamped, type Recipient, refusal, share } from './send-form.ts';
+import { amountWarning, available, clamped, foundBy, type Recipient, refusal, share } from './send-form.ts';
 import { TokenCard } from './TokenCard.tsx';
 import { TransferCover } from './TransferCover.tsx';
 import { useDraft } from './useDraft.ts';
@@ -65,6 +65,9 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
   const input = useRef<HTMLInputElement>(null);
   const known = useKnownAddresses(uid, wallet.publicKey);
   const recipient = useRecipient(wallet, address);
+  const found = foundBy(recipient);
+  /** What is signed: never a name. */
+  const toAddress = found?.address ?? address;
   const { review, busy, open, close } = useReview();
   const { phase, unanswered, start, check } = useTransfer(uid, walletId, token.mint, open);
   const { fading } = useReturn(uid, walletId, phase.name === 'done' && saving === null);
@@ -98,7 +101,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         symbol,
         decimals,
         multiplier,
-        toAddress: address,
+        toAddress,
         amount: amount.amount,
         asked,
       });
@@ -180,7 +183,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
           changed();
           return takeRequest(request);
         }}
-        onSave={() => setSaving(address)}
+        onSave={() => setSaving(toAddress)}
       />
       <AmountInput
         ref={input}
@@ -201,6 +204,7 @@ export function SendForm({ uid, wallet, token: holding, holdings, solPrice, onBa
         token={holding}
         solPrice={solPrice}
         known={review ? known.find(review.transfer.toAddress) : undefined}
+        found={review?.transfer.toAddress === found?.address ? found : null}
         caution={cautionOf(recipient)}
         busy={phase.name === 'submitting'}
         disabledReason={whyNot}

@@ -1,4 +1,5 @@
 import { floorToPlaces, parseAmount, percentOf } from '@cumulus/contract/amount.ts';
+import type { FoundRecipient } from '@cumulus/contract/calls/handles.ts';
 import type { LookAlike } from '@cumulus/contract/calls/transfers.ts';
 import { SEND_RESERVE_LAMPORTS, SOL_MINT } from '@cumulus/contract/limits.ts';
 import { spendable } from '../../data/spendable.ts';
@@ -52,10 +53,23 @@ export type Recipient =
       readonly warning: string | null;
       readonly isFirstTime: boolean;
       readonly lookAlike: LookAlike | null;
+      /** Whom the typed handle or e-mail address has found. */
+      readonly found?: FoundRecipient | undefined;
     }
   | { readonly state: 'invalid'; readonly error: string }
   /** The check itself failed: sending is allowed. The field shows `message`, the review `warning`. */
-  | { readonly state: 'unchecked'; readonly message: string; readonly warning: string };
+  | {
+      readonly state: 'unchecked';
+      readonly message: string;
+      readonly warning: string;
+      readonly found?: FoundRecipient | undefined;
+    };
+
+/** Whom a typed name has found; null if an address was typed, or nobody was found. */
+export const foundBy = (recipient: Recipient): FoundRecipient | null =>
+  (recipient.state === 'valid' || recipient.state === 'unchecked') && recipient.found
+    ? recipient.found
+    : null;
 
 /** Why the form cannot be reviewed yet, and which field has to change; null if it can. */
 export function refusal(

@@ -1,3 +1,6 @@
+import type { FoundRecipient } from '@cumulus/contract/calls/handles.ts';
+import { readEmail } from '@cumulus/contract/email.ts';
+import { isUserName, readHandle } from '@cumulus/contract/handle.ts';
 import { ADDRESS_VALIDATION_DEBOUNCE } from '@cumulus/contract/limits.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../data/client.ts';
@@ -12,9 +15,11 @@ interface Verdict {
   readonly recipient: Recipient;
 }
 
-/** Checks the recipient of a transfer: the server is asked 500 ms after the last key. */
-export function useRecipient(wallet: { walletId: string; publicKey: string }, address: string): Recipient {
-  const { walletId, publicKey } = wallet;
+/** Checks the recipient of a transfer, an address or a user's name: the server is asked 500 ms after the last key. */
+export function useRecipient(
+  { walletId, publicKey }: { walletId: string; publicKey: string },
+  address: string,
+): Recipient {
   const [verdict, setVerdict] = useState<Verdict>({ address: '', recipient: { state: 'empty' } });
   const isOwn = address === publicKey;
 
@@ -22,7 +27,8 @@ export function useRecipient(wallet: { walletId: string; publicKey: string }, ad
     if (address === '' || isOwn) return;
     let stale = false;
     const timer = setTimeout(() => {
-      void ask(address, walletId).then((recipient) => {
+      const asked = isUserName(address) ? askForUser(address, walletId, publicKey) : ask(address, walletId);
+      void asked.then((recipient) => {
         if (!stale) setVerdict({ address, recipient });
       });
     }, ADDRESS_VALIDATION_DEBOUNCE);
@@ -30,11 +36,28 @@ export function useRecipient(wallet: { walletId: string; publicKey: string }, ad
       stale = true;
       clearTimeout(timer);
     };
-  }, [address, isOwn, walletId]);
+  }, [address, isOwn, walletId, publicKey]);
 
   if (address === '') return { state: 'empty' };
-  if (isOwn) return { state: 'invalid', error: t('Cannot send funds to your own wallet') };
+  if (isOwn) return own();
   return verdict.address === address ? verdict.recipient : { state: 'checking' };
+}
+
+const own = (): Recipient => ({ state: 'invalid', error: t('Cannot send funds to your own wallet') });
+
+/** The check of the address that a handle or an e-mail address leads to. Without it there is nowhere to send. */
+async function askForUser(name: string, walletId: string, publicKey: string): Promise<Recipient> {
+  let found: FoundRecipient | null = null;
+  try {
+    const isWhole = readHandle(name) !== null || 'email' in readEmail(name);
+    if (isWhole) ({ found } = await call('findRecipient', { name }));
+  } catch (failure) {
+    return { state: 'invalid', error: failureMessage(failure, t('The name could not be looked up.')) };
+  }
+  if (!found) return { state: 'invalid', error: t('Nobody can be found by this name') };
+  if (found.address === publicKey) return own();
+  const checked = await ask(found.address, walletId);
+  return checked.state === 'valid' || checked.state === 'unchecked' ? { ...checked, found } : checked;
 }
 
 async function ask(address: string, walletId: string): Promise<Recipient> {
