@@ -20,6 +20,7 @@ const RECIPIENT = await newAddress();
 const INPUTS: Partial<Record<CallName, object>> = {
   changePassword: { currentPassword: 'correct horse', newPassword: 'wrong battery' },
   setAddressWait: { setting: null },
+  setHandle: { setting: null },
   saveContact: { address: SOL_MINT, name: 'Ann' },
   deleteContact: { address: SOL_MINT },
   createConditionalOrder: { conditionType: 'time' },
