@@ -139,7 +139,7 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
   }
 
   async function order(request: QuoteRequest, excluded: readonly string[]): Promise<Quote> {
-    const path = `/swap/v2/order?${new URLSearchParams(query(request, excluded))}`;
+    const path = `/swap/v2/order?${new URLSearchParams(query(request, excluded, referral))}`;
     settings.onRequest?.();
     const { status, body, isBusy, waitMs } = await ask(quotes, path, quoteTimeout);
     if (isBusy) {
@@ -153,27 +153,28 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
     if (status !== 200) throw unavailable('ROUTER_UNAVAILABLE', saying(status));
     return readQuote(body, request, request.wantsSponsor ? 0 : (referral?.feeBps ?? 0));
   }
+}
 
-  function query(
-    { inputMint, outputMint, inAmount, taker, slippageBps, wantsSponsor }: QuoteRequest,
-    excluded: readonly string[],
-  ): Record<string, string> {
-    const asked = {
-      inputMint: tradedMint(inputMint),
-      outputMint: tradedMint(outputMint),
-      amount: String(inAmount),
-      taker,
-    };
-    // Jupiter sponsors no request that chooses anything. Source: jup-ag/docs, swap/advanced/gasless.mdx, August 2026.
-    if (wantsSponsor) return asked;
-    return {
-      ...asked,
-      slippageBps: String(slippageBps),
-      maxSupportedTransactionVersion: NEWEST_VERSION,
-      ...(excluded.length > 0 && { excludeRouters: excluded.join(',') }),
-      ...(referral && { referralAccount: referral.account, referralFee: String(referral.feeBps) }),
-    };
-  }
+function query(
+  { inputMint, outputMint, inAmount, taker, slippageBps, wantsSponsor }: QuoteRequest,
+  excluded: readonly string[],
+  referral: Referral | null,
+): Record<string, string> {
+  const asked = {
+    inputMint: tradedMint(inputMint),
+    outputMint: tradedMint(outputMint),
+    amount: String(inAmount),
+    taker,
+  };
+  // Jupiter sponsors no request that chooses anything. Source: jup-ag/docs, swap/advanced/gasless.mdx, August 2026.
+  if (wantsSponsor) return asked;
+  return {
+    ...asked,
+    slippageBps: String(slippageBps),
+    maxSupportedTransactionVersion: NEWEST_VERSION,
+    ...(excluded.length > 0 && { excludeRouters: excluded.join(',') }),
+    ...(referral && { referralAccount: referral.account, referralFee: String(referral.feeBps) }),
+  };
 }
 
 function isSignatureText(value: unknown): value is string {

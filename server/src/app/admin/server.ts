@@ -61,10 +61,8 @@ const link = z.object({ token: z.string().min(1).max(100) });
 
 /** Creates the server of the operators' page, which does not listen yet: an origin of its own, apart from what users are served. */
 export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstance> {
-  const { desk, signIn, db, origin } = deps;
-  const isHttps = origin.startsWith('https:');
+  const { origin } = deps;
   const { host } = new URL(origin);
-  const buckets = localBuckets(() => performance.now());
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as Fastify.FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -104,8 +102,19 @@ export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstanc
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isHttps,
+    strictTransportSecurity: origin.startsWith('https:'),
   });
+  app.get(HEALTH, async () => 'ok\n');
+  await app.register(pageRoutes(deps.webRoot), { prefix: '/admin' });
+  await app.register(apiRoutes(deps), { prefix: '/admin/api' });
+  return app;
+}
+
+/** What the page calls: signing in, reading, acting and approving. */
+function apiRoutes(deps: AdminDeps) {
+  const { desk, signIn, db } = deps;
+  const isHttps = deps.origin.startsWith('https:');
+  const buckets = localBuckets(() => performance.now());
 
   async function limit(request: FastifyRequest): Promise<void> {
     const own = await buckets.take(`address ${addressKey(clientAddress(request))}`, deps.tries, 1);
@@ -133,60 +142,54 @@ export async function createAdminServer(deps: AdminDeps): Promise<FastifyInstanc
     return read.data;
   };
 
-  app.get(HEALTH, async () => 'ok\n');
-  await app.register(pageRoutes(deps.webRoot), { prefix: '/admin' });
-  await app.register(
-    async (api) => {
-      // Amounts are bigint.
-      api.setReplySerializer((answer) => documentText(answer, 0));
-      api.post('/sign-in/begin', async (request) => {
-        await limit(request);
-        return { nonce: signIn.begin() };
-      });
-      api.post('/sign-in', async (request, reply) => {
-        await limit(request);
-        return admit(reply, await signIn.finish(body(assertion as unknown as z.ZodType<never>, request)));
-      });
-      api.post('/enrol/begin', async (request) => {
-        await limit(request);
-        return await signIn.beginEnrolment(body(link, request).token);
-      });
-      api.post('/enrol', async (request) => {
-        await limit(request);
-        const { token, ...made } = body(registration, request);
-        return await signIn.enrol(token, made);
-      });
-      api.post('/sign-out', async (request, reply) => {
+  return async (api: FastifyInstance): Promise<void> => {
+    // Amounts are bigint.
+    api.setReplySerializer((answer) => documentText(answer, 0));
+    api.post('/sign-in/begin', async (request) => {
+      await limit(request);
+      return { nonce: signIn.begin() };
+    });
+    api.post('/sign-in', async (request, reply) => {
+      await limit(request);
+      return admit(reply, await signIn.finish(body(assertion as unknown as z.ZodType<never>, request)));
+    });
+    api.post('/enrol/begin', async (request) => {
+      await limit(request);
+      return await signIn.beginEnrolment(body(link, request).token);
+    });
+    api.post('/enrol', async (request) => {
+      await limit(request);
+      const { token, ...made } = body(registration, request);
+      return await signIn.enrol(token, made);
+    });
+    api.post('/sign-out', async (request, reply) => {
+      const { session } = await sessionOf(request);
+      await endSession(db, session);
+      reply.header('set-cookie', cookie('', 0));
+      return {};
+    });
+    api.post('/me', async (request) => me((await sessionOf(request)).operator));
+    for (const name of OPERATOR_READS)
+      api.post(`/read/${name}`, async (request) => {
         const { session } = await sessionOf(request);
-        await endSession(db, session);
-        reply.header('set-cookie', cookie('', 0));
-        return {};
+        return await desk.read(session, name satisfies OperatorRead, fieldsOf(request.body));
       });
-      api.post('/me', async (request) => me((await sessionOf(request)).operator));
-      for (const name of OPERATOR_READS)
-        api.post(`/read/${name}`, async (request) => {
-          const { session } = await sessionOf(request);
-          return await desk.read(session, name satisfies OperatorRead, fieldsOf(request.body));
-        });
-      for (const name of Object.keys(operatorActs) as OperatorActName[])
-        api.post(`/act/${name}`, async (request) => {
-          const { session } = await sessionOf(request);
-          const { id, why, input } = fieldsOf(request.body);
-          return await desk.act(session, name, { id, why, input });
-        });
-      api.post('/approve', async (request) => {
+    for (const name of Object.keys(operatorActs) as OperatorActName[])
+      api.post(`/act/${name}`, async (request) => {
         const { session } = await sessionOf(request);
-        return await desk.approve(session, fieldsOf(request.body).id);
+        const { id, why, input } = fieldsOf(request.body);
+        return await desk.act(session, name, { id, why, input });
       });
-      api.post('/reject', async (request) => {
-        const { session } = await sessionOf(request);
-        await desk.reject(session, fieldsOf(request.body).id);
-        return {};
-      });
-    },
-    { prefix: '/admin/api' },
-  );
-  return app;
+    api.post('/approve', async (request) => {
+      const { session } = await sessionOf(request);
+      return await desk.approve(session, fieldsOf(request.body).id);
+    });
+    api.post('/reject', async (request) => {
+      const { session } = await sessionOf(request);
+      await desk.reject(session, fieldsOf(request.body).id);
+      return {};
+    });
+  };
 }
 
 function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {

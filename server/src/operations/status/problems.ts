@@ -103,111 +103,119 @@ export function problemsOf({
   tell(workers === 0, 'No worker runs: orders, scheduled sends, deposits and notices wait.');
   if (incident !== null) problems.push(incident);
   if (olderPins !== null && olderPins > 0) problems.push(olderPinsSentence(olderPins));
-  if (queues) {
-    const { transactions, orders, contestEntries, contestReviews, deposits, notices, audit } = queues;
-    const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;
-    const { oldestAttempt } = transactions;
-    tell(
-      late(oldestAttempt?.ageSeconds, MOST.attempt),
-      `The transaction ${oldestAttempt?.signature} has neither landed nor died for ${oldestAttempt?.ageSeconds} s.`,
-    );
-    tell(
-      late(transactions.oldestPendingSeconds, MOST.attempt),
-      `An intent has been pending for ${transactions.oldestPendingSeconds} s.`,
-    );
-    tell(
-      late(orders.oldestDueSeconds, MOST.order),
-      `An order has been due for ${orders.oldestDueSeconds} s and nobody executes it.`,
-    );
-    tell(
-      late(contestEntries.oldestSeconds, MOST.contestEntry),
-      `A contest entry has waited for its SOL for ${contestEntries.oldestSeconds} s.`,
-    );
-    tell(
-      late(contestReviews.oldestSeconds, MOST.contestReview),
-      `A contest entry has waited for a review for ${contestReviews.oldestSeconds} s.`,
-    );
-    tell(
-      late(deposits.oldestUnexplainedSeconds, MOST.unexplained),
-      `A wallet has held something else than is booked for ${deposits.oldestUnexplainedSeconds} s.`,
-    );
-    tell(
-      late(deposits.overdueSeconds, MOST.overdue),
-      `A wallet should have been compared with the chain ${deposits.overdueSeconds} s ago.`,
-    );
-    tell(
-      late(deposits.oldestHintedSeconds, MOST.hint),
-      `A transaction that a stream of the chain has shown has waited for ${deposits.oldestHintedSeconds} s to be booked.`,
-    );
-    const [unread] = queues.unread.newest;
-    tell(
-      queues.unread.transactions > 0,
-      `Transactions that this version cannot read: ${queues.unread.transactions}; the newest is ${unread?.signature} (${unread?.reason}). Upgrade.`,
-    );
-    tell(
-      late(deposits.oldestToValueSeconds, MOST.value),
-      `A row of the ledger has waited for its value for ${deposits.oldestToValueSeconds} s.`,
-    );
-    tell(
-      late(notices.oldestToRouteSeconds, MOST.toRoute),
-      `A notice has waited for ${notices.oldestToRouteSeconds} s to be told.`,
-    );
-    tell(
-      late(notices.oldestUntriedSeconds, MOST.untried),
-      `A push message or mail has waited for ${notices.oldestUntriedSeconds} s, and nobody sends it.`,
-    );
-    tell(
-      late(audit.oldestSeconds, MOST.chain),
-      `The audit log has not been chained for ${audit.oldestSeconds} s.`,
-    );
-    const { marketChecks, scheduledSends, priceSamples, receipts, liabilities } = queues;
-    const { pinResets, freezes, mandates } = queues;
-    tell(
-      late(marketChecks.sinceLastSeconds, pace.marketCheck + MARKET_CHECK_LATE),
-      `The market was last checked for orders ${marketChecks.sinceLastSeconds} s ago.`,
-    );
-    tell(
-      late(scheduledSends.oldestDueSeconds, MOST.send),
-      `A scheduled send has been due for ${scheduledSends.oldestDueSeconds} s and nobody makes it.`,
-    );
-    tell(
-      late(priceSamples.oldestDueSeconds, MOST.sample),
-      `A price should have been sampled for charts ${priceSamples.oldestDueSeconds} s ago.`,
-    );
-    tell(
-      late(receipts.oldestSeconds, MOST.receipt),
-      `A receipt has waited for its signature for ${receipts.oldestSeconds} s.`,
-    );
-    tell(
-      pace.isDaily && late(liabilities.overdueSeconds, MOST.liabilities),
-      `The daily proof of what is owed has been due for ${liabilities.overdueSeconds} s.`,
-    );
-    tell(
-      late(pinResets.oldestDueSeconds, MOST.pinReset),
-      `A forgotten PIN should have been removed ${pinResets.oldestDueSeconds} s ago.`,
-    );
-    tell(
-      late(freezes.oldestSeconds, MOST.freeze),
-      `The signer has not known of a frozen account for ${freezes.oldestSeconds} s.`,
-    );
-    tell(
-      late(mandates.oldestSeconds, MOST.mandate),
-      `The signer has not known for ${mandates.oldestSeconds} s that an order or send has ended.`,
-    );
-    const owed = BigInt(contestEntries.lamports);
-    const held = treasury?.lamports;
-    if (held !== undefined && held !== null)
-      tell(
-        owed > BigInt(held),
-        `The treasury holds ${sol(held)} SOL and owes ${sol(contestEntries.lamports)} to contest entries.`,
-      );
-  }
+  if (queues) problems.push(...problemsOfQueues(queues, pace), ...problemsOfTreasury(queues, treasury));
   if (sponsor && !sponsor.address) problems.push('There is no wallet with the id in SPONSOR_WALLET.');
   else if (sponsor?.lamports && BigInt(sponsor.lamports) < SPONSOR_LOW_LAMPORTS)
     problems.push(`The sponsor holds ${sol(sponsor.lamports)} SOL: at 0.01 SOL it pays for nobody any more.`);
   for (const { what, expected, found } of books?.findings ?? [])
     problems.push(`The chain has ${expected} of ${what}, and booked are ${found}.`);
   return problems;
+}
+
+/** What waits longer than it may. */
+function problemsOfQueues(queues: NonNullable<Status['queues']>, pace: Status['pace']): string[] {
+  const problems: string[] = [];
+  const tell = (isWrong: boolean, sentence: string) => isWrong && problems.push(sentence);
+  const { transactions, orders, contestEntries, contestReviews, deposits, notices, audit } = queues;
+  const late = (seconds: number | null | undefined, most: number) => (seconds ?? 0) > most;
+  const { oldestAttempt } = transactions;
+  tell(
+    late(oldestAttempt?.ageSeconds, MOST.attempt),
+    `The transaction ${oldestAttempt?.signature} has neither landed nor died for ${oldestAttempt?.ageSeconds} s.`,
+  );
+  tell(
+    late(transactions.oldestPendingSeconds, MOST.attempt),
+    `An intent has been pending for ${transactions.oldestPendingSeconds} s.`,
+  );
+  tell(
+    late(orders.oldestDueSeconds, MOST.order),
+    `An order has been due for ${orders.oldestDueSeconds} s and nobody executes it.`,
+  );
+  tell(
+    late(contestEntries.oldestSeconds, MOST.contestEntry),
+    `A contest entry has waited for its SOL for ${contestEntries.oldestSeconds} s.`,
+  );
+  tell(
+    late(contestReviews.oldestSeconds, MOST.contestReview),
+    `A contest entry has waited for a review for ${contestReviews.oldestSeconds} s.`,
+  );
+  tell(
+    late(deposits.oldestUnexplainedSeconds, MOST.unexplained),
+    `A wallet has held something else than is booked for ${deposits.oldestUnexplainedSeconds} s.`,
+  );
+  tell(
+    late(deposits.overdueSeconds, MOST.overdue),
+    `A wallet should have been compared with the chain ${deposits.overdueSeconds} s ago.`,
+  );
+  tell(
+    late(deposits.oldestHintedSeconds, MOST.hint),
+    `A transaction that a stream of the chain has shown has waited for ${deposits.oldestHintedSeconds} s to be booked.`,
+  );
+  const [unread] = queues.unread.newest;
+  tell(
+    queues.unread.transactions > 0,
+    `Transactions that this version cannot read: ${queues.unread.transactions}; the newest is ${unread?.signature} (${unread?.reason}). Upgrade.`,
+  );
+  tell(
+    late(deposits.oldestToValueSeconds, MOST.value),
+    `A row of the ledger has waited for its value for ${deposits.oldestToValueSeconds} s.`,
+  );
+  tell(
+    late(notices.oldestToRouteSeconds, MOST.toRoute),
+    `A notice has waited for ${notices.oldestToRouteSeconds} s to be told.`,
+  );
+  tell(
+    late(notices.oldestUntriedSeconds, MOST.untried),
+    `A push message or mail has waited for ${notices.oldestUntriedSeconds} s, and nobody sends it.`,
+  );
+  tell(
+    late(audit.oldestSeconds, MOST.chain),
+    `The audit log has not been chained for ${audit.oldestSeconds} s.`,
+  );
+  const { marketChecks, scheduledSends, priceSamples, receipts, liabilities } = queues;
+  const { pinResets, freezes, mandates } = queues;
+  tell(
+    late(marketChecks.sinceLastSeconds, pace.marketCheck + MARKET_CHECK_LATE),
+    `The market was last checked for orders ${marketChecks.sinceLastSeconds} s ago.`,
+  );
+  tell(
+    late(scheduledSends.oldestDueSeconds, MOST.send),
+    `A scheduled send has been due for ${scheduledSends.oldestDueSeconds} s and nobody makes it.`,
+  );
+  tell(
+    late(priceSamples.oldestDueSeconds, MOST.sample),
+    `A price should have been sampled for charts ${priceSamples.oldestDueSeconds} s ago.`,
+  );
+  tell(
+    late(receipts.oldestSeconds, MOST.receipt),
+    `A receipt has waited for its signature for ${receipts.oldestSeconds} s.`,
+  );
+  tell(
+    pace.isDaily && late(liabilities.overdueSeconds, MOST.liabilities),
+    `The daily proof of what is owed has been due for ${liabilities.overdueSeconds} s.`,
+  );
+  tell(
+    late(pinResets.oldestDueSeconds, MOST.pinReset),
+    `A forgotten PIN should have been removed ${pinResets.oldestDueSeconds} s ago.`,
+  );
+  tell(
+    late(freezes.oldestSeconds, MOST.freeze),
+    `The signer has not known of a frozen account for ${freezes.oldestSeconds} s.`,
+  );
+  tell(
+    late(mandates.oldestSeconds, MOST.mandate),
+    `The signer has not known for ${mandates.oldestSeconds} s that an order or send has ended.`,
+  );
+  return problems;
+}
+
+function problemsOfTreasury(
+  { contestEntries }: NonNullable<Status['queues']>,
+  treasury: Status['treasury'],
+): string[] {
+  const held = treasury?.lamports;
+  if (held === undefined || held === null || BigInt(contestEntries.lamports) <= BigInt(held)) return [];
+  return [`The treasury holds ${sol(held)} SOL and owes ${sol(contestEntries.lamports)} to contest entries.`];
 }
 
 export function sol(lamports: string): string {
