@@ -20,11 +20,25 @@ export async function swapWorld<L extends Localnet = Localnet>(
     Object.assign(router.state, honest, { handedIn: [], asked: [] });
   });
 
-  const serve = (replaced: ServerParts = {}, claims = false) =>
-    world.serve({ routerUrl: router.url, ...replaced }, claims);
+  /** By the seal of a quote, the server that gave it. */
+  const givers = new Map<string, unknown>();
+  /** Throws if a test has a server take a quote of another one, whose clock is behind by what the machine took in between. */
+  function serve(replaced: ServerParts = {}, claims = false) {
+    const send = world.serve({ routerUrl: router.url, ...replaced }, claims);
+    const server: typeof send = async (name, wallet, input) => {
+      const seal = 'quote' in input ? String((input.quote as { seal?: unknown }).seal) : '';
+      const giver = givers.get(seal) ?? server;
+      if (giver !== server && (await intentsOf(wallet)).length === 0)
+        throw new Error('This server takes a quote that another one gave, and may find it expired.');
+      const answer = await send(name, wallet, input);
+      if ('quote' in answer) givers.set(String(answer.quote.seal), server);
+      return answer;
+    };
+    return server;
+  }
   const call = serve();
 
-  /** A quote for a wallet, from the shared server unless another one is given. Another one that takes it has a clock of its own. */
+  /** A quote for a wallet, from the shared server unless another one is given, which then has to take it. */
   async function quoteOf(
     wallet: TestWallet,
     inputMint: string,

@@ -18,8 +18,8 @@ const SOL = 1_000_000_000n;
 beforeEach(() => {
   router.state.act = (exchange) => ({ ...exchange, inAmount: exchange.inAmount + 1n });
 });
-const sold = async (wallet: TestWallet) => ({
-  quote: await quoteOf(wallet, SOL_MINT, mint.address, SOL, call),
+const sold = async (wallet: TestWallet, server = call) => ({
+  quote: await quoteOf(wallet, SOL_MINT, mint.address, SOL, server),
 });
 const excluded = () => router.state.asked.map((query) => query.get('excludeRouters'));
 const planOf = async (wallet: TestWallet) => (await intentsOf(wallet))[0]!.plan as Record<string, unknown>;
@@ -88,8 +88,8 @@ describe('a swap whose transaction is refused', () => {
       sign: () => Promise.reject(new CallError('GUARD_REFUSED', { reason: 'the signer says no' })),
     };
     const wallet = await newWallet(2n * SOL);
-    const order = await sold(wallet);
-    await expect(serve({ keys: refusing })('executeCloudWalletSwap', wallet, order)).rejects.toMatchObject({
+    const server = serve({ keys: refusing });
+    await expect(server('executeCloudWalletSwap', wallet, await sold(wallet, server))).rejects.toMatchObject({
       code: 'SWAP_REFUSED',
       context: { reason: 'the signer says no' },
     });
@@ -99,9 +99,9 @@ describe('a swap whose transaction is refused', () => {
   test('that is taken up by another server after a crash swaps once, by the transaction that took its place', async () => {
     router.state.fallback = (outAmount) => outAmount;
     const wallet = await newWallet(2n * SOL);
-    const order = { ...(await sold(wallet)), idempotencyKey: 'a crash in between' };
     const unavailable: Keys = { ...kind, sign: () => Promise.reject(new CallError('SIGNER_UNAVAILABLE')) };
     const dying = serve({ ...IMPATIENT, keys: unavailable });
+    const order = { ...(await sold(wallet, dying)), idempotencyKey: 'a crash in between' };
     expect(await dying('executeCloudWalletSwap', wallet, order)).toMatchObject({ pending: true });
     expect(await planOf(wallet)).toMatchObject({ router: 'another' });
     await endLeases();

@@ -123,7 +123,8 @@ describe('a wallet with too little', () => {
       message: 'Not enough of this token. Available: 0, needed: 7.',
     });
     const knowing = serve({ symbolOf: (asked) => (asked === mint.address ? 'BONK' : null) });
-    await expect(knowing('executeCloudWalletSwap', poor, { quote })).rejects.toMatchObject({
+    const named = await quoteOf(poor, mint.address, SOL_MINT, 7_000_000n, knowing);
+    await expect(knowing('executeCloudWalletSwap', poor, { quote: named })).rejects.toMatchObject({
       message: 'Not enough BONK. Available: 0 BONK, needed: 7 BONK.',
     });
   });
@@ -202,7 +203,7 @@ describe('one quote', () => {
     router.state.handling = 'refuse';
     const impatient = serve(IMPATIENT);
     const wallet = await newWallet(3n * SOL);
-    const order = await sale(wallet, SOL);
+    const order = await sale(wallet, SOL, {}, impatient);
     const first = { ...order, idempotencyKey: 'the first' };
     const answer = await impatient('executeCloudWalletSwap', wallet, first);
     expect(answer).toMatchObject({ pending: true });
