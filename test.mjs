@@ -1,6 +1,7 @@
 // Installs what is missing and runs tests: unit and integration, slow, and in a browser.
 //   node test.mjs                    runs all
 //   node test.mjs --fast             runs those that need neither a browser nor minutes
+//   node test.mjs --deep             runs those that try many cases at random, with five times as many
 //   node test.mjs PATH|TITLE...      runs the tests below a path, and those whose title holds a text
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +17,8 @@ import { phaseOf, selectTests } from './launch/select-tests.mjs';
 
 /** Debian's packages of browsers, each with its program of the same name. Only the second one has a camera. */
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
+/** Of a test that does more with CHAOS_SCALE. */
+const SCALED = /CHAOS_SCALE|\/flips\.ts'/;
 const reports = join(root, 'reports');
 const progress = createProgress(process.stderr);
 
@@ -98,9 +101,12 @@ function testFiles(folder = root) {
 async function main() {
   const wishes = process.argv.slice(2);
   const isFast = wishes[0] === '--fast';
+  const isDeep = wishes[0] === '--deep';
   const isPart = wishes.length > 0 && !isFast;
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
-  const { files, pattern } = selectTests(isFast ? [] : wishes, testFiles(), read);
+  const every = testFiles();
+  const scaled = () => every.filter((file) => SCALED.test(read(file)));
+  const { files, pattern } = selectTests(isDeep ? scaled() : isFast ? [] : wishes, every, read);
   const phases = /** @type {Phase[]} */ (['unit', 'slow', 'e2e']).filter(
     (phase) => !(isFast && phase !== 'unit') && files.some((file) => phaseOf(file) === phase),
   );
@@ -117,7 +123,10 @@ async function main() {
   const memory = createMemoryFolder();
   // Playwright would keep what it compiled among the temporary files.
   const compiled = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright') };
-  const environment = memory ? { TMPDIR: memory, ...compiled } : {};
+  const environment = {
+    ...(memory && { TMPDIR: memory, ...compiled }),
+    ...(isDeep && { CHAOS_SCALE: process.env.CHAOS_SCALE ?? '5' }),
+  };
   try {
     // One after the other: beside each other they take as long, and each test longer than anyone would wait for it.
     for (const phase of phases) {

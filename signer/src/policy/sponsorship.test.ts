@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { USDC_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { TO } from '../../testing/cases.ts';
 import { paymentOf } from '../../testing/mandates.ts';
 import {
@@ -18,7 +19,8 @@ import { parsePolicy } from './policy.ts';
 import { createPrices } from './prices.ts';
 import { createSponsorship } from './sponsorship.ts';
 
-const TRIES = 1_000;
+/** More than a thousand by `npm run test:deep`. */
+const TRIES = 250 * CHAOS_SCALE;
 const USER_DAY = 20_000_000n;
 const DAY = 100_000_000n;
 const RENT = 2_039_280n;
