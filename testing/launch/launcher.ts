@@ -22,9 +22,14 @@ export interface Launcher {
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const main = fileURLToPath(new URL('../../launch/src/main.ts', import.meta.url));
 
-/** Starts main.ts on a data folder. Ends it, and a database it may leave, with the test. */
-export function launch(dataDir: string, env: NodeJS.ProcessEnv = {}, prefix: string[] = []): Launcher {
-  const [command = '', ...args] = [...prefix, process.execPath, main];
+/** Starts main.ts, or another module, on a data folder. Ends it, and a database it may leave, with the test. */
+export function launch(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  prefix: string[] = [],
+  module = main,
+): Launcher {
+  const [command = '', ...args] = [...prefix, process.execPath, module];
   const child = spawn(command, args, {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,8 +3,10 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { faucet, newAddress } from '../chain-client.ts';
 import { askIdentity, type Customer, newCustomer, PASSWORD } from '../customer.ts';
 import type { World } from '../world.ts';
+import { operate } from './operate.ts';
+import { spreadOverAYear } from './past.ts';
 
-/** Who can be signed in as, and their addresses. */
+/** Users who can be signed in as, and their addresses. */
 export const SEEDS = { newcomer: 'newcomer@dev.test', trader: 'trader@dev.test' } as const;
 
 const FUNDS: readonly [name: string, sol: bigint, usdc: bigint][] = [
@@ -13,6 +15,7 @@ const FUNDS: readonly [name: string, sol: bigint, usdc: bigint][] = [
   ['Travel', 510_000_000n, 236_500_000n],
 ];
 const HOUR = 60 * 60_000;
+const SENDS = ['0.5', '1.25', '0.031', '2', '0.75', '0.0042', '1.1', '0.2', '0.66', '0.09', '1.8', '0.305'];
 
 export interface Addresses {
   readonly pageUrl: string;
@@ -24,12 +27,30 @@ export function signInAs({ pageUrl, serverUrl }: Addresses, email: string): Prom
   return askIdentity(serverUrl, '/sign-in/email', { email, password: PASSWORD }, pageUrl);
 }
 
+/** Each user resolves once there, with all that is theirs. */
+export type Seeded = Readonly<Record<keyof typeof SEEDS, Promise<void>>>;
+
 /** Signs up those who are not there. */
-export async function seed(world: World, addresses: Addresses): Promise<void> {
+export function seed(world: World, addresses: Addresses): Seeded {
   const { pageUrl, serverUrl } = addresses;
-  const isThere = async (email: string): Promise<boolean> => (await signInAs(addresses, email)).ok;
-  if (!(await isThere(SEEDS.newcomer))) await newCustomer(serverUrl, SEEDS.newcomer, pageUrl);
-  if (!(await isThere(SEEDS.trader))) await trade(world, await newCustomer(serverUrl, SEEDS.trader, pageUrl));
+  const signUp = async (email: string, then?: (customer: Customer) => Promise<void>): Promise<void> => {
+    if ((await signInAs(addresses, email)).ok) return;
+    const customer = await newCustomer(serverUrl, email, pageUrl);
+    await then?.(customer);
+  };
+  return { newcomer: signUp(SEEDS.newcomer), trader: signUp(SEEDS.trader, (trader) => trade(world, trader)) };
+}
+
+/** Starts a contest if there has been none. */
+export async function seedContest(world: World): Promise<void> {
+  const { campaigns } = await operate<{ campaigns: readonly unknown[] }>(world, 'contests', 'list');
+  if (campaigns.length > 0) return;
+  const name = ['--name', 'Cup'];
+  const end = new Date(Date.now() + 14 * 24 * HOUR).toISOString();
+  await operate(world, 'contests', 'treasury');
+  await operate(world, 'contests', 'fund', '--sol', '10');
+  await operate(world, 'contests', 'create', ...name, '--places', '50', '--end', end);
+  await operate(world, 'contests', 'start', ...name);
 }
 
 /** Wallets with money, and some of all that moves it. */
@@ -43,8 +64,7 @@ async function trade(world: World, trader: Customer): Promise<void> {
   }
   const walletId = walletIds[0]!;
   while (!(await hasMoney(trader, walletId))) await sleep(200);
-  for (const amount of ['0.5', '1.25', '0.031'])
-    await trader.call('transferSol', { walletId, toAddress: newAddress(), amount });
+  for (const amount of SENDS) await trader.call('transferSol', { walletId, toAddress: newAddress(), amount });
   const swapped = { inputMint: SOL_MINT, outputMint: USDC_MINT, amount: '1500000000' };
   const { quote } = await trader.call('getCloudWalletSwapQuote', { walletId, ...swapped });
   await trader.call('executeCloudWalletSwap', {
@@ -56,6 +76,7 @@ async function trade(world: World, trader: Customer): Promise<void> {
     sellToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6, logoURI: 'usdc', amount: '250000000' },
     buyToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, logoURI: 'solana' },
   });
+  await spreadOverAYear(world, walletIds);
 }
 
 async function hasMoney(trader: Customer, walletId: string): Promise<boolean> {

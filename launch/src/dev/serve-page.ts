@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { type Connect, createServer, type ViteDevServer } from 'vite';
-import { type Addresses, SEEDS, signInAs } from './seed.ts';
+import { type Addresses, SEEDS, type Seeded, signInAs } from './seed.ts';
+
+interface Page extends Addresses {
+  readonly port: number;
+  readonly users: Seeded;
+  /** Where the operator goes on. */
+  operator(): Promise<string>;
+}
 
 /** Serves the app from its sources, and the server's calls at the same address. */
-export async function servePage({
-  port,
-  ...addresses
-}: Addresses & { readonly port: number }): Promise<ViteDevServer> {
+export async function servePage({ port, users, operator, ...addresses }: Page): Promise<ViteDevServer> {
   // For web/vite.config.ts.
   process.env.DEV_SERVER_URL = addresses.serverUrl;
   const vite = await createServer({
@@ -17,7 +21,10 @@ export async function servePage({
       {
         name: 'sign-in',
         configureServer: ({ middlewares }) => {
-          middlewares.use('/dev/sign-in/', signIn(addresses));
+          middlewares.use('/dev/sign-in/operator', (_request, response, next) => {
+            operator().then((location) => response.writeHead(302, { location }).end(), next);
+          });
+          middlewares.use('/dev/sign-in/', signIn(addresses, users));
         },
       },
     ],
@@ -25,11 +32,13 @@ export async function servePage({
   return await vite.listen();
 }
 
-/** Signs the browser in as a seeded user, as the page's form does. */
-function signIn({ pageUrl, serverUrl }: Addresses): Connect.NextHandleFunction {
+/** Signs the browser in as a seeded user, once that is there, as the page's form does. */
+function signIn({ pageUrl, serverUrl }: Addresses, users: Seeded): Connect.NextHandleFunction {
   return async (request, response, next) => {
-    const email = SEEDS[(request.url ?? '').slice(1) as keyof typeof SEEDS];
+    const name = (request.url ?? '').slice(1) as keyof typeof SEEDS;
+    const email = SEEDS[name];
     if (email === undefined) return next();
+    await users[name];
     // The server may be starting again.
     const answer = await signInAs({ pageUrl, serverUrl }, email).catch(() => null);
     if (answer?.ok)

@@ -5,8 +5,9 @@ import type { World } from '../world.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 /** What runs which code. */
 const RUNS = {
-  server: ['server/src', 'contract/src', 'wire/src'],
-  signer: ['signer/src', 'wire/src'],
+  server: ['server/src', 'contract/src', 'wire/src', 'process/src'],
+  admin: ['server/src', 'contract/src', 'wire/src', 'process/src'],
+  signer: ['signer/src', 'wire/src', 'process/src'],
 } as const;
 /** An editor writes a file more than once, milliseconds. */
 const SETTLED_MS = 50;
