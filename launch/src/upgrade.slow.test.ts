@@ -74,7 +74,7 @@ async function refusal(work: Promise<unknown>): Promise<string | undefined> {
 
 test('an installation of before the first release is upgraded by a start, and has all that it had', async () => {
   const { dataDir, recorded } = await unpack();
-  const { process: launcher, exitCode } = launch(dataDir, { ORDER_LATENESS_MAX: '120000' });
+  const { process: launcher, exitCode } = launch(dataDir);
   await expect.poll(() => isReady(dataDir), LONG).toBe(true);
   const url = `http://127.0.0.1:${environmentOf(dataDir).PORT}`;
   const [trader, plain, frozen] = (await Promise.all(
