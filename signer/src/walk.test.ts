@@ -1,6 +1,7 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Decision } from '../../wire/src/decision.ts';
+import type { SignerRequest } from '../../wire/src/signer-requests.ts';
 import { decisionText, testAuthenticator } from '../testing/authenticator.ts';
 import { MINT, THIEF, TO } from '../testing/cases.ts';
 import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
@@ -9,7 +10,7 @@ import { sealed as sealedOrder } from '../testing/operator.ts';
 import { walk } from '../testing/walk.ts';
 import { mandateIn, type QuickSigner, quickSigner } from '../testing/walk-world.ts';
 import type { JournalRecord, PinRecord } from './journal/record.ts';
-import { REQUESTS, type RequestName } from './protocol/requests/table.ts';
+import { REQUESTS } from './protocol/requests/table.ts';
 import type { Fields } from './terms/fields.ts';
 
 /*
@@ -187,7 +188,7 @@ const OPERATIONS = [
 ];
 
 /** What the intruder asks, of each request of the table. A new one has to be thought of here. */
-const STEPS: Readonly<Record<RequestName, (world: World) => readonly Step[]>> = {
+const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> = {
   create: () => [
     ['new', { walletId: 'another', owner: VICTIM, context: '{}' }],
     ['again', { walletId: 'wallet', owner: INTRUDER, context: '{}' }],
@@ -278,7 +279,7 @@ const STEPS: Readonly<Record<RequestName, (world: World) => readonly Step[]>> = 
   numbers: () => [['it', {}]],
 };
 
-const namesOfRequests = Object.keys(REQUESTS) as RequestName[];
+const namesOfRequests = Object.keys(REQUESTS) as SignerRequest[];
 
 function stepsOf(world: World): Map<string, () => Fields> {
   return new Map(

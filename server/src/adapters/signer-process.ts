@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
+import { KEY_SERVICE_REQUESTS, type SignerRequest } from '../../../wire/src/signer-requests.ts';
 import type { FreezeKeeper } from '../ports/freezes.ts';
 import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
@@ -22,31 +23,7 @@ export type SignerProcessOptions = SignerPlace & {
   readonly heads?: JournalHeads;
 };
 
-/**
- * How many requests the signer makes to its key service, if it has one, to answer one of ours. It waits 10,000 ms for each
- * answer (signer/src/keys/service-key-encryption-key.ts); we wait longer, to get its own error.
- */
-const KEY_SERVICE_REQUESTS = {
-  ...{ judge: 0, record: 0, close: 0, authorise: 0, pin_set: 0, pin_check: 0, pin_remove: 0 },
-  ...{ pin_reset_ask: 0, pin_reset_cancel: 0, pin_reset_finish: 0, factors_forget: 0 },
-  ...{
-    passkey_begin: 0,
-    passkey_add: 0,
-    passkey_check: 0,
-    passkey_sign_in: 0,
-    passkey_rename: 0,
-    passkey_remove: 0,
-  },
-  ...{ receipt: 0, liabilities: 0, proof_key: 0, publish: 1 },
-  ...{ expect: 0, newer: 0, signed: 0 },
-  ...{ price: 0, operate: 0, freeze: 0, thaw: 0 },
-  numbers: 0,
-  ping: 1,
-  sign: 1,
-  attest: 1,
-  create: 2,
-  rewrap: 3,
-} as const;
+/** The signer waits so long for its key service (signer/src/keys/service-key-encryption-key.ts); we wait longer, to get its own error. */
 const KEY_SERVICE_WITHIN = 10_000;
 const SIGNER_ITSELF_WITHIN = 1_000;
 /** PINs are compared one after the other, each for about 50 ms: many come at once only from someone who guesses. */
@@ -228,7 +205,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
   });
 
   const ask = async <Answer extends z.ZodType>(
-    name: keyof typeof KEY_SERVICE_REQUESTS,
+    name: SignerRequest,
     fields: Readonly<Record<string, unknown>>,
     answer: Answer,
     within = options.deadlineMilliseconds,

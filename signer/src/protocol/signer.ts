@@ -1,4 +1,5 @@
 import { elapsed } from '../../../process/src/elapsed.ts';
+import type { SignerRequest } from '../../../wire/src/signer-requests.ts';
 import { createPasskeys } from '../factors/passkey/passkeys.ts';
 import { createPins } from '../factors/pins.ts';
 import { createTickets } from '../factors/tickets.ts';
@@ -12,13 +13,13 @@ import type { Outcome } from './numbers.ts';
 import { type Origin, parseOrigin } from './origin.ts';
 import { createProofs } from './receipt.ts';
 import type { Answer } from './requests/request.ts';
-import { type RequestName, readRequest } from './requests/table.ts';
+import { readRequest } from './requests/table.ts';
 
 /** Names of requests about what an owner gives in addition to a sign-in. */
 const FACTOR_REQUEST = /^(pin|passkey|factors)_/;
 
 /** Requests that handle nothing that has to be wiped, and are many. */
-const WITHOUT_SECRETS: ReadonlySet<string> = new Set(['ping', 'numbers', 'judge'] satisfies RequestName[]);
+const WITHOUT_SECRETS: ReadonlySet<string> = new Set(['ping', 'numbers', 'judge'] satisfies SignerRequest[]);
 
 /** The answer to the request with this id. `head` is the position of the journal then. */
 export type Reply =
@@ -56,7 +57,7 @@ export function signer(deps: SignerDeps): Signer {
   };
   return async (id, { origin: from, ...fields }) => {
     const course = createCourse();
-    let name: RequestName | 'malformed' = 'malformed';
+    let name: SignerRequest | 'malformed' = 'malformed';
     let origin: Origin | null = null;
     const tell = (level: 'info' | 'warn' | 'error', outcome: Outcome, reason?: string): void => {
       const seconds = course.seconds();

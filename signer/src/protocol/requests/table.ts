@@ -1,3 +1,4 @@
+import type { SignerRequest } from '../../../../wire/src/signer-requests.ts';
 import type { Fields } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { freeze, thaw } from './freezes.ts';
@@ -34,18 +35,16 @@ export const REQUESTS = {
   ...{ passkey_begin: passkeyBegin, passkey_add: passkeyAdd, passkey_check: passkeyCheck },
   ...{ passkey_sign_in: passkeySignIn, passkey_rename: passkeyRename, passkey_remove: passkeyRemove },
   ...{ receipt, liabilities, publish, proof_key: proofKey, expect, newer, operate, price, ping, numbers },
-} satisfies Readonly<Record<string, RequestKind>>;
-
-export type RequestName = keyof typeof REQUESTS;
+} satisfies Readonly<Record<SignerRequest, RequestKind>>;
 
 /** Throws a Refusal that names what is unknown, missing, malformed or unexpected. */
 export function readRequest(
   fields: Fields,
-): ReadRequest & { readonly name: RequestName; readonly kind: RequestKind } {
+): ReadRequest & { readonly name: SignerRequest; readonly kind: RequestKind } {
   const { name } = fields;
   if (typeof name !== 'string' || !Object.hasOwn(REQUESTS, name))
     throw new Refusal('the signer knows no request of this name');
-  const known = name as RequestName;
+  const known = name as SignerRequest;
   const kind: RequestKind = REQUESTS[known];
   return { name: known, kind, ...kind.read(fields) };
 }

@@ -1,0 +1,16 @@
+/**
+ * Every request that servers and operators make to the signer, by its name on the wire, with the number of requests that the signer
+ * makes to its key service, if it has one, to answer it.
+ */
+export const KEY_SERVICE_REQUESTS = {
+  ...{ create: 2, rewrap: 3, attest: 1 },
+  ...{ sign: 1, signed: 0, judge: 0, record: 0, close: 0, authorise: 0 },
+  ...{ pin_set: 0, pin_check: 0, pin_remove: 0, factors_forget: 0 },
+  ...{ pin_reset_ask: 0, pin_reset_cancel: 0, pin_reset_finish: 0 },
+  ...{ passkey_begin: 0, passkey_add: 0, passkey_check: 0 },
+  ...{ passkey_sign_in: 0, passkey_rename: 0, passkey_remove: 0 },
+  ...{ freeze: 0, thaw: 0, receipt: 0, liabilities: 0, publish: 1, proof_key: 0 },
+  ...{ expect: 0, newer: 0, operate: 0, price: 0, ping: 1, numbers: 0 },
+} as const;
+
+export type SignerRequest = keyof typeof KEY_SERVICE_REQUESTS;
