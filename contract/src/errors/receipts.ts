@@ -11,4 +11,8 @@ export const receiptErrors = {
     message: (c: ReceiptErrorContext['RECEIPT_REFUSED']) =>
       `The signer has not signed a receipt: ${c.reason}.`,
   },
+  RECEIPT_LINK_INVALID: {
+    status: 'NOT_FOUND',
+    message: 'This link shows no receipt. It may have expired, or is no longer shared.',
+  },
 } as const satisfies Definitions;

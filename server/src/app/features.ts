@@ -51,6 +51,7 @@ export function createFeatures(deps: FeatureDeps) {
     ...{ db, chain, keys, clock, log, market, network: config.NETWORK },
     isDaily: config.DAILY_PROOF === 'on',
     isPublished: config.PROOF_MEMO === 'on',
+    secret: config.APP_SECRET,
   });
   const topTokens = createTopTokens({
     ...{ db, market, clock, log, intervalMs: config.TOP_TOKENS_INTERVAL },

@@ -12,6 +12,7 @@ import { publishNewest } from '../proof/liabilities/memo.ts';
 import { createProof } from '../proof/proof.ts';
 import { createReceiptCalls } from '../proof/receipts/calls.ts';
 import { createReceipts } from '../proof/receipts/receipts.ts';
+import { createReceiptSharing } from '../proof/receipts/sharing.ts';
 
 interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest' | 'chain'> {
   readonly chain: Chain;
@@ -19,16 +20,19 @@ interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest' | 'chain'> {
   readonly keys: ProofSigner & Pick<ProveDeps, 'attest'>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly market: Pick<TokenMarket, 'listed'>;
+  readonly market: Pick<TokenMarket, 'listed' | 'tokens'>;
   /** Whether liabilities are made every day, and whether their root is written to the chain. */
   readonly isDaily: boolean;
   readonly isPublished: boolean;
+  /** Of this installation; seals the links of receipts. */
+  readonly secret: string;
 }
 
 /** Joins receipts, daily liabilities and the public page about both. */
 export function createProofPart(deps: ProofDeps) {
-  const { db, chain, keys, clock, log, market, network, isDaily, isPublished } = deps;
+  const { db, chain, keys, clock, log, market, network, isDaily, isPublished, secret } = deps;
   const receipts = createReceipts({ db, signer: keys, clock, log });
+  const sharing = createReceiptSharing({ db, receipts, market, clock, secret });
   const liabilities = createLiabilities({
     ...{ db, signer: keys, clock, log },
     proveCustody: (at) => proveCustody({ db, chain, attest: keys.attest, network, at }),
@@ -39,7 +43,7 @@ export function createProofPart(deps: ProofDeps) {
   const proof = createProof({ db, signer: keys, liabilities, market, clock, log });
   return {
     liabilities,
-    calls: { ...createReceiptCalls(receipts), ...createProofCalls({ proof, liabilities }) },
+    calls: { ...createReceiptCalls({ receipts, sharing }), ...createProofCalls({ proof, liabilities }) },
     start(): void {
       receipts.start();
       if (isDaily) liabilities.start();

@@ -168,6 +168,13 @@ export interface Database {
     quoted: bigint | null;
     received: bigint | null;
   };
+  receipt_links: {
+    id: Generated<string>;
+    intent_id: string;
+    user_id: string;
+    expires_at: Date;
+    created_at: Generated<Date>;
+  };
   liabilities: {
     day: string;
     lease_until: Date;

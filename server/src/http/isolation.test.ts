@@ -105,6 +105,12 @@ const { id: victimsEvent } = await database.db
   .where('signature', '=', victimsPayment)
   .executeTakeFirstOrThrow();
 
+const { link: victimsLink } = (
+  (await call('shareReceipt', { transactionId: victimsEvent }, victim.token)).result as {
+    shared: { link: string };
+  }
+).shared;
+
 const { id: victimsSession } = await database.db
   .selectFrom('sessions')
   .select('id')
@@ -265,7 +271,6 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getContestLeaderboard: [{}],
   getProof: [{}],
   getOwnLeaves: [{}],
-  getReceipt: [{ transactionId: victimsEvent }],
   getHandle: [{}],
   setHandle: [
     { setting: { handle: 'landlord', byEmail: false, walletId: intruder.walletId } },
@@ -273,6 +278,11 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { setting: null },
   ],
   findRecipient: [{ name: victim.email }, { name: victim.name }],
+  getReceipt: [{ transactionId: victimsEvent }, { transactionId: victimsPayment }],
+  getReceiptLink: [{ transactionId: victimsEvent }, { transactionId: victimsPayment }],
+  shareReceipt: [{ transactionId: victimsEvent }, { transactionId: victimsPayment }],
+  stopSharingReceipt: [{ transactionId: victimsEvent }, { transactionId: victimsPayment }],
+  getSharedReceipt: [{ link: `${victimsLink.slice(0, 36)}${'A'.repeat(43)}` }],
   getAddressWait: [{}],
   setAddressWait: [{ setting: { unit: 'usd', amount: '1', hours: 1 } }, { setting: null }],
   getScheduledSends: [{}],
@@ -321,6 +331,7 @@ async function victimsRows() {
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     handles: await db.selectFrom('handles').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
+    receiptLinks: await db.selectFrom('receipt_links').selectAll().where('user_id', '=', victimId).execute(),
     alerts: await db.selectFrom('price_alerts').selectAll().where('user_id', '=', victimId).execute(),
     sessions: await database.db
       .selectFrom('sessions')
@@ -357,6 +368,7 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       victimsPayment,
       victimsNotice,
       victimsAlert,
+      victimsLink,
       'Laptop',
       'Victim',
       VICTIMS_PASSKEY,

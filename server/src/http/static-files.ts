@@ -12,6 +12,9 @@ import { createPage } from './page.ts';
 /** Code, styles and fonts, whose names contain a hash of their contents. */
 export const HASHED_FILES = '/assets/';
 
+/** Pages that their users show to whom they gave the link, and not to all the world. */
+const UNLISTED = /^\/(app\/)?receipt\//;
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** The inline scripts of the built page; none if the web app is not built. */
@@ -44,6 +47,7 @@ export async function addStaticFiles(
     const path = request.url.replace(/^\/+/, '/');
     const home = canonicalPage(publicUrl(), request.headers.host ?? null, path);
     if (home) return reply.redirect(home);
+    if (UNLISTED.test(path)) reply.header('x-robots-tag', 'noindex');
     if (page) return page(request, reply);
     return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n');
   };

@@ -28,6 +28,7 @@ export const AFTER_DELETION = {
     'sessions',
     'contacts',
     'found_recipients',
+    'receipt_links',
     'watchlist_entries',
     'desktop_wallets',
     'pin_resets',

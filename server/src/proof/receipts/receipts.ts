@@ -7,7 +7,16 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ProofSigner, SignedStatement } from '../../ports/proofs.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
 import { mandateIdOf, type Receipt, receiptOf } from './statement.ts';
-import { findReceipt, putRefusal, putSigned, type SettledIntent, type Signed, unsigned } from './store.ts';
+import {
+  findReceipt,
+  paymentOf,
+  putRefusal,
+  putSigned,
+  type SettledIntent,
+  type Signed,
+  type StoredReceipt,
+  unsigned,
+} from './store.ts';
 
 /** A receipt as a file. */
 export interface ReceiptFile {
@@ -17,10 +26,12 @@ export interface ReceiptFile {
 
 export interface Receipts extends RepeatingTask {
   /**
-   * The receipt of a transaction in a user's history. Throws CallError RECEIPT_NOT_FOUND, RECEIPT_REFUSED and
-   * SIGNER_UNAVAILABLE.
+   * The receipt of a transaction in a user's history, by its id or signature. Throws CallError RECEIPT_NOT_FOUND, RECEIPT_REFUSED
+   * and SIGNER_UNAVAILABLE.
    */
   file(userId: string, transactionId: string): Promise<ReceiptFile>;
+  /** The intent that this receipt is of, signed or not. Throws CallError RECEIPT_NOT_FOUND. */
+  find(userId: string, transactionId: string): Promise<string>;
   /** Has receipts signed that are not yet; returns how many were handled. */
   signNext(): Promise<number>;
 }
@@ -86,20 +97,26 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
     return intents.length;
   }
 
+  async function find(userId: string, transactionId: string): Promise<StoredReceipt> {
+    const id = isUuid(transactionId) ? transactionId : await paymentOf(db, userId, transactionId);
+    const stored = id === null ? null : await findReceipt(db, userId, id);
+    if (!stored) throw new CallError('RECEIPT_NOT_FOUND');
+    return stored;
+  }
+
   return {
     signNext,
     async file(userId, transactionId) {
-      if (!isUuid(transactionId)) throw new CallError('RECEIPT_NOT_FOUND');
-      let stored = await findReceipt(db, userId, transactionId);
-      if (stored && !stored.signed && stored.refusal === null) {
+      let stored = await find(userId, transactionId);
+      if (!stored.signed && stored.refusal === null) {
         await signAll(await unsigned(db, { limit: 1, intentId: stored.intentId }));
-        stored = await findReceipt(db, userId, transactionId);
+        stored = await find(userId, transactionId);
       }
-      if (stored && stored.refusal !== null)
-        throw new CallError('RECEIPT_REFUSED', { reason: stored.refusal });
-      if (!stored?.signed) throw new CallError('RECEIPT_NOT_FOUND');
-      return { fileName: `cumulus-receipt-${stored.intentId}.json`, content: receiptFile(stored.signed) };
+      if (stored.refusal !== null) throw new CallError('RECEIPT_REFUSED', { reason: stored.refusal });
+      if (!stored.signed) throw new CallError('RECEIPT_NOT_FOUND');
+      return receiptFile(stored.intentId, stored.signed);
     },
+    find: async (userId, transactionId) => (await find(userId, transactionId)).intentId,
     ...createRepeatingTask(
       { clock, log, failure: 'receipts cannot be signed', retryMs: INTERVAL_MS },
       async () => ((await signNext()) === BATCH ? 0 : INTERVAL_MS),
@@ -116,6 +133,12 @@ function readable(intent: SettledIntent): { receipt: Receipt; mandateId: string 
   }
 }
 
-function receiptFile({ statement, signature, publicKey }: SignedStatement): string {
-  return canonicalFile({ publicKey, receipt: JSON.parse(statement), signature });
+export function receiptFile(
+  intentId: string,
+  { statement, signature, publicKey }: SignedStatement,
+): ReceiptFile {
+  return {
+    fileName: `cumulus-receipt-${intentId}.json`,
+    content: canonicalFile({ publicKey, receipt: JSON.parse(statement), signature }),
+  };
 }

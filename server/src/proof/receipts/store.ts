@@ -130,3 +130,15 @@ export async function findReceipt(db: Db, userId: string, eventId: string): Prom
   const { intentId, refusal, ...signed } = row;
   return { intentId, refusal, signed: signed.statement === null ? null : signed };
 }
+
+/** The user's payment that is known on the chain by this signature; null if there is none. */
+export async function paymentOf(db: Db, userId: string, signature: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('receipts')
+    .innerJoin('intents', 'intents.id', 'intent_id')
+    .select('intent_id')
+    .where('receipts.transaction', '=', signature)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.intent_id ?? null;
+}

@@ -318,4 +318,6 @@ export const sentences: Sentences = {
 
   RECEIPT_NOT_FOUND: 'Für diese Transaktion gibt es (noch) keinen Beleg.',
   RECEIPT_REFUSED: (c) => `Der Signer hat keinen Beleg signiert: ${reason(c)}.`,
+  RECEIPT_LINK_INVALID:
+    'Dieser Link zeigt keinen Beleg. Er ist vielleicht abgelaufen oder wird nicht mehr geteilt.',
 };

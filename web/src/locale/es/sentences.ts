@@ -304,4 +304,5 @@ export const sentences: Sentences = {
 
   RECEIPT_NOT_FOUND: 'Aún no hay recibo de esta transacción.',
   RECEIPT_REFUSED: (c) => `El firmante no ha firmado ningún recibo: ${reason(c)}.`,
+  RECEIPT_LINK_INVALID: 'Este enlace no muestra ningún recibo. Puede haber caducado o ya no se comparte.',
 };

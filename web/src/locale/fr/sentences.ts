@@ -307,4 +307,5 @@ export const sentences: Sentences = {
 
   RECEIPT_NOT_FOUND: 'Il n’y a pas encore de reçu pour cette transaction.',
   RECEIPT_REFUSED: (c) => `Le signataire n’a signé aucun reçu : ${reason(c)}.`,
+  RECEIPT_LINK_INVALID: 'Ce lien n’affiche aucun reçu. Il a peut-être expiré, ou n’est plus partagé.',
 };

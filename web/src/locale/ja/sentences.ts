@@ -308,4 +308,5 @@ export const sentences: Sentences = {
 
   RECEIPT_NOT_FOUND: 'この取引のレシートはまだありません。',
   RECEIPT_REFUSED: (c) => `署名サービスがレシートに署名しませんでした：${reason(c)}。`,
+  RECEIPT_LINK_INVALID: 'このリンクにレシートはありません。期限が切れたか、共有が終了した可能性があります。',
 };

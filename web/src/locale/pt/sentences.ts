@@ -300,4 +300,6 @@ export const sentences: Sentences = {
 
   RECEIPT_NOT_FOUND: 'Ainda não há recibo desta transação.',
   RECEIPT_REFUSED: (c) => `O assinador não assinou nenhum recibo: ${reason(c)}.`,
+  RECEIPT_LINK_INVALID:
+    'Este link não mostra nenhum recibo. Ele pode ter expirado ou não é mais compartilhado.',
 };

@@ -293,4 +293,6 @@ export const sentences: Sentences = {
 
   RECEIPT_NOT_FOUND: 'Bu işlemin henüz makbuzu yok.',
   RECEIPT_REFUSED: (c) => `İmzalayıcı makbuz imzalamadı: ${reason(c)}.`,
+  RECEIPT_LINK_INVALID:
+    'Bu bağlantı bir makbuz göstermiyor. Süresi dolmuş veya artık paylaşılmıyor olabilir.',
 };

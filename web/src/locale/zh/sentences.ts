@@ -267,4 +267,5 @@ export const sentences: Sentences = {
 
   RECEIPT_NOT_FOUND: '此交易还没有回执。',
   RECEIPT_REFUSED: (c) => `签名服务未签署回执：${reason(c)}。`,
+  RECEIPT_LINK_INVALID: '此链接没有可显示的回执。它可能已过期，或已停止分享。',
 };
