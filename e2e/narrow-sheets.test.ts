@@ -213,6 +213,15 @@ const sheets: readonly Sheet[] = [
       await page.getByRole('list', { name: 'Today' }).getByRole('button').first().tap();
     },
   },
+  {
+    name: 'sharing a receipt',
+    text: /^Shared until/,
+    open: async (page) => {
+      await page.goto('/transactions');
+      await page.getByRole('list', { name: 'Today' }).getByRole('button').first().tap();
+      await press(page, 'Share receipt');
+    },
+  },
   { name: 'the export', text: 'Download CSV', open: at('/transactions', 'Export') },
   { name: 'adding a token', text: 'Add token', open: at('/watchlist', 'Add token') },
   { name: 'a watched token', text: 'Remove from watchlist', open: at('/watchlist', /^Jupiter/) },

@@ -129,4 +129,10 @@ test.describe('signed out', () => {
     await expect(page.getByText('Covered')).toBeVisible();
     await compare(page, 'proof');
   });
+
+  test('a receipt that was shared looks as in its baseline', async ({ page }) => {
+    await page.goto('/receipt/the-link');
+    await expect(page.getByText('Signature checked in this browser')).toBeVisible();
+    await compare(page, 'receipt');
+  });
 });

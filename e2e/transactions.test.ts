@@ -95,7 +95,7 @@ test('[who-08, route-13, screen-01, data-14] the history lists what a user does,
   await details(page).getByRole('button', { name: 'Copy transaction signature' }).tap();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(txSignature);
   const saved = page.waitForEvent('download');
-  await details(page).getByRole('button', { name: 'Receipt' }).tap();
+  await details(page).getByRole('button', { name: 'Receipt', exact: true }).tap();
   const receipt = await readFile(await (await saved).path());
   const { publicKey } = JSON.parse(receipt.toString());
   expect(verifyFiles(publicKey, [{ name: 'receipt', bytes: receipt }]).holds).toBe(true);

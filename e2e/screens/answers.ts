@@ -5,6 +5,7 @@ import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { contest, leaderboard } from '../../web/testing/contest.ts';
 import { proof } from '../../web/testing/proof.ts';
+import { sharedReceipt } from '../../web/testing/receipt.ts';
 import * as moved from '../../web/testing/transactions.ts';
 import { balancesOf, OTHER_KEY, sol, token, usdc, wallet } from '../../web/testing/wallets.ts';
 import { BONK, JUP } from '../product/mints.ts';
@@ -222,6 +223,11 @@ export const answers: Answers = {
     sparklines: mints.map((mint, index) => ({ mint, usd: index % 2 ? line(3, 2) : line(1, 2) })),
   }),
   getProof: () => proof(),
+  getReceiptLink: () => ({
+    success: true,
+    shared: { link: 'a'.repeat(79), expiresAt: at(90 * 24 * HOUR) },
+  }),
+  getSharedReceipt: () => sharedReceipt(),
   getAddressBook: () => ({ success: true, contacts: [], recentRecipients: [] }),
   validateSolanaAddress: () => ({
     ...{

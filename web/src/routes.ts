@@ -28,4 +28,4 @@ export const SCREENS = [
 ] as const;
 
 /** Those that anyone may open, signed in or not. */
-export const OPEN_SCREENS = ['/login', '/proof', '/freeze', '/pin-reset'] as const;
+export const OPEN_SCREENS = ['/login', '/proof', '/receipt/:link', '/freeze', '/pin-reset'] as const;

@@ -65,6 +65,9 @@ const PinResetScreen = preloadable(() =>
 const ConfirmEmailScreen = preloadable(() =>
   import('../screens/account/email/ConfirmEmailScreen.tsx').then((m) => m.ConfirmEmailScreen),
 );
+const ReceiptScreen = preloadable(() =>
+  import('../screens/receipt/ReceiptScreen.tsx').then((m) => m.ReceiptScreen),
+);
 const NotFoundScreen = preloadable(() => import('./NotFoundScreen.tsx').then((m) => m.NotFoundScreen));
 
 const HOME = '/cloudwallet';
@@ -100,6 +103,7 @@ const screens: Readonly<Record<(typeof SCREENS)[number], Preloadable>> = {
 /** Every address that anyone may open, signed in or not. */
 const openScreens: Readonly<Record<Exclude<(typeof OPEN_SCREENS)[number], '/login'>, Preloadable>> = {
   '/proof': ProofScreen,
+  '/receipt/:link': ReceiptScreen,
   '/freeze': FreezeLinkScreen,
   '/pin-reset': PinResetScreen,
 };

@@ -1,4 +1,5 @@
 import { canonicalFile, canonicalJson } from '../../../wire/src/canonical-json.ts';
+import { addressBytes, type Bytes, isSigned, joined, utf8 } from './signed-statement.ts';
 
 /*
  * Recomputes on this device what a file of leaves says, with the browser's own cryptography. docs/liabilities.md has the format;
@@ -48,7 +49,6 @@ interface LeafFile {
 }
 
 const U64_MAX = 2n ** 64n - 1n;
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const PREFIX = '\u00ffcumulus liabilities 1\n';
 
 /** Throws LeafMismatch if the file is not of this user, or does not lead to the sums that were signed. */
@@ -62,7 +62,8 @@ export async function verifyLeaves(content: string, uid: string): Promise<OwnLea
   require(file.user === uid, 'user');
   const { liabilities, mints, publicKey, signature } = file.root;
   require(hex(await sha256(utf8(canonicalJson(mints)))) === liabilities.mints, 'roots');
-  const isSignatureVerified = await isSigned(publicKey, canonicalJson(liabilities), signature);
+  const signed = await isSigned({ prefix: PREFIX, text: canonicalJson(liabilities), publicKey, signature });
+  require(signed !== false, 'signature');
   for (const leaf of file.leaves) {
     const root = mints[leaf.mint];
     require(root !== undefined, 'roots');
@@ -72,7 +73,7 @@ export async function verifyLeaves(content: string, uid: string): Promise<OwnLea
     day: liabilities.day,
     publicKey,
     leaves: file.leaves.map(({ mint, amount }) => ({ mint, amount: BigInt(amount) })),
-    isSignatureVerified,
+    isSignatureVerified: signed === true,
   };
 }
 
@@ -82,7 +83,9 @@ async function verifyLeaf(leaf: Leaf, uid: string, root: Root): Promise<void> {
   const height = Math.ceil(Math.log2(Number(root.leaves)));
   require(path.length === height && units(position) < BigInt(root.leaves), 'root');
   const user = await sha256(utf8('cumulus user 1\n'), fromHex(salt), utf8(uid));
-  let hash = await sha256(utf8('cumulus leaf 1\n'), user, addressBytes(mint), u64(units(amount)));
+  const address = addressBytes(mint);
+  require(address !== null, 'file');
+  let hash = await sha256(utf8('cumulus leaf 1\n'), user, address!, u64(units(amount)));
   let sum = units(amount);
   let index = units(position);
   for (const node of path) {
@@ -101,25 +104,6 @@ async function verifyLeaf(leaf: Leaf, uid: string, root: Root): Promise<void> {
   require(sum === units(root.sum), 'sum');
 }
 
-/** False if this browser has no Ed25519. Throws LeafMismatch if the signature is wrong. */
-async function isSigned(publicKey: string, text: string, signature: string): Promise<boolean> {
-  const decoded = atob(signature);
-  // Only one text of several that decode to the same bytes.
-  require(btoa(decoded) === signature, 'signature');
-  const raw = Uint8Array.from(decoded, (sign) => sign.charCodeAt(0));
-  const prefix = Uint8Array.from(PREFIX, (sign) => sign.charCodeAt(0));
-  const point = addressBytes(publicKey);
-  const key = await crypto.subtle
-    .importKey('raw', point, 'Ed25519', false, ['verify'])
-    .catch((error: unknown) => {
-      require((error as Error).name === 'NotSupportedError', 'signature');
-      return null;
-    });
-  if (!key) return false;
-  require(await crypto.subtle.verify('Ed25519', key, raw, joined(prefix, utf8(text))), 'signature');
-  return true;
-}
-
 /** Names are sorted in every file. */
 function only(value: object, names: readonly string[]): void {
   require(String(Object.keys(value)) === String(names), 'file');
@@ -129,23 +113,9 @@ function require(isTrue: boolean, code: LeafMismatch['code']): void {
   if (!isTrue) throw new LeafMismatch(code);
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 async function sha256(...parts: Bytes[]): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)));
 }
-
-function joined(...parts: Bytes[]): Bytes {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
 function hex(bytes: Bytes): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -164,22 +134,5 @@ function units(text: string): bigint {
 function u64(value: bigint): Bytes {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value);
-  return bytes;
-}
-
-/** The 32 bytes of a base58 address. */
-function addressBytes(text: string): Bytes {
-  let value = 0n;
-  for (const sign of text) {
-    const digit = ALPHABET.indexOf(sign);
-    require(digit >= 0, 'file');
-    value = value * 58n + BigInt(digit);
-  }
-  require(value < 2n ** 256n, 'file');
-  const bytes = new Uint8Array(32);
-  for (let at = 31; at >= 0; at -= 1) {
-    bytes[at] = Number(value & 255n);
-    value >>= 8n;
-  }
   return bytes;
 }

@@ -93,4 +93,20 @@ export const transactions: Words = {
     'Was du zuerst bekommen hast, geht zuerst ab, zu den eigenen Kosten (FIFO).',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
     'Was du erhalten hast, zählt mit seinem damaligen Wert. Gesendetes hat keinen Erlös, weil der Zweck hier nicht bekannt ist. Auch alles andere, was nicht bekannt ist, bleibt leer.',
+  'Share receipt': 'Beleg teilen',
+  'Create link': 'Link erstellen',
+  'Share link': 'Link teilen',
+  'Copy link': 'Link kopieren',
+  'Stop sharing': 'Nicht mehr teilen',
+  'Anyone with the link sees the amounts, the addresses and the time, without signing in. What an address holds is public on the chain.':
+    'Wer den Link hat, sieht die Beträge, die Adressen und die Zeit, ohne sich anzumelden. Was eine Adresse hält, ist auf der Chain öffentlich.',
+  'Shared until {date}.': 'Geteilt bis {date}.',
+  'Signature checked in this browser': 'Signatur in diesem Browser geprüft',
+  'The signature could not be checked in this browser. Download the receipt and verify it with verify/cumulus-verify.mjs from the source code of Cumulus.':
+    'Die Signatur konnte in diesem Browser nicht geprüft werden. Lade den Beleg herunter und prüfe ihn mit verify/cumulus-verify.mjs aus dem Quellcode von Cumulus.',
+  'Names of tokens come from this server. The rest is what was signed; the chain shows what happened.':
+    'Die Namen der Token kommen von diesem Server. Alles andere wurde signiert; was geschah, zeigt die Chain.',
+  'This receipt was changed after it was signed. What it says does not count.':
+    'Dieser Beleg wurde nach dem Signieren geändert. Was er sagt, gilt nicht.',
+  'Download receipt': 'Beleg herunterladen',
 };

@@ -92,4 +92,20 @@ export const transactions: Words = {
     'Lo que obtuviste primero sale primero, a su propio coste (FIFO).',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
     'Lo que recibiste cuenta por su valor en ese momento. Los envíos no tienen ingresos, porque aquí no se conoce su finalidad. Todo lo demás que no se conoce también queda vacío.',
+  'Share receipt': 'Compartir recibo',
+  'Create link': 'Crear enlace',
+  'Share link': 'Compartir enlace',
+  'Copy link': 'Copiar enlace',
+  'Stop sharing': 'Dejar de compartir',
+  'Anyone with the link sees the amounts, the addresses and the time, without signing in. What an address holds is public on the chain.':
+    'Quien tenga el enlace ve los importes, las direcciones y la hora, sin iniciar sesión. Lo que tiene una dirección es público en la cadena.',
+  'Shared until {date}.': 'Compartido hasta el {date}.',
+  'Signature checked in this browser': 'Firma comprobada en este navegador',
+  'The signature could not be checked in this browser. Download the receipt and verify it with verify/cumulus-verify.mjs from the source code of Cumulus.':
+    'No se pudo comprobar la firma en este navegador. Descarga el recibo y verifícalo con verify/cumulus-verify.mjs, del código fuente de Cumulus.',
+  'Names of tokens come from this server. The rest is what was signed; the chain shows what happened.':
+    'Los nombres de los tokens vienen de este servidor. El resto es lo que se firmó; la cadena muestra lo que ocurrió.',
+  'This receipt was changed after it was signed. What it says does not count.':
+    'Este recibo se modificó después de firmarse. Lo que dice no cuenta.',
+  'Download receipt': 'Descargar recibo',
 };

@@ -92,4 +92,20 @@ export const transactions: Words = {
     'Ce que vous avez eu en premier sort en premier, à son propre coût (FIFO).',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
     'Ce que vous avez reçu compte à sa valeur à ce moment-là. Les envois n’ont pas de produit, car leur but n’est pas connu ici. Tout ce qui n’est pas connu reste vide aussi.',
+  'Share receipt': 'Partager le reçu',
+  'Create link': 'Créer un lien',
+  'Share link': 'Partager le lien',
+  'Copy link': 'Copier le lien',
+  'Stop sharing': 'Ne plus partager',
+  'Anyone with the link sees the amounts, the addresses and the time, without signing in. What an address holds is public on the chain.':
+    'Toute personne qui a le lien voit les montants, les adresses et l’heure, sans se connecter. Ce que détient une adresse est public sur la chaîne.',
+  'Shared until {date}.': 'Partagé jusqu’au {date}.',
+  'Signature checked in this browser': 'Signature vérifiée dans ce navigateur',
+  'The signature could not be checked in this browser. Download the receipt and verify it with verify/cumulus-verify.mjs from the source code of Cumulus.':
+    'La signature n’a pas pu être vérifiée dans ce navigateur. Téléchargez le reçu et vérifiez-le avec verify/cumulus-verify.mjs, dans le code source de Cumulus.',
+  'Names of tokens come from this server. The rest is what was signed; the chain shows what happened.':
+    'Les noms des jetons viennent de ce serveur. Le reste a été signé ; la chaîne montre ce qui s’est passé.',
+  'This receipt was changed after it was signed. What it says does not count.':
+    'Ce reçu a été modifié après sa signature. Ce qu’il indique ne compte pas.',
+  'Download receipt': 'Télécharger le reçu',
 };

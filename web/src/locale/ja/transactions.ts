@@ -90,4 +90,20 @@ export const transactions: Words = {
     '先に取得したものから、その取得価格で出ていきます（FIFO）。',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
     '受け取ったものは、その時点の評価額で計上します。送金は目的が不明なため、収入はありません。そのほか不明なものも空欄のままです。',
+  'Share receipt': 'レシートを共有',
+  'Create link': 'リンクを作成',
+  'Share link': 'リンクを共有',
+  'Copy link': 'リンクをコピー',
+  'Stop sharing': '共有を停止',
+  'Anyone with the link sees the amounts, the addresses and the time, without signing in. What an address holds is public on the chain.':
+    'リンクを知っている人は誰でも、ログインせずに金額、アドレス、日時を見られます。アドレスの残高はチェーン上で公開されています。',
+  'Shared until {date}.': '{date}まで共有されます。',
+  'Signature checked in this browser': '署名をこのブラウザで検証しました',
+  'The signature could not be checked in this browser. Download the receipt and verify it with verify/cumulus-verify.mjs from the source code of Cumulus.':
+    'このブラウザでは署名を検証できませんでした。レシートをダウンロードし、Cumulusのソースコードにあるverify/cumulus-verify.mjsで検証してください。',
+  'Names of tokens come from this server. The rest is what was signed; the chain shows what happened.':
+    'トークンの名前はこのサーバーによるものです。その他は署名された内容です。実際に何が起きたかはチェーンで確認できます。',
+  'This receipt was changed after it was signed. What it says does not count.':
+    'このレシートは署名後に変更されています。内容は無効です。',
+  'Download receipt': 'レシートをダウンロード',
 };

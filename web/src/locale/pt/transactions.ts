@@ -91,4 +91,20 @@ export const transactions: Words = {
     'O que você obteve primeiro sai primeiro, pelo próprio custo (FIFO).',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
     'O que você recebeu conta pelo valor na época. Envios não têm receita, porque o propósito deles não é conhecido aqui. Todo o resto que não é conhecido também fica vazio.',
+  'Share receipt': 'Compartilhar recibo',
+  'Create link': 'Criar link',
+  'Share link': 'Compartilhar link',
+  'Copy link': 'Copiar link',
+  'Stop sharing': 'Parar de compartilhar',
+  'Anyone with the link sees the amounts, the addresses and the time, without signing in. What an address holds is public on the chain.':
+    'Quem tiver o link vê os valores, os endereços e a hora, sem entrar. O que um endereço tem é público na cadeia.',
+  'Shared until {date}.': 'Compartilhado até {date}.',
+  'Signature checked in this browser': 'Assinatura verificada neste navegador',
+  'The signature could not be checked in this browser. Download the receipt and verify it with verify/cumulus-verify.mjs from the source code of Cumulus.':
+    'Não foi possível verificar a assinatura neste navegador. Baixe o recibo e verifique-o com verify/cumulus-verify.mjs, do código-fonte do Cumulus.',
+  'Names of tokens come from this server. The rest is what was signed; the chain shows what happened.':
+    'Os nomes dos tokens vêm deste servidor. O resto foi assinado; a cadeia mostra o que aconteceu.',
+  'This receipt was changed after it was signed. What it says does not count.':
+    'Este recibo foi alterado depois de assinado. O que ele diz não vale.',
+  'Download receipt': 'Baixar recibo',
 };

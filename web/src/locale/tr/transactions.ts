@@ -91,4 +91,20 @@ export const transactions: Words = {
     'İlk aldığınız, kendi maliyetiyle ilk çıkar (FIFO).',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
     'Aldıklarınız o zamanki değeriyle sayılır. Gönderimlerin geliri yoktur, çünkü amaçları burada bilinmez. Bilinmeyen diğer her şey de boş kalır.',
+  'Share receipt': 'Makbuzu paylaş',
+  'Create link': 'Bağlantı oluştur',
+  'Share link': 'Bağlantıyı paylaş',
+  'Copy link': 'Bağlantıyı kopyala',
+  'Stop sharing': 'Paylaşmayı bırak',
+  'Anyone with the link sees the amounts, the addresses and the time, without signing in. What an address holds is public on the chain.':
+    'Bağlantıya sahip olan herkes tutarları, adresleri ve zamanı oturum açmadan görür. Bir adresin ne tuttuğu zincirde herkese açıktır.',
+  'Shared until {date}.': '{date} tarihine kadar paylaşılıyor.',
+  'Signature checked in this browser': 'İmza bu tarayıcıda doğrulandı',
+  'The signature could not be checked in this browser. Download the receipt and verify it with verify/cumulus-verify.mjs from the source code of Cumulus.':
+    'İmza bu tarayıcıda doğrulanamadı. Makbuzu indirin ve Cumulus’un kaynak kodundaki verify/cumulus-verify.mjs ile doğrulayın.',
+  'Names of tokens come from this server. The rest is what was signed; the chain shows what happened.':
+    'Token adları bu sunucudan gelir. Gerisi imzalanmış olandır; ne olduğunu zincir gösterir.',
+  'This receipt was changed after it was signed. What it says does not count.':
+    'Bu makbuz imzalandıktan sonra değiştirildi. Söyledikleri geçerli değil.',
+  'Download receipt': 'Makbuzu indir',
 };

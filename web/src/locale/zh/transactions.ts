@@ -89,4 +89,20 @@ export const transactions: Words = {
   'What you got first leaves first, at its own cost (FIFO).': '先获得的先转出，按其自身成本计算（FIFO）。',
   'What you received counts at its value at the time. Sends have no proceeds, because their purpose is not known here. Anything else that is not known stays empty too.':
     '您接收的资产按当时价值计。发送没有收入，因为此处不知其用途。其他未知内容也留空。',
+  'Share receipt': '分享回执',
+  'Create link': '创建链接',
+  'Share link': '分享链接',
+  'Copy link': '复制链接',
+  'Stop sharing': '停止分享',
+  'Anyone with the link sees the amounts, the addresses and the time, without signing in. What an address holds is public on the chain.':
+    '任何拥有链接的人无需登录即可看到金额、地址和时间。地址持有的资产在链上是公开的。',
+  'Shared until {date}.': '分享至 {date}。',
+  'Signature checked in this browser': '签名已在此浏览器中验证',
+  'The signature could not be checked in this browser. Download the receipt and verify it with verify/cumulus-verify.mjs from the source code of Cumulus.':
+    '无法在此浏览器中验证签名。请下载回执，并使用 Cumulus 源代码中的 verify/cumulus-verify.mjs 进行验证。',
+  'Names of tokens come from this server. The rest is what was signed; the chain shows what happened.':
+    '代币名称来自此服务器。其余内容均已签名；实际情况以链上为准。',
+  'This receipt was changed after it was signed. What it says does not count.':
+    '此回执在签名后被更改，其内容无效。',
+  'Download receipt': '下载回执',
 };

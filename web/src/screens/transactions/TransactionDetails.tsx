@@ -17,7 +17,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
+import { ReceiptButtons } from './ReceiptButtons.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import styles from './TransactionDetails.module.css';
 import { Lead } from './TransactionRow.tsx';
@@ -55,7 +55,7 @@ export function TransactionDetails({ transaction, chosen, names, hidden, onClose
             </a>
           )}
           {shown?.signature && url !== null && <ShareButton text={sharedWords(shown, hidden)} url={url} />}
-          {shown?.hasReceipt && <ReceiptButton key={shown.id} transactionId={shown.id} />}
+          {shown?.hasReceipt && <ReceiptButtons key={shown.id} transactionId={shown.id} />}
         </>
       }
       done={

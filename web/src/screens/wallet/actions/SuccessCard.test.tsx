@@ -118,6 +118,19 @@ describe('after a send', () => {
     expect(screen.queryByRole('region', { name: 'Last payment' })).toBeNull();
   });
 
+  test('its receipt is shared by the signature of the payment', async () => {
+    await sent();
+    const asked: unknown[] = [];
+    backend.functions.getReceiptLink = (data: never) => {
+      asked.push(data);
+      return { success: true, shared: null };
+    };
+    await press('Share receipt');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Share receipt' }));
+    await sheet.findByRole('button', { name: 'Create link' });
+    expect(asked).toEqual([{ transactionId: send.SIGNATURE }]);
+  });
+
   test('an address without a name can be saved', async () => {
     await sent();
     await press('Save to address book');

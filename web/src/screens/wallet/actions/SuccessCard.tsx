@@ -18,6 +18,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { ShareReceipt } from '../../receipt/ShareReceipt.tsx';
 import { ReclaimLine } from './ReclaimLine.tsx';
 import styles from './SuccessCard.module.css';
 
@@ -75,6 +76,7 @@ export function SuccessCard({ uid, success, onDone, onChanged }: SuccessCardProp
           </Button>
           {wallet && <Again success={success} wallet={wallet} onLeave={dismiss} />}
           <ViewTransaction signature={txSignature} />
+          {txSignature !== null && <ShareReceipt kind="text" transactionId={txSignature} />}
         </div>
         {wallet && gone !== null && (
           <ReclaimLine
