@@ -29,7 +29,16 @@ const HOUSES: readonly (readonly [folder: string, floors: readonly (readonly str
   ],
   [
     'web/src',
-    [['browser'], ['locale', 'router', 'theme'], ['ui'], ['data'], ['pwa'], ['money'], ['screens'], ['app']],
+    [
+      ['browser', 'routes.ts'],
+      ['locale', 'router', 'theme'],
+      ['ui'],
+      ['data'],
+      ['pwa'],
+      ['money'],
+      ['screens'],
+      ['app'],
+    ],
   ],
 ];
 
