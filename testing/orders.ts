@@ -6,6 +6,7 @@ import { afterEach, expect, vi } from 'vitest';
 import type { Db } from '../server/src/db/pool.ts';
 import { createOrderCalls } from '../server/src/orders/calls.ts';
 import { addFloor } from '../server/src/orders/floor.ts';
+import { createOrderStatements } from '../server/src/orders/looks/statements.ts';
 import { createMarketChecks } from '../server/src/orders/market-check.ts';
 import type { OrderedSwap } from '../server/src/orders/order.ts';
 import type { OrderSwaps, SwapOutcome } from '../server/src/orders/order-swaps.ts';
@@ -19,6 +20,7 @@ import { PermitWithdrawn } from '../server/src/settlement/intent.ts';
 import { createWallets } from '../server/src/wallets/wallets.ts';
 import { heldClock } from './held-clock.ts';
 import { sealMandate, unwatchedMandates } from './mandates.ts';
+import { orderSigner } from './order-signer.ts';
 import { release } from './release.ts';
 import { callerOf, userRow } from './user-row.ts';
 import { testKeys } from './wallets.ts';
@@ -148,7 +150,8 @@ export function orderWorld(db: Db) {
     swaps,
     log,
   });
-  const calls = createOrderCalls({ orders, swaps, log });
+  const statements = createOrderStatements({ db, clock, signer: orderSigner });
+  const calls = createOrderCalls({ orders, statements, swaps, log });
   release(() => Promise.all(running.map((part) => part.stop())));
 
   const process = {
@@ -223,6 +226,7 @@ export function orderWorld(db: Db) {
           )
         ).order,
       cancel: async (orderId: string) => await calls.cancelConditionalOrder({ orderId }, caller),
+      statement: async (orderId: string) => (await calls.getOrderStatement({ orderId }, caller)).content,
       notices: async () => (await calls.getOrderNotices({}, caller)).orders,
       async seen(orderIds: string[]) {
         await calls.markOrdersSeen({ orderIds }, caller);

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /*
- * Verifies receipts, liabilities and custody of a Cumulus installation, offline, with nothing but Node and the public key that
- * the installation publishes. docs/receipts.md and docs/liabilities.md describe the formats.
+ * Verifies receipts, statements of orders, liabilities and custody of a Cumulus installation, offline, with nothing but Node and the
+ * public key that the installation publishes. docs/receipts.md, docs/order-statements.md and docs/liabilities.md have the formats.
  *
  *   node cumulus-verify.mjs --key <public key> <file>...
  *
- * Give it the files of one day together: liabilities, custody and your own leaf. Ends with 0 if everything holds, 1 if a check
+ * Give it the files of one day together: liabilities, custody and your own leaf; and with the statement of an order the published
+ * prices of its days. Ends with 0 if everything holds, 1 if a check
  * fails, 2 if it was called wrongly.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
@@ -15,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 
 const RECEIPT = '\xffcumulus receipt 1\n';
 const LIABILITIES = '\xffcumulus liabilities 1\n';
+const ORDER = '\xffcumulus order 1\n';
 const ATTESTATION = '\xffsolana offchain\x01\x01';
 const U64_MAX = 2n ** 64n - 1n;
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -26,6 +28,8 @@ class Failure extends Error {}
  * @typedef {{ name: string, bytes: Uint8Array }} GivenFile
  * @typedef {Record<string, any>} Fields
  * @typedef {{ file: Fields, name: string, mints: Fields }} Root
+ * @typedef {{ day: string, head: string, looks: readonly Fields[] }} Day
+ * @typedef {{ name: string, mint: string, days: readonly Day[] }} Order
  */
 
 /**
@@ -40,6 +44,10 @@ export function verifyFiles(key, files) {
   let holds = true;
   /** @type {{ root?: Root, custody?: { hash: string, totals: Map<string, bigint>, name: string } }} */
   const found = {};
+  /** @type {Order[]} */
+  const orders = [];
+  /** Last hashes of looks, as they were published: by day, by token. @type {Map<string, Fields>} */
+  const published = new Map();
   /** @param {string} name @param {() => string[]} check */
   const step = (name, check) => {
     try {
@@ -54,6 +62,16 @@ export function verifyFiles(key, files) {
     step(name, () => {
       const file = parsed(bytes);
       if ('receipt' in file) return receipt(canonicalFile(file, bytes), key);
+      if ('order' in file) {
+        const { said, words, days } = order(canonicalFile(file, bytes), key);
+        orders.push({ name, mint: said.condition.mint, days });
+        return words;
+      }
+      if ('prices' in file) {
+        const { words, days } = prices(canonicalFile(file, bytes), key);
+        for (const [day, tokens] of Object.entries(days)) published.set(day, tokens);
+        return words;
+      }
       if ('liabilities' in file) {
         const words = liabilities(canonicalFile(file, bytes), key);
         found.root = { file, name, mints: file.mints };
@@ -65,8 +83,19 @@ export function verifyFiles(key, files) {
         found.custody = { hash: sha256(bytes).toString('hex'), totals: report.totals, name };
         return report.lines;
       }
-      throw new Failure('this is no receipt, no liabilities, no leaf and no custody report');
+      throw new Failure(
+        'this is no receipt, no statement of an order, no prices, no liabilities, no leaf and no custody report',
+      );
     });
+  for (const { name, mint, days } of orders)
+    for (const { day, head, looks } of days) {
+      const tokens = published.get(day);
+      if (tokens) step(`${name} and the prices of ${day}`, () => publishedAs({ mint, head, looks }, tokens));
+      else
+        lines.push(
+          `note   ${name}: give the published prices of ${day} too, to see that all were told the same.`,
+        );
+    }
   const { root, custody } = found;
   if (root && custody) {
     step(`${root.name} and ${custody.name}`, () => covered(root, custody));
@@ -119,6 +148,186 @@ function receipt({ receipt: said, signature, publicKey, ...rest }, key) {
 /** @param {Fields} fees */
 const share = ({ platformBps }) =>
   platformBps === null || platformBps === '0' ? '' : `, platform ${platformBps} hundredths of a percent`;
+
+/** @param {Fields} file @param {string} key */
+function order({ order: said, attempts, days, decisions, signature, publicKey, ...rest }, key) {
+  expect(Object.keys(rest).length === 0, 'the file has something that a statement of an order has not');
+  signedBy(key, publicKey, ORDER, said, signature);
+  expect(said.format === 'cumulus order 1', 'the statement is of a format that this program does not know');
+  for (const [name, value] of Object.entries({ attempts, days, decisions }))
+    expect(
+      sha256(canonical(value)).toString('hex') === said[name],
+      `the ${name} are not those that were signed`,
+    );
+  const { condition, journal, state } = said;
+  const isMarket = condition.mint !== undefined;
+  const looks = isMarket ? chained(condition.mint, days) : [];
+  if (isMarket) decided(said, looks, attempts, decisions);
+  const executed = attempts.filter((/** @type {Fields} */ { outcome }) => outcome === 'executed').length;
+  expect(executed <= 1, 'the order executed twice');
+  expect(
+    state !== 'executed' || (said.signature !== null && journal.signed !== '0'),
+    'the order is executed, but nothing was signed for it',
+  );
+  const waits = isMarket ? `${condition.when} ${condition.value} of ${condition.mint}` : condition.at;
+  return {
+    said,
+    days: isMarket ? days : [],
+    words: [
+      `signed by ${key}, of installation ${said.installation.id}, made ${said.madeAt}.`,
+      `order ${said.id} of wallet ${said.wallet}, placed ${said.placed}: ${waits}; ${state} ${said.ended ?? ''}`.trimEnd() +
+        '.',
+      `the signer has signed ${journal.signed} transactions for it.`,
+      ...(isMarket ? [`${looks.length} looks, each decided again: ${counted(decisions)}.`] : []),
+      ...attempts.map(attemptWords),
+    ],
+  };
+}
+
+/** @param {Fields} attempt */
+function attemptWords({ due, ended, outcome, details }) {
+  const late = Date.parse(ended) - Date.parse(due);
+  const why =
+    details === null ? '' : ` (${[details.code, details.doubt, details.offer].filter(Boolean).join(' ')})`;
+  return `due ${due}, ${outcome}${why} after ${late} ms.`;
+}
+
+/** @param {readonly Fields[]} decisions */
+function counted(decisions) {
+  /** @type {Map<string, bigint>} */
+  const counts = new Map();
+  for (const { decision, from, to } of decisions)
+    counts.set(decision, (counts.get(decision) ?? 0n) + BigInt(to) - BigInt(from) + 1n);
+  return (
+    [...counts].map(([decision, count]) => `${count} ${decision}`).join(', ') ||
+    'none was made while it waited'
+  );
+}
+
+/** Computes the hash of each look from the one before it. @param {string} mint @param {readonly Day[]} days */
+function chained(mint, days) {
+  let next = /** @type {bigint | null} */ (null);
+  let last = '';
+  for (const { day, head, looks } of days) {
+    expect(day > last, 'the days are not in order');
+    last = day;
+    let hash = Buffer.alloc(32);
+    for (const look of looks) {
+      const number = units(look.number);
+      expect(next === null || number === next, `the look ${next} is missing`);
+      next = number + 1n;
+      hash = sha256('cumulus look 1\n', hash, canonical({ ...look, mint }));
+    }
+    expect(hash.toString('hex') === head, `the looks of ${day} are not those of its last hash`);
+  }
+  return days.flatMap(({ looks }) => looks);
+}
+
+/**
+ * Decides each look again, and holds it against what the statement says.
+ * @param {Fields} said @param {readonly Fields[]} looks @param {readonly Fields[]} attempts @param {readonly Fields[]} decisions
+ */
+function decided(said, looks, attempts, decisions) {
+  const { condition, looksBefore, dueLook } = said;
+  expect(looksBefore !== null, 'the order was placed before looks were recorded');
+  const stated = new Map();
+  for (const { decision, from, to } of decisions)
+    for (let number = units(from); number <= units(to); number++) {
+      expect(!stated.has(String(number)), `the look ${number} is decided twice`);
+      stated.set(String(number), decision);
+    }
+  const tries = [...attempts, { dueLook, looksAfter: null }].filter((each) => each.dueLook !== null);
+  const due = new Set(tries.map((each) => each.dueLook));
+  const compared = looks.filter(({ number }) => units(number) > units(looksBefore));
+  const until = units(decisions.at(-1)?.to ?? looksBefore);
+  for (const look of compared) {
+    const number = units(look.number);
+    if (number > until) {
+      expect(
+        said.ended !== null && Date.parse(look.at) > Date.parse(said.ended),
+        `nothing is said about the look ${number}`,
+      );
+      continue;
+    }
+    const isUnderWay = tries.some(
+      (each) =>
+        number > units(each.dueLook) && (each.looksAfter === null || number <= units(each.looksAfter)),
+    );
+    const right = isUnderWay ? 'under way' : decide(condition, look);
+    expect(
+      stated.get(look.number) === right,
+      `the look ${number}, price ${look.price}, is "${right}", not "${stated.get(look.number)}"`,
+    );
+    expect(
+      right !== 'due' || due.has(look.number) || isLast(said, number, until),
+      `the look ${number} reached the condition, but the order was not due`,
+    );
+    expect(
+      right === 'due' || !due.has(look.number),
+      `the order was due by the look ${number}, which did not reach its condition`,
+    );
+  }
+  const seen = new Set(compared.map(({ number }) => number));
+  for (const number of due)
+    expect(seen.has(number), `the order was due by the look ${number}, which is missing`);
+  for (const attempt of attempts) doubted(condition, attempt);
+}
+
+/** An order that ends as its last look is made is not due any more. @param {Fields} said @param {bigint} number @param {bigint} until */
+const isLast = ({ state }, number, until) =>
+  number === until && (state === 'cancelled' || state === 'expired');
+
+/** @param {Fields} condition @param {Fields} look */
+function decide({ when, value, expires }, { at, price, cap, doubt }) {
+  if (expires !== null && Date.parse(at) >= Date.parse(expires)) return 'expired';
+  const seen = when.startsWith('price') ? price : cap;
+  if (price === null || doubt === 'thin' || seen === null) return 'unknown';
+  const isReached = when.endsWith('above') ? Number(seen) >= Number(value) : Number(seen) <= Number(value);
+  return isReached ? 'due' : 'waits';
+}
+
+/** What an offer disagreed with is computed again. @param {Fields} condition @param {Fields} attempt */
+function doubted({ when, value, slippage }, { outcome, details }) {
+  if (outcome === 'kept')
+    expect(BigInt(details.offer) < BigInt(details.floor), 'an offer that met the minimum was turned down');
+  if (outcome !== 'doubted' || details.doubt !== 'apart') return;
+  const { prices: seen, supplies } = details.seen;
+  const isThere = (/** @type {number} */ amount) =>
+    when.endsWith('above')
+      ? amount >= Number(value) * (1 - Number(slippage))
+      : amount <= Number(value) * (1 + Number(slippage));
+  const agree = seen.every((/** @type {string} */ price) =>
+    supplies.every((/** @type {string} */ supply) => isThere(Number(price) * Number(supply))),
+  );
+  expect(!agree, 'an offer that agreed with the condition was turned down');
+}
+
+/** @param {Fields} file @param {string} key */
+function prices({ prices: days, liabilities: said, publicKey, signature, ...rest }, key) {
+  expect(Object.keys(rest).length === 0, 'the file has something that prices have not');
+  signedBy(key, publicKey, LIABILITIES, said, signature);
+  expect(
+    sha256(canonical(days)).toString('hex') === said.prices,
+    'the prices are not those that were signed',
+  );
+  const words = Object.entries(days).map(
+    ([day, tokens]) =>
+      `the looks at ${Object.keys(tokens).length} tokens on ${day} are fixed by the liabilities of ${said.day}.`,
+  );
+  return { days, words };
+}
+
+/** @param {{ mint: string, head: string, looks: readonly Fields[] }} day @param {Fields} tokens */
+function publishedAs({ mint, head, looks }, tokens) {
+  const token = tokens[mint];
+  expect(token !== undefined, 'no look at the token of this order was published');
+  expect(looks.length <= Number(token.looks), 'the statement has looks that were not published');
+  // A statement of an order that ended earlier has the first looks of the day alone.
+  if (looks.length < Number(token.looks))
+    return [`${looks.length} of ${token.looks} looks: give a newer statement to compare all.`];
+  expect(head === token.head, 'the looks are not those that were published');
+  return [`${token.looks} looks, as they were published.`];
+}
 
 /** @param {Fields} file @param {string} key */
 function liabilities({ liabilities: said, mints, signature, publicKey, ...rest }, key) {

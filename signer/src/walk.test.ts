@@ -263,6 +263,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     return ticketed(world, 'it', { owner: VICTIM, credentialId });
   },
   receipt: () => [['it', { statement: '{}', mandateId: STEAL_ID }]],
+  order: () => [['it', { statement: '{}', mandateId: STEAL_ID }]],
   liabilities: () => [['it', { statement: '{"type":"cumulus liabilities 1"}' }]],
   publish: ({ beginning: { wallet, messageTo } }) =>
     [VICTIM, 'installation'].map((owner): Step => {

@@ -226,3 +226,14 @@ export const markOrdersSeen = defineCall({
   input: z.object({ orderIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)) }),
   output: done,
 });
+
+/**
+ * What an order was compared with, what followed, and how each attempt to execute it ended, signed, as the text of a file;
+ * docs/order-statements.md says how to verify it. Errors: ORDER_NOT_FOUND, GUARD_REFUSED, SIGNER_UNAVAILABLE.
+ */
+export const getOrderStatement = defineCall({
+  name: 'getOrderStatement',
+  endpoint: '/orders/conditional/statement',
+  input: z.object({ orderId: z.string().check(z.maxLength(64)) }),
+  output: z.object({ success: z.literal(true), fileName: z.string(), content: z.string() }),
+});

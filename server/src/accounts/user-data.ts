@@ -54,6 +54,10 @@ const TABLES: readonly Table[] = [
   { name: 'wallet_events', where: 'user_id = target.id' },
   { name: 'wallet_event_mints', where: 'user_id = target.id' },
   { name: 'orders', where: 'user_id = target.id', without: ['execution_key'] },
+  {
+    name: 'order_attempts',
+    where: 'order_id in (select id from orders where user_id = target.id)',
+  },
   { name: 'price_alerts', where: 'user_id = target.id' },
   { name: 'watchlists', where: 'user_id = target.id' },
   { name: 'passkeys', where: 'user_id = target.id' },

@@ -287,6 +287,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       (await ask('attest', { ...sealed(key), blockhash }, attested)).signature,
     proofKey: async () => (await ask('proof_key', {}, proofKey)).publicKey,
     signReceipt: (text, mandateId) => ask('receipt', { statement: text, mandateId }, statement),
+    signOrder: (text, mandateId) => ask('order', { statement: text, mandateId }, statement),
     signLiabilities: (text) => ask('liabilities', { statement: text }, statement),
     newerThan: (heads, at) => ask('newer', { heads, at }, newer),
     publish: async (payer, text, message) =>

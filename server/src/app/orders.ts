@@ -5,6 +5,7 @@ import { createAlerts } from '../orders/alerts/alerts.ts';
 import { createAlertCalls } from '../orders/alerts/calls.ts';
 import { createOrderCalls } from '../orders/calls.ts';
 import { addFloor } from '../orders/floor.ts';
+import { createOrderStatements } from '../orders/looks/statements.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
 import { createOrders } from '../orders/orders.ts';
 import { readSlots } from '../orders/price-age.ts';
@@ -13,6 +14,7 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import type { ProofSigner } from '../ports/proofs.ts';
 import type { Router } from '../ports/router.ts';
 import type { Settlement } from '../settlement/settlement.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
@@ -42,7 +44,7 @@ interface OrderDeps {
   readonly alertsMax: number;
   /** Milliseconds a slot, as measured. */
   readonly slotMs: () => number;
-  readonly keys: Keys;
+  readonly keys: Keys & Pick<ProofSigner, 'signOrder'>;
   readonly sealMandate: SealMandate;
   readonly sealOrder: SealOrder;
 }
@@ -58,11 +60,12 @@ export function createOrderPart(deps: OrderDeps) {
   const addFloorTo = (id: string) => addFloor({ ...deps, swaps }, id);
   const engine = createOrderEngine({ ...deps, rules, swaps, addFloor: addFloorTo });
   const orders = createOrders({ ...deps, rules, ownWallet, swaps, onScheduled: engine.wake });
+  const statements = createOrderStatements({ ...deps, signer: deps.keys });
   return {
     engine,
     knows: orders.knows,
     calls: {
-      ...createOrderCalls({ orders, swaps, log: deps.log }),
+      ...createOrderCalls({ orders, statements, swaps, log: deps.log }),
       ...createAlertCalls(createAlerts({ ...deps, rules })),
     },
   };

@@ -86,6 +86,7 @@ function httpDepsOf(deps: TransportDeps): HttpDeps {
       day: features.liabilities.newestDate,
       liabilities: features.liabilities.file,
       custody: features.liabilities.custodyFile,
+      prices: features.liabilities.pricesFile,
     },
     ...{ identity: signIn.identity.identity, users: people.users, devices: people.devices },
     deviceKeys: createDeviceKeys(config.APP_SECRET, isHttps),

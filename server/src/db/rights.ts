@@ -56,9 +56,12 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     orders:
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
       'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed, ' +
-      'floor, kept_at, kept_offer)',
+      'floor, kept_at, kept_offer, due_look)',
+    order_attempts: 'select, insert',
     price_alerts: 'select, insert, delete, update (price)',
-    market_checks: 'select, insert, update (checked_at, price, cap, checks, doubt)',
+    market_checks: 'select, insert, update (checked_at, price, cap, checks, doubt, looks)',
+    price_looks: 'select, insert, delete',
+    price_days: 'select, insert, update (proof_day)',
     market_check_schedule: 'select, update (started_at, lease_until, fence)',
     market_data: 'select, insert, delete, update (value, loaded_at, loading_until)',
     address_waits:
@@ -134,8 +137,11 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     deposit_watches: 'select',
     orders:
       'select, update (state, ended_at, last_market_check, last_market_price, last_market_cap, market_check_count)',
+    order_attempts: 'select',
     price_alerts: 'select',
     market_checks: 'select',
+    price_looks: 'select',
+    price_days: 'select',
     market_check_schedule: 'select',
     price_series: 'select',
     watchlist_entries: 'select',

@@ -428,6 +428,8 @@ export interface Database {
     last_market_cap: number | null;
     market_check_count: bigint | null;
     checks_before: Generated<bigint>;
+    looks_before: bigint | null;
+    due_look: bigint | null;
     lease_until: Date | null;
     fence: Generated<bigint>;
     execution_key: Generated<string>;
@@ -452,6 +454,28 @@ export interface Database {
     cap: number | null;
     checks: Generated<bigint>;
     doubt: string | null;
+    looks: Generated<bigint>;
+  };
+  price_looks: {
+    mint: string;
+    number: bigint;
+    day: string;
+    at: Date;
+    price: number | null;
+    cap: number | null;
+    doubt: string | null;
+    hash: Uint8Array;
+  };
+  price_days: { day: string; proof_day: string; tokens: ColumnType<Json, string, never> };
+  order_attempts: {
+    order_id: string;
+    number: number;
+    due_at: Date;
+    due_look: bigint | null;
+    ended_at: Date;
+    outcome: 'executed' | 'failed' | 'missed' | 'kept' | 'doubted' | 'late' | 'frozen';
+    looks_after: bigint | null;
+    details: ColumnType<Json | null, string | null, never>;
   };
   market_check_schedule: {
     only_row: Generated<boolean>;

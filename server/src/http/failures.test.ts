@@ -38,7 +38,7 @@ async function serverWith(handlers: CallHandlers) {
     logos: { logo: unexpected },
     viewers: { add: unexpected },
     onSessionEnd: () => {},
-    proofFiles: { day: unexpected, liabilities: unexpected, custody: unexpected },
+    proofFiles: { day: unexpected, liabilities: unexpected, custody: unexpected, prices: unexpected },
     mailStops: { show: unexpected, stop: unexpected },
     terms: { require: unexpected },
     identity: {

@@ -236,6 +236,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   ],
   getOrderNotices: [{}],
   markOrdersSeen: [{ orderIds: [victimsOrder] }],
+  getOrderStatement: [{ orderId: victimsOrder }],
   validateSolanaAddress: [
     { walletId: victim.walletId, address: STRANGER },
     { walletId: intruder.walletId, address: lookAlikeOf(CONTACT) },

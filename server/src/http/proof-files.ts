@@ -21,6 +21,8 @@ export interface ProofFilesDeps {
     readonly day: () => Promise<string | null>;
     readonly liabilities: () => Promise<PublicFile | null>;
     readonly custody: () => Promise<PublicFile | null>;
+    /** The looks at prices on a day (YYYY-MM-DD); without one, on the newest days that are closed. */
+    readonly prices: (day?: string) => Promise<PublicFile | null>;
   };
 }
 
@@ -37,15 +39,17 @@ const zip = promisify(gzip);
  * however many ask: it grows with the number of wallets.
  */
 export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
-  const packed = createCache<string, Packed>({ max: 2 });
+  const packed = createCache<string, Packed>({ max: 3 });
 
   return async (app: FastifyInstance): Promise<void> => {
-    for (const name of ['liabilities', 'custody'] as const)
+    for (const name of ['liabilities', 'custody', 'prices'] as const)
       app.get(`/${name}.json`, { exposeHeadRoute: false }, async (request, reply) => {
         await limits.file(clientAddress(request));
         const day = await proofFiles.day();
         if (day === null) throw new CallError('ROUTE_NOT_FOUND');
-        const { fileName, etag, zipped } = await packed.load(`${name} ${day}`, () => pack(proofFiles[name]));
+        const { fileName, etag, zipped } = await packed.load(`${name} ${day}`, () =>
+          pack(() => proofFiles[name]()),
+        );
         reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
         if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
         reply
@@ -55,6 +59,20 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
           return reply.header('content-encoding', 'gzip').send(zipped);
         return reply.send(Readable.from([zipped]).pipe(createGunzip()));
       });
+    app.get<{ Params: { day: string } }>(
+      '/prices/:day.json',
+      { exposeHeadRoute: false },
+      async (request, reply) => {
+        await limits.file(clientAddress(request));
+        const { day } = request.params;
+        const file = /^\d{4}-\d\d-\d\d$/.test(day) ? await proofFiles.prices(day) : null;
+        if (!file) throw new CallError('ROUTE_NOT_FOUND');
+        return reply
+          .type('application/json; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${file.fileName}"`)
+          .send(file.content);
+      },
+    );
   };
 }
 

@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Handlers } from '../accounts/caller.ts';
+import type { OrderStatements } from './looks/statements.ts';
 import { dryRun, type OrderSwaps } from './order-swaps.ts';
 import type { Orders } from './orders.ts';
 import { parseOrder } from './request.ts';
@@ -8,6 +9,7 @@ import type { OrderRow } from './store.ts';
 
 interface Deps {
   readonly orders: Orders;
+  readonly statements: OrderStatements;
   readonly swaps: Pick<OrderSwaps, 'estimate'>;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -20,9 +22,10 @@ type Names =
   | 'executeMissedOrder'
   | 'setOrderFloor'
   | 'getOrderNotices'
-  | 'markOrdersSeen';
+  | 'markOrdersSeen'
+  | 'getOrderStatement';
 
-export function createOrderCalls({ orders, ...deps }: Deps): Handlers<Names> {
+export function createOrderCalls({ orders, statements, ...deps }: Deps): Handlers<Names> {
   const shown = async (row: OrderRow) => (await orders.shown([row]))[0]!;
   return {
     async createConditionalOrder(request, caller) {
@@ -65,6 +68,10 @@ export function createOrderCalls({ orders, ...deps }: Deps): Handlers<Names> {
     async markOrdersSeen({ orderIds }, { userId }) {
       await orders.markSeen(userId, orderIds);
       return { success: true };
+    },
+
+    async getOrderStatement({ orderId }, { userId }) {
+      return { success: true, ...(await statements.file(userId, orderId)) };
     },
   };
 }

@@ -6,7 +6,9 @@ import { type Leased, leaseEnd } from '../db/lease.ts';
 import { mayWriteOnce } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { looksSoFar } from './looks/store.ts';
 import type { ClaimedOrder } from './order.ts';
+import { InDoubt } from './trigger-doubt.ts';
 
 /** When a worker has work next. */
 export interface Next {
@@ -62,7 +64,8 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
     returning orders.id, user_id as "userId", wallet_id as "walletId", ${isOwnerBlocked} as "isOwnerBlocked",
       ${isOwnerFrozen} as "isOwnerFrozen",
       sell_token->>'mint' as "inputMint", sell_token->>'symbol' as "sellSymbol", sell_amount as amount,
-      buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt", fence,
+      buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt",
+      due_look as "dueLook", fence,
       execution_key as "executionKey", tries, floor, case when condition_type = 'market' then json_build_object(
         'mint', trigger_mint, 'condition', trigger_condition, 'value', trigger_value) end as watched`.execute(
     db,
@@ -85,54 +88,115 @@ export type Ending =
   | { readonly state: 'executed'; readonly signature: string; readonly bought: bigint }
   | { readonly state: 'failed'; readonly signature: string | null; readonly error: CallError };
 
+/** How an attempt ended, and what shows it. */
+interface Attempt {
+  readonly outcome: Database['order_attempts']['outcome'];
+  readonly details?: object | undefined;
+}
+
 /** False if another worker has claimed the order. */
-export async function endOrder(db: Db, held: Leased, ending: Ending, now: Date): Promise<boolean> {
+export async function endOrder(db: Db, order: ClaimedOrder, ending: Ending, now: Date): Promise<boolean> {
   const { state, signature } = ending;
-  return await change(db, held, {
+  const error = state === 'failed' ? ending.error : null;
+  const values = {
     state,
     signature,
-    error: state === 'failed' ? ending.error.message : null,
-    error_details: state === 'failed' ? JSON.stringify(detailsOf(ending.error)) : null,
+    error: error?.message ?? null,
+    error_details: error && JSON.stringify(detailsOf(error)),
     bought: state === 'executed' ? ending.bought : null,
     ended_at: now,
     lease_until: null,
-  });
+  };
+  return await endAttempt(
+    db,
+    order,
+    { outcome: state, details: error ? detailsOf(error) : undefined },
+    now,
+    values,
+  );
 }
 
 /** Lets a market order watch again. With a reason, its user reads why it did not execute. */
-export async function rearmOrder(db: Db, held: Leased, reason?: CallError): Promise<boolean> {
-  const told = reason && { error: reason.message, error_details: JSON.stringify(detailsOf(reason)) };
-  return await change(db, held, { state: 'pending', due_at: null, lease_until: null, ...told });
+export async function rearmOrder(
+  db: Db,
+  order: ClaimedOrder,
+  why: 'late' | 'frozen' | CallError,
+  now: Date,
+): Promise<boolean> {
+  const watching = { state: 'pending', due_at: null, due_look: null, lease_until: null } as const;
+  if (typeof why === 'string') return await endAttempt(db, order, { outcome: why }, now, watching);
+  const details = detailsOf(why);
+  const told = { error: why.message, error_details: JSON.stringify(details) };
+  const seen = why instanceof InDoubt ? { seen: asText(why.seen) } : {};
+  return await endAttempt(db, order, { outcome: 'doubted', details: { ...details, ...seen } }, now, {
+    ...watching,
+    ...told,
+  });
 }
 
 /** Lets a time order wait for its user: without `due_at` it is not claimed until it is resumed (store.ts). */
-export async function missOrder(db: Db, held: Leased, now: Date): Promise<boolean> {
-  return await change(db, held, { state: 'pending', due_at: null, missed_at: now, lease_until: null });
+export async function missOrder(db: Db, order: ClaimedOrder, now: Date): Promise<boolean> {
+  const values = { state: 'pending', due_at: null, missed_at: now, lease_until: null } as const;
+  return await endAttempt(db, order, { outcome: 'missed' }, now, values);
 }
 
 /** Lets an order wait for a better market, and a time order for its user: the market gave less than its floor. */
 export async function keepOrder(db: Db, order: ClaimedOrder, offer: bigint, now: Date): Promise<boolean> {
-  const kept = { due_at: null, lease_until: null, kept_at: now, kept_offer: offer };
+  const kept = { due_at: null, due_look: null, lease_until: null, kept_at: now, kept_offer: offer };
   const missed = order.conditionType === 'time' ? { missed_at: now } : {};
-  return await change(db, order, { state: 'pending', ...kept, ...missed });
+  const details = { offer: String(offer), floor: String(order.floor) };
+  return await endAttempt(db, order, { outcome: 'kept', details }, now, {
+    state: 'pending',
+    ...kept,
+    ...missed,
+  });
 }
 
 /** Starts the next try; call it only if the one before can never land. */
 export async function nextTry(db: Db, order: ClaimedOrder): Promise<boolean> {
-  return await change(db, order, { tries: order.tries + 1 });
-}
-
-async function change(
-  db: Db,
-  { id, fence }: Leased,
-  values: Updateable<Database['orders']>,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('orders')
-    .set(values)
-    .where('id', '=', id)
-    .where('fence', '=', fence)
-    .where('state', '=', 'executing')
+  const result = await held(db, order)
+    .set({ tries: order.tries + 1 })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Changes an order and writes how the attempt ended, both or neither. */
+async function endAttempt(
+  db: Db,
+  order: ClaimedOrder,
+  { outcome, details }: Attempt,
+  now: Date,
+  values: Updateable<Database['orders']>,
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const watches = order.watched !== null && values.state === 'pending';
+    // The token's row before the order's, as a check locks them.
+    const looks = watches ? await looksSoFar(tx, order.watched.mint) : null;
+    const result = await held(tx, order).set(values).executeTakeFirst();
+    if (result.numUpdatedRows !== 1n) return false;
+    await sql`
+      insert into order_attempts (order_id, number, due_at, due_look, ended_at, outcome, looks_after, details)
+      select ${order.id}, count(*) + 1, ${order.dueAt}, ${order.dueLook}, ${now}, ${outcome}, ${looks},
+        ${details === undefined ? null : JSON.stringify(details)}::json
+      from order_attempts where order_id = ${order.id}`.execute(tx);
+    return true;
+  });
+}
+
+/** The row, as long as it is under this lease. */
+function held(db: Db, { id, fence }: Leased) {
+  return db
+    .updateTable('orders')
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'executing');
+}
+
+function asText({ inAmount, outAmount, prices, supplies }: InDoubt['seen']) {
+  return {
+    inAmount: String(inAmount),
+    outAmount: String(outAmount),
+    prices: prices?.map(String) ?? null,
+    supplies: supplies?.map(String) ?? null,
+  };
 }

@@ -116,7 +116,7 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
   if (order.isOwnerFrozen && order.conditionType === 'time') return 'missed';
   const isTriggerOld = deps.clock.now() - order.dueAt.getTime() > TRIGGER_MAX_AGE_MS;
   if (order.conditionType === 'market' && (order.isOwnerFrozen || isTriggerOld)) {
-    await rearmOrder(deps.db, order);
+    await rearmOrder(deps.db, order, order.isOwnerFrozen ? 'frozen' : 'late', new Date(deps.clock.now()));
     return 'lost';
   }
   if (order.conditionType === 'time') {
@@ -131,7 +131,7 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
     if (error instanceof PermitWithdrawn) return 'lost';
     if (!isCallError(error)) throw error;
     if (isCallError(error, 'TRIGGER_IN_DOUBT')) {
-      await rearmOrder(deps.db, order, error);
+      await rearmOrder(deps.db, order, error, new Date(deps.clock.now()));
       return 'lost';
     }
     if (isCallError(error, 'ORDER_BELOW_FLOOR')) {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
+import { writeLooks } from './looks/store.ts';
 
 /** The right to check the market, until another process takes it. */
 export interface CheckTurn {
@@ -105,6 +106,7 @@ export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: D
         cap = case when excluded.price is null then market_checks.cap else excluded.cap end,
         checks = market_checks.checks + excluded.checks
       where excluded.price is not null or market_checks.doubt is distinct from excluded.doubt`.execute(tx);
+    await writeLooks(tx, tokens, now);
     const mints = tokens
       .filter(({ price, doubt }) => price !== null && doubt !== 'thin')
       .map(({ mint }) => mint);
@@ -115,7 +117,7 @@ export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: D
         ${triggeredBy('price_above')} union all ${triggeredBy('price_below')}
         union all ${triggeredBy('mcap_above')} union all ${triggeredBy('mcap_below')}
       )
-      update orders set due_at = ${now}, last_market_check = checked_at, last_market_price = price,
+      update orders set due_at = ${now}, due_look = looks, last_market_check = checked_at, last_market_price = price,
         last_market_cap = cap, market_check_count = checks - checks_before
       from triggered where orders.id = triggered.id and state = 'pending' and due_at is null
         and (expires_at is null or expires_at > ${now})`.execute(tx);

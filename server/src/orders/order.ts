@@ -8,6 +8,8 @@ import type { Mint } from '../ports/units.ts';
  *   market order  a swap to execute when a token's price or market cap reaches a value
  *   watch         a pending market order watches its token until a market check triggers it
  *   due           a pending order whose time has come, or that was triggered: any worker may claim it
+ *   look          what a market check saw of a token, which its orders were compared with (looks/)
+ *   attempt       from a claim of a due order until it ends, or watches or waits again
  *   doubt         why it is unknown whether the market has reached an order's trigger (trigger-doubt.ts)
  *   floor         the least that an order brings, which the signer keeps and enforces; null until it has one
  *   kept back     an order for which the market gave less than its floor: a time order waits for its user's decision, as if it were
@@ -122,6 +124,8 @@ export interface ClaimedOrder extends OrderedSwap {
   readonly isOwnerFrozen: boolean;
   /** Its time, or that of the market check that triggered it. */
   readonly dueAt: Date;
+  /** The look (looks/chain.ts) of that check; null of a time order. */
+  readonly dueLook: bigint | null;
   readonly fence: bigint;
   readonly executionKey: string;
   readonly tries: number;

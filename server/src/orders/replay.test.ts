@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import { generator } from '../../../testing/generator.ts';
 import { heldClock } from '../../../testing/held-clock.ts';
+import { orderSigner } from '../../../testing/order-signer.ts';
 import { anyPrice } from '../../../testing/orders.ts';
 import { sessionOf, userRow } from '../../../testing/user-row.ts';
 import { walletRow } from '../../../testing/wallet-row.ts';
+import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
+import { canonicalFile, canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Quote } from '../ports/market.ts';
+import { createOrderStatements } from './looks/statements.ts';
 import { createMarketChecks } from './market-check.ts';
 import { cancelOrder, expireOrders, insertOrder } from './store.ts';
 
@@ -23,6 +29,8 @@ const STEPS = 320;
 const USERS = 64 * CHAOS_SCALE;
 const MINUTES = 60_000;
 const STALE = 31_000;
+/** Orders whose statements are verified. */
+const STATED = 100 * CHAOS_SCALE;
 const SEED = 20_261;
 
 /** A token's market data at one step: none in a gap; a price that may be stale; perhaps no market cap. */
@@ -119,7 +127,7 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
     // Triggered orders execute at once.
     await db
       .updateTable('orders')
-      .set({ state: 'executed' })
+      .set({ state: 'executed', signature: 'of its swap' })
       .where('state', '=', 'pending')
       .where('due_at', 'is not', null)
       .execute();
@@ -135,6 +143,32 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
   for (const state of ['pending', 'triggered', 'expired', 'cancelled'] as const)
     expect(ends[state]?.length ?? 0, state).toBeGreaterThan(20);
   expect(await asStored()).toEqual(new Map(models.map((model) => [model.id, ending(model)])));
+  await verifyStatements(models.slice(0, STATED));
+
+  /** Of each order the verifier finds that all holds, and that a look is missing if one is. */
+  async function verifyStatements(of: readonly Model[]): Promise<void> {
+    await sql`insert into chain (genesis_hash) values ('genesis') on conflict do nothing`.execute(db);
+    const statements = createOrderStatements({ db, clock, signer: orderSigner });
+    let looked = 0;
+    for (const { id, userId } of of) {
+      const { content } = await statements.file(userId, id);
+      const file = JSON.parse(content);
+      const verify = (bytes: string) =>
+        verifyFiles(file.publicKey, [{ name: id, bytes: Buffer.from(bytes) }]).lines.filter((line) =>
+          line.startsWith('FAILS'),
+        );
+      expect(verify(content)).toEqual([]);
+      const day = file.days[Math.floor(random() * file.days.length)];
+      if (!day) continue;
+      looked += 1;
+      day.looks.splice(Math.floor(random() * day.looks.length), 1);
+      file.order.days = createHash('sha256').update(canonicalJson(file.days)).digest('hex');
+      const { journal: _, ...order } = file.order;
+      const { statement, signature } = await orderSigner.signOrder(canonicalJson(order), id);
+      expect(verify(canonicalFile({ ...file, order: JSON.parse(statement), signature }))).not.toEqual([]);
+    }
+    expect(looked).toBeGreaterThan(of.length / 2);
+  }
 
   async function newUsers() {
     const created: { userId: string; walletId: string }[] = [];

@@ -136,7 +136,7 @@ export async function writeOrder(
     start_value: condition.start,
     expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
     expires_at: expiresAt,
-    checks_before: await checksSoFar(tx, token.mint, doubt),
+    ...(await checksSoFar(tx, token.mint, doubt)),
     ...secret,
   });
 }
@@ -210,15 +210,20 @@ async function countOpenOrders(
  * Tells of a doubt about the token, and locks its row: a check of it waits until the order is written, or has written before this
  * reads.
  */
-async function checksSoFar(tx: Transaction<Database>, mint: string, doubt: Doubt | null): Promise<bigint> {
+async function checksSoFar(
+  tx: Transaction<Database>,
+  mint: string,
+  doubt: Doubt | null,
+): Promise<{ checks_before: bigint; looks_before: bigint }> {
   await sql`
     insert into market_checks (mint, doubt) values (${mint}, ${doubt})
     on conflict (mint) do update set doubt = excluded.doubt
       where market_checks.doubt is distinct from excluded.doubt
         and (excluded.doubt is not null or market_checks.doubt in ('no_price', 'thin'))`.execute(tx);
-  const { rows } = await sql<{ checks: bigint }>`
-    select checks from market_checks where mint = ${mint} for share`.execute(tx);
-  return rows[0]!.checks;
+  const { rows } = await sql<{ checks_before: bigint; looks_before: bigint }>`
+    select checks as checks_before, looks as looks_before from market_checks
+    where mint = ${mint} for share`.execute(tx);
+  return rows[0]!;
 }
 
 /** Copies the token's market checks to an order that stops watching. */

@@ -60,17 +60,29 @@ export function tokenDoubt(
  * sold or bought, the offer itself says the price; of any other, two sources have to.
  */
 export function triggerDoubt(watched: Watched, offered: Offered, known: Known): Doubt | null {
+  return judge(watched, offered, known).doubt;
+}
+
+/** The prices and the supplies (1 of a price) that all have to agree, as far as they are known. */
+interface Judged {
+  readonly doubt: Doubt | null;
+  readonly prices?: readonly number[];
+  readonly supplies?: readonly number[];
+}
+
+function judge(watched: Watched, offered: Offered, known: Known): Judged {
   const { isPrice, side } = conditionParts(watched.condition);
   const quote = known.quotes.get(watched.mint);
   const doubt = tokenDoubt(quote, known);
-  if (doubt || !quote) return doubt ?? 'no_price';
+  if (doubt || !quote) return { doubt: doubt ?? 'no_price' };
   const prices = pricesBy(offered, watched.mint, known);
-  if (typeof prices === 'string') return prices;
+  if (typeof prices === 'string') return { doubt: prices };
   const supplies = isPrice ? [1] : suppliesOf(quote, known.pairs.get(watched.mint), known.now);
-  if (supplies.length === 0) return 'no_cap';
+  if (supplies.length === 0) return { doubt: 'no_cap', prices };
   const isThere = (value: number): boolean =>
     side === 'above' ? value >= watched.value * (1 - SLIPPAGE) : value <= watched.value * (1 + SLIPPAGE);
-  return prices.every((price) => supplies.every((units) => isThere(price * units))) ? null : 'apart';
+  const agree = prices.every((price) => supplies.every((units) => isThere(price * units)));
+  return { doubt: agree ? null : 'apart', prices, supplies };
 }
 
 /** The prices of a watched token that all have to agree. */
@@ -135,7 +147,21 @@ interface KnownDeps {
   readonly rules: TriggerRules;
 }
 
-/** Throws CallError TRIGGER_IN_DOUBT unless the offer may be accepted, and what the offer throws. */
+/** TRIGGER_IN_DOUBT, and what shows it. */
+export class InDoubt extends CallError<'TRIGGER_IN_DOUBT'> {
+  readonly seen: Pick<Judged, 'prices' | 'supplies'> & Pick<Offered, 'inAmount' | 'outAmount'>;
+
+  constructor(
+    { doubt, ...judged }: Judged & { doubt: Doubt },
+    { inAmount, outAmount }: Offered,
+    least: number,
+  ) {
+    super('TRIGGER_IN_DOUBT', { doubt, least });
+    this.seen = { ...judged, inAmount, outAmount };
+  }
+}
+
+/** Throws InDoubt unless the offer may be accepted, and what the offer throws. */
 export async function expectTriggered(
   deps: KnownDeps,
   watched: Watched,
@@ -143,8 +169,8 @@ export async function expectTriggered(
   offer: Promise<Offered>,
 ): Promise<void> {
   const [offered, known] = await Promise.all([offer, readKnown(deps, watched, sides, MAX_AGE_MS)]);
-  const doubt = triggerDoubt(watched, offered, known);
-  if (doubt) throw new CallError('TRIGGER_IN_DOUBT', { doubt, least: known.liquidityMin });
+  const { doubt, ...judged } = judge(watched, offered, known);
+  if (doubt) throw new InDoubt({ doubt, ...judged }, offered, known.liquidityMin);
 }
 
 /** Reads what an order is judged by; `maxAge` as of TokenMarket.fresh. Throws CHAIN_UNAVAILABLE if decimals cannot be read. */

@@ -9,6 +9,11 @@ export interface ProofSigner {
    * GUARD_REFUSED if the journal contradicts it.
    */
   signReceipt(statement: string, mandateId: string): Promise<SignedStatement>;
+  /**
+   * Signs what the server says about an order (canonical JSON), to which the signer adds what its journal has under the order's mandate.
+   * Throws CallError GUARD_REFUSED if the journal contradicts it.
+   */
+  signOrder(statement: string, mandateId: string): Promise<SignedStatement>;
   signLiabilities(statement: string): Promise<SignedStatement>;
   /**
    * The signature (base58) of a transaction that writes the memo of signed liabilities, paid by a key that no user owns. Throws

@@ -13,6 +13,7 @@ import { Refusal } from '../terms/refusal.ts';
  * canonical JSON (RFC 8785, without numbers). 0xff is no version of a transaction message, so neither can ever be one.
  */
 const RECEIPT = Buffer.from('\xffcumulus receipt 1\n', 'latin1');
+const ORDER = Buffer.from('\xffcumulus order 1\n', 'latin1');
 const LIABILITIES = Buffer.from('\xffcumulus liabilities 1\n', 'latin1');
 
 export interface SignedStatement {
@@ -31,13 +32,17 @@ export interface Proofs {
    * contradict each other.
    */
   receipt(statement: string, mandateId: string): SignedStatement;
+  /** Signs what the server says about an order, with what the journal has about it. Throws a Refusal as `receipt`. */
+  order(statement: string, mandateId: string): SignedStatement;
   liabilities(statement: string): SignedStatement;
   /** Throws a Refusal unless `liabilities` would sign this. */
   expectLiabilities(statement: string): void;
 }
 
 /** The key stays in memory: it moves no money. */
-export function createProofs(journal: Pick<Journal, 'proofSeed' | 'signatures' | 'wallet'>): Proofs {
+export function createProofs(
+  journal: Pick<Journal, 'proofSeed' | 'signatures' | 'wallet' | 'mandate' | 'isClosed'>,
+): Proofs {
   const seed = journal.proofSeed();
   const key = privateKeyOf(seed);
   seed.fill(0);
@@ -52,6 +57,10 @@ export function createProofs(journal: Pick<Journal, 'proofSeed' | 'signatures' |
     receipt(statement, mandateId) {
       const fields = parseStatement(statement, 'cumulus receipt 1');
       return signed(RECEIPT, canonical({ ...fields, journal: entryOf(journal, fields, mandateId) }));
+    },
+    order(statement, mandateId) {
+      const fields = parseStatement(statement, 'cumulus order 1');
+      return signed(ORDER, canonical({ ...fields, journal: mandateOf(journal, fields, mandateId) }));
     },
     expectLiabilities: (statement) => void parseStatement(statement, 'cumulus liabilities 1'),
     liabilities(statement) {
@@ -87,6 +96,40 @@ function entryOf(
     signature: record.signature,
     signedAt: new Date(record.at).toISOString(),
     declared: record.facts,
+  };
+}
+
+/** What the journal has about an order: all that was ever signed for it. */
+function mandateOf(
+  journal: Pick<Journal, 'signatures' | 'wallet' | 'mandate' | 'isClosed'>,
+  fields: Fields,
+  mandateId: string,
+): Fields {
+  if ('journal' in fields) throw new Refusal('the statement says what only the journal does');
+  if (fields.id !== mandateId) throw new Refusal('the statement is of another order');
+  const record = journal.mandate(mandateId);
+  if (!record) throw new Refusal('the journal has no order of this id');
+  const { walletId, terms } = record.mandate;
+  // It is a swap until it has a floor.
+  if (terms.kind !== 'order' && terms.kind !== 'swap') throw new Refusal('the mandate is of no order');
+  const asked = object(fields.asked);
+  if (journal.wallet(walletId)?.publicKey !== fields.wallet)
+    throw new Refusal('the statement names another wallet');
+  if (
+    productMint(String(asked.soldMint)) !== productMint(terms.sellMint) ||
+    asked.soldAmount !== terms.sellAmount ||
+    productMint(String(asked.boughtMint)) !== productMint(terms.buyMint)
+  )
+    throw new Refusal('the statement is of another order than was decided');
+  const signatures = journal.signatures(mandateId);
+  if (fields.state === 'executed' && signatures.length === 0)
+    throw new Refusal('nothing was signed for this order');
+  return {
+    recordedAt: new Date(record.at).toISOString(),
+    minimum: terms.buyAmount,
+    signed: String(signatures.length),
+    signature: signatures.at(-1)?.signature ?? null,
+    closed: journal.isClosed(mandateId) ? 'yes' : 'no',
   };
 }
 

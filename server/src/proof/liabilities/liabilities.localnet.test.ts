@@ -21,6 +21,9 @@ const clock = heldClock();
 function liabilitiesOf(holdings: typeof chain.holdings = chain.holdings) {
   const read = { holdings, latestBlockhash: chain.latestBlockhash };
   return createLiabilities({
+    closeDays: async () => ({}),
+    closedDays: async () => ({}),
+    closedIn: async () => null,
     ...{ db, signer: keys, clock, log },
     publish: null,
     proveCustody: (at) => proveCustody({ db, chain: read, attest: keys.attest, network: 'localnet', at }),

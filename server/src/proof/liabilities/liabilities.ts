@@ -14,6 +14,7 @@ import {
   isMade,
   type MadeDay,
   type MintRoots,
+  madeDay,
   newestDate,
   newestDay,
   nodesAt,
@@ -36,6 +37,11 @@ export interface Liabilities extends RepeatingTask {
   file(): Promise<ProofFile | null>;
   /** The custody report that was signed with the newest liabilities; null before the first day. */
   custodyFile(): Promise<ProofFile | null>;
+  /**
+   * The last hashes of the looks at prices on a day, beside the signed liabilities that have them; of the newest days if none is named.
+   * Null if there are none.
+   */
+  pricesFile(day?: string): Promise<ProofFile | null>;
   /** A user's own leaves of the newest liabilities; null before the first day. */
   ownFile(userId: string): Promise<ProofFile | null>;
 }
@@ -51,6 +57,11 @@ interface Deps {
   readonly signer: Pick<ProofSigner, 'signLiabilities'>;
   /** Reads what all wallets hold, and has their keys sign that they are here. */
   readonly proveCustody: (at: Date) => Promise<CustodyReport>;
+  /** Closes the days of looks at prices before this one; returns the last hashes of those that these liabilities have, by day. */
+  readonly closeDays: (day: string) => Promise<object>;
+  /** Those that the liabilities of a day have, and the day of the liabilities that have a day; null if it is not closed. */
+  readonly closedDays: (day: string) => Promise<object>;
+  readonly closedIn: (day: string) => Promise<string | null>;
   /** Writes the newest root to the chain; true when it is there. Null: it stays here. */
   readonly publish: (() => Promise<boolean>) | null;
   readonly clock: Clock;
@@ -126,6 +137,7 @@ export function createLiabilities(deps: Deps): Liabilities {
       madeAt: new Date(now).toISOString(),
       mints: sha256(canonicalJson(mints)),
       custody: sha256(custody),
+      prices: sha256(canonicalJson(await deps.closeDays(day))),
     });
     const signed = await deps.signer.signLiabilities(statement);
     const isOurs = await putDay(db, { day, signed, mints, trees, custody });
@@ -151,6 +163,15 @@ export function createLiabilities(deps: Deps): Liabilities {
       const content = made && (await custodyOf(db, made.day));
       if (!made || content === null) return null;
       return { day: made.day, fileName: `cumulus-custody-${made.day}.json`, content };
+    },
+    async pricesFile(asked) {
+      const closed = asked === undefined ? await newestDate(db) : await deps.closedIn(asked);
+      const made = closed === null ? null : await madeDay(db, closed);
+      if (!made) return null;
+      const { liabilities, publicKey, signature } = rootOf(made);
+      const prices = await deps.closedDays(made.day);
+      const content = canonicalFile({ liabilities, prices, publicKey, signature });
+      return { day: made.day, fileName: `cumulus-prices-${made.day}.json`, content };
     },
     async ownFile(userId) {
       const made = await newestDay(db);

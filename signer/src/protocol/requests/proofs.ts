@@ -22,6 +22,18 @@ export const receipt = defineRequest({
   answer: ({ proofs }, { statement, mandateId }) => ({ ...proofs.receipt(statement, mandateId) }),
 });
 
+/** Signs what the server says about an order, if the journal agrees. */
+export const order = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'statement', 'mandateId');
+    const statement = text(fields, 'statement', STATEMENT_MAX_BYTES);
+    return { statement, mandateId: uuid(fields, 'mandateId') };
+  },
+  describe: ({ mandateId }) => ({ kind: 'order', mandateId }),
+  answer: ({ proofs }, { statement, mandateId }) => ({ ...proofs.order(statement, mandateId) }),
+});
+
 export const liabilities = defineRequest({
   right: 'none',
   parse(fields) {

@@ -22,7 +22,7 @@ import {
   pinResetFinish,
   pinSet,
 } from './pins.ts';
-import { liabilities, proofKey, publish, receipt } from './proofs.ts';
+import { liabilities, order, proofKey, publish, receipt } from './proofs.ts';
 import type { ReadRequest, RequestKind } from './request.ts';
 import { judge, sign, signed } from './signing.ts';
 import { attest, create, rewrap } from './wallets.ts';
@@ -34,7 +34,19 @@ export const REQUESTS = {
   ...{ pin_reset_ask: pinResetAsk, pin_reset_cancel: pinResetCancel, pin_reset_finish: pinResetFinish },
   ...{ passkey_begin: passkeyBegin, passkey_add: passkeyAdd, passkey_check: passkeyCheck },
   ...{ passkey_sign_in: passkeySignIn, passkey_rename: passkeyRename, passkey_remove: passkeyRemove },
-  ...{ receipt, liabilities, publish, proof_key: proofKey, expect, newer, operate, price, ping, numbers },
+  ...{
+    receipt,
+    order,
+    liabilities,
+    publish,
+    proof_key: proofKey,
+    expect,
+    newer,
+    operate,
+    price,
+    ping,
+    numbers,
+  },
 } satisfies Readonly<Record<SignerRequest, RequestKind>>;
 
 /** Throws a Refusal that names what is unknown, missing, malformed or unexpected. */

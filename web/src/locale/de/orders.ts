@@ -232,4 +232,7 @@ export const orders: Words = {
   'The send was cancelled. Nothing was sent.': 'Die Überweisung ist abgebrochen. Nichts wurde gesendet.',
   'The send was not cancelled': 'Die Überweisung ist nicht abgebrochen',
   '{send}. It will not be sent.': '{send}. Sie wird nicht gesendet.',
+  Statement: 'Nachweis',
+  'Statement: {order}': 'Nachweis: {order}',
+  'The statement could not be loaded': 'Der Nachweis konnte nicht geladen werden',
 };

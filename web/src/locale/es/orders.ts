@@ -231,4 +231,7 @@ export const orders: Words = {
   'The send was cancelled. Nothing was sent.': 'El envío se canceló. No se envió nada.',
   'The send was not cancelled': 'El envío no se canceló',
   '{send}. It will not be sent.': '{send}. No se enviará.',
+  Statement: 'Justificante',
+  'Statement: {order}': 'Justificante: {order}',
+  'The statement could not be loaded': 'No se pudo cargar el justificante',
 };

@@ -231,4 +231,7 @@ export const orders: Words = {
   'The send was cancelled. Nothing was sent.': 'L’envoi a été annulé. Rien n’a été envoyé.',
   'The send was not cancelled': 'L’envoi n’a pas été annulé',
   '{send}. It will not be sent.': '{send}. Il ne sera pas envoyé.',
+  Statement: 'Justificatif',
+  'Statement: {order}': 'Justificatif : {order}',
+  'The statement could not be loaded': 'Le justificatif n’a pas pu être chargé',
 };

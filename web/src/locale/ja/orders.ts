@@ -229,4 +229,7 @@ export const orders: Words = {
   'The send was cancelled. Nothing was sent.': '送金は取り消されました。何も送金されていません。',
   'The send was not cancelled': '送金は取り消されていません',
   '{send}. It will not be sent.': '{send}。送金されません。',
+  Statement: '判定記録',
+  'Statement: {order}': '判定記録：{order}',
+  'The statement could not be loaded': '判定記録を読み込めませんでした',
 };

@@ -230,4 +230,7 @@ export const orders: Words = {
   'The send was cancelled. Nothing was sent.': 'O envio foi cancelado. Nada foi enviado.',
   'The send was not cancelled': 'O envio não foi cancelado',
   '{send}. It will not be sent.': '{send}. Não será enviado.',
+  Statement: 'Comprovante',
+  'Statement: {order}': 'Comprovante: {order}',
+  'The statement could not be loaded': 'Não foi possível carregar o comprovante',
 };

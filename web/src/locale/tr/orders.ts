@@ -230,4 +230,7 @@ export const orders: Words = {
   'The send was cancelled. Nothing was sent.': 'Gönderim iptal edildi. Hiçbir şey gönderilmedi.',
   'The send was not cancelled': 'Gönderim iptal edilmedi',
   '{send}. It will not be sent.': '{send}. Gönderilmeyecek.',
+  Statement: 'Kanıt belgesi',
+  'Statement: {order}': 'Kanıt belgesi: {order}',
+  'The statement could not be loaded': 'Kanıt belgesi yüklenemedi',
 };

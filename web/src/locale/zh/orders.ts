@@ -225,4 +225,7 @@ export const orders: Words = {
   'The send was cancelled. Nothing was sent.': '发送已取消。未发送任何资产。',
   'The send was not cancelled': '发送未取消',
   '{send}. It will not be sent.': '{send}。不会发送。',
+  Statement: '判定记录',
+  'Statement: {order}': '判定记录：{order}',
+  'The statement could not be loaded': '无法加载判定记录',
 };

@@ -20,6 +20,7 @@ import {
   keptText,
   orderSentence,
 } from './order-words.ts';
+import { StatementButton } from './StatementButton.tsx';
 
 interface OrderCardProps {
   order: ConditionalOrder;
@@ -62,6 +63,7 @@ export function OrderCard({ order, market, now, onCancel, onExecute, onChangeFlo
         ) : (
           <Watch order={order} market={market} now={now} end={cancel} />
         )}
+        <StatementButton orderId={order.orderId} sentence={sentence} />
       </article>
     </Card>
   );

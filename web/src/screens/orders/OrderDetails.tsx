@@ -23,6 +23,7 @@ import {
   soldText,
   statusWords,
 } from './order-words.ts';
+import { StatementButton } from './StatementButton.tsx';
 
 interface OrderDetailsProps {
   uid: string;
@@ -64,6 +65,10 @@ export function OrderDetails({ uid, order, chosen, onClose }: OrderDetailsProps)
             <Warning tone={shown.status === 'failed' ? 'error' : 'info'}>{outcomeText(shown)}</Warning>
           )}
           <OrderFacts uid={uid} order={shown} hidden={hideBalances} />
+          <StatementButton
+            orderId={shown.orderId}
+            sentence={orderSentence(shown, new Date(serverNow()), hideBalances)}
+          />
         </>
       )}
     </Detail>

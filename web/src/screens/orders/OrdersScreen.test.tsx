@@ -226,6 +226,15 @@ describe('an ended order', () => {
   });
 });
 
+test('the statement of an order is asked for by its id, and says why it cannot be had', async () => {
+  const order = marketOrder();
+  await open([order]);
+  backend.functions.getOrderStatement = () => new Refusal('UNAVAILABLE', 'The signer is away.');
+  fireEvent.click(within(await pending()).getByRole('button', { name: /^Statement: / }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The signer is away.');
+  expect(asked('getOrderStatement')).toEqual([{ orderId: order.orderId }]);
+});
+
 describe('cancelling', () => {
   const order = timeOrder();
   const ask = async () => {

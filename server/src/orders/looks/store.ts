@@ -1,0 +1,110 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Database } from '../../db/schema.ts';
+import { FIRST, type Look, lookHash } from './chain.ts';
+
+/** Held shared while looks are written, and alone while a day is closed. */
+const DAYS_LOCK = 7316244021;
+/** For how long looks are kept; the last hashes of each day are kept for ever. */
+export const LOOKS_KEPT_DAYS = 92;
+const DAY_MS = 86_400_000;
+
+/**
+ * Writes what a check saw of tokens, whose rows of `market_checks` it has locked: of two checks, one comes after the other. A look is
+ * there if and only if orders were compared with it.
+ */
+export async function writeLooks(
+  tx: Transaction<Database>,
+  seen: readonly Omit<Look & { readonly mint: string }, 'number' | 'at'>[],
+  at: Date,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${DAYS_LOCK})`.execute(tx);
+  const { rows: last } = await sql<{
+    mint: string;
+    looks: bigint;
+    today: string;
+    day: string | null;
+    hash: Buffer | null;
+  }>`
+    select checks.mint, looks, greatest(to_char(${at}::timestamptz at time zone 'UTC', 'YYYY-MM-DD'), to_char(closed.last::date + 1, 'YYYY-MM-DD')) as today,
+      newest.day, newest.hash
+    from market_checks as checks
+    left join price_looks as newest on newest.mint = checks.mint and newest.number = checks.looks,
+    (select max(day) as last from price_days) as closed
+    where checks.mint = any(${seen.map(({ mint }) => mint)}::text[])`.execute(tx);
+  const lastOf = new Map(last.map((row) => [row.mint, row]));
+  const looks = seen.map(({ mint, price, cap, doubt }) => {
+    const { looks: before, today, day, hash } = lastOf.get(mint)!;
+    const look = { number: before + 1n, at, price, cap, doubt };
+    return { ...look, mint, day: today, hash: lookHash(day === today && hash ? hash : FIRST, mint, look) };
+  });
+  await sql`
+    with added as (
+      insert into price_looks (mint, number, day, at, price, cap, doubt, hash)
+      select mint, number, day, ${at}, price, cap, doubt, hash from unnest(
+        ${looks.map(({ mint }) => mint)}::text[], ${looks.map(({ number }) => String(number))}::int8[],
+        ${looks.map(({ day }) => day)}::text[], ${looks.map(({ price }) => price)}::float8[],
+        ${looks.map(({ cap }) => cap)}::float8[], ${looks.map(({ doubt }) => doubt)}::text[],
+        ${looks.map(({ hash }) => hash)}::bytea[]
+      ) as look (mint, number, day, price, cap, doubt, hash)
+      returning mint, number
+    )
+    update market_checks set looks = added.number from added where market_checks.mint = added.mint`.execute(
+    tx,
+  );
+}
+
+/** Waits until a check of the token that is running has ended; how many looks there are then. */
+export async function looksSoFar(tx: Transaction<Database>, mint: string): Promise<bigint> {
+  const { rows } = await sql<{ looks: bigint }>`
+    select looks from market_checks where mint = ${mint} for share`.execute(tx);
+  return rows[0]?.looks ?? 0n;
+}
+
+/** The looks of one day at a token: how many, and the last hash (hex). */
+export interface DayHead {
+  readonly head: string;
+  readonly looks: string;
+}
+export type DayHeads = Readonly<Record<string, DayHead>>;
+
+/**
+ * Closes all days before the one of new liabilities, and returns the days that these have: those that no made liabilities have. The
+ * same days again if it dies before the liabilities are stored. Deletes looks that are older than is promised.
+ */
+export async function closeDays(db: Db, proofDay: string): Promise<Readonly<Record<string, DayHeads>>> {
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${DAYS_LOCK})`.execute(tx);
+    await sql`
+      insert into price_days (day, proof_day, tokens)
+      select day, ${proofDay}, json_object_agg(mint, json_build_object('head', encode(hash, 'hex'), 'looks', looks::text))
+      from (
+        select distinct on (day, mint) day, mint, hash, count(*) over (partition by day, mint) as looks
+        from price_looks where day < ${proofDay} and day > coalesce((select max(day) from price_days), '')
+        order by day, mint, number desc
+      ) as newest group by day`.execute(tx);
+    await sql`
+      update price_days set proof_day = ${proofDay}
+      where proof_day < ${proofDay} and not exists (
+        select from liabilities where liabilities.day = proof_day and statement is not null)`.execute(tx);
+    const keptFrom = new Date(Date.parse(proofDay) - LOOKS_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
+    await sql`delete from price_looks where day < ${keptFrom}`.execute(tx);
+    return await daysOf(tx, proofDay);
+  });
+}
+
+/** The days that the liabilities of a day have. */
+export async function daysOf(
+  db: Db | Transaction<Database>,
+  proofDay: string,
+): Promise<Readonly<Record<string, DayHeads>>> {
+  const { rows } = await sql<{ day: string; tokens: DayHeads }>`
+    select day, tokens from price_days where proof_day = ${proofDay} order by day`.execute(db);
+  return Object.fromEntries(rows.map(({ day, tokens }) => [day, tokens]));
+}
+
+/** The day of the liabilities that have a day; null if it is not closed. */
+export async function closedIn(db: Db, day: string): Promise<string | null> {
+  const row = await db.selectFrom('price_days').select('proof_day').where('day', '=', day).executeTakeFirst();
+  return row?.proof_day ?? null;
+}

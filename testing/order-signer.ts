@@ -1,0 +1,25 @@
+import type { ProofSigner } from '../server/src/ports/proofs.ts';
+import { createProofs } from '../signer/src/protocol/receipt.ts';
+
+type Journal = Parameters<typeof createProofs>[0];
+
+const proofSeed = () => Buffer.alloc(32, 7);
+
+/** Signs statements of orders whose mandates no signer has: its journal agrees with all of them. */
+export const orderSigner: Pick<ProofSigner, 'signOrder' | 'signLiabilities'> = {
+  signLiabilities: async (statement) =>
+    createProofs({ proofSeed } as unknown as Journal).liabilities(statement),
+  async signOrder(statement, mandateId) {
+    const { asked, wallet, state } = JSON.parse(statement);
+    const { soldMint: sellMint, soldAmount: sellAmount, boughtMint: buyMint } = asked;
+    const terms = { kind: 'order', sellMint, sellAmount, buyMint, buyAmount: '1' };
+    const journal = {
+      proofSeed,
+      signatures: () => (state === 'executed' ? [{ signature: 'signature' }] : []),
+      wallet: () => ({ publicKey: wallet }),
+      mandate: () => ({ at: 0, mandate: { walletId: 'wallet', terms } }),
+      isClosed: () => false,
+    } as unknown as Journal;
+    return createProofs(journal).order(statement, mandateId);
+  },
+};
