@@ -30,7 +30,10 @@ for (const viewport of [PHONE, LYING_PHONE, DESKTOP])
     test('before any code, the wallet list is outlined where it then loads', async ({ page }) => {
       await page.goto('/cloudwallet');
       await expect(page.getByRole('link', { name: /^Main/ }).first()).toBeVisible();
-      await page.evaluate(`localStorage.removeItem('cumulus.user.wallets')`);
+      // Its tab comes with the contest, and is not outlined.
+      await page.waitForFunction(`'cumulus.user.leaderboard' in localStorage`);
+      for (const item of ['wallets', 'leaderboard'])
+        await page.evaluate(`localStorage.removeItem('cumulus.user.${item}')`);
       const answer = Promise.withResolvers<void>();
       await page.route('**/functions/getCloudWallets', async (route) => {
         await answer.promise;
