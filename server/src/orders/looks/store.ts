@@ -6,7 +6,7 @@ import { FIRST, type Look, lookHash } from './chain.ts';
 /** Held shared while looks are written, and alone while a day is closed. */
 const DAYS_LOCK = 7316244021;
 /** For how long looks are kept; the last hashes of each day are kept for ever. */
-export const LOOKS_KEPT_DAYS = 92;
+const LOOKS_KEPT_DAYS = 92;
 const DAY_MS = 86_400_000;
 
 /**
