@@ -63,6 +63,8 @@ const transaction = z.object({
   walletAddress: z.string(),
   /** Receiver or sender; null if it is not a single address. */
   counterparty: z.nullable(z.string()),
+  /** Of a receiver whom the caller has found by name, or a sender who has found the caller so, while they can be found; without "@". */
+  counterpartyHandle: z.optional(z.string()),
   /** Value when it was moved, USD; null if nothing moved or no price was known. */
   usdValue: z.nullable(z.number()),
   /** Network fee paid by the wallet, lamports; null until it is charged. */

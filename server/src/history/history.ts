@@ -3,6 +3,7 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Db } from '../db/pool.ts';
 import type { ListedToken, TokenInfo, TokenMarket } from '../ports/market.ts';
+import { handlesOfReceivers, handlesOfSenders } from '../recipients/handles/shown.ts';
 import { formatCursor, NEWEST, parseCursor } from './cursor.ts';
 import {
   eventsBefore,
@@ -67,21 +68,25 @@ export function createHistory({ db, market }: Deps): History {
     const found = shown.flatMap(({ given_mint, signature }) =>
       given_mint === null && signature !== null ? [signature] : [],
     );
-    const [tokens, live, funding] = await Promise.all([
+    const paid = shown.flatMap(({ recipient }) => (recipient === null ? [] : [recipient]));
+    const [tokens, live, funding, receivers, senders] = await Promise.all([
       named(shown),
       pending.length > 0 ? liveSignatures(db, pending) : new Map<string, string>(),
       found.length > 0 ? fundingSignatures(db, selection.userId, found) : new Set<string | null>(),
+      paid.length > 0 ? handlesOfReceivers(db, selection.userId, paid) : new Map<string, string>(),
+      found.length > 0 ? handlesOfSenders(db, selection.userId, found) : new Map<string, string>(),
     ]);
     const last = shown.at(-1);
     return {
-      transactions: shown.map((event) =>
-        transactionOf(
+      transactions: shown.map((event) => ({
+        ...transactionOf(
           event,
           tokens,
           live.get(event.id) ?? null,
           event.signature !== null && funding.has(event.signature),
         ),
-      ),
+        counterpartyHandle: receivers.get(event.recipient ?? '') ?? senders.get(event.signature ?? ''),
+      })),
       hasMore: events.length > size,
       lastDoc: last ? formatCursor(last) : null,
     };

@@ -21,7 +21,7 @@ import { ReceiptButtons } from './ReceiptButtons.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import styles from './TransactionDetails.module.css';
 import { Lead } from './TransactionRow.tsx';
-import { exactOf, sharedWords, titleOf } from './transaction-words.ts';
+import { counterpartyName, exactOf, sharedWords, titleOf } from './transaction-words.ts';
 
 interface TransactionDetailsProps {
   /** Null closes the sheet. */
@@ -103,7 +103,7 @@ function facts(transaction: Transaction, names: ReadonlyMap<string, string>, hid
   const isMove = type === 'swap' || type === 'transfer';
   const own = (value: ReactNode) => <Private hidden={hidden}>{value}</Private>;
   const list = (label: string, values: readonly ReactNode[]) => values.map((value) => ({ label, value }));
-  const whose = counterparty === null ? undefined : names.get(counterparty);
+  const whose = counterpartyName(transaction, names);
   const address = (of: string, label: string) => (
     <CopyText text={of} label={label}>
       <Address address={of} short />

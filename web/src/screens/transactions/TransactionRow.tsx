@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
 import { WalletCloud } from '../../ui/WalletCloud.tsx';
 import styles from './TransactionRow.module.css';
-import { amountOf, changeOf, titleOf } from './transaction-words.ts';
+import { amountOf, changeOf, counterpartyName, titleOf } from './transaction-words.ts';
 
 interface TransactionRowProps {
   transaction: Transaction;
@@ -77,7 +77,7 @@ function Title({ transaction, names }: { transaction: Transaction; names: Readon
   const { type, direction, counterparty } = transaction;
   const title = titleOf(transaction);
   if (type !== 'transfer' || counterparty === null) return title;
-  const name = names.get(counterparty);
+  const name = counterpartyName(transaction, names);
   // An unknown sender is not shown in the list: dust may come from an address that imitates a known one.
   if (direction === 'in') return name === undefined ? title : t('{title} from {name}', { title, name });
   const to = name ?? <Address key="to" address={counterparty} short />;

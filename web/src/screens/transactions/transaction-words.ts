@@ -1,6 +1,7 @@
 import type { MovedToken, Transaction } from '@cumulus/contract/calls/history.ts';
 import { type MINUS, UNKNOWN } from '@cumulus/contract/format.ts';
 import { transactionAmount } from '@cumulus/contract/format-full.ts';
+import { handleText } from '@cumulus/contract/handle.ts';
 import { WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { writtenDigits } from '@cumulus/contract/notation.ts';
 import type { HistoryFilter } from '../../data/history.ts';
@@ -25,6 +26,15 @@ export const emptyTitles: Readonly<Record<HistoryFilter, Word>> = {
   wallet_create: word('No wallets created yet'),
   wallet_delete: word('No wallets deleted yet'),
 };
+
+/** By what the user knows the other side: a wallet's name, or a handle. */
+export function counterpartyName(
+  { counterparty, counterpartyHandle }: Transaction,
+  names: ReadonlyMap<string, string>,
+): string | undefined {
+  const name = counterparty === null ? undefined : names.get(counterparty);
+  return name ?? (counterpartyHandle === undefined ? undefined : handleText(counterpartyHandle));
+}
 
 /** In the past tense only if it has happened. */
 export function titleOf({ type, status, direction, reason, sent }: Transaction): string {
