@@ -212,8 +212,8 @@ export const account: Words = {
     'Ein Handle hat 3 bis 20 Zeichen: a bis z, 0 bis 9 und _',
   'Others find you as {handle}': 'Andere finden dich als {handle}',
   'Nobody can find you': 'Niemand kann dich finden',
-  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.':
-    'Andere Nutzer hier können dir über deinen Handle senden. Sie sehen deinen Handle und die Adresse der Wallet, die empfängt.',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Andere Nutzer hier können dir über deinen Handle senden. Sie sehen deinen Handle und die Adresse der Wallet, die empfängt. Wen du findest und bezahlst, sieht deinen Handle auch.',
   'Others can find me': 'Andere können mich finden',
   Handle: 'Handle',
   'You can change it from {date}.': 'Du kannst ihn ab {date} ändern.',

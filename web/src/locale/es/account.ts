@@ -208,8 +208,8 @@ export const account: Words = {
     'Un alias tiene de 3 a 20 caracteres: a a z, 0 a 9 y _',
   'Others find you as {handle}': 'Te encuentran como {handle}',
   'Nobody can find you': 'Nadie puede encontrarte',
-  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.':
-    'Otros usuarios de aquí pueden enviarte por tu alias. Ven tu alias y la dirección de la billetera que recibe.',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Otros usuarios de aquí pueden enviarte por tu alias. Ven tu alias y la dirección de la billetera que recibe, y a quien encuentres y pagues también ve tu alias.',
   'Others can find me': 'Otros pueden encontrarme',
   Handle: 'Alias',
   'You can change it from {date}.': 'Puedes cambiarlo desde el {date}.',

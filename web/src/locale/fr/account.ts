@@ -208,8 +208,8 @@ export const account: Words = {
     'Un pseudo compte de 3 à 20 caractères : a à z, 0 à 9 et _',
   'Others find you as {handle}': 'On vous trouve sous {handle}',
   'Nobody can find you': 'Personne ne peut vous trouver',
-  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.':
-    'Les autres utilisateurs peuvent vous envoyer des fonds avec votre pseudo. Ils voient votre pseudo et l’adresse du portefeuille qui reçoit.',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Les autres utilisateurs peuvent vous envoyer des fonds avec votre pseudo. Ils voient votre pseudo et l’adresse du portefeuille qui reçoit. Les personnes que vous trouvez et payez voient aussi votre pseudo.',
   'Others can find me': 'On peut me trouver',
   Handle: 'Pseudo',
   'You can change it from {date}.': 'Vous pourrez le changer à partir du {date}.',

@@ -209,8 +209,8 @@ export const account: Words = {
   'A handle has 3 to 20 characters: a to z, 0 to 9 and _': 'ハンドルは3〜20文字で、a〜z、0〜9、_ が使えます',
   'Others find you as {handle}': '{handle} として見つけてもらえます',
   'Nobody can find you': '誰にも見つけられません',
-  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.':
-    'ここのほかのユーザーは、あなたのハンドル宛てに送金できます。相手にはハンドルと受け取るウォレットのアドレスが表示されます。',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'ここのほかのユーザーは、あなたのハンドル宛てに送金できます。相手にはハンドルと受け取るウォレットのアドレスが表示され、あなたが見つけて支払った相手にもハンドルが表示されます。',
   'Others can find me': 'ほかのユーザーが私を見つけられる',
   Handle: 'ハンドル',
   'You can change it from {date}.': '{date}から変更できます。',

@@ -206,8 +206,8 @@ export const account: Words = {
     'Um identificador tem de 3 a 20 caracteres: a a z, 0 a 9 e _',
   'Others find you as {handle}': 'Você é encontrado como {handle}',
   'Nobody can find you': 'Ninguém pode encontrar você',
-  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.':
-    'Outros usuários daqui podem enviar para você pelo seu identificador. Eles veem o identificador e o endereço da carteira que recebe.',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Outros usuários daqui podem enviar para você pelo seu identificador. Eles veem o identificador e o endereço da carteira que recebe, e quem você encontra e paga também vê o seu identificador.',
   'Others can find me': 'Outros podem me encontrar',
   Handle: 'Identificador',
   'You can change it from {date}.': 'Você pode mudá-lo a partir de {date}.',

@@ -205,8 +205,8 @@ export const account: Words = {
     'Kullanıcı adı 3 ila 20 karakterdir: a–z, 0–9 ve _',
   'Others find you as {handle}': 'Sizi {handle} olarak bulurlar',
   'Nobody can find you': 'Sizi kimse bulamaz',
-  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.':
-    'Buradaki diğer kullanıcılar size kullanıcı adınızla gönderebilir. Kullanıcı adınızı ve alan cüzdanın adresini görürler.',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    'Buradaki diğer kullanıcılar size kullanıcı adınızla gönderebilir. Kullanıcı adınızı ve alan cüzdanın adresini görürler; bulup ödeme yaptığınız kişiler de kullanıcı adınızı görür.',
   'Others can find me': 'Başkaları beni bulabilir',
   Handle: 'Kullanıcı adı',
   'You can change it from {date}.': '{date} tarihinden itibaren değiştirebilirsiniz.',

@@ -193,8 +193,8 @@ export const account: Words = {
   'A handle has 3 to 20 characters: a to z, 0 to 9 and _': '用户名为 3 到 20 个字符：a 到 z、0 到 9 和 _',
   'Others find you as {handle}': '他人可通过 {handle} 找到您',
   'Nobody can find you': '没有人能找到您',
-  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.':
-    '这里的其他用户可以通过您的用户名向您发送。他们会看到您的用户名和收款钱包的地址。',
+  'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.':
+    '这里的其他用户可以通过您的用户名向您发送。他们会看到您的用户名和收款钱包的地址；您找到并付款的人也会看到您的用户名。',
   'Others can find me': '他人可以找到我',
   Handle: '用户名',
   'You can change it from {date}.': '自 {date} 起可以更改。',

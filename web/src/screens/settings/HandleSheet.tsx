@@ -102,7 +102,7 @@ function HandleForm({ id, state, wallets, change, onChanged }: HandleFormProps) 
     <form id={id} className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.words}>
         {t(
-          'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives.',
+          'Other users here can send to you by your handle. They see your handle and the address of the wallet that receives, and whoever you find and pay sees your handle too.',
         )}
       </p>
       <Switch checked={isFound} onChange={setIsFound}>
