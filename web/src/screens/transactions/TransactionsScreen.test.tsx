@@ -155,6 +155,23 @@ describe('the list', () => {
     await screen.findByText('Sent to Savings');
   });
 
+  test('names the other side by handle', async () => {
+    const counterparty = 'OtherWallet1111111111111111111111111111111';
+    answer(
+      transaction(1, { counterparty, counterpartyHandle: 'ana' }),
+      transaction(2, {
+        counterparty,
+        counterpartyHandle: 'bob',
+        direction: 'in',
+        sent: null,
+        received: sol('1'),
+      }),
+    );
+    renderApp('/transactions');
+    await screen.findByText('Sent to @ana');
+    screen.getByText('Received from @bob');
+  });
+
   test('hides amounts if balances are hidden', async () => {
     localStorage.setItem('cumulus.preferences', JSON.stringify({ hideBalances: true }));
     answer(transaction(1));
