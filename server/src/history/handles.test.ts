@@ -11,7 +11,7 @@ const { db } = await testDatabase();
 const none = async () => new Map<string, never>();
 const history = createHistory({ db, market: { tokens: none, listed: none } });
 const handles = createHandles({
-  ...{ db, clock: { now: () => Date.UTC(2030, 0, 1), sleep: async () => {} } },
+  ...{ db, clock: { now: () => Date.UTC(2030, 0, 1) } },
   attempts: { take: async () => 0 },
 });
 const SOL = '11111111111111111111111111111111';

@@ -1,9 +1,9 @@
 import type { Transaction, TransactionType } from '@cumulus/contract/calls/history.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { isUuid } from '../../../wire/src/uuid.ts';
+import { handlesOfReceivers, handlesOfSenders } from '../accounts/shown-handle.ts';
 import type { Db } from '../db/pool.ts';
 import type { ListedToken, TokenInfo, TokenMarket } from '../ports/market.ts';
-import { handlesOfReceivers, handlesOfSenders } from '../recipients/handles/shown.ts';
 import { formatCursor, NEWEST, parseCursor } from './cursor.ts';
 import {
   eventsBefore,

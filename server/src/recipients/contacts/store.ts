@@ -2,9 +2,9 @@ import { RECENT_RECIPIENTS_MAX } from '@cumulus/contract/limits.ts';
 import { type Insertable, sql } from 'kysely';
 import { notify } from '../../accounts/notify.ts';
 import { lockSession, type Session } from '../../accounts/session.ts';
+import { shownHandle } from '../../accounts/shown-handle.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
-import { shownHandle } from '../handles/shown.ts';
 
 export interface NamedAddress {
   readonly address: string;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 
 /**
  * A query for the handle of whom `finder` has found at an address, while that user can be found. Nobody learns whose an address is that they
