@@ -97,6 +97,7 @@ const requestsFor = (walletId: string): Record<string, object> => ({
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },
   setAddressWait: { setting: null },
+  setHandle: { setting: { handle: 'stolen', byEmail: false, walletId } },
   addPasskey: { ...PASSKEY, name: 'Mine', decision: '{}', clientDataJSON: '', authenticatorData: '' },
   renamePasskey: { ...PASSKEY, name: 'Mine' },
   removePasskey: PASSKEY,

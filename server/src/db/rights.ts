@@ -121,6 +121,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     wallets: 'select, insert, update (is_default, game_tag, deleted_at, sealed_key, reservation)',
     desktop_wallets: 'select, insert, delete, update (name)',
     contacts: 'select',
+    handles: 'select',
+    found_recipients: 'select',
     address_waits: 'select',
     scheduled_sends: 'select',
     intents: 'select, insert',
