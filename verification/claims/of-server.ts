@@ -19,8 +19,8 @@ export const OF_SERVER: readonly Claim[] = [
     edits: [
       [
         'server/src/orders/trigger-doubt.ts',
-        "isThere(price * units))) ? null : 'apart';",
-        'isThere(price * units))) ? null : null;',
+        "return { doubt: agree ? null : 'apart', prices, supplies };",
+        'return { doubt: null, prices, supplies };',
       ],
     ],
   },

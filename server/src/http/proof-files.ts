@@ -42,9 +42,11 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
   const packed = createCache<string, Packed>({ max: 3 });
 
   return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request) => {
+      await limits.file(clientAddress(request));
+    });
     for (const name of ['liabilities', 'custody', 'prices'] as const)
       app.get(`/${name}.json`, { exposeHeadRoute: false }, async (request, reply) => {
-        await limits.file(clientAddress(request));
         const day = await proofFiles.day();
         if (day === null) throw new CallError('ROUTE_NOT_FOUND');
         const { fileName, etag, zipped } = await packed.load(`${name} ${day}`, () =>
@@ -63,7 +65,6 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
       '/prices/:day.json',
       { exposeHeadRoute: false },
       async (request, reply) => {
-        await limits.file(clientAddress(request));
         const { day } = request.params;
         const file = /^\d{4}-\d\d-\d\d$/.test(day) ? await proofFiles.prices(day) : null;
         if (!file) throw new CallError('ROUTE_NOT_FOUND');

@@ -1,6 +1,5 @@
 import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { saveFile } from '../browser/save-file.ts';
 import { t } from '../locale/t.ts';
 import { useNotify } from '../ui/notices.ts';
 import { call } from './client.ts';
@@ -151,14 +150,4 @@ export function useWatchedPrices(uid: string, mints: readonly string[]): Watched
     data?.map(({ address, currentPrice, marketCap }) => [address, { price: currentPrice, marketCap }]),
   );
   return { byMint, readAt: dataUpdatedAt, isOld: isRefetchError };
-}
-
-/** Downloads the signed statement of why an order executed, or did not. */
-export function useStatementMutation() {
-  return useMutation({
-    mutationFn: async (orderId: string) => {
-      const { fileName, content } = await call('getOrderStatement', { orderId });
-      saveFile(new Blob([content], { type: 'application/json' }), fileName);
-    },
-  });
 }

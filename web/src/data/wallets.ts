@@ -1,7 +1,6 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
-import { holdingsOf } from '@cumulus/contract/holdings.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import type { Wallet } from '@cumulus/contract/shapes.ts';
+import type { TokenFacts, TokenHolding, Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { initialFrom, userCache } from './local-cache.ts';
@@ -35,9 +34,12 @@ export function useWallets(uid: string, live = true) {
 
 /** Wallets with what is shown of their tokens, which a server of an earlier version sends with each holding. */
 function whole(answer: CallOutput<Calls['getCloudWallets']>): readonly Wallet[] {
-  if (!('tokens' in answer)) return answer.wallets;
-  const facts = new Map(answer.tokens.map((token) => [token.mint, token]));
-  return answer.wallets.map((wallet) => ({ ...wallet, tokens: holdingsOf(wallet.tokens, facts) }));
+  const { wallets, tokens }: { wallets: typeof answer.wallets; tokens?: readonly TokenFacts[] } = answer;
+  const facts = new Map(tokens?.map((token) => [token.mint, token]));
+  return wallets.map((wallet) => ({
+    ...wallet,
+    tokens: wallet.tokens.map((token) => ({ ...facts.get(token.mint), ...token }) as TokenHolding),
+  }));
 }
 
 const inValueOrder = (wallets: readonly Wallet[]): Wallet[] =>

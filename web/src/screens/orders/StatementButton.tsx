@@ -1,5 +1,5 @@
 import { failureMessage } from '../../data/failure.ts';
-import { useStatementMutation } from '../../data/orders.ts';
+import { useStatementMutation } from '../../data/order-statement.ts';
 import { t } from '../../locale/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Warning } from '../../ui/Warning.tsx';
