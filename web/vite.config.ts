@@ -62,8 +62,8 @@ export default defineConfig(({ command }) => ({
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
     // The app fetches code ahead when the browser is idle.
     modulePreload: false,
-    // Names are all that does not compress: six characters of a hash tell the files of two builds apart.
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:6].js' } },
+    // Names are all that does not compress: seven characters of a hash tell the files of two builds apart.
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
   // In development, class names carry the name of their file.
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {},

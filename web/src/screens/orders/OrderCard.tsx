@@ -63,7 +63,7 @@ export function OrderCard({ order, market, now, onCancel, onExecute, onChangeFlo
         ) : (
           <Watch order={order} market={market} now={now} end={cancel} />
         )}
-        <StatementButton orderId={order.orderId} sentence={sentence} />
+        {order.conditionType === 'market' && <StatementButton orderId={order.orderId} sentence={sentence} />}
       </article>
     </Card>
   );
