@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
@@ -147,7 +146,6 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
 
   /** Of each order the verifier finds that all holds, and that a look is missing if one is. */
   async function verifyStatements(of: readonly Model[]): Promise<void> {
-    await sql`insert into chain (genesis_hash) values ('genesis') on conflict do nothing`.execute(db);
     const statements = createOrderStatements({ db, clock, signer: orderSigner });
     let looked = 0;
     for (const { id, userId } of of) {

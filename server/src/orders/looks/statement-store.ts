@@ -32,7 +32,8 @@ export interface StatedOrder {
   readonly looksUntil: bigint;
   readonly attempts: readonly StatedAttempt[];
   readonly installationId: string;
-  readonly genesisHash: string;
+  /** Null until the chain of this installation is known: nothing was signed for it yet. */
+  readonly genesisHash: string | null;
 }
 
 interface StatedAttempt {
@@ -64,7 +65,7 @@ export async function findStated(
           coalesce((select max(number) from price_looks where mint = trigger_mint
             and (ended_at is null or at <= ended_at or number = due_look)), 0) as "looksUntil",
           installation.id as "installationId", genesis_hash as "genesisHash"
-        from orders join wallets on wallets.id = orders.wallet_id cross join installation cross join chain
+        from orders join wallets on wallets.id = orders.wallet_id cross join installation left join chain on true
         where orders.id = ${orderId} and orders.user_id = ${userId}`.execute(tx);
       const [order] = rows;
       if (!order) return null;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
 import { orderSigner } from '../../../../testing/order-signer.ts';
@@ -17,8 +16,6 @@ const { db } = await testDatabase();
 const { clock, answer, worker, newUser, say, quotes, check } = orderWorld(db);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-await sql`insert into chain (genesis_hash) values ('genesis') on conflict do nothing`.execute(db);
 
 interface File {
   order: Record<string, unknown>;
