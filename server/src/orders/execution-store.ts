@@ -2,6 +2,7 @@ import { type CallError, detailsOf } from '@cumulus/contract/errors.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
 import { isThawed, isUserFrozen } from '../accounts/freeze.ts';
+import { toJson } from '../db/json.ts';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import { mayWriteOnce } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
@@ -127,7 +128,7 @@ export async function rearmOrder(
   if (typeof why === 'string') return await endAttempt(db, order, { outcome: why }, now, watching);
   const details = detailsOf(why);
   const told = { error: why.message, error_details: JSON.stringify(details) };
-  const seen = why instanceof InDoubt ? { seen: asText(why.seen) } : {};
+  const seen = why instanceof InDoubt ? { seen: toJson(why.seen) } : {};
   return await endAttempt(db, order, { outcome: 'doubted', details: { ...details, ...seen } }, now, {
     ...watching,
     ...told,
@@ -190,13 +191,4 @@ function held(db: Db, { id, fence }: Leased) {
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('state', '=', 'executing');
-}
-
-function asText({ inAmount, outAmount, prices, supplies }: InDoubt['seen']) {
-  return {
-    inAmount: String(inAmount),
-    outAmount: String(outAmount),
-    prices: prices?.map(String) ?? null,
-    supplies: supplies?.map(String) ?? null,
-  };
 }

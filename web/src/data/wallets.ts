@@ -1,6 +1,7 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
+import { holdingsOf } from '@cumulus/contract/holdings.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
-import type { TokenFacts, TokenHolding, Wallet } from '@cumulus/contract/shapes.ts';
+import type { TokenFacts, Wallet } from '@cumulus/contract/shapes.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 import { initialFrom, userCache } from './local-cache.ts';
@@ -36,10 +37,7 @@ export function useWallets(uid: string, live = true) {
 function whole(answer: CallOutput<Calls['getCloudWallets']>): readonly Wallet[] {
   const { wallets, tokens }: { wallets: typeof answer.wallets; tokens?: readonly TokenFacts[] } = answer;
   const facts = new Map(tokens?.map((token) => [token.mint, token]));
-  return wallets.map((wallet) => ({
-    ...wallet,
-    tokens: wallet.tokens.map((token) => ({ ...facts.get(token.mint), ...token }) as TokenHolding),
-  }));
+  return wallets.map((wallet) => ({ ...wallet, tokens: holdingsOf(wallet.tokens, facts) }));
 }
 
 const inValueOrder = (wallets: readonly Wallet[]): Wallet[] =>

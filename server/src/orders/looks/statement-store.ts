@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database, Json } from '../../db/schema.ts';
 import type { Watched } from '../order.ts';
+import type { OrderRow } from '../store.ts';
 import type { Look } from './chain.ts';
 import type { LookedDay } from './statement.ts';
 
@@ -19,7 +20,7 @@ export interface StatedOrder {
   readonly scheduledAt: Date | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
-  readonly state: Database['orders']['state'] extends { __select__: infer S } ? S : string;
+  readonly state: OrderRow['state'];
   readonly endedAt: Date | null;
   readonly errorCode: string | null;
   readonly signature: string | null;

@@ -117,10 +117,11 @@ function decide(
   { condition, value }: NonNullable<StatedOrder['watched']>,
   look: Look,
 ): Decision {
-  const isUnderWay = (due: bigint | null, after: bigint | null) =>
-    due !== null && look.number > due && (after === null || look.number <= after);
-  if (attempts.some(({ dueLook: due, looksAfter }) => isUnderWay(due, looksAfter))) return 'under way';
-  if (isUnderWay(dueLook, null)) return 'under way';
+  const isUnderWay = [...attempts, { dueLook, looksAfter: null }].some(
+    ({ dueLook: due, looksAfter: after }) =>
+      due !== null && look.number > due && (after === null || look.number <= after),
+  );
+  if (isUnderWay) return 'under way';
   if (expiresAt !== null && look.at >= expiresAt) return 'expired';
   const { isPrice, side } = conditionParts(condition);
   const seen = isPrice ? look.price : look.cap;
