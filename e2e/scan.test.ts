@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -11,6 +11,8 @@ import { makeFundedWallet, makeWallet, type Wallet } from './product/wallets.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cumulus-camera-'));
 /** What the browser's camera sees: JPEG frames, read when a page opens the camera. */
 const seen = join(folder, 'seen.mjpeg');
+// A worker may run tests of this file, those of others, and more of this file: the folder has gone in between.
+test.beforeAll(() => void mkdirSync(folder, { recursive: true }));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const { launchOptions } = config.use!;
