@@ -45,6 +45,7 @@ export function TokenActivity({ uid, mint, walletId }: TokenActivityProps) {
       {history.hasNextPage && (
         <MoreTransactions
           loading={history.isFetchingNextPage}
+          fetching={history.isFetching}
           failed={history.isFetchNextPageError}
           onMore={() => void history.fetchNextPage()}
         />

@@ -4,17 +4,21 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './MoreTransactions.module.css';
 
 interface MoreTransactionsProps {
+  /** More is on its way. */
   loading: boolean;
+  /** Any part of the list is; asking for more now would be cancelled, or cancel it. */
+  fetching: boolean;
   failed: boolean;
   onMore: () => void;
 }
 
 /** The end of the list: loads more when it comes near, and at a press. */
-export function MoreTransactions({ loading, failed, onMore }: MoreTransactionsProps) {
+export function MoreTransactions({ loading, fetching, failed, onMore }: MoreTransactionsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;
-  const watching = !loading && !failed;
+  // Watched anew after each fetch, as an observer is silent while the end stays near.
+  const watching = !fetching && !failed;
 
   useEffect(() => {
     if (!watching || !ref.current) return;

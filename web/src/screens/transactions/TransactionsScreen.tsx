@@ -112,6 +112,7 @@ export function TransactionsScreen() {
         {history.hasNextPage && (
           <MoreTransactions
             loading={history.isFetchingNextPage}
+            fetching={history.isFetching}
             failed={history.isFetchNextPageError}
             onMore={() => void history.fetchNextPage()}
           />
