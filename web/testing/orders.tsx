@@ -1,5 +1,5 @@
-import type { ConditionalOrder, DryRun } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import type { ConditionalOrder, DryRun } from '@cumulus/contract/order-shapes.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { tabStorage } from '../src/data/tab-storage.ts';
@@ -18,6 +18,12 @@ export const inMinutes = (minutes: number): string => new Date(NOW + minutes * M
 const bonkToken = { mint: BONK_MINT, symbol: 'BONK', decimals: 5, multiplier: 1, logoURI: null };
 const usdcToken = { mint: USDC_MINT, symbol: 'USDC', decimals: 6, multiplier: 1, logoURI: 'usdc' };
 
+/** What only further kinds have. */
+const plain = {
+  ...{ kind: null, bundleId: null, stopCondition: null, stopValue: null, stopFloor: null },
+  ...{ trailPercent: null, trailUsd: null, peak: null, shareBps: null, pausedAt: null },
+} as const;
+
 let count = 0;
 export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOrder {
   const orderId = `order-${++count}`;
@@ -27,6 +33,7 @@ export function timeOrder(values: Partial<ConditionalOrder> = {}): ConditionalOr
     walletId: 'w1',
     sellToken: { ...usdcToken, amount: '250000000' },
     buyToken: bonkToken,
+    ...plain,
     conditionType: 'time',
     scheduledTime: inMinutes(12 * 60 + 16),
     triggerToken: null,

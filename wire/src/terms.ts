@@ -37,12 +37,20 @@ interface ReclaimTerms {
   readonly kind: 'reclaim';
 }
 
+/** An order of several swaps, or of one whose amount or least is decided when it is made. */
+interface TradesTerms {
+  readonly kind: 'trades';
+  /** See trades.ts. */
+  readonly trades: string;
+}
+
 /** Of a mandate. Swaps are of wrapped SOL. */
 export type Terms =
   | TransferSolTerms
   | TransferTokenTerms
   | TradeTerms<'swap'>
   | TradeTerms<'order'>
+  | TradesTerms
   | ReclaimTerms;
 
 /** Of a decision, as they are shown: SOL is all ones. The page may leave the floor of an order to the server. */
@@ -51,6 +59,7 @@ export type DecisionTerms = { readonly walletId: string } & (
   | (TransferTokenTerms & { readonly decimals: string })
   | TradeTerms<'swap'>
   | (Omit<TradeTerms<'order'>, 'buyAmount'> & { readonly buyAmount?: string })
+  | TradesTerms
   | ReclaimTerms
 );
 
@@ -71,6 +80,7 @@ export const TERMS: Readonly<Record<Terms['kind'], TermNames>> = {
   },
   swap: TRADE,
   order: TRADE,
+  trades: { needed: ['trades'], optional: [] },
   reclaim: { needed: [], optional: [] },
 };
 

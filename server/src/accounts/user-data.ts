@@ -53,6 +53,7 @@ const TABLES: readonly Table[] = [
   { name: 'unread_transactions', where: OWN_WALLETS },
   { name: 'wallet_events', where: 'user_id = target.id' },
   { name: 'wallet_event_mints', where: 'user_id = target.id' },
+  { name: 'bundles', where: 'user_id = target.id' },
   { name: 'orders', where: 'user_id = target.id', without: ['execution_key'] },
   {
     name: 'order_attempts',

@@ -56,7 +56,9 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     orders:
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
       'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed, ' +
-      'floor, kept_at, kept_offer, due_look)',
+      'floor, kept_at, kept_offer, due_look, sell_amount, scheduled_at, trigger_condition, trigger_value, expiration_mode, ' +
+      'expires_at, stop_condition, stop_value, stop_floor, trail_ppm, trail_usd, peak, share_bps, paused_at, due_side, revision)',
+    bundles: 'select, insert, update (asked, state, next_at, rounds, revision, ended_at, mandate_closed)',
     order_attempts: 'select, insert',
     price_alerts: 'select, insert, delete, update (price)',
     market_checks: 'select, insert, update (checked_at, price, cap, checks, doubt, looks)',
@@ -139,6 +141,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     deposit_watches: 'select',
     orders:
       'select, update (state, ended_at, last_market_check, last_market_price, last_market_cap, market_check_count)',
+    bundles: 'select, update (state, ended_at)',
     order_attempts: 'select',
     price_alerts: 'select',
     market_checks: 'select',

@@ -410,7 +410,7 @@ export interface Database {
     idempotency_key: string | null;
     condition_type: 'time' | 'market';
     sell_token: ColumnType<Json, string, never>;
-    sell_amount: ColumnType<BaseUnits, bigint, never>;
+    sell_amount: ColumnType<BaseUnits, bigint, bigint>;
     buy_token: ColumnType<Json, string, never>;
     confirmed: Generated<boolean>;
     scheduled_at: Date | null;
@@ -446,6 +446,36 @@ export interface Database {
     floor: ColumnType<bigint | null, bigint | null, bigint>;
     kept_at: Date | null;
     kept_offer: bigint | null;
+    kind: 'recurring' | 'otoco' | 'oco' | 'trailing' | 'ladder' | null;
+    bundle_id: string | null;
+    part: string | null;
+    stop_condition: TriggerCondition | null;
+    stop_value: number | null;
+    stop_floor: bigint | null;
+    trail_ppm: number | null;
+    trail_usd: number | null;
+    peak: number | null;
+    share_bps: number | null;
+    paused_at: Date | null;
+    due_side: 'trigger' | 'stop' | null;
+    revision: Generated<bigint>;
+  };
+  bundles: {
+    id: string;
+    user_id: string;
+    wallet_id: string;
+    idempotency_key: string;
+    kind: 'recurring' | 'protected' | 'ladder';
+    asked: ColumnType<Json, string, string>;
+    sell_token: ColumnType<Json, string, never>;
+    buy_token: ColumnType<Json, string, never>;
+    state: Generated<'active' | 'paused' | 'ended' | 'cancelled'>;
+    next_at: Date | null;
+    rounds: Generated<number>;
+    revision: Generated<bigint>;
+    created_at: Date;
+    ended_at: Date | null;
+    mandate_closed: Generated<boolean>;
   };
   market_checks: {
     mint: string;

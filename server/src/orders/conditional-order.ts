@@ -1,5 +1,4 @@
 import type { Scale } from '@cumulus/contract/amount.ts';
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { CallError, detailsOf } from '@cumulus/contract/errors.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type OrderSentence,
   timeSentence,
 } from '@cumulus/contract/order-sentence.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import { ofShownUnit } from '../ports/worth.ts';
 import type { OrderToken, WatchedToken } from './order.ts';
@@ -65,6 +65,16 @@ export function toConditionalOrder(
     floor: row.floor === null ? null : String(row.floor),
     keptBackAt: row.state === 'pending' ? iso(row.kept_at) : null,
     keptBackOffer: row.state === 'pending' && row.kept_offer !== null ? String(row.kept_offer) : null,
+    kind: row.kind,
+    bundleId: row.bundle_id,
+    stopCondition: row.stop_condition,
+    stopValue: watchedValue(row.stop_value),
+    stopFloor: row.stop_floor === null ? null : String(row.stop_floor),
+    trailPercent: row.trail_ppm === null ? null : row.trail_ppm / 10_000,
+    trailUsd: priceOf(row.trail_usd, row, multiplierOf),
+    peak: priceOf(row.peak, row, multiplierOf),
+    shareBps: row.share_bps,
+    pausedAt: iso(row.paused_at),
     summary: inEnglish(
       sentenceOf({ ...row, trigger_value: triggerValue }, sellToken, buyToken, triggerToken),
     ),

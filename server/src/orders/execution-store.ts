@@ -57,18 +57,24 @@ export async function claimAbandoned(db: Db, limit: number, leaseMs: number): Pr
 const isOwnerBlocked = isUserBlocked(sql`orders.user_id`);
 const isOwnerFrozen = isUserFrozen(sql`orders.user_id`);
 
+/** The stop of an order is the second choice of its trade. */
+const mandate = sql`case when part is null then orders.id::text
+  else concat_ws('/', coalesce(bundle_id, orders.id), part, (due_side is not distinct from 'stop')::int) end`;
+
 async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promise<ClaimedOrder[]> {
   const { rows } = await sql<ClaimedOrder>`
     with ready as materialized (${ready})
     update orders set state = 'executing', fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
     from ready where orders.id = ready.id
-    returning orders.id, user_id as "userId", wallet_id as "walletId", ${isOwnerBlocked} as "isOwnerBlocked",
+    returning orders.id, ${mandate} as mandate, kind, bundle_id as "bundleId", share_bps as "shareBps", user_id as "userId", wallet_id as "walletId", ${isOwnerBlocked} as "isOwnerBlocked",
       ${isOwnerFrozen} as "isOwnerFrozen",
       sell_token->>'mint' as "inputMint", sell_token->>'symbol' as "sellSymbol", sell_amount as amount,
       buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt",
       due_look as "dueLook", fence,
-      execution_key as "executionKey", tries, floor, case when condition_type = 'market' then json_build_object(
-        'mint', trigger_mint, 'condition', trigger_condition, 'value', trigger_value) end as watched`.execute(
+      execution_key as "executionKey", tries, case due_side when 'stop' then stop_floor else floor end as floor,
+      case when condition_type = 'market' then json_build_object('mint', trigger_mint,
+        'condition', case due_side when 'stop' then stop_condition else trigger_condition end,
+        'value', case due_side when 'stop' then stop_value else trigger_value end) end as watched`.execute(
     db,
   );
   return rows.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());

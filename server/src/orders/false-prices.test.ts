@@ -160,7 +160,7 @@ test(`of ${12 * OF_EACH_KIND} orders of twelve kinds none executes against its c
     swaps: {
       outcome: async () => null,
       async swap(order) {
-        const { usd, otherUsd, role } = cases.get(order.id)!;
+        const { usd, otherUsd, role } = cases.get(order.mandate)!;
         const ratio = role === 'sold' ? usd / otherUsd : role === 'bought' ? otherUsd / usd : 1;
         const offered = {
           ...{ inputMint: order.inputMint, outputMint: order.outputMint },

@@ -1,5 +1,5 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { makeDue } from '../../../testing/due-orders.ts';

@@ -1,4 +1,5 @@
 import type { Mandate } from '../../../wire/src/mandate.ts';
+import { tradesText } from '../../../wire/src/trades.ts';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
 import type { Db } from '../db/pool.ts';
@@ -49,34 +50,51 @@ export async function changeMandate(
   const mandate = mandateOf({
     ...{ id, userId, walletId, sellMint, sellAmount, buyMint, floor },
     condition: conditionOf(row),
+    ...(row.part !== null && { part: row.part }),
   });
   const recorded = await keys.recordMandate(await sealMandate({ ...mandate, revision: at }, ticket), '{}');
   return recorded ?? floor;
 }
 
 interface OrderTerms
-  extends Pick<NewOrder, 'id' | 'userId' | 'walletId' | 'sellAmount' | 'floor' | 'condition'> {
+  extends Pick<NewOrder, 'id' | 'userId' | 'walletId' | 'sellAmount' | 'floor' | 'condition' | 'part'> {
   readonly sellMint: string;
   readonly buyMint: string;
 }
 
 /** What an order may do: its swap, not before its time, for its floor or more. The signer signs nothing for one without a floor. */
 export function mandateOf(order: OrderTerms): Mandate {
-  const { id, userId, walletId, sellMint, sellAmount, buyMint, floor, condition } = order;
+  const { id, userId, walletId, floor, condition, part } = order;
+  const [sellMint, buyMint] = [tradedMint(mint(order.sellMint)), tradedMint(mint(order.buyMint))];
+  const sellAmount = String(order.sellAmount);
   // A time order may be missed, and its user decides at any later time.
   const expiresAt = condition.type === 'market' ? condition.expiresAt : null;
   return {
     ...{ id, owner: userId, walletId },
     expiresAt: expiresAt && expiresAt.getTime() + GRACE_MS,
     ...(condition.type === 'time' && { notBefore: condition.at.getTime() }),
-    terms: {
-      kind: floor === null ? 'swap' : 'order',
-      sellMint: tradedMint(mint(sellMint)),
-      sellAmount: String(sellAmount),
-      buyMint: tradedMint(mint(buyMint)),
-      buyAmount: String(floor ?? 0n),
-    },
+    terms:
+      part === undefined
+        ? {
+            kind: floor === null ? 'swap' : 'order',
+            ...{ sellMint, sellAmount, buyMint, buyAmount: String(floor ?? 0n) },
+          }
+        : {
+            kind: 'trades',
+            trades: tradesText([
+              {
+                ...{ sellMint, buyMint, rounds: 1, everyMs: 0, after: null },
+                choices: floorsOf(order).map((least) => ({ sellAmount, buyAmount: String(least) })),
+              },
+            ]),
+          },
   };
+}
+
+/** Of the trigger, and of the stop. */
+function floorsOf({ floor, condition }: OrderTerms): readonly bigint[] {
+  const stop = condition.type === 'market' ? condition.stop : undefined;
+  return [floor!, ...(stop ? [stop.floor] : [])];
 }
 
 /** An order that was triggered in time is executed a little later. */

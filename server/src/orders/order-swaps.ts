@@ -1,7 +1,7 @@
 import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
-import type { DryRun } from '@cumulus/contract/calls/orders.ts';
 import { CallError, detailsOf, isCallError } from '@cumulus/contract/errors.ts';
 import { SWAP_SLIPPAGE_BPS } from '@cumulus/contract/limits.ts';
+import type { DryRun } from '@cumulus/contract/order-shapes.ts';
 import type { Lamports } from '@solana/kit';
 import type { RawBuilder } from 'kysely';
 import pLimit from 'p-limit';
@@ -33,7 +33,7 @@ export interface Estimate {
 }
 
 /** What is swapped, and the order whose mandate allows it. */
-type Order = OrderedSwap & Pick<ClaimedOrder, 'id' | 'watched'> & { readonly floor: bigint };
+type Order = OrderedSwap & Pick<ClaimedOrder, 'mandate' | 'watched'> & { readonly floor: bigint };
 
 /** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
@@ -79,7 +79,7 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
     },
 
     async swap(swap, key, permit) {
-      const { userId, confirmed, id: mandate, floor, watched } = swap;
+      const { userId, confirmed, mandate, floor, watched } = swap;
       const asked = ask(swap);
       if (watched)
         await expectTriggered(

@@ -57,7 +57,7 @@ interface TimeCondition {
   readonly at: Date;
 }
 
-interface MarketCondition {
+export interface MarketCondition {
   readonly type: 'market';
   readonly token: WatchedToken;
   readonly condition: TriggerCondition;
@@ -67,7 +67,25 @@ interface MarketCondition {
   readonly start: number | null;
   /** Null: until it is cancelled. */
   readonly expiresAt: Date | null;
+  /** On the other side: whichever is reached first. */
+  readonly stop?: Stop | undefined;
+  /** Moves the stop, or the trigger of an order without one, up with the price. */
+  readonly trail?: Trail | undefined;
 }
+
+interface Stop {
+  readonly condition: TriggerCondition;
+  /** As of MarketCondition. */
+  readonly value: number;
+  /** The least that the order brings if this is reached. */
+  readonly floor: bigint;
+}
+
+/** How far below the peak: millionths of it, or USD of an unscaled unit. */
+export type Trail = { readonly ppm: number } | { readonly usd: number };
+
+/** What an order is besides its condition; null of the specified ones. */
+export type OrderKind = 'recurring' | 'otoco' | 'oco' | 'trailing' | 'ladder';
 
 export interface WatchedToken {
   readonly mint: string;
@@ -96,9 +114,16 @@ export interface NewOrder {
   /** Whether its user accepts a high price impact. */
   readonly confirmed: boolean;
   readonly condition: Condition;
-  /** The least that it brings; null if there was no quote to reckon it from (floor.ts). */
+  /** The least that it brings, in proportion of what is sold if that is a share; null if there was no quote to reckon it from (floor.ts). */
   readonly floor: bigint | null;
   readonly createdAt: Date;
+  readonly kind?: OrderKind;
+  /** The bundle whose mandate it is made by; unset if it has one of its own. */
+  readonly bundleId?: string;
+  /** Which swap of the mandate it is, "trade/round" (wire/src/trades.ts); unset of the one swap of a mandate for an order. */
+  readonly part?: string;
+  /** It sells this share of what is held then, hundredths of a percent, and at most `sellAmount`. */
+  readonly shareBps?: number;
 }
 
 /** The swap of an order: all that its user has authorised, apart from the slippage. */
@@ -114,6 +139,12 @@ export interface OrderedSwap {
 /** An order under the lease of the worker that executes it. */
 export interface ClaimedOrder extends OrderedSwap {
   readonly id: string;
+  /** By which the signer signs: the order's id, or a part of a mandate (wire/src/trades.ts). */
+  readonly mandate: string;
+  readonly kind: OrderKind | null;
+  readonly bundleId: string | null;
+  /** Null if it sells `amount`; else it is at most `amount`. */
+  readonly shareBps: number | null;
   /** What it waited for; null of a time order. */
   readonly watched: Watched | null;
   /** Symbol of `inputMint`. */

@@ -1,5 +1,5 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import type { Logger } from 'pino';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Session } from '../accounts/session.ts';

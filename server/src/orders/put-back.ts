@@ -2,6 +2,7 @@ import { baseUnits } from '@cumulus/contract/amount.ts';
 import { detailsOf, storedRefusal } from '@cumulus/contract/errors.ts';
 import { sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
+import { readTrades } from '../../../wire/src/trades.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { MandateRecord } from '../ports/journal-records.ts';
@@ -30,6 +31,9 @@ const recordedOrder = z.object({
   buyToken: token,
   confirmed: z.boolean(),
   createdAt: time,
+  kind: z.optional(z.enum(['recurring', 'otoco', 'oco', 'trailing', 'ladder'])),
+  part: z.optional(z.string()),
+  shareBps: z.optional(z.number()),
   condition: z.union([
     z.object({ type: z.literal('time'), at: time }),
     z.object({
@@ -42,7 +46,10 @@ const recordedOrder = z.object({
       }),
       condition: z.string(),
       value: z.number(),
+      start: z.optional(z.nullable(z.number())),
       expiresAt: z.nullable(time),
+      stop: z.optional(z.object({ condition: z.string(), value: z.number(), floor: z.string() })),
+      trail: z.optional(z.union([z.object({ ppm: z.number() }), z.object({ usd: z.number() })])),
     }),
   ]),
 });
@@ -85,12 +92,16 @@ export async function putBackOrder(
   const { mandate } = record;
   // The mandate decides: the context is only what the server said beside it.
   if (!recorded || recorded.id !== mandate.id || recorded.walletId !== mandate.walletId) return false;
+  const { kind, part, shareBps, ...plain } = recorded;
   const order: NewOrder = {
-    ...recorded,
+    ...plain,
+    ...(kind && { kind }),
+    ...(part !== undefined && { part }),
+    ...(shareBps !== undefined && { shareBps }),
     userId: mandate.owner,
     sellAmount: baseUnits(BigInt(recorded.sellAmount)),
-    floor: mandate.terms.kind === 'order' ? BigInt(mandate.terms.buyAmount!) : null,
-    condition: recorded.condition as Condition,
+    floor: floorsIn(mandate)[0] ?? null,
+    condition: conditionIn(recorded.condition, mandate),
   };
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
@@ -102,6 +113,21 @@ export async function putBackOrder(
     await writeOrder(tx, order, executionKey === null ? {} : { executionKey });
     return true;
   });
+}
+
+/** What the mandate of one swap lets it bring at least: of its trigger, then of its stop. */
+function floorsIn({ terms }: MandateRecord['mandate']): readonly bigint[] {
+  if (terms.kind === 'order') return [BigInt(terms.buyAmount!)];
+  const trades = terms.kind === 'trades' ? readTrades(terms.trades!) : null;
+  return (trades?.[0]?.choices ?? []).map(({ buyAmount }) => BigInt(buyAmount));
+}
+
+function conditionIn(
+  condition: z.output<typeof recordedOrder>['condition'],
+  mandate: MandateRecord['mandate'],
+): Condition {
+  if (condition.type === 'time' || !condition.stop) return condition as Condition;
+  return { ...condition, stop: { ...condition.stop, floor: floorsIn(mandate)[1] } } as Condition;
 }
 
 function read(context: string) {

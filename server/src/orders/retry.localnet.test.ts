@@ -45,13 +45,13 @@ function server(parts: Pick<ServerParts, 'chain'> = {}) {
 
 async function orderOf({ caller, walletId }: TestWallet) {
   const order = {
-    ...{ id: randomUUID(), userId: caller.userId, walletId, confirmed: false },
+    ...{ mandate: randomUUID(), userId: caller.userId, walletId, confirmed: false },
     ...{ inputMint: toMint(SOL_MINT), outputMint: toMint(USDC_MINT), amount: baseUnits(SOL) },
     floor: 1n,
     watched: null,
   };
   const mandate = mandateOf({
-    ...{ ...order, sellMint: SOL_MINT, sellAmount: baseUnits(SOL), buyMint: USDC_MINT },
+    ...{ ...order, id: order.mandate, sellMint: SOL_MINT, sellAmount: baseUnits(SOL), buyMint: USDC_MINT },
     condition: { type: 'time', at: new Date(0) },
   });
   await keys.recordMandate(await sealMandate(mandate), '{}');
@@ -68,7 +68,7 @@ beforeEach(async () => {
   order = await orderOf(wallet);
   first = server();
   await localnet.fault({ kind: 'refuse', method: 'execute', count: 1_000 });
-  const swap = first.swap(order, `${order.id}-0`, sql`select`);
+  const swap = first.swap(order, `${order.mandate}-0`, sql`select`);
   await until(async () => expect(await attemptsOf(wallet)).toEqual(['live']));
   await expire();
   expect(await settled(swap)).toMatchObject({ state: 'expired' });
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 test('an order whose transaction was lost is executed by the next try', async () => {
-  expect(await settled(first.swap(order, `${order.id}-1`, sql`select`))).toMatchObject({
+  expect(await settled(first.swap(order, `${order.mandate}-1`, sql`select`))).toMatchObject({
     state: 'confirmed',
   });
   expect(await attemptsOf(wallet)).toEqual(['dead', 'landed']);
@@ -94,13 +94,15 @@ test('a server that does not know that it is dead proves it, while its quote exp
       },
     },
   });
-  const swap = next.swap(order, `${order.id}-1`, sql`select`);
+  const swap = next.swap(order, `${order.mandate}-1`, sql`select`);
   // Its proof counts blocks from its first look, which has ended by the second.
   await until(() => expect(looks.length).toBeGreaterThan(1));
   await expire();
   expect(await settled(swap)).toMatchObject({ state: 'expired' });
   expect(await tokensOf(wallet.publicKey, toMint(USDC_MINT))).toBe(0n);
-  expect(await settled(next.swap(order, `${order.id}-2`, sql`select`))).toMatchObject({ state: 'confirmed' });
+  expect(await settled(next.swap(order, `${order.mandate}-2`, sql`select`))).toMatchObject({
+    state: 'confirmed',
+  });
   expect(await attemptsOf(wallet)).toEqual(['dead', 'landed']);
   await expectBooked(wallet, { lamports: 3n * SOL });
 });

@@ -7,7 +7,7 @@ import { mayWrite } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { isVoid, markVoid } from '../db/void-keys.ts';
-import type { Condition, NewOrder, WatchedToken } from './order.ts';
+import type { Condition, NewOrder, Trail, WatchedToken } from './order.ts';
 
 type Executor = Db | Transaction<Database>;
 export type OrderRow = Omit<Selectable<Database['orders']>, 'market_check_count'> & {
@@ -127,7 +127,7 @@ export async function writeOrder(
     await insert(tx, order, { condition_type: 'time', ...times, ...secret });
     return;
   }
-  const { token, expiresAt } = condition;
+  const { token, expiresAt, stop, trail } = condition;
   await insert(tx, order, {
     condition_type: 'market',
     trigger_token: asJson(token),
@@ -136,6 +136,8 @@ export async function writeOrder(
     start_value: condition.start,
     expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
     expires_at: expiresAt,
+    ...(stop && { stop_condition: stop.condition, stop_value: stop.value, stop_floor: stop.floor }),
+    ...(trail && { peak: condition.start, ...trailColumns(trail) }),
     ...(await checksSoFar(tx, token.mint, doubt)),
     ...secret,
   });
@@ -160,6 +162,10 @@ export async function wasCommitted(db: Db, { id, userId }: NewOrder): Promise<bo
     await lockUser(tx, userId);
     return (await findOrder(tx, userId, id)) !== null;
   });
+}
+
+function trailColumns(trail: Trail) {
+  return 'ppm' in trail ? { trail_ppm: trail.ppm } : { trail_usd: trail.usd };
 }
 
 /** Token names are untrusted; the database refuses NUL and lone surrogates in JSON. */
@@ -189,6 +195,12 @@ async function insert(
       confirmed: order.confirmed,
       floor: order.floor,
       created_at: order.createdAt,
+      kind: order.kind ?? null,
+      bundle_id: order.bundleId ?? null,
+      part: order.part ?? null,
+      share_bps: order.shareBps ?? null,
+      // The mandate of a bundle is closed with the bundle.
+      mandate_closed: order.bundleId !== undefined,
       ...condition,
     })
     .execute();
@@ -288,7 +300,17 @@ export async function changeFloor(
 export function conditionOf(
   row: Pick<
     OrderRow,
-    'trigger_token' | 'trigger_condition' | 'trigger_value' | 'start_value' | 'expires_at' | 'scheduled_at'
+    | 'trigger_token'
+    | 'trigger_condition'
+    | 'trigger_value'
+    | 'start_value'
+    | 'expires_at'
+    | 'scheduled_at'
+    | 'stop_condition'
+    | 'stop_value'
+    | 'stop_floor'
+    | 'trail_ppm'
+    | 'trail_usd'
   >,
 ): Condition {
   if (row.trigger_token === null) return { type: 'time', at: row.scheduled_at! };
@@ -296,6 +318,11 @@ export function conditionOf(
     ...{ type: 'market', token: row.trigger_token as unknown as WatchedToken },
     ...{ condition: row.trigger_condition!, value: row.trigger_value!, start: row.start_value },
     expiresAt: row.expires_at,
+    ...(row.stop_condition && {
+      stop: { condition: row.stop_condition, value: row.stop_value!, floor: row.stop_floor! },
+    }),
+    ...(row.trail_ppm !== null && { trail: { ppm: row.trail_ppm } }),
+    ...(row.trail_usd !== null && { trail: { usd: row.trail_usd } }),
   };
 }
 

@@ -48,7 +48,7 @@ const mandateRecord = z.object({
   at: z.number(),
   mandate: z.object({
     ...{ id: z.string(), owner: z.string(), walletId: z.string() },
-    terms: z.object({ kind: z.string(), buyAmount: z.optional(z.string()) }),
+    terms: z.object({ kind: z.string(), buyAmount: z.optional(z.string()), trades: z.optional(z.string()) }),
   }),
   context: z.string(),
 });

@@ -100,6 +100,9 @@ function isAllowed(terms: Terms, intent: Intent): boolean {
         is(terms.buyMint, intent.buy.mint) &&
         intent.buy.amount >= BigInt(terms.buyAmount)
       );
+    case 'trades':
+      // A part of it may be, never the whole.
+      return false;
     case 'reclaim':
       return intent.kind === terms.kind;
   }

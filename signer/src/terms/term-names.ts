@@ -1,4 +1,5 @@
 import type { TermNames } from '../../../wire/src/terms.ts';
+import { readTrades } from '../../../wire/src/trades.ts';
 import { isAttached } from './attachment.ts';
 import { decodeAddress } from './base58.ts';
 import { type Fields, hasOnly } from './fields.ts';
@@ -19,6 +20,7 @@ export function hasTerms(fields: Fields, names: TermNames, others: readonly stri
 
 function isTerm(name: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
+  if (name === 'trades') return readTrades(value) !== null;
   if (name === 'decimals') return DECIMALS.test(value);
   if (name === 'memo' || name === 'references') return isAttached(name, value);
   return /lamports|amount/i.test(name) ? AMOUNT.test(value) : decodeAddress(value) !== null;

@@ -50,6 +50,8 @@ function mandateTerms(terms: DecisionTerms, asked: Terms): Terms {
       const { walletId: _, ...transfer } = terms;
       return transfer;
     }
+    case 'trades':
+      return { kind: terms.kind, trades: terms.trades };
     case 'reclaim':
       return { kind: terms.kind };
     case 'swap':

@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { t } from '../../locale/t.ts';
 import { TokenPair } from '../../money/TokenPair.tsx';

@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { Cancelled } from '../../data/failure.ts';
 import { useFloorMutation } from '../../data/orders.ts';
 import { serverNow } from '../../data/server-time.ts';

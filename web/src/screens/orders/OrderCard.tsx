@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { MarketValue } from '../../data/orders.ts';
 import { usePreferences } from '../../data/preferences.ts';

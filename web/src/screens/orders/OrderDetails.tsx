@@ -1,5 +1,5 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { marketCap } from '@cumulus/contract/format-full.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { serverNow } from '../../data/server-time.ts';
 import { useWallets } from '../../data/wallets.ts';

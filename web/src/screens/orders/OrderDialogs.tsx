@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import type { ReactNode } from 'react';
 import { Cancelled } from '../../data/failure.ts';
 import { useOrderMutation } from '../../data/orders.ts';

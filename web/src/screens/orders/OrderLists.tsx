@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import type { MarketValue } from '../../data/orders.ts';
 import { t } from '../../locale/t.ts';
 import { RowList } from '../../ui/RowList.tsx';

@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { advance, Refusal } from '../../../testing/backend.ts';

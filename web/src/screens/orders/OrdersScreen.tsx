@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { useContext, useEffect, useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
 import { useOrders, useWatchedPrices } from '../../data/orders.ts';

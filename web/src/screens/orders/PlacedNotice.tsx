@@ -1,4 +1,4 @@
-import type { ConditionalOrder, DryRun } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder, DryRun } from '@cumulus/contract/order-shapes.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { readableAmount } from '../../money/quote-words.ts';

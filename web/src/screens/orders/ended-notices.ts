@@ -1,4 +1,4 @@
-import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/order-shapes.ts';
 import { joined } from '../../locale/joined.ts';
 import { t, type Word, word } from '../../locale/t.ts';
 import type { NoticeInput, NoticeType } from '../../ui/notices.ts';

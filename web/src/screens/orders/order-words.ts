@@ -1,8 +1,8 @@
-import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/calls/orders.ts';
 import * as format from '@cumulus/contract/format.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { lessThan, marketCap, price as priceText, supply, tinyPrice } from '@cumulus/contract/format-full.ts';
 import { marketSentence, type OrderSentence, timeSentence } from '@cumulus/contract/order-sentence.ts';
+import type { ConditionalOrder, OrderStatus } from '@cumulus/contract/order-shapes.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
 import { clockTime } from '../../locale/date-time.ts';

@@ -1,4 +1,4 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import type { MarketValue } from '../../data/orders.ts';
 import { useNow } from '../../data/useNow.ts';
 import { t } from '../../locale/t.ts';

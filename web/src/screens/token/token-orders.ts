@@ -1,5 +1,5 @@
-import type { ConditionalOrder } from '@cumulus/contract/calls/orders.ts';
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { conditionParts } from '@cumulus/contract/trigger.ts';
 import type { MarketValue } from '../../data/orders.ts';
 
