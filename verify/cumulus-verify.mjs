@@ -19,6 +19,7 @@ const LIABILITIES = '\xffcumulus liabilities 1\n';
 const ORDER = '\xffcumulus order 1\n';
 const ATTESTATION = '\xffsolana offchain\x01\x01';
 const U64_MAX = 2n ** 64n - 1n;
+const SOL = '11111111111111111111111111111111';
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** A check that failed, in words. */
@@ -111,7 +112,7 @@ function receipt({ receipt: said, signature, publicKey, ...rest }, key) {
   expect(Object.keys(rest).length === 0, 'the file has something that a receipt has not');
   signedBy(key, publicKey, RECEIPT, said, signature);
   expect(said.format === 'cumulus receipt 1', 'the receipt is of a format that this program does not know');
-  const { state, journal, received, minimum, fees, lateness } = said;
+  const { state, journal, received, minimum, fees, lateness, offers = null } = said;
   if (state === 'confirmed') {
     expect(journal !== null, 'the payment is confirmed, but the signer has not signed it');
     expect(
@@ -134,6 +135,8 @@ function receipt({ receipt: said, signature, publicKey, ...rest }, key) {
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}.`,
     `at least ${minimum} had to arrive${quoted}; ${received ?? 'nothing'} arrived.`,
+    ...(offers === null ? [] : [lostWords(offers)]),
+    ...keptWords(said),
     `fees in lamports: network ${fees.network}, priority ${fees.priority}, rent ${fees.rent}${share(fees)}.`,
     ...(said.priceAgeMilliseconds === null
       ? []
@@ -143,6 +146,45 @@ function receipt({ receipt: said, signature, publicKey, ...rest }, key) {
       ? 'there is no transaction on the chain.'
       : `look up the transaction ${said.signature}.`,
   ];
+}
+
+/** @param {readonly Fields[]} offers */
+function lostWords(offers) {
+  const lost = offers.map(
+    ({ router, outAmount, reason }) => `${units(outAmount)} from ${router} (${reason})`,
+  );
+  return lost.length === 0
+    ? 'it was the first offer that was asked for.'
+    : `offers that lost: ${lost.join(', ')}.`;
+}
+
+/**
+ * What was paid out arrived, less the fee that was stated. What others gained is on the chain too: look it up.
+ * @param {Fields} said
+ */
+function keptWords({ elsewhere = null, received, changes, asked, fees }) {
+  if (elsewhere === null) return [];
+  const change = changes[asked.boughtMint];
+  expect(
+    asked.boughtMint === SOL || change === received,
+    `${received} arrived, but the balance of the wallet changed by ${change}`,
+  );
+  const beyond = beyondFee({ received, elsewhere, routeBps: fees.routeBps });
+  return [
+    beyond === 0n
+      ? `all that was paid out arrived, but for ${elsewhere} in fees that were stated: nothing was kept.`
+      : `of what was paid out, ${beyond} beyond the stated fee went to others: the fees of pools, or more.`,
+  ];
+}
+
+/**
+ * What others gained of what was bought, beyond the fee of the route: a share of all that was paid out, rounded up.
+ * @param {Fields} swap
+ */
+function beyondFee({ received, elsewhere, routeBps }) {
+  const paid = units(received) + units(elsewhere);
+  const fee = (paid * BigInt(Math.ceil(Number(routeBps ?? 0))) + 9_999n) / 10_000n;
+  return units(elsewhere) > fee ? units(elsewhere) - fee : 0n;
 }
 
 /** @param {Fields} fees */

@@ -163,6 +163,6 @@ function expiry(value: string | number | null): number | null {
   return Number.isFinite(at) ? at : null;
 }
 
-function refuse({ router }: Order, reason: string): never {
-  throw new UnusableOffer(router, reason);
+function refuse({ router, outAmount }: Order, reason: string): never {
+  throw new UnusableOffer(router, reason, outAmount);
 }

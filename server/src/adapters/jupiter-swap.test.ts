@@ -422,7 +422,10 @@ describe('the order of a market maker', () => {
 
   test('without a transaction does not beat that of the pools with one', async () => {
     const { quote, requests } = await asked({ ...offer, transaction: '', errorCode: 1 });
-    expect(quote).toMatchObject({ requestId: 'the-request', transaction: expect.any(Uint8Array) });
+    expect(quote).toMatchObject({
+      ...{ requestId: 'the-request', transaction: expect.any(Uint8Array) },
+      lost: [{ router: 'jupiterz', outAmount: 155_100_000n, reason: 'its transaction could not be built' }],
+    });
     expect(requests).toBe(2);
   });
 

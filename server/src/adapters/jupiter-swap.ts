@@ -2,7 +2,7 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { isSignature } from '@solana/kit';
 import { Pool } from 'undici';
 import { UpstreamDenied } from '../ports/market.ts';
-import type { Quote, QuoteRequest, Router } from '../ports/router.ts';
+import type { LosingOffer, Quote, QuoteRequest, Router } from '../ports/router.ts';
 import { traced } from '../runtime/context.ts';
 import { tellExchange } from '../runtime/exchanges.ts';
 import { tradedMint } from '../solana/sol.ts';
@@ -99,15 +99,22 @@ export function openJupiterSwap(settings: JupiterSwapSettings): Router & { close
   return {
     async quote(request) {
       if (request.wantsSponsor) return await order(request, []);
+      const lost: LosingOffer[] = [];
       const excluded = [...(settings.excludeRouters ?? []), ...(request.excludeRouters ?? [])];
       // What a maker cannot build, or another would pay for, the next router may. If it offers nothing, the price is still one.
       for (let priced: Quote | null = null; ; ) {
         const quote = await orderUnless(priced, request, excluded);
         const isOfOthers = quote.router === MAKERS || quote.isPaidByOther;
-        if (quote === priced || quote.transaction || !isOfOthers) return quote;
+        if (quote === priced) return quote;
+        if (quote.transaction || !isOfOthers) return lost.length > 0 ? { ...quote, lost } : quote;
         priced ??= quote;
         if (excluded.includes(quote.router)) return priced;
         excluded.push(quote.router);
+        lost.push({
+          router: quote.router,
+          outAmount: quote.outAmount,
+          reason: 'its transaction could not be built',
+        });
       }
     },
 

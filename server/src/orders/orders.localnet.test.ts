@@ -113,7 +113,7 @@ test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the
     .select(['moved', 'signature', 'request'])
     .where('user_id', '=', (q) => q.selectFrom('orders').select('user_id').where('id', '=', orderId))
     .executeTakeFirstOrThrow();
-  expect(moved).toEqual({ sold: String(SOL), bought: order.actualOutputAmount });
+  expect(moved).toMatchObject({ sold: String(SOL), bought: order.actualOutputAmount });
   expect(signature).toBe(order.executionTxSignature);
   expect(request).toMatchObject({ inputMint: SOL_MINT, outputMint: BONK, inAmount: String(SOL) });
 

@@ -44,12 +44,22 @@ export interface QuoteRequest {
 export class UnusableOffer extends CallError<'ROUTER_REFUSED'> {
   /** Who made it. */
   readonly router: string;
+  readonly outAmount: BaseUnits;
 
-  constructor(router: string, reason: string) {
+  constructor(router: string, reason: string, outAmount: BaseUnits) {
     super('ROUTER_REFUSED', { reason });
     this.router = router;
+    this.outAmount = outAmount;
   }
 }
+
+/** An offer that was compared with the one that was taken, as it was told, and why it lost. */
+export const losingOffer = z.object({
+  router: z.string(),
+  outAmount: baseUnitsText,
+  reason: z.string(),
+});
+export type LosingOffer = z.output<typeof losingOffer>;
 
 /** The terms of a quote, with their stored form. */
 export const quoteTerms = z.object({
@@ -90,6 +100,8 @@ export interface Quote extends z.output<typeof quoteTerms> {
   readonly lastValidBlockHeight?: bigint | null;
   /** Whether another than the taker pays the network's fee. */
   readonly isPaidByOther?: boolean;
+  /** Offers that were asked for before this one and lost. Default none. */
+  readonly lost?: readonly LosingOffer[] | undefined;
 }
 
 export interface SignedQuote {

@@ -36,7 +36,10 @@ describe('a swap whose transaction is refused', () => {
     });
     expect(excluded()).toEqual([null, 'metis']);
     expect(await attemptsOf(wallet)).toEqual(['landed']);
-    expect(await planOf(wallet)).toMatchObject({ router: 'another', minimumReceived: '100000005' });
+    expect(await planOf(wallet)).toMatchObject({
+      ...{ router: 'another', minimumReceived: '100000005' },
+      lost: [{ router: 'metis', outAmount: '100000000', reason: 'it was refused before it was signed' }],
+    });
     await expectBooked(wallet, { lamports: 2n * SOL });
   });
 

@@ -13,7 +13,7 @@ import { readOwnMessage } from '../solana/message.ts';
 import { SOL } from '../solana/sol.ts';
 import { type JudgeOffer, signIntentOf } from './judge.ts';
 import { type SwapPlan, type SwapRequest, swapPlan, swapRequest } from './plan.ts';
-import { patientRouter, usableOffer } from './routers.ts';
+import { losing, patientRouter, usableOffer } from './routers.ts';
 
 /** By then every blockhash from the time of the quote has expired. */
 const SIGN_WITHIN = 90_000;
@@ -67,7 +67,7 @@ export function createSwapKind(
         const spare = refused.isSponsored ? 0n : FALLBACK_FEE_LAMPORTS;
         return fee > reviewed.feeLamports + spare ? 'it costs more than was accepted' : null;
       };
-      const quote = await usableOffer(
+      const { offer: quote, lost } = await usableOffer(
         patientRouter(router, signal),
         {
           ...{ inputMint, outputMint, inAmount, taker: publicKey, excludeRouters },
@@ -91,6 +91,7 @@ export function createSwapKind(
         minimumReceived: quote.minimumReceived,
         feeLamports: readOwnMessage(transaction, publicKey).feeLamports,
         router: quote.router,
+        lost: [...(refused.lost ?? []), losing(refused, 'it was refused before it was signed'), ...lost],
       } satisfies SwapPlan);
     },
     async forward({ request, plan }, transaction) {
@@ -103,6 +104,7 @@ export function createSwapKind(
       const sold = -movement(landed, publicKey, inputMint);
       return {
         ...{ sold: String(sold), bought: String(movement(landed, publicKey, outputMint)) },
+        elsewhere: String(gainedByOthers(landed, publicKey, outputMint)),
         ...(fallbackRequestId !== undefined && { replacedBy }),
       };
     },
@@ -134,10 +136,25 @@ function expectationOf(
 function movement(landed: LandedTransaction, wallet: Address, mint: Mint): bigint {
   const changes = balanceChanges(landed).get(mint);
   if (mint !== SOL) return changes?.get(wallet) ?? 0n;
-  const own = landed.tokens.filter(({ owner }) => owner === wallet).map(({ address }) => address);
-  const accounts = new Set([wallet, ...own]);
-  return [...accounts].reduce<bigint>(
+  return [...solAccountsOf(landed, wallet)].reduce<bigint>(
     (sum, address) => sum + (changes?.get(address) ?? 0n),
     feePaidBy(wallet, landed),
   );
+}
+
+/**
+ * What all others together gained of a mint. Of what a swap pays out that is the fees of its route and of its pools; whoever kept a part
+ * of a better price would be among them.
+ */
+function gainedByOthers(landed: LandedTransaction, wallet: Address, mint: Mint): bigint {
+  const own: ReadonlySet<string> = mint === SOL ? solAccountsOf(landed, wallet) : new Set([wallet]);
+  const gains = [...(balanceChanges(landed).get(mint) ?? [])]
+    .filter(([owner, delta]) => !own.has(owner) && delta > 0n)
+    .map(([, delta]) => delta);
+  return gains.reduce((sum, delta) => sum + delta, 0n);
+}
+
+/** SOL is counted by address, wrapped or not. */
+function solAccountsOf({ tokens }: LandedTransaction, wallet: Address): ReadonlySet<Address> {
+  return new Set([wallet, ...tokens.filter(({ owner }) => owner === wallet).map(({ address }) => address)]);
 }

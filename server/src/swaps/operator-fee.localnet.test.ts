@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { newAddress } from '../../../testing/issuer.ts';
 import { ownLocalnet } from '../../../testing/localnet.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { verifyFiles } from '../../../verify/cumulus-verify.mjs';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 
@@ -83,6 +84,15 @@ test.each(pairs)(
     const change = (mint: string) => (userAfter[mint] ?? 0n) - (user[mint] ?? 0n);
     if (sell !== SOL_MINT) expect(change(sell)).toBe(-amount);
     if (buy !== SOL_MINT) expect(change(buy)).toBe(out);
+
+    const { txSignature } = result as { txSignature: string };
+    const receipt = (await call('getReceipt', { transactionId: txSignature }, token)).result;
+    const { content } = receipt as { content: string };
+    expect(JSON.parse(content).receipt).toMatchObject({ received: String(out), elsewhere: String(fee) });
+    const { publicKey: key } = JSON.parse(content) as { publicKey: string };
+    expect(verifyFiles(key, [{ name: 'receipt', bytes: Buffer.from(content) }]).lines).toContain(
+      `holds  receipt: all that was paid out arrived, but for ${fee} in fees that were stated: nothing was kept.`,
+    );
   },
 );
 

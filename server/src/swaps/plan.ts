@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { quoteTerms } from '../ports/router.ts';
+import { losingOffer, quoteTerms } from '../ports/router.ts';
 import { addressText, baseUnitsText, lamportsText } from '../ports/units.ts';
 
 /** What a swap was asked to do, as its intent stores it. */
@@ -30,6 +30,8 @@ export const swapPlan = z.extend(
     operatorFeeBps: z.optional(z.number()),
     /** When the quote was asked for that its user accepted, milliseconds since 1970. */
     quotedAt: z.optional(z.number()),
+    /** The offers that were compared with this one; missing in intents older than this field. */
+    lost: z.optional(z.array(losingOffer)),
     /** Set if this takes the place of a refused plan: the id of its own quote at the router. */
     fallbackRequestId: z.optional(z.string()),
     /** The routers whose plans were refused before; missing in plans that an older version replaced. */
@@ -44,9 +46,13 @@ export const swapPlan = z.extend(
 );
 export type SwapPlan = z.output<typeof swapPlan>;
 
-/** What a confirmed swap moved, base units; fees and rent are not included. `replacedBy`: the router that took the place of the reviewed one. */
+/**
+ * What a confirmed swap moved, base units; fees and rent are not included. `elsewhere`: what others gained of what was bought, missing in
+ * swaps older than this field. `replacedBy`: the router that took the place of the reviewed one.
+ */
 export const swapMoved = z.object({
   sold: z.string(),
   bought: z.string(),
+  elsewhere: z.optional(z.string()),
   replacedBy: z.optional(z.string()),
 });

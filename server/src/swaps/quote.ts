@@ -12,7 +12,7 @@ import { SOL, WRAPPED_SOL } from '../solana/sol.ts';
 import type { JudgeOffer } from './judge.ts';
 import type { HasLittleSol } from './little-sol.ts';
 import { offerEnd } from './offer-end.ts';
-import { usableOffer } from './routers.ts';
+import { losing, usableOffer } from './routers.ts';
 
 export interface QuoteDeps {
   readonly router: Pick<Router, 'quote'>;
@@ -104,15 +104,19 @@ export async function requestQuote(
       return await judge(offer, publicKey);
     },
   };
-  const offer = await usableOffer(router, request, wanted);
-  const quote =
-    !needsNoSol(offer) && (await lacksSol)
-      ? ((await sponsoredOffer(router, request, wanted.judge)) ?? offer)
-      : offer;
+  const { offer, lost } = await usableOffer(router, request, wanted);
+  const sponsored =
+    !needsNoSol(offer) && (await lacksSol) ? await sponsoredOffer(router, request, wanted.judge) : null;
+  const quote = sponsored ?? offer;
   const end = offerEnd(quote, { at: quotedAt, height: await height });
   const expiresAt = Math.min(end, clock.now() + QUOTE_LIFE);
   const { lastValidBlockHeight: _, ...offered } = quote;
-  return { ...offered, networkFeeLamports: fees.get(quote)!, userId, walletId, expiresAt, quotedAt };
+  return {
+    ...offered,
+    networkFeeLamports: fees.get(quote)!,
+    ...{ userId, walletId, expiresAt, quotedAt },
+    lost: sponsored ? [...lost, losing(offer, 'the wallet has too little SOL for its costs')] : lost,
+  };
 }
 
 /** Whether others pay the network's fee and all rent of an offer that can be taken. */

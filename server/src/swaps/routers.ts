@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { SLIPPAGE_MIN_BPS, slippageKeeping } from '@cumulus/contract/slippage.ts';
-import { type Quote, type QuoteRequest, type Router, UnusableOffer } from '../ports/router.ts';
+import {
+  type LosingOffer,
+  type Quote,
+  type QuoteRequest,
+  type Router,
+  UnusableOffer,
+} from '../ports/router.ts';
 
 /** As many as Jupiter has, each perhaps once more with less slippage. */
 const REQUESTS_MAX = 8;
+const REASON_MAX = 160;
 
 /** How often a router that is busy or does not answer is asked for the same, and how long it is waited for each time, milliseconds. */
 const PATIENT_TRIES = 4;
@@ -17,6 +24,13 @@ interface Wanted {
   readonly minimum?: bigint;
 }
 
+export interface TakenOffer {
+  /** As the router gave it. */
+  readonly offer: Quote;
+  /** Those that it was compared with. */
+  readonly lost: readonly LosingOffer[];
+}
+
 /**
  * The best offer that can be taken. Mostly that is the first: each router is left out whose offer cannot, and the others are asked again.
  * Throws what Router.quote throws, and CallError ROUTER_REFUSED with the first reason if no offer can be taken.
@@ -25,7 +39,9 @@ export async function usableOffer(
   router: Pick<Router, 'quote'>,
   request: QuoteRequest,
   { judge, minimum = 0n }: Wanted,
-): Promise<Quote> {
+): Promise<TakenOffer> {
+  /** By router: one that is asked again has the same offer. */
+  const lost = new Map<string, LosingOffer>();
   let asked = request;
   let refusal: CallError | null = null;
   for (let requests = 0; requests < REQUESTS_MAX; requests += 1) {
@@ -39,11 +55,21 @@ export async function usableOffer(
       continue;
     }
     const reason = offer instanceof UnusableOffer ? offer.context.reason : await judge(offer);
-    if (reason === null) return offer as Quote;
+    if (!(offer instanceof UnusableOffer)) for (const each of offer.lost ?? []) lost.set(each.router, each);
+    if (reason === null) return { offer: offer as Quote, lost: [...lost.values()] };
+    lost.set(offer.router, losing(offer, reason));
     refusal ??= new CallError('ROUTER_REFUSED', { reason });
     asked = { ...asked, excludeRouters: [...excluded, offer.router] };
   }
   throw refusal ?? new CallError('NO_ROUTE');
+}
+
+/** A refusal quotes what others have written: its length is theirs. */
+export function losing(
+  { router, outAmount }: Pick<Quote, 'router' | 'outAmount'>,
+  reason: string,
+): LosingOffer {
+  return { router, outAmount, reason: reason.slice(0, REASON_MAX) };
 }
 
 /** The slippage with which an offer keeps the minimum, if it does not as it is and can. */

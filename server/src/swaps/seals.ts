@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:cry
 import { CallError } from '@cumulus/contract/errors.ts';
 import * as z from 'zod/mini';
 import { toJson } from '../db/json.ts';
-import { quoteTerms } from '../ports/router.ts';
+import { losingOffer, quoteTerms } from '../ports/router.ts';
 import type { SwapQuote } from './quote.ts';
 
 const sealedTerms = z.extend(quoteTerms, {
@@ -10,6 +10,7 @@ const sealedTerms = z.extend(quoteTerms, {
   walletId: z.string(),
   expiresAt: z.number(),
   quotedAt: z.optional(z.number()),
+  lost: z.optional(z.array(losingOffer)),
 });
 
 /** Hands quotes to clients and recognises them when they come back. */

@@ -106,6 +106,7 @@ export function planOf(
     feeBps,
     operatorFeeBps,
     quotedAt,
+    lost,
   }: PlannedQuote,
   transaction: Uint8Array,
   { sell, buy, rentLamports }: Pick<SwapFunds, 'sell' | 'buy' | 'rentLamports'>,
@@ -122,6 +123,7 @@ export function planOf(
     feeBps,
     operatorFeeBps,
     ...(quotedAt !== undefined && { quotedAt }),
+    ...(lost && { lost: [...lost] }),
     sell,
     buy,
   };

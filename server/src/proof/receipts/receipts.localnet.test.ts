@@ -82,6 +82,7 @@ test('a swap has what was quoted, the least, what arrived and the age of the pri
     asked: { soldAmount: String(SOL / 10n), boughtMint: mint.address },
     priceAgeMilliseconds: expect.stringMatching(/^\d+$/),
     journal: { signature: txSignature },
+    ...{ offers: [], elsewhere: '0' },
   });
   expect(BigInt(said.minimum)).toBeLessThanOrEqual(BigInt(said.quoted));
   expect((await check(content)).holds).toBe(true);
@@ -91,6 +92,20 @@ test('a swap has what was quoted, the least, what arrived and the age of the pri
     .where('intent_id', '=', intent!.id)
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ quoted: BigInt(said.quoted), received: BigInt(bought) });
+});
+
+test('a swap has the offers that lost, as they were told, with the reason', async () => {
+  const { state } = world.router;
+  state.fallback = (outAmount) => outAmount - 7n;
+  state.say = (order) => ({ ...order, ...(Object(order).router === 'metis' && { transaction: 'AAAA' }) });
+  const wallet = await newWallet(2n * SOL);
+  await call('executeCloudWalletSwap', wallet, await sale(wallet, SOL / 10n));
+  const [intent] = await intentsOf(wallet);
+  const { content } = await fileOf(wallet, intent!.id);
+  const { offers } = parse(content);
+  expect(offers).toEqual([{ router: 'metis', outAmount: '10000000', reason: expect.any(String) }]);
+  const { lines } = await check(content);
+  expect(lines).toContain(`holds  receipt: offers that lost: 10000000 from metis (${offers[0].reason}).`);
 });
 
 test('each flipped bit of a receipt file is found', async () => {

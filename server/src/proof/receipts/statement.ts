@@ -23,6 +23,10 @@ export interface Receipt {
   readonly minimum: string;
   readonly sold: string | null;
   readonly received: string | null;
+  /** What others gained of what was bought; null unless it is a confirmed swap, or if it was not recorded. */
+  readonly elsewhere: string | null;
+  /** The offers that the swap's was compared with, as they were told; null if they were not recorded. */
+  readonly offers: readonly LostOffer[] | null;
   readonly fees: {
     readonly network: string;
     readonly priority: string;
@@ -44,6 +48,12 @@ export interface Receipt {
   /** Changes of the wallet's balances by mint, the fee included. */
   readonly changes: Readonly<Record<string, string>>;
   readonly error: string | null;
+}
+
+interface LostOffer {
+  readonly router: string;
+  readonly outAmount: string;
+  readonly reason: string;
 }
 
 interface Lateness {
@@ -69,6 +79,8 @@ export function receiptOf(intent: SettledIntent): Receipt {
     minimum: terms.minimum,
     sold: isConfirmed ? terms.sold : null,
     received: isConfirmed ? terms.received : null,
+    elsewhere: isConfirmed ? terms.elsewhere : null,
+    offers: terms.offers,
     fees: feesOf(intent, terms),
     priceAgeMilliseconds:
       terms.quotedAt === null ? null : between(terms.quotedAt, intent.signedAt?.getTime()),
@@ -102,6 +114,8 @@ interface Terms {
   readonly minimum: string;
   readonly sold: string | null;
   readonly received: string | null;
+  readonly elsewhere: string | null;
+  readonly offers: readonly LostOffer[] | null;
   readonly rent: bigint;
   readonly routeBps: string | null;
   readonly platformBps: string | null;
@@ -109,7 +123,10 @@ interface Terms {
   readonly quotedAt: number | null;
 }
 
-const NO_QUOTE = { quoted: null, quotedAt: null, routeBps: null, platformBps: null };
+const NO_QUOTE = {
+  ...{ quoted: null, quotedAt: null, routeBps: null, platformBps: null },
+  ...{ elsewhere: null, offers: null },
+};
 
 function transferTerms({ kind, request, plan, changes, feeLamports }: SettledIntent): Terms {
   if (kind === 'transfer_sol') {
@@ -134,8 +151,9 @@ function transferTerms({ kind, request, plan, changes, feeLamports }: SettledInt
 
 function swapTerms({ request, plan, moved }: SettledIntent): Terms {
   const { inputMint, outputMint, inAmount } = swapRequest.parse(request);
-  const { outAmount, minimumReceived, rentLamports, slippageBps, quotedAt, ...quote } = swapPlan.parse(plan);
-  const { sold, bought } = swapMoved.safeParse(moved).data ?? { sold: null, bought: null };
+  const { outAmount, minimumReceived, rentLamports, slippageBps, quotedAt, lost, ...quote } =
+    swapPlan.parse(plan);
+  const { sold = null, bought = null, elsewhere = null } = swapMoved.safeParse(moved).data ?? {};
   return {
     asked: {
       soldMint: inputMint,
@@ -147,6 +165,8 @@ function swapTerms({ request, plan, moved }: SettledIntent): Terms {
     minimum: String(minimumReceived),
     sold,
     received: bought,
+    elsewhere,
+    offers: lost?.map((offer) => ({ ...offer, outAmount: String(offer.outAmount) })) ?? null,
     rent: rentLamports,
     routeBps: text(quote.feeBps),
     platformBps: text(quote.operatorFeeBps),
