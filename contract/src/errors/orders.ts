@@ -119,6 +119,10 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'The market offered less than the minimum of this order. Nothing was swapped.',
   },
+  ORDER_NOTHING_HELD: {
+    status: 'FAILED_PRECONDITION',
+    message: 'The wallet held nothing of the token that this order sells. Nothing was swapped.',
+  },
   DRY_RUN_UNAVAILABLE: { status: 'UNAVAILABLE', message: 'It cannot be tried out right now.' },
   ORDER_OWNER_BLOCKED: {
     status: 'PERMISSION_DENIED',

@@ -15,6 +15,7 @@ import { swapMoved } from '../swaps/plan.ts';
 import { type QuoteDeps, requestQuote, type Seller } from '../swaps/quote.ts';
 import { assertImpactConfirmed, type SwapsDeps, takeQuote } from '../swaps/swaps.ts';
 import type { ClaimedOrder, OrderedSwap } from './order.ts';
+import { amountOfShare, floorFor } from './share.ts';
 import { expectTriggered, type TriggerRules } from './trigger-doubt.ts';
 
 /** The outcome of an order's swap. */
@@ -33,7 +34,8 @@ export interface Estimate {
 }
 
 /** What is swapped, and the order whose mandate allows it. */
-type Order = OrderedSwap & Pick<ClaimedOrder, 'mandate' | 'watched'> & { readonly floor: bigint };
+type Order = OrderedSwap &
+  Pick<ClaimedOrder, 'mandate' | 'watched' | 'shareBps'> & { readonly floor: bigint };
 
 /** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
@@ -42,7 +44,8 @@ export interface OrderSwaps {
   /**
    * Swaps under an unused key, if the permit still returns a row when the intent is written.
    * Throws PermitWithdrawn if it does not, and a CallError if the swap is refused: then nothing was done. ORDER_BELOW_FLOOR if the
-   * market gives less than the order's floor, TRIGGER_IN_DOUBT unless the offer confirms that the market has reached the order's trigger.
+   * market gives less than the order's floor, TRIGGER_IN_DOUBT unless the offer confirms that the market has reached the order's trigger,
+   * and what amountOfShare throws.
    */
   swap(order: Order, key: string, permit: RawBuilder<unknown>): Promise<SwapOutcome>;
   /** Asks for a quote and reads the wallet; writes nothing. Throws as `swap` if there is no quote. */
@@ -53,7 +56,7 @@ interface Deps extends SwapsDeps, QuoteDeps {
   readonly chain: SwapsDeps['chain'] & QuoteDeps['chain'];
   readonly market: Pick<TokenMarket, 'fresh' | 'lacking' | 'pairs' | 'tokens'>;
   readonly rules: TriggerRules;
-  readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'outcome'>;
+  readonly settlement: Pick<Settlement, 'resume' | 'submit' | 'outcome' | 'freeFunds'>;
   /** The user's own wallet. Throws CallError WALLET_NOT_FOUND. */
   readonly ownWallet: (userId: string, walletId: string) => Promise<Seller>;
   readonly sealOrder: SealOrder;
@@ -72,13 +75,22 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
     const terms = { inputMint, outputMint, inAmount: amount, slippageBps: SWAP_SLIPPAGE_BPS };
     return { seller, quote: await limit(() => requestQuote(deps, userId, seller, terms)) };
   };
+  /** What an order sells now, and the least that it brings for that. */
+  const sizeOf = async (order: Order) => {
+    const { userId, walletId, amount, floor, shareBps } = order;
+    if (shareBps === null) return order;
+    const { publicKey } = await deps.ownWallet(userId, walletId);
+    const sold = await amountOfShare(deps, order, shareBps, publicKey);
+    return { ...order, amount: sold, floor: floorFor(floor, sold, amount) };
+  };
   return {
     async outcome({ userId }, key) {
       const outcome = await deps.settlement.outcome(userId, key, 'swap');
       return outcome && withBought(outcome);
     },
 
-    async swap(swap, key, permit) {
+    async swap(order, key, permit) {
+      const swap = await sizeOf(order);
       const { userId, confirmed, mandate, floor, watched } = swap;
       const asked = ask(swap);
       if (watched)

@@ -48,7 +48,7 @@ async function orderOf({ caller, walletId }: TestWallet) {
     ...{ mandate: randomUUID(), userId: caller.userId, walletId, confirmed: false },
     ...{ inputMint: toMint(SOL_MINT), outputMint: toMint(USDC_MINT), amount: baseUnits(SOL) },
     floor: 1n,
-    watched: null,
+    ...{ watched: null, shareBps: null },
   };
   const mandate = mandateOf({
     ...{ ...order, id: order.mandate, sellMint: SOL_MINT, sellAmount: baseUnits(SOL), buyMint: USDC_MINT },

@@ -300,6 +300,8 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Solange deine Überweisungen an neue Adressen warten, kaufen Orders nur verifizierte Token, und ohne hohen Preiseinfluss.',
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
+  ORDER_NOTHING_HELD:
+    'Die Wallet hielt nichts von dem Token, den diese Order verkauft. Nichts wurde getauscht.',
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',
   ORDER_NOT_EXECUTED_IN_TIME:
     'Das Netzwerk hat den Swap nicht rechtzeitig angenommen. Nichts wurde getauscht.',
