@@ -90,12 +90,16 @@ test.each([
       void (await database.superuser.db.insertInto('blocked_emails').values({ email }).execute()),
   ],
 ])('ends at once when its user %s', async (_how, end) => {
-  const [user, other] = [await someone(), await someone()];
-  const opened = await ready(await stream(user.token));
-  const others = await ready(await stream(other.token));
-  await end(user);
-  await vi.waitFor(() => expect(opened.state.isEnded).toBe(true));
-  expect(others.state.isEnded).toBe(false);
+  // A server that loses the notifications of its database for a moment ends all streams: then it is tried again.
+  for (let tries = 1; ; tries++) {
+    const [user, other] = [await someone(), await someone()];
+    const opened = await ready(await stream(user.token));
+    const others = await ready(await stream(other.token));
+    await end(user);
+    await vi.waitFor(() => expect(opened.state.isEnded).toBe(true));
+    if (!others.state.isEnded) break;
+    expect(tries).toBeLessThan(4);
+  }
 });
 
 test('ends when its server stops, which it does not hold up', async () => {

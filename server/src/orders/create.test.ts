@@ -62,6 +62,10 @@ describe('a time order', () => {
         },
         startValue: null,
         ...{ floor: '237', keptBackAt: null, keptBackOffer: null },
+        // A time order alone.
+        ...{ kind: null, bundleId: null, shareBps: null, pausedAt: null },
+        ...{ stopCondition: null, stopValue: null, stopFloor: null },
+        ...{ trailPercent: null, trailUsd: null, peak: null },
         summary: 'Swap 1.5 SOL for USDC on Jan 1, 2026 at 01:00 UTC',
       },
       dryRun: {
