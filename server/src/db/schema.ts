@@ -494,6 +494,7 @@ export interface Database {
     price: number | null;
     cap: number | null;
     doubt: string | null;
+    sure: number | null;
     hash: Uint8Array;
   };
   price_days: { day: string; proof_day: string; tokens: ColumnType<Json, string, never> };

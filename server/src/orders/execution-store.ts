@@ -123,6 +123,8 @@ export async function endOrder(db: Db, order: ClaimedOrder, ending: Ending, now:
   );
 }
 
+const NOT_DUE = { due_at: null, due_side: null, due_look: null, lease_until: null } as const;
+
 /** Lets a market order watch again. With a reason, its user reads why it did not execute. */
 export async function rearmOrder(
   db: Db,
@@ -130,7 +132,7 @@ export async function rearmOrder(
   why: 'late' | 'frozen' | CallError,
   now: Date,
 ): Promise<boolean> {
-  const watching = { state: 'pending', due_at: null, due_look: null, lease_until: null } as const;
+  const watching = { state: 'pending', ...NOT_DUE } as const;
   if (typeof why === 'string') return await endAttempt(db, order, { outcome: why }, now, watching);
   const details = detailsOf(why);
   const told = { error: why.message, error_details: JSON.stringify(details) };
@@ -149,7 +151,7 @@ export async function missOrder(db: Db, order: ClaimedOrder, now: Date): Promise
 
 /** Lets an order wait for a better market, and a time order for its user: the market gave less than its floor. */
 export async function keepOrder(db: Db, order: ClaimedOrder, offer: bigint, now: Date): Promise<boolean> {
-  const kept = { due_at: null, due_look: null, lease_until: null, kept_at: now, kept_offer: offer };
+  const kept = { ...NOT_DUE, kept_at: now, kept_offer: offer };
   const missed = order.conditionType === 'time' ? { missed_at: now } : {};
   const details = { offer: String(offer), floor: String(order.floor) };
   return await endAttempt(db, order, { outcome: 'kept', details }, now, {

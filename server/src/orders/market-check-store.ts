@@ -1,9 +1,11 @@
-import type { Doubt } from '@cumulus/contract/trigger.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { conditionParts, type Doubt, TRIGGER_CONDITIONS } from '@cumulus/contract/trigger.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import { CLOCKS_APART_MAX } from '../runtime/recent.ts';
 import { writeLooks } from './looks/store.ts';
+import { trailedValueSql } from './trail.ts';
 
 /** The right to check the market, until another process takes it. */
 export interface CheckTurn {
@@ -87,11 +89,13 @@ export interface CheckedToken {
   readonly price: number | null;
   readonly cap: number | null;
   readonly doubt: Doubt | null;
+  /** The lower of what two sources said; null if they were not asked. USD. */
+  readonly sure: number | null;
 }
 
 /**
- * Stores checked tokens and makes the orders that they trigger due: of a token whose pools are thin, none. Returns how many. An order
- * that is created concurrently is either seen by this check or does not count it.
+ * Stores checked tokens, moves the peaks that their sure prices exceed, and makes the orders that they trigger due: of a token whose
+ * pools are thin, none. Returns how many. An order that is created concurrently is either seen by this check or does not count it.
  */
 export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: Date): Promise<number> {
   return await db.transaction().execute(async (tx) => {
@@ -111,28 +115,70 @@ export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: D
       .filter(({ price, doubt }) => price !== null && doubt !== 'thin')
       .map(({ mint }) => mint);
     if (mints.length === 0) return 0;
+    await movePeaks(tx, tokens, now);
     const triggered = await sql`
       with checked as materialized (select * from market_checks where mint = any(${mints}::text[])),
       triggered as materialized (
-        ${triggeredBy('price_above')} union all ${triggeredBy('price_below')}
-        union all ${triggeredBy('mcap_above')} union all ${triggeredBy('mcap_below')}
-      )
-      update orders set due_at = ${now}, due_look = looks, last_market_check = checked_at, last_market_price = price,
-        last_market_cap = cap, market_check_count = checks - checks_before
-      from triggered where orders.id = triggered.id and state = 'pending' and due_at is null
-        and (expires_at is null or expires_at > ${now})`.execute(tx);
+        ${sql.join(TRIGGERS.map(triggeredBy), sql` union all `)}
+      ),
+      -- An order that reaches both is due by its trigger.
+      sides as (select id, max(side) as side from triggered group by id)
+      update orders set due_at = ${now}, due_side = side, due_look = looks, last_market_check = checked_at,
+        last_market_price = price, last_market_cap = cap, market_check_count = checks - checks_before
+      from sides, checked where orders.id = sides.id and trigger_mint = checked.mint and ${watches(now)}`.execute(
+      tx,
+    );
     return Number(triggered.numAffectedRows);
   });
 }
 
-type Condition = 'price_above' | 'price_below' | 'mcap_above' | 'mcap_below';
+/** Whether an order is compared with a look. */
+const watches = (now: Date) => sql`state = 'pending' and due_at is null and paused_at is null
+  and (expires_at is null or expires_at > ${now})`;
 
-/** One range of the index orders_watching per token. An unknown cap triggers nothing. */
-function triggeredBy(condition: Condition) {
-  const value = condition.startsWith('price') ? sql.ref('price') : sql.ref('cap');
-  const reached = condition.endsWith('above') ? sql`trigger_value <= ` : sql`trigger_value >= `;
+/**
+ * Moves peaks, and what trails them, of all watching orders. What one source said moves none: a false peak would sell at a price that
+ * is right. Served by orders_trailing.
+ */
+async function movePeaks(
+  tx: Transaction<Database>,
+  tokens: readonly CheckedToken[],
+  now: Date,
+): Promise<void> {
+  const sure = tokens.filter((token) => token.sure !== null);
+  if (sure.length === 0) return;
+  const value = trailedValueSql(sql`seen.sure`);
+  await sql`
+    update orders set peak = seen.sure,
+      trigger_value = case when stop_condition is null then ${value} else trigger_value end,
+      stop_value = case when stop_condition is null then null else ${value} end
+    from unnest(${sure.map(({ mint }) => mint)}::text[], ${sure.map((token) => token.sure)}::float8[]) as seen (mint, sure)
+    where trigger_mint = seen.mint and peak < seen.sure and ${watches(now)}`.execute(tx);
+}
+
+/** Those of these tokens of which a peak would move by these prices, USD. */
+export async function risingMints(
+  db: Db,
+  prices: readonly { readonly mint: string; readonly price: number }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ mint: string }>`
+    select mint from unnest(${prices.map(({ mint }) => mint)}::text[], ${prices.map(({ price }) => price)}::float8[])
+      as seen (mint, price)
+    where exists (select from orders where trigger_mint = seen.mint and peak < seen.price
+      and state = 'pending' and due_at is null and paused_at is null)`.execute(db);
+  return rows.map(({ mint }) => mint);
+}
+
+const TRIGGERS = (['trigger', 'stop'] as const).flatMap((side) =>
+  TRIGGER_CONDITIONS.map((condition) => [side, condition] as const),
+);
+
+/** One range of the index orders_watching, or orders_stopping, per token. An unknown cap triggers nothing. */
+function triggeredBy([side, condition]: (typeof TRIGGERS)[number]) {
+  const { isPrice, side: direction } = conditionParts(condition);
+  const [seen, reached] = [sql.ref(isPrice ? 'price' : 'cap'), direction === 'above' ? sql`<=` : sql`>=`];
   return sql`
-    select orders.id, checked.* from checked join orders on trigger_mint = checked.mint
-      and trigger_condition = ${sql.lit(condition)} and ${reached}${value}
-    where state = 'pending' and due_at is null`;
+    select orders.id, ${sql.lit(side)} as side from checked join orders on trigger_mint = checked.mint
+      and ${sql.ref(`${side}_condition`)} = ${sql.lit(condition)} and ${sql.ref(`${side}_value`)} ${reached} ${seen}
+    where state = 'pending' and due_at is null and paused_at is null`;
 }

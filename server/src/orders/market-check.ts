@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Quote } from '../ports/market.ts';
 import { isWorth } from '../ports/worth.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
 import { type AlertCheckDeps, checkAlerts } from './alerts/check.ts';
@@ -11,10 +12,12 @@ import {
   endCheck,
   type MintsAfter,
   renewCheck,
+  risingMints,
   watchedMints,
 } from './market-check-store.ts';
+import type { IsTraded } from './price-age.ts';
 import { expireOrders } from './store.ts';
-import { tokenDoubt } from './trigger-doubt.ts';
+import { surePrices, tokenDoubt } from './trigger-doubt.ts';
 
 export interface MarketCheckDeps extends AlertCheckDeps {
   readonly log: Logger;
@@ -83,7 +86,7 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     const checked = mints.map((mint): CheckedToken => {
       const quote = quotes.get(mint);
       const doubt = tokenDoubt(quote, { now, liquidityMin: rules.liquidityMin });
-      if (!quote || doubt === 'no_price') return { mint, price: null, cap: null, doubt };
+      if (!quote || doubt === 'no_price') return { mint, price: null, cap: null, doubt, sure: null };
       const isOld = quote.source === 'jupiter' && isTraded !== null && !isTraded(quote);
       const cap = isWorth(quote.marketCap) ? quote.marketCap : null;
       // An old price triggers, too: an offer for the token itself may agree.
@@ -92,9 +95,41 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
         price: quote.usd,
         cap,
         doubt: doubt ?? (isOld ? 'stale' : cap === null ? 'no_cap' : null),
+        sure: null,
       };
     });
     const triggered = await applyCheck(db, checked, new Date(now));
+    if (triggered > 0) deps.onTriggered();
+    return triggered + (await lookForPeaks(checked, quotes, isTraded));
+  }
+
+  /**
+   * Where a peak would move, asks the second source, and looks once more with what both say. No order waits for it. Returns how many
+   * orders it triggered.
+   */
+  async function lookForPeaks(
+    checked: readonly CheckedToken[],
+    quotes: ReadonlyMap<string, Quote>,
+    isTraded: IsTraded | null,
+  ): Promise<number> {
+    const rising = await risingMints(
+      db,
+      checked.flatMap(({ mint, price, doubt }) =>
+        price === null || doubt === 'thin' || doubt === 'stale' ? [] : [{ mint, price }],
+      ),
+    );
+    if (rising.length === 0) return 0;
+    const pairs = await market.pairs(rising, PRICE_MAX_AGE);
+    if (!isClockRight()) return 0;
+    const now = clock.now();
+    const { liquidityMin } = rules;
+    const known = { now, isTraded, liquidityMin, lacking: market.lacking, quotes, pairs };
+    const sure = checked.flatMap((token): CheckedToken[] => {
+      const prices = rising.includes(token.mint) ? surePrices(token.mint, known) : 'no_price';
+      return typeof prices === 'string' ? [] : [{ ...token, sure: Math.min(...prices) }];
+    });
+    if (sure.length === 0) return 0;
+    const triggered = await applyCheck(db, sure, new Date(now));
     if (triggered > 0) deps.onTriggered();
     return triggered;
   }

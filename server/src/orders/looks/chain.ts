@@ -14,11 +14,14 @@ export interface Look {
   readonly cap: number | null;
   /** Why orders could not be judged by it. */
   readonly doubt: string | null;
+  /** The lower of what two sources said, by which peaks move; null if peaks do not. USD. */
+  readonly sure: number | null;
 }
 
 /** A look as it is hashed and published: all values are text. */
-export function lookFields({ number, at, price, cap, doubt }: Look) {
+export function lookFields({ number, at, price, cap, doubt, sure }: Look) {
   return {
+    ...(sure !== null && { sure: String(sure) }),
     at: at.toISOString(),
     cap: cap === null ? null : String(cap),
     doubt,

@@ -90,7 +90,7 @@ async function daysWith(
   to: bigint,
 ): Promise<LookedDay[]> {
   const { rows } = await sql<Look & { readonly day: string; readonly hash: Buffer }>`
-    select number, at, price, cap, doubt, day, hash from price_looks
+    select number, at, price, cap, doubt, sure, day, hash from price_looks
     where mint = ${mint} and day between
       (select min(day) from price_looks where mint = ${mint} and number between ${from} and ${to})
       and (select max(day) from price_looks where mint = ${mint} and number between ${from} and ${to})

@@ -22,7 +22,14 @@ interface File {
   attempts: { dueLook: string; outcome: string; details: { seen: { prices: string[] } } }[];
   days: {
     head: string;
-    looks: { at: string; cap: string | null; doubt: string | null; number: string; price: string | null }[];
+    looks: {
+      at: string;
+      cap: string | null;
+      doubt: string | null;
+      number: string;
+      price: string | null;
+      sure?: string;
+    }[];
   }[];
   decisions: { decision: string }[];
 }
@@ -146,9 +153,16 @@ test('a chain that is hashed again is found by what was published of its day', a
       let hash: Buffer = Buffer.alloc(32);
       for (const seen of day.looks) {
         if (seen.price === '4') seen.price = '8';
-        const { number, at, price, cap, doubt } = seen;
+        const { number, at, price, cap, doubt, sure = null } = seen;
         const as = (text: string | null) => (text === null ? null : Number(text));
-        const given = { number: BigInt(number), at: new Date(at), price: as(price), cap: as(cap), doubt };
+        const given = {
+          number: BigInt(number),
+          at: new Date(at),
+          price: as(price),
+          cap: as(cap),
+          doubt,
+          sure: as(sure),
+        };
         hash = lookHash(hash, BONK, given);
       }
       day.head = hash.toString('hex');

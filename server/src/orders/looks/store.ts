@@ -33,20 +33,20 @@ export async function writeLooks(
     (select max(day) as last from price_days) as closed
     where checks.mint = any(${seen.map(({ mint }) => mint)}::text[])`.execute(tx);
   const lastOf = new Map(last.map((row) => [row.mint, row]));
-  const looks = seen.map(({ mint, price, cap, doubt }) => {
+  const looks = seen.map(({ mint, price, cap, doubt, sure }) => {
     const { looks: before, today, day, hash } = lastOf.get(mint)!;
-    const look = { number: before + 1n, at, price, cap, doubt };
+    const look = { number: before + 1n, at, price, cap, doubt, sure };
     return { ...look, mint, day: today, hash: lookHash(day === today && hash ? hash : FIRST, mint, look) };
   });
   await sql`
     with added as (
-      insert into price_looks (mint, number, day, at, price, cap, doubt, hash)
-      select mint, number, day, ${at}, price, cap, doubt, hash from unnest(
+      insert into price_looks (mint, number, day, at, price, cap, doubt, sure, hash)
+      select mint, number, day, ${at}, price, cap, doubt, sure, hash from unnest(
         ${looks.map(({ mint }) => mint)}::text[], ${looks.map(({ number }) => String(number))}::int8[],
         ${looks.map(({ day }) => day)}::text[], ${looks.map(({ price }) => price)}::float8[],
         ${looks.map(({ cap }) => cap)}::float8[], ${looks.map(({ doubt }) => doubt)}::text[],
-        ${looks.map(({ hash }) => hash)}::bytea[]
-      ) as look (mint, number, day, price, cap, doubt, hash)
+        ${looks.map(({ sure }) => sure)}::float8[], ${looks.map(({ hash }) => hash)}::bytea[]
+      ) as look (mint, number, day, price, cap, doubt, sure, hash)
       returning mint, number
     )
     update market_checks set looks = added.number from added where market_checks.mint = added.mint`.execute(
