@@ -20,6 +20,8 @@ const ORDER = '\xffcumulus order 1\n';
 const ATTESTATION = '\xffsolana offchain\x01\x01';
 const U64_MAX = 2n ** 64n - 1n;
 const SOL = '11111111111111111111111111111111';
+/** How much later than its moment a price may have been told, milliseconds: by seconds. @type {Fields} */
+const LATE_MAX_MS = { 1: 1_000, 5: 2_000, 30: 5_000 };
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** A check that failed, in words. */
@@ -137,6 +139,7 @@ function receipt({ receipt: said, signature, publicKey, ...rest }, key) {
     `at least ${minimum} had to arrive${quoted}; ${received ?? 'nothing'} arrived.`,
     ...(offers === null ? [] : [lostWords(offers)]),
     ...keptWords(said),
+    ...markWords(said),
     `fees in lamports: network ${fees.network}, priority ${fees.priority}, rent ${fees.rent}${share(fees)}.`,
     ...(said.priceAgeMilliseconds === null
       ? []
@@ -176,6 +179,43 @@ function keptWords({ elsewhere = null, received, changes, asked, fees }) {
       : `of what was paid out, ${beyond} beyond the stated fee went to others: the fees of pools, or more.`,
   ];
 }
+
+/**
+ * What arrived beside what was given for it, by the prices of both tokens some seconds later. A price may not be from before its moment.
+ * @param {Fields} said
+ */
+function markWords({ marks = null, settledAt, received, sold }) {
+  if (marks === null) return [];
+  expect(
+    marks.map((/** @type {Fields} */ { seconds }) => seconds).join() === '1,5,30',
+    'the swap is not marked after 1, 5 and 30 s',
+  );
+  return marks.map((/** @type {Fields} */ { seconds, missing, at, soldUsd, boughtUsd }) => {
+    if (missing !== undefined) return `its tokens' prices after ${seconds} s: ${missing}.`;
+    const afterMs = Date.parse(at) - Date.parse(settledAt);
+    const dueMs = Number(seconds) * 1_000;
+    expect(
+      afterMs >= dueMs && afterMs <= dueMs + Number(LATE_MAX_MS[seconds]),
+      `the prices after ${seconds} s were told after ${afterMs} ms`,
+    );
+    const off = markOut({ received, sold, soldUsd, boughtUsd });
+    const words = off === null ? 'so far from its own that it does not count' : `${bps(off)} bps`;
+    return `what arrived against what was given, by the prices after ${seconds} s: ${words}.`;
+  });
+}
+
+/**
+ * Hundredths of a basis point that what arrived is worth more than what was given; null if it is less than half or more than twice as much:
+ * then the prices are wrong, rather than the swap.
+ * @param {Fields} swap
+ */
+function markOut({ received, sold, soldUsd, boughtUsd }) {
+  const ratio = (Number(received) * Number(boughtUsd)) / (Number(sold) * Number(soldUsd));
+  return ratio >= 0.5 && ratio <= 2 ? Math.round((ratio - 1) * 1_000_000) : null;
+}
+
+/** @param {number} hundredths */
+const bps = (hundredths) => (hundredths / 100).toFixed(2);
 
 /**
  * What others gained of what was bought, beyond the fee of the route: a share of all that was paid out, rounded up.

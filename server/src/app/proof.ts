@@ -10,6 +10,7 @@ import type { ProofSigner } from '../ports/proofs.ts';
 import { createProofCalls } from '../proof/calls.ts';
 import { createLiabilities } from '../proof/liabilities/liabilities.ts';
 import { publishNewest } from '../proof/liabilities/memo.ts';
+import { createSwapMarks } from '../proof/marks/marks.ts';
 import { createProof } from '../proof/proof.ts';
 import { createReceiptCalls } from '../proof/receipts/calls.ts';
 import { createReceipts } from '../proof/receipts/receipts.ts';
@@ -21,7 +22,7 @@ interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest' | 'chain'> {
   readonly keys: ProofSigner & Pick<ProveDeps, 'attest'>;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly market: Pick<TokenMarket, 'listed' | 'tokens'>;
+  readonly market: Pick<TokenMarket, 'fresh' | 'listed' | 'tokens'>;
   /** Whether liabilities are made every day, and whether their root is written to the chain. */
   readonly isDaily: boolean;
   readonly isPublished: boolean;
@@ -32,6 +33,7 @@ interface ProofDeps extends Omit<ProveDeps, 'at' | 'attest' | 'chain'> {
 /** Joins receipts, daily liabilities and the public page about both. */
 export function createProofPart(deps: ProofDeps) {
   const { db, chain, keys, clock, log, market, network, isDaily, isPublished, secret } = deps;
+  const marks = createSwapMarks({ db, market, clock, log });
   const receipts = createReceipts({ db, signer: keys, clock, log });
   const sharing = createReceiptSharing({ db, receipts, market, clock, secret });
   const liabilities = createLiabilities({
@@ -50,10 +52,11 @@ export function createProofPart(deps: ProofDeps) {
     calls: { ...createReceiptCalls({ receipts, sharing }), ...createProofCalls({ proof, liabilities }) },
     start(): void {
       receipts.start();
+      marks.start();
       if (isDaily) liabilities.start();
     },
     async stop(): Promise<void> {
-      await Promise.all([receipts.stop(), liabilities.stop()]);
+      await Promise.all([receipts.stop(), marks.stop(), liabilities.stop()]);
     },
   };
 }

@@ -41,6 +41,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     wallet_event_mints: 'select',
     receipts: 'select, update (statement, signature, public_key, refusal, lateness_ms, quoted, received)',
     receipt_links: 'select, insert, delete, update (expires_at)',
+    swap_marks: 'select, update (marks, due_at, is_stated, line)',
     liabilities:
       'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody, memo, memo_sent, memo_blockhash)',
     liability_leaves: 'select, insert, delete',
@@ -135,6 +136,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     wallet_event_mints: 'select',
     receipts: 'select',
     receipt_links: 'select',
+    swap_marks: 'select',
     liabilities: 'select',
     liability_leaves: 'select',
     positions: 'select',

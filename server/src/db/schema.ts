@@ -168,6 +168,16 @@ export interface Database {
     quoted: bigint | null;
     received: bigint | null;
   };
+  swap_marks: {
+    intent_id: string;
+    sold_mint: string;
+    bought_mint: string;
+    settled_at: Date;
+    due_at: Date | null;
+    marks: Generated<Json>;
+    is_stated: Generated<boolean>;
+    line: Json | null;
+  };
   receipt_links: {
     id: Generated<string>;
     intent_id: string;

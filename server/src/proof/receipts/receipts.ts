@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ProofSigner, SignedStatement } from '../../ports/proofs.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
+import { isMarked } from '../marks/mark.ts';
 import { mandateIdOf, type Receipt, receiptOf } from './statement.ts';
 import {
   findReceipt,
@@ -48,7 +49,7 @@ const BATCH = 100;
 
 /**
  * Signs a receipt of each settled intent. An intent has the same receipt however often it is signed: if the process dies
- * anywhere, the next one signs it again.
+ * anywhere, the next one signs it again. That of a swap is signed anew once its marks are written, 30 s later.
  */
 export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
   /** Null if there is no receipt to sign; then that is stored. */
@@ -69,6 +70,7 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
         latenessMs: lateness?.milliseconds ?? null,
         quoted: received === null ? null : receipt.quoted,
         received: receipt.quoted === null ? null : received,
+        isMarked: receipt.marks !== null && isMarked(receipt.marks),
       };
     } catch (error) {
       if (!isCallError(error, 'GUARD_REFUSED')) throw error;
@@ -108,7 +110,7 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
     signNext,
     async file(userId, transactionId) {
       let stored = await find(userId, transactionId);
-      if (!stored.signed && stored.refusal === null) {
+      if ((!stored.signed && stored.refusal === null) || stored.isOutdated) {
         await signAll(await unsigned(db, { limit: 1, intentId: stored.intentId }));
         stored = await find(userId, transactionId);
       }
@@ -119,7 +121,7 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
     find: async (userId, transactionId) => (await find(userId, transactionId)).intentId,
     ...createRepeatingTask(
       { clock, log, failure: 'receipts cannot be signed', retryMs: INTERVAL_MS },
-      async () => ((await signNext()) === BATCH ? 0 : INTERVAL_MS),
+      async () => ((await signNext()) >= BATCH ? 0 : INTERVAL_MS),
     ),
   };
 }

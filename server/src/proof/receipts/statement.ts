@@ -1,5 +1,6 @@
 import { swapMoved, swapPlan, swapRequest } from '../../swaps/plan.ts';
 import { solRequest, tokenPlan, tokenRequest } from '../../transfers/stored.ts';
+import { completed, type Mark } from '../marks/mark.ts';
 import type { SettledIntent } from './store.ts';
 
 /** The fee of one signature, lamports. */
@@ -27,6 +28,8 @@ export interface Receipt {
   readonly elsewhere: string | null;
   /** The offers that the swap's was compared with, as they were told; null if they were not recorded. */
   readonly offers: readonly LostOffer[] | null;
+  /** What its tokens were worth 1, 5 and 30 s after it was settled; null if it is no confirmed swap, or older than marks. */
+  readonly marks: readonly Mark[] | null;
   readonly fees: {
     readonly network: string;
     readonly priority: string;
@@ -81,6 +84,7 @@ export function receiptOf(intent: SettledIntent): Receipt {
     received: isConfirmed ? terms.received : null,
     elsewhere: isConfirmed ? terms.elsewhere : null,
     offers: terms.offers,
+    marks: intent.marks && completed(intent.marks),
     fees: feesOf(intent, terms),
     priceAgeMilliseconds:
       terms.quotedAt === null ? null : between(terms.quotedAt, intent.signedAt?.getTime()),

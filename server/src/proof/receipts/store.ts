@@ -3,6 +3,7 @@ import { UUID_PATTERN } from '../../../../wire/src/uuid.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Json } from '../../db/schema.ts';
 import type { SignedStatement } from '../../ports/proofs.ts';
+import type { Mark } from '../marks/mark.ts';
 
 /** A settled intent with everything that its receipt says. */
 export interface SettledIntent {
@@ -31,31 +32,41 @@ export interface SettledIntent {
   readonly scheduledAt: Date | null;
   readonly installationId: string;
   readonly genesisHash: string;
+  /** What its tokens were worth afterwards, as far as that is known; null if it is no confirmed swap, or older than marks. */
+  readonly marks: readonly Mark[] | null;
 }
 
 /** The mandate of an order is its id. */
 const UUID = `^${UUID_PATTERN}$`;
 
-/** Settled intents without a receipt, oldest first, or one of them. Empty until the chain of this installation is known. */
+/**
+ * Settled intents without a receipt, and swaps whose receipts lack marks that have been written since; the oldest first, or one of them.
+ * Empty until the chain of this installation is known.
+ */
 export async function unsigned(
   db: Db,
   { limit, intentId = null }: { readonly limit: number; readonly intentId?: string | null },
 ): Promise<SettledIntent[]> {
   const { rows } = await sql<SettledIntent>`
     with queued as materialized (
-      select intent_id, settled_at from receipts
-      where statement is null and refusal is null and (${intentId}::uuid is null or intent_id = ${intentId}::uuid)
-      order by settled_at limit ${limit}
+      (select intent_id, settled_at from receipts
+       where statement is null and refusal is null and (${intentId}::uuid is null or intent_id = ${intentId}::uuid)
+       order by settled_at limit ${limit})
+      union
+      (select intent_id, receipts.settled_at from swap_marks join receipts using (intent_id)
+       where ${intentId === null ? sql`due_at is null` : sql`intent_id = ${intentId}::uuid`} and not is_stated
+       order by swap_marks.settled_at limit ${limit})
     )
     select intents.id, intents.kind, intents.state, public_key as "publicKey", request, plan, intents.mandate, moved,
            intents.error ->> 'code' as "errorCode", intents.signature, slot, fee_lamports as "feeLamports",
            intents.created_at as "createdAt", queued.settled_at as "settledAt", attempt.signature as "walletSignature",
            attempt.signed_at as "signedAt", get_byte(attempt.transaction, 0) as signatures,
            coalesce(booked.changes, '[]') as changes, orders.due_at as "dueAt", orders.scheduled_at as "scheduledAt",
-           installation.id as "installationId", genesis_hash as "genesisHash"
+           installation.id as "installationId", genesis_hash as "genesisHash", swap_marks.marks
     from queued join intents on intents.id = queued.intent_id join wallets on wallets.id = intents.wallet_id
     cross join installation cross join chain
     left join orders on orders.id = case when intents.mandate ~ ${UUID} then intents.mandate::uuid end
+    left join swap_marks on swap_marks.intent_id = intents.id
     left join lateral (
       select signature, signed_at, transaction from attempts
       where intent_id = intents.id order by number desc limit 1
@@ -78,28 +89,36 @@ export interface Measured {
 /** A signed receipt of an intent. */
 export interface Signed extends SignedStatement, Measured {
   readonly intentId: string;
+  /** Whether it has all marks that its swap will have. */
+  readonly isMarked: boolean;
 }
 
-/** Stores receipts, except those that another process has stored. */
+/** Stores receipts, except those that another process has stored; of a swap, the last is the one with all marks. */
 export async function putSigned(db: Db, signed: readonly Signed[]): Promise<void> {
   const each = <K extends keyof Signed>(key: K): Signed[K][] => signed.map((receipt) => receipt[key]);
   await sql`
+    with signed as (
+      select * from unnest(${each('intentId')}::uuid[], ${each('statement')}::text[], ${each('signature')}::text[],
+                           ${each('publicKey')}::text[], ${each('latenessMs')}::bigint[], ${each('quoted')}::numeric[],
+                           ${each('received')}::numeric[], ${each('isMarked')}::boolean[])
+        as signed (intent_id, statement, signature, public_key, lateness_ms, quoted, received, is_marked)
+    ), marked as (
+      update swap_marks set is_stated = is_marked
+      from signed where swap_marks.intent_id = signed.intent_id and not is_stated returning swap_marks.intent_id
+    )
     update receipts set statement = signed.statement, signature = signed.signature, public_key = signed.public_key,
       lateness_ms = signed.lateness_ms, quoted = signed.quoted, received = signed.received
-    from unnest(${each('intentId')}::uuid[], ${each('statement')}::text[], ${each('signature')}::text[],
-                ${each('publicKey')}::text[], ${each('latenessMs')}::bigint[], ${each('quoted')}::numeric[],
-                ${each('received')}::numeric[])
-      as signed (intent_id, statement, signature, public_key, lateness_ms, quoted, received)
-    where receipts.intent_id = signed.intent_id and receipts.statement is null`.execute(db);
+    from signed
+    where receipts.intent_id = signed.intent_id
+      and (receipts.statement is null or receipts.intent_id in (select intent_id from marked))`.execute(db);
 }
 
 export async function putRefusal(db: Db, intentId: string, refusal: string): Promise<void> {
-  await db
-    .updateTable('receipts')
-    .set({ refusal })
-    .where('intent_id', '=', intentId)
-    .where('statement', 'is', null)
-    .execute();
+  await sql`
+    with marked as (update swap_marks set is_stated = true where intent_id = ${intentId}::uuid and due_at is null)
+    update receipts set refusal = ${refusal} where intent_id = ${intentId}::uuid and statement is null`.execute(
+    db,
+  );
 }
 
 export interface StoredReceipt {
@@ -107,6 +126,8 @@ export interface StoredReceipt {
   /** Null until it is signed. */
   readonly signed: SignedStatement | null;
   readonly refusal: string | null;
+  /** Whether marks of its swap may have been written since it was signed. */
+  readonly isOutdated: boolean;
 }
 
 /**
@@ -114,9 +135,11 @@ export interface StoredReceipt {
  * contest entry. Null if it has no receipt (yet).
  */
 export async function findReceipt(db: Db, userId: string, eventId: string): Promise<StoredReceipt | null> {
-  const { rows } = await sql<SignedStatement & { intentId: string; refusal: string | null }>`
-    select intent_id as "intentId", statement, receipts.signature, public_key as "publicKey", refusal
-    from receipts where intent_id = any(
+  const { rows } = await sql<SignedStatement & Omit<StoredReceipt, 'signed'>>`
+    select receipts.intent_id as "intentId", statement, receipts.signature, public_key as "publicKey", refusal,
+           coalesce(not is_stated, false) as "isOutdated"
+    from receipts left join swap_marks on swap_marks.intent_id = receipts.intent_id
+    where receipts.intent_id = any(
       select id from intents where id = ${eventId}::uuid and user_id = ${userId}
       union all
       select funded.intent_id from wallet_events as event
@@ -127,8 +150,8 @@ export async function findReceipt(db: Db, userId: string, eventId: string): Prom
     )`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { intentId, refusal, ...signed } = row;
-  return { intentId, refusal, signed: signed.statement === null ? null : signed };
+  const { intentId, refusal, isOutdated, ...signed } = row;
+  return { intentId, refusal, isOutdated, signed: signed.statement === null ? null : signed };
 }
 
 /** The user's payment that is known on the chain by this signature; null if there is none. */
