@@ -6,6 +6,8 @@ import { afterEach, expect, vi } from 'vitest';
 import type { Db } from '../server/src/db/pool.ts';
 import { createOrderCalls } from '../server/src/orders/calls.ts';
 import { addFloor } from '../server/src/orders/floor.ts';
+import { createKindCalls } from '../server/src/orders/kinds/calls.ts';
+import type { PlaceRequest } from '../server/src/orders/kinds/plan.ts';
 import { createOrderStatements } from '../server/src/orders/looks/statements.ts';
 import { createMarketChecks } from '../server/src/orders/market-check.ts';
 import type { OrderedSwap } from '../server/src/orders/order.ts';
@@ -46,6 +48,8 @@ const LISTED = [
 export const SLOT = 1_000;
 const SLOT_MS = 200;
 const LIQUIDITY_MIN = 10_000;
+/** Most open orders of further kinds. */
+export const ORDERS_MAX = 4;
 
 /** A market that says what a test lets it. */
 function toldMarket(now: () => number) {
@@ -140,7 +144,7 @@ export function orderWorld(db: Db) {
     for (const part of running) part.wake();
   };
   const log = pino({ enabled: false });
-  const orders = createOrders({
+  const placing = {
     ...{ db, clock, market, rules },
     isClockRight: () => isClockRight,
     ownWallet: wallets.own,
@@ -149,9 +153,14 @@ export function orderWorld(db: Db) {
     sealMandate,
     swaps,
     log,
-  });
+    ordersMax: ORDERS_MAX,
+  };
+  const orders = createOrders(placing);
   const statements = createOrderStatements({ db, clock, signer: orderSigner });
-  const calls = createOrderCalls({ orders, statements, swaps, log });
+  const calls = {
+    ...createOrderCalls({ orders, statements, swaps, log }),
+    ...createKindCalls({ ...placing, orders }),
+  };
   release(() => Promise.all(running.map((part) => part.stop())));
 
   const process = {
@@ -187,6 +196,18 @@ export function orderWorld(db: Db) {
       ...({ conditionType: 'time' } as const),
       ...more,
     });
+    const place = async (rule: PlaceRequest['rule'], more: Partial<PlaceRequest> = {}) =>
+      await calls.placeOrder(
+        {
+          walletId: wallet.walletId,
+          sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '1500000000' },
+          buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+          watchedMint: BONK,
+          rule,
+          ...more,
+        },
+        caller,
+      );
     const create = async (more: Partial<OrderRequest>) =>
       await calls.createConditionalOrder(request(more), caller);
     return {
@@ -195,6 +216,8 @@ export function orderWorld(db: Db) {
       walletId: wallet.walletId,
       request,
       create,
+      place,
+      bundles: async () => (await calls.getOrderBundles({}, caller)).bundles,
       /** Order to be executed after this time, milliseconds. */
       at: async (after: number) =>
         (await create({ conditionType: 'time', scheduledTime: new Date(clock.now() + after).toISOString() }))

@@ -17,6 +17,7 @@ import * as paymentRequests from './calls/payment-requests.ts';
 import * as payments from './calls/payments.ts';
 import * as personalData from './calls/personal-data.ts';
 import * as pin from './calls/pin.ts';
+import * as placedOrders from './calls/placed-orders.ts';
 import * as priceAlerts from './calls/price-alerts.ts';
 import * as priceHistory from './calls/price-history.ts';
 import * as proof from './calls/proof.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...exchangeRates,
   ...swaps,
   ...orders,
+  ...placedOrders,
   ...priceAlerts,
   ...watchlist,
   ...contest,

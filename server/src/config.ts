@@ -230,6 +230,7 @@ const settings = z.object({
   /** The least that the pools of a token hold for a market order to watch it, whole USD. */
   ORDER_LIQUIDITY_MIN: z.coerce.number().int().min(0).default(10_000),
   /** Most price alerts of a user. */
+  ORDERS_PER_USER: z.coerce.number().int().min(0).max(500).default(20),
   PRICE_ALERTS_MAX: z.coerce.number().int().min(0).max(500).default(20),
   /** How late a time order still executes without its user's decision, milliseconds. */
   ORDER_LATENESS_MAX: z.coerce.number().int().min(60_000).default(3_600_000),

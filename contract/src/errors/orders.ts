@@ -30,6 +30,8 @@ const doubts = {
 } satisfies Record<InDoubt['doubt'], (c: InDoubt) => string>;
 
 export interface OrderErrorContext {
+  /** How many orders of further kinds a user may have. */
+  ORDERS_EXCEEDED: { most: number };
   TRIGGER_IN_DOUBT: InDoubt;
   /** The least that the pools of a token with an alert have to hold, whole USD. */
   PRICE_ALERT_IN_DOUBT: Pick<InDoubt, 'least'>;
@@ -95,6 +97,34 @@ export const orderErrors = {
   TIME_ORDERS_EXCEEDED: {
     status: 'FAILED_PRECONDITION',
     message: 'You already have 100 scheduled swaps. Cancel one to schedule another.',
+  },
+  ORDERS_EXCEEDED: {
+    status: 'FAILED_PRECONDITION',
+    message: ({ most }: OrderErrorContext['ORDERS_EXCEEDED']) =>
+      `You already have ${most} orders of these kinds. Cancel one to place another.`,
+  },
+  INVALID_SHARE: { status: 'INVALID_ARGUMENT', message: 'Please enter a share from 0.01% to 100%' },
+  SHARE_NOT_OF_LADDER: {
+    status: 'INVALID_ARGUMENT',
+    message: 'A ladder sells an amount at each price, not a share.',
+  },
+  STOP_NOT_BELOW: {
+    status: 'INVALID_ARGUMENT',
+    message: 'The take profit price must be above the stop loss price.',
+  },
+  INVALID_TRAIL: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Please enter a distance from 0.1% to 90%, or an amount of USD',
+  },
+  TRAIL_TOO_WIDE: {
+    status: 'FAILED_PRECONDITION',
+    message: 'The distance must be between 0.1% and 90% of the current price.',
+  },
+  INVALID_LADDER: { status: 'INVALID_ARGUMENT', message: 'A ladder has 2 to 10 prices.' },
+  LADDER_PRICES_EQUAL: { status: 'INVALID_ARGUMENT', message: 'Each price of a ladder must be another one.' },
+  LADDER_AMOUNTS: {
+    status: 'INVALID_ARGUMENT',
+    message: 'The amounts of a ladder must add up to the amount of the order.',
   },
   ORDER_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such order.' },
   ORDER_NOT_PENDING: {

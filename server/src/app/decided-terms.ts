@@ -1,6 +1,7 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { CallRequest } from '@cumulus/contract/call.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { decidedOrder } from '@cumulus/contract/order-trades.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import type { DecisionTerms } from '../../../wire/src/terms.ts';
 import { parseFloor, parseOrder } from '../orders/request.ts';
@@ -59,6 +60,8 @@ export function createDecidedTerms(seals: Pick<Seals, 'open'>) {
         ...{ buyMint: parseAddress(buyMint), buyAmount: String(parseFloor(floor)) },
       };
     },
+    placeOrder: decidedOrder,
+    editOrder: decidedOrder,
     reclaimRent: ({ walletId }) => ({ kind: 'reclaim', walletId }),
   };
 

@@ -127,6 +127,7 @@ function createTrading(deps: FeatureDeps) {
     ...{ feeCapLamports, leaseMs },
     liquidityMin: config.ORDER_LIQUIDITY_MIN,
     alertsMax: config.PRICE_ALERTS_MAX,
+    ordersMax: config.ORDERS_PER_USER,
     intervalMs: config.MARKET_CHECK_INTERVAL,
     latenessMaxMs: config.ORDER_LATENESS_MAX,
   });

@@ -5,6 +5,7 @@ import { createAlerts } from '../orders/alerts/alerts.ts';
 import { createAlertCalls } from '../orders/alerts/calls.ts';
 import { createOrderCalls } from '../orders/calls.ts';
 import { addFloor } from '../orders/floor.ts';
+import { createKindCalls } from '../orders/kinds/calls.ts';
 import { createOrderStatements } from '../orders/looks/statements.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
 import { createOrders } from '../orders/orders.ts';
@@ -42,6 +43,7 @@ interface OrderDeps {
   /** The least that the pools of a watched token hold, USD. */
   readonly liquidityMin: number;
   readonly alertsMax: number;
+  readonly ordersMax: number;
   /** Milliseconds a slot, as measured. */
   readonly slotMs: () => number;
   readonly keys: Keys & Pick<ProofSigner, 'signOrder'>;
@@ -59,13 +61,15 @@ export function createOrderPart(deps: OrderDeps) {
   const swaps = createOrderSwaps({ ...deps, rules, ownWallet, symbolOf: deps.market.symbolOf });
   const addFloorTo = (id: string) => addFloor({ ...deps, swaps }, id);
   const engine = createOrderEngine({ ...deps, rules, swaps, addFloor: addFloorTo });
-  const orders = createOrders({ ...deps, rules, ownWallet, swaps, onScheduled: engine.wake });
+  const placing = { ...deps, rules, ownWallet, swaps, onScheduled: engine.wake };
+  const orders = createOrders(placing);
   const statements = createOrderStatements({ ...deps, signer: deps.keys });
   return {
     engine,
     knows: orders.knows,
     calls: {
       ...createOrderCalls({ orders, statements, swaps, log: deps.log }),
+      ...createKindCalls({ ...placing, orders }),
       ...createAlertCalls(createAlerts({ ...deps, rules })),
     },
   };

@@ -90,6 +90,10 @@ const order = {
   conditionType: 'time' as const,
   scheduledTime: new Date(Date.now() + 3_600_000).toISOString(),
 };
+const placed = {
+  ...{ sellToken: order.sellToken, buyToken: order.buyToken, shareBps: 5_000 },
+  rule: { kind: 'time' as const, at: order.scheduledTime },
+};
 const idempotencyKey = 'known to the intruder';
 const { orderId: victimsOrder } = (
   await call('createConditionalOrder', { ...order, walletId: victim.walletId, idempotencyKey }, victim.token)
@@ -234,6 +238,14 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   setOrderFloor: [
     { orderId: victimsOrder, floor: '1', walletId: 'w', sellMint: 'a', sellAmount: '1', buyMint: 'b' },
   ],
+  placeOrder: [
+    { ...placed, walletId: victim.walletId },
+    { ...placed, walletId: desktopId },
+  ],
+  editOrder: [{ ...placed, id: victimsOrder, walletId: victim.walletId }],
+  pauseOrder: [{ id: victimsOrder, paused: true }],
+  cancelBundle: [{ bundleId: victimsOrder }],
+  getOrderBundles: [{}],
   getOrderNotices: [{}],
   markOrdersSeen: [{ orderIds: [victimsOrder] }],
   getOrderStatement: [{ orderId: victimsOrder }],

@@ -7,6 +7,7 @@ import type { Keys } from '../ports/keys.ts';
 import { mint } from '../ports/units.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import { tradedMint } from '../solana/sol.ts';
+import type { NewBundle } from './bundles/bundle.ts';
 import type { NewOrder } from './order.ts';
 import { conditionOf, type OrderRow } from './store.ts';
 
@@ -33,6 +34,37 @@ export async function recordMandate(
     JSON.stringify(toJson({ ...rest, condition, ...tokens })),
   );
   return recorded ?? order.floor;
+}
+
+/** As recordMandate, of all the orders of a bundle. Those that come later are made of what it asks for. */
+export async function recordBundle(
+  { keys, sealMandate }: MandateDeps,
+  { sellToken, buyToken, ...bundle }: NewBundle,
+  orders: readonly NewOrder[],
+  { ticket }: Session,
+): Promise<void> {
+  const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
+  // What all of them have alike is the bundle's.
+  const made = orders.map(({ id, part, kind, sellAmount, condition }) => ({
+    ...{ id, part, kind, sellAmount, condition },
+  }));
+  await keys.recordMandate(
+    await sealMandate(mandateOfBundle(bundle), ticket),
+    JSON.stringify(toJson({ ...bundle, ...tokens, orders: made })),
+  );
+}
+
+export function mandateOfBundle({
+  id,
+  userId: owner,
+  walletId,
+  asked: { trades, notBefore, expiresAt },
+}: Pick<NewBundle, 'id' | 'userId' | 'walletId' | 'asked'>): Mandate {
+  return {
+    ...{ id, owner, walletId, expiresAt: expiresAt === null ? null : expiresAt + GRACE_MS },
+    ...(notBefore !== null && { notBefore }),
+    terms: { kind: 'trades', trades },
+  };
 }
 
 /**

@@ -64,7 +64,7 @@ export function createPlacing(deps: PlacingDeps): Placing {
     const { userId } = session;
     const [seller, condition, tokens] = await Promise.all([
       deps.ownWallet(userId, parsed.walletId),
-      conditionOf(deps, parsed, request),
+      conditionOf(deps, parsed.condition, request.triggerToken),
       deps.market.tokens([parsed.inputMint, parsed.outputMint]),
     ]);
     const sellToken = tokenOf(tokens.get(parsed.inputMint), request.sellToken);
@@ -126,10 +126,10 @@ export function createPlacing(deps: PlacingDeps): Placing {
 }
 
 /** Checks the condition against the present time and market. */
-async function conditionOf(
+export async function conditionOf(
   { clock, market }: PlacingDeps,
-  { condition }: ParsedOrder,
-  { triggerToken }: OrderRequest,
+  condition: ParsedOrder['condition'],
+  triggerToken: OrderRequest['triggerToken'],
 ): Promise<Condition> {
   if (condition.type === 'time') {
     if (condition.at.getTime() <= clock.now()) throw new CallError('SCHEDULED_TIME_PASSED');
@@ -164,10 +164,10 @@ const PRICE_MAX_AGE_MS = 10_000;
 const PASSING: ReadonlySet<Doubt> = new Set(['no_price', 'no_cap', 'stale']);
 
 /** What is in doubt about an order's token for now. Throws CallError TRIGGER_IN_DOUBT for what no time can be expected to end. */
-async function expectJudgeable(
+export async function expectJudgeable(
   deps: PlacingDeps,
   condition: Condition,
-  swap: ParsedOrder,
+  swap: Pick<ParsedOrder, 'inputMint' | 'outputMint' | 'amount'>,
 ): Promise<Doubt | null> {
   if (condition.type === 'time') return null;
   const watched = { ...condition, mint: condition.token.mint };
@@ -184,13 +184,14 @@ function watchedValue({ condition, value }: Trigger, multiplier = 1): number {
   return conditionParts(condition).isPrice ? value * multiplier : value;
 }
 
-function refuseReached(trigger: Trigger, price: number, marketCap: number | null): void {
+/** Throws CallError TRIGGER_PRICE_REACHED or TRIGGER_MARKET_CAP_REACHED. */
+export function refuseReached(trigger: Trigger, price: number, marketCap: number | null): void {
   const refused = judgeTrigger(trigger, { price, marketCap });
   if (refused) throw triggerError(refused);
 }
 
 /** A token as the market or the chain knows it. The client's fields are only checked, or used for an unlisted token. */
-function tokenOf(known: TokenInfo | undefined, named: OrderRequest['buyToken']): OrderToken {
+export function tokenOf(known: TokenInfo | undefined, named: OrderRequest['buyToken']): OrderToken {
   if (!known) throw new CallError('TOKEN_NOT_FOUND');
   const { mint, decimals } = known;
   if (typeof named?.decimals === 'number' && named.decimals !== decimals)

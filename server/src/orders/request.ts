@@ -61,7 +61,8 @@ function parseCondition(request: OrderRequest): ParsedOrder['condition'] {
 /** ISO 8601 with a zone: without one, a time is ambiguous. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 
-function parseTime(text: string | null | undefined): Date {
+/** Throws CallError SCHEDULED_TIME_REQUIRED. */
+export function parseTime(text: string | null | undefined): Date {
   const at = new Date(ISO.test(text?.trim() ?? '') ? text!.trim() : '');
   if (Number.isNaN(at.getTime())) throw new CallError('SCHEDULED_TIME_REQUIRED');
   return at;

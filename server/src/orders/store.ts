@@ -95,20 +95,30 @@ export async function insertOrder(
   doubt: Doubt | null = null,
 ): Promise<'written' | 'wallet' | 'full' | 'taken' | 'void'> {
   return await db.transaction().execute(async (tx) => {
-    await lockSession(tx, session);
-    const { rows: wallets } = await sql`
-      select from wallets where id = ${order.walletId} and user_id = ${order.userId} and deleted_at is null
-      for share`.execute(tx);
-    if (wallets.length === 0) return 'wallet';
-    if (order.idempotencyKey !== null) {
-      if (await findByKey(tx, order.userId, order.idempotencyKey)) return 'taken';
-      if (await isVoid(tx, order.userId, order.idempotencyKey)) return 'void';
-    }
+    const hindrance = await hindranceOf(tx, session, order);
+    if (hindrance) return hindrance;
     const { condition } = order;
     if ((await countOpenOrders(tx, order)) >= OPEN_MAX[condition.type]) return 'full';
     await writeOrder(tx, order, { doubt });
     return 'written';
   });
+}
+
+/** Why an order is not written, as insertOrder; null if it may be, for as long as the transaction lasts. */
+export async function hindranceOf(
+  tx: Transaction<Database>,
+  session: Session,
+  { userId, walletId, idempotencyKey }: Pick<NewOrder, 'userId' | 'walletId' | 'idempotencyKey'>,
+): Promise<'wallet' | 'taken' | 'void' | null> {
+  await lockSession(tx, session);
+  const { rows: wallets } = await sql`
+    select from wallets where id = ${walletId} and user_id = ${userId} and deleted_at is null for share`.execute(
+    tx,
+  );
+  if (wallets.length === 0) return 'wallet';
+  if (idempotencyKey === null) return null;
+  if (await findByKey(tx, userId, idempotencyKey)) return 'taken';
+  return (await isVoid(tx, userId, idempotencyKey)) ? 'void' : null;
 }
 
 /**
@@ -169,7 +179,7 @@ function trailColumns(trail: Trail) {
 }
 
 /** Token names are untrusted; the database refuses NUL and lone surrogates in JSON. */
-function asJson(token: object): string {
+export function asJson(token: object): string {
   return JSON.stringify(token, (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   );
@@ -206,14 +216,15 @@ async function insert(
     .execute();
 }
 
-/** How many orders of the same kind the user has that may still execute. */
+/** How many specified orders of the same kind the user has that may still execute. */
 async function countOpenOrders(
   tx: Transaction<Database>,
   { userId, createdAt, condition }: NewOrder,
 ): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from orders
-    where user_id = ${userId} and condition_type = ${condition.type} and state in ('pending', 'executing')
+    where user_id = ${userId} and condition_type = ${condition.type} and kind is null and part is null
+      and state in ('pending', 'executing')
       and (state = 'executing' or expires_at is null or expires_at > ${createdAt})`.execute(tx);
   return rows[0]!.open;
 }

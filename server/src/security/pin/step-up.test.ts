@@ -18,6 +18,21 @@ const requests: Record<string, object> = {
   cancelConditionalOrder: { orderId: 'o' },
   executeMissedOrder: { orderId: 'o' },
   setOrderFloor: { orderId: 'o', floor: '1', walletId: 'w', sellMint: 'a', sellAmount: '1', buyMint: 'b' },
+  placeOrder: {
+    walletId: 'w',
+    sellToken: { mint: 'a', amount: '1' },
+    buyToken: { mint: 'b' },
+    rule: { kind: 'oco', above: 2, below: 1 },
+  },
+  editOrder: {
+    id: 'o',
+    walletId: 'w',
+    sellToken: { mint: 'a', amount: '1' },
+    buyToken: { mint: 'b' },
+    rule: { kind: 'oco', above: 2, below: 1 },
+  },
+  pauseOrder: { id: 'o', paused: true },
+  cancelBundle: { bundleId: 'o' },
   executeCloudWalletSwap: { walletId: 'w', quote: { seal: 's' } },
 };
 const gated = Object.values(calls).filter(({ pin }) => pin);

@@ -292,6 +292,16 @@ export const sentences: Sentences = {
   TIME_ORDERS_EXCEEDED: 'Du hast schon 100 geplante Swaps. Storniere einen, um einen weiteren zu planen.',
   ORDER_NOT_FOUND: 'Diese Order gibt es nicht.',
   ORDER_NOT_PENDING: ({ status }) => notPending[status],
+  ORDERS_EXCEEDED: ({ most }) =>
+    `Du hast schon ${most} Orders dieser Arten. Storniere eine, um eine weitere zu erstellen.`,
+  INVALID_SHARE: 'Bitte gib einen Anteil von 0,01 % bis 100 % ein',
+  SHARE_NOT_OF_LADDER: 'Eine Leiter verkauft zu jedem Preis einen Betrag, keinen Anteil.',
+  STOP_NOT_BELOW: 'Der Preis für den Gewinn muss über dem Preis für den Verluststopp liegen.',
+  INVALID_TRAIL: 'Bitte gib einen Abstand von 0,1 % bis 90 % ein, oder einen Betrag in USD',
+  TRAIL_TOO_WIDE: 'Der Abstand muss zwischen 0,1 % und 90 % des aktuellen Preises liegen.',
+  INVALID_LADDER: 'Eine Leiter hat 2 bis 10 Preise.',
+  LADDER_PRICES_EQUAL: 'Die Preise einer Leiter müssen verschieden sein.',
+  LADDER_AMOUNTS: 'Die Beträge einer Leiter müssen zusammen den Betrag der Order ergeben.',
   INVALID_FLOOR: 'Bitte gib einen gültigen Mindestbetrag ein',
   ORDER_FLOOR_FIXED:
     'Diese Order wird gerade ausgeführt oder ist beendet. Ihr Mindestbetrag lässt sich nicht mehr ändern.',

@@ -1,0 +1,66 @@
+import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
+import { tradesText } from '../../../../wire/src/trades.ts';
+import { orderIdOf } from '../../settlement/intent-id.ts';
+import type { NewOrder } from '../order.ts';
+import { expectJudgeable, type PlacingDeps } from '../placing.ts';
+import { parseFloor } from '../request.ts';
+import { bundleOf, tradeOf } from './bundle-plan.ts';
+import { floorsFor } from './floors.ts';
+import { parseTrigger } from './parse.ts';
+import type { Asked, Plan, RuleOf } from './plan.ts';
+import { orderOf, watch } from './single.ts';
+
+const RUNGS_MIN = 2;
+const RUNGS_MAX = 10;
+
+/** A row for each price, all at once. */
+export async function planLadder(deps: PlacingDeps, asked: Asked, rule: RuleOf<'ladder'>): Promise<Plan> {
+  if (asked.shareBps !== null) throw new CallError('SHARE_NOT_OF_LADDER');
+  const rungs = parseRungs(asked, rule);
+  const conditions = await Promise.all(rungs.map(({ trigger }) => watch(deps, asked, trigger)));
+  const doubt = await expectJudgeable(deps, conditions[0]!, asked);
+  // Of the whole amount each, unless its user names them.
+  const whole = await floorsFor(deps, asked, conditions);
+  const floors = rungs.map(({ amount }, number) =>
+    asked.floors ? whole[number]! : atLeastOne((whole[number]! * amount) / asked.amount),
+  );
+  const trades = rungs.map(({ amount }, number) => tradeOf(asked, [{ amount, floor: floors[number]! }]));
+  const expiresAt = conditions[0]!.expiresAt;
+  const bundle = bundleOf(asked, rule, 'ladder', {
+    trades: tradesText(trades),
+    ...{ notBefore: null, expiresAt: expiresAt?.getTime() ?? null, nextAt: null },
+  });
+  const orders = rungs.map(
+    ({ amount }, number): NewOrder => ({
+      ...orderOf(asked, conditions[number]!, floors[number]!, amount),
+      id: orderIdOf(bundle.id, `${number}/0`),
+      // The request's key finds the first.
+      idempotencyKey: number === 0 ? bundle.idempotencyKey : null,
+      ...{ kind: 'ladder', bundleId: bundle.id, part: `${number}/0` },
+    }),
+  );
+  return { orders: orders as [NewOrder, ...NewOrder[]], bundle, doubt };
+}
+
+function parseRungs({ watchedMint, amount: whole }: Asked, { rungs, condition }: RuleOf<'ladder'>) {
+  if (rungs.length < RUNGS_MIN || rungs.length > RUNGS_MAX) throw new CallError('INVALID_LADDER');
+  const parsed = rungs.map(({ value, amount }) => ({
+    trigger: parseTrigger(watchedMint, condition, value),
+    amount: parseRungAmount(amount),
+  }));
+  if (new Set(parsed.map(({ trigger }) => trigger.value)).size < parsed.length)
+    throw new CallError('LADDER_PRICES_EQUAL');
+  if (parsed.reduce((sum, { amount }) => sum + amount, 0n) !== whole) throw new CallError('LADDER_AMOUNTS');
+  return parsed;
+}
+
+function parseRungAmount(text: string): BaseUnits {
+  try {
+    return parseFloor(text);
+  } catch {
+    throw new CallError('LADDER_AMOUNTS');
+  }
+}
+
+const atLeastOne = (floor: bigint): bigint => (floor < 1n ? baseUnits(1n) : floor);
