@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createTurns } from '../../process/src/turns.ts';
 import type { Mandate } from '../../wire/src/mandate.ts';
 import { createPasskeys } from '../src/factors/passkey/passkeys.ts';
 import { readSites } from '../src/factors/passkey/site.ts';
@@ -104,12 +105,14 @@ export function quickSigner(
     rewrapKey: async () => {},
     close: unused,
   };
+  const inTurn = createTurns();
   const memory: Memory = {
     ...{ kek, journal, policy, operations, prices, spending, sponsorship, freezes, feeCapLamports: 10_000n },
     ...{ mandateKey: secret(MANDATE_KEY), operatorKey: secret(OPERATOR_KEY), pinPepper: secret(PIN_PEPPER) },
     ...{ passkeySites: readSites(ORIGIN), numbers: createNumbers(), folders: {}, log() {}, sweep() {} },
     ...{ rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
-    signOnce: createSignOnce(journal, () => NOW, 60_000),
+    inTurn,
+    signOnce: createSignOnce(journal, () => NOW, 60_000, inTurn),
     pins: createPins(journal, secret(PIN_PEPPER), () => NOW, QUICK_HASHING),
     passkeys: createPasskeys(journal, readSites(ORIGIN), () => NOW),
     tickets: createTickets(() => NOW),

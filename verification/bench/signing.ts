@@ -78,7 +78,7 @@ async function share(folder: string): Promise<Result> {
     ...journal,
     append: async () => {},
     signatures: () => [],
-    mandateOf: () => null,
+    slotOf: () => null,
   };
   const [journalled, bare] = [signerOver(kek, journal), signerOver(kek, unwritten)];
   const wallet = await newWallet((fields) => journalled(1, fields) as unknown as Promise<Fields>);

@@ -20,7 +20,7 @@ export const OF_DATABASE: readonly Claim[] = [
     test: 'server/src/orders/forged-swaps.localnet.test.ts',
     title: 'is swapped for no less than its owner decided',
     without: 'a mandate has to allow what is asked',
-    edits: [['signer/src/protocol/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
+    edits: [['signer/src/protocol/requests/signing.ts', 'checkMandate(mandate, intent, part);', '']],
   },
   {
     threat: 'a row of the database is changed',
@@ -28,11 +28,7 @@ export const OF_DATABASE: readonly Claim[] = [
     title: 'a transaction without the seal of a server waits, and one under another seal is refused',
     without: 'the signer asks for the seal of a server over the swap of an order',
     edits: [
-      [
-        'signer/src/protocol/requests/signing.ts',
-        'checkOrder(order, orderSeal, message, [memory.mandateKey]);',
-        '',
-      ],
+      ['signer/src/protocol/requests/signing.ts', 'checkOrder(order, orderSeal, message, memory);', ''],
     ],
   },
   {

@@ -40,7 +40,7 @@ export const OF_SIGNER: readonly Claim[] = [
     test: 'server/src/settlement/forged-rows.localnet.test.ts',
     title: 'with the mandate of a payment that was made, for this recipient or another',
     without: 'a mandate has to allow what is asked',
-    edits: [['signer/src/protocol/requests/signing.ts', 'checkMandate(mandate, intent);', '']],
+    edits: [['signer/src/protocol/requests/signing.ts', 'checkMandate(mandate, intent, part);', '']],
   },
   {
     threat: 'an older backup of the database is restored',
@@ -274,7 +274,7 @@ export const OF_SIGNER: readonly Claim[] = [
     without: 'the floor of an order is changed by a server alone',
     edits: [
       [
-        'signer/src/policy/order.ts',
+        'signer/src/policy/recorded-order.ts',
         'return { mandate: known.mandate, record: null };\n    authorise();',
         'return { mandate: known.mandate, record: null };',
       ],

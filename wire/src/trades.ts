@@ -73,6 +73,7 @@ export function readTrades(text: string): readonly Trade[] | null {
     const isKnown =
       trade.rounds >= 1 &&
       trade.rounds <= ROUNDS_MAX &&
+      Number.isSafeInteger(trade.everyMs) &&
       trade.choices.length <= CHOICES_MAX &&
       trade.sellMint !== trade.buyMint &&
       (trade.after === null || trade.after < number);

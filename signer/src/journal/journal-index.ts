@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from './journal-error.ts';
 import type { JournalRecord } from './record.ts';
+import { slotIn } from './slot.ts';
 
 /** A record's place in the journal: offset and length of its JSON, in bytes. */
 export interface Place {
@@ -11,7 +12,7 @@ export interface Place {
 
 /**
  * What records are looked for by: a wallet also by its address, a passkey also by its owner, and a signature by the id of its
- * mandate, by its message, and by wallet and recipient.
+ * mandate and its slot, by its message, and by wallet and recipient.
  */
 export type Name =
   `${'wallet' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient'} ${string}`;
@@ -94,6 +95,7 @@ function namesOf(record: JournalRecord): readonly Name[] {
     case 'signature':
       return [
         `signature ${record.mandateId}`,
+        ...(record.part ? ([`signature ${slotIn(record)}`] as const) : []),
         ...(record.message ? ([`message ${record.message}`] as const) : []),
         ...(record.facts.recipient ? [paidName(record.walletId, record.facts.recipient)] : []),
       ];

@@ -55,8 +55,8 @@ test('remembers wallets and signatures, also after it was closed and opened agai
   await during(async (journal) => {
     expect(journal.wallet('wallet-1')).toEqual(wallet);
     expect(journal.signatures('intent-1')).toEqual([signature(1), signature(2)]);
-    expect(journal.mandateOf('message 1 of intent-2')).toBe('intent-2');
-    expect(journal.mandateOf('message 3 of intent-1')).toBeNull();
+    expect(journal.slotOf('message 1 of intent-2')).toBe('intent-2');
+    expect(journal.slotOf('message 3 of intent-1')).toBeNull();
     await journal.append({ ...wallet, sealedKey: 'bmV3' });
     expect(journal.wallet('wallet-1')?.sealedKey).toBe('bmV3');
   });

@@ -8,6 +8,7 @@ import type {
   SignatureRecord,
   WalletRecord,
 } from './record.ts';
+import { slotIn } from './slot.ts';
 
 /** Finds records by what they are about. */
 export interface Lookup {
@@ -28,10 +29,10 @@ export interface Lookup {
   /** A mandate that was recorded to be used later; null if none has this id. */
   mandate(mandateId: string): MandateRecord | null;
   isClosed(mandateId: string): boolean;
-  /** The signatures for a mandate, oldest first. */
-  signatures(mandateId: string): readonly SignatureRecord[];
-  /** The mandate for which a message, base64, was signed; null if it was not. */
-  mandateOf(message: string): string | null;
+  /** The signatures for all of a mandate, or for one of its slots (slot.ts), oldest first. */
+  signatures(slot: string): readonly SignatureRecord[];
+  /** The slot for which a message, base64, was signed; null if it was not. */
+  slotOf(message: string): string | null;
 }
 
 export interface GrowingLookup extends Lookup {
@@ -104,10 +105,14 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       newest('mandate', `mandate ${mandateId}`, ({ mandate }) => mandate.id === mandateId),
     isClosed: (mandateId) =>
       newest('closure', `closure ${mandateId}`, (record) => record.mandateId === mandateId) !== null,
-    signatures: (mandateId) =>
-      [...find('signature', `signature ${mandateId}`, (record) => record.mandateId === mandateId)].reverse(),
-    mandateOf: (message) =>
-      newest('signature', `message ${message}`, (record) => record.message === message)?.mandateId ?? null,
+    signatures(slot) {
+      const isOf = (record: SignatureRecord) => record.mandateId === slot || slotIn(record) === slot;
+      return [...find('signature', `signature ${slot}`, isOf)].reverse();
+    },
+    slotOf(message) {
+      const record = newest('signature', `message ${message}`, (each) => each.message === message);
+      return record && slotIn(record);
+    },
   };
 }
 

@@ -111,7 +111,9 @@ export interface SignatureRecord {
   /** An order has an intent for each try. */
   readonly mandateId: string;
   readonly intentId: string;
-  /** 1 for the first transaction of the mandate. */
+  /** Of a mandate for several swaps: which one it is, "trade/round/choice" (wire/src/trades.ts). */
+  readonly part?: string;
+  /** 1 for the first transaction of the mandate, or of this round of its trade. */
   readonly number: number;
   readonly walletId: string;
   /** SHA-256 of what the mandate allows, hex: it stays the same. Null in records older than mandates. */

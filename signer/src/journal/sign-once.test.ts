@@ -5,6 +5,7 @@ import { TO } from '../../testing/cases.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRecord, SignatureRecord } from './record.ts';
 import { createSignOnce } from './sign-once.ts';
+import { slotIn } from './slot.ts';
 
 /** A journal in memory; `append` waits for the disk if there is a promise. */
 function memoryJournal(disk: { written: Promise<void> } = { written: Promise.resolve() }) {
@@ -25,8 +26,12 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
     mandateKey: createSecretKey(Buffer.alloc(32)),
     mandate: () => null,
     isClosed: (id) => records.some((record) => record.kind === 'closure' && record.mandateId === id),
-    signatures: (id) => signatures().filter((record) => record.mandateId === id),
-    mandateOf: (message) => signatures().find((record) => record.message === message)?.mandateId ?? null,
+    signatures: (slot) =>
+      signatures().filter((record) => record.mandateId === slot || slotIn(record) === slot),
+    slotOf(message) {
+      const record = signatures().find((each) => each.message === message);
+      return record ? slotIn(record) : null;
+    },
     async append(record) {
       await disk.written;
       records.push(record);

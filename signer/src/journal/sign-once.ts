@@ -1,14 +1,16 @@
-import { createTurns } from '../../../process/src/turns.ts';
+import { createTurns, type Turns } from '../../../process/src/turns.ts';
 import type { Mandate } from '../../../wire/src/mandate.ts';
+import type { Part } from '../../../wire/src/trades.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { digestOf } from '../terms/mandate.ts';
 import { Refusal, TooSoon } from '../terms/refusal.ts';
 import type { Journal } from './journal.ts';
 import type { SignatureRecord } from './record.ts';
+import { partIn, slotOf } from './slot.ts';
 
 /** Most transactions for a payment: even if the network loses both, it is never signed a third time. */
 const SIGNATURES_MAX = 2;
-/** For an order or a contest entry, each of whose tries is an intent of its own. */
+/** For an order, a round of one, or a contest entry, each of whose tries is an intent of its own. */
 const SIGNATURES_OF_TRIES_MAX = 5;
 
 /** Of a transaction whose bytes the journal no longer has. */
@@ -16,6 +18,8 @@ export const TOO_LONG_AGO = 'it was signed too long ago to be followed';
 
 interface Signing {
   readonly mandate: Mandate;
+  /** Which swap of the mandate it is, if that is for several; unset otherwise. */
+  readonly part?: Part | null;
   /** Derived from the user and the idempotency key: a repeated request has the same id, whatever was lost. */
   readonly intentId: string;
   readonly message: Buffer;
@@ -41,24 +45,28 @@ type Signed = SignatureRecord | 'duplicate';
 export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promise<Signed>;
 
 /**
- * Signs for mandates, each of which has at most one transaction that may land. A request for another gets the one that was
- * signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
+ * Signs for mandates, each slot (slot.ts) of which has at most one transaction that may land. A request for another gets the one that
+ * was signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
  * signed once it is old enough to be dead for everybody. Throws a Refusal, and TooSoon.
  *
  * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it. Before `blockhashLife` has passed, no transaction
- * is dead.
+ * is dead. `inTurn`: no request may decide on what another for the same mandate is about to write.
  */
-export function createSignOnce(journal: Journal, elapsed: () => number, blockhashLife: number): SignOnce {
-  /** No request may decide on what another for the same mandate is about to write. */
-  const inTurn = createTurns();
-  /** Messages that are being signed, with their mandates. */
+export function createSignOnce(
+  journal: Journal,
+  elapsed: () => number,
+  blockhashLife: number,
+  inTurn: Turns = createTurns(),
+): SignOnce {
+  /** Messages that are being signed, with their slots. */
   const messages = new Map<string, string>();
 
   return (signing, sign) => inTurn(signing.mandate.id, () => signInTurn(signing, sign));
 
   async function signInTurn(signing: Signing, sign: () => Promise<Buffer>): Promise<Signed> {
-    const { mandate, intentId, message, after } = signing;
-    const signed = journal.signatures(mandate.id);
+    const { mandate, part = null, intentId, message, after } = signing;
+    const slot = slotOf(mandate.id, part);
+    const signed = journal.signatures(slot);
     const last = signed.at(-1);
     if (last?.digest && last.digest !== digestOf(mandate))
       throw new Refusal('another intent was signed under this id');
@@ -75,8 +83,8 @@ export function createSignOnce(journal: Journal, elapsed: () => number, blockhas
     }
     const most = mandate.id === intentId ? SIGNATURES_MAX : SIGNATURES_OF_TRIES_MAX;
     if (signed.length >= most) throw new Refusal('the intent was signed as often as it may be');
-    if ((messages.get(base64) ?? journal.mandateOf(base64) ?? mandate.id) !== mandate.id) return 'duplicate';
-    messages.set(base64, mandate.id);
+    if ((messages.get(base64) ?? journal.slotOf(base64) ?? slot) !== slot) return 'duplicate';
+    messages.set(base64, slot);
     try {
       return await signAndRecord(signing, base64, signed.length + 1, sign);
     } finally {
@@ -85,7 +93,7 @@ export function createSignOnce(journal: Journal, elapsed: () => number, blockhas
   }
 
   async function signAndRecord(
-    { mandate, intentId, context, facts, allow, sponsorSigns }: Signing,
+    { mandate, part = null, intentId, context, facts, allow, sponsorSigns }: Signing,
     message: string,
     number: number,
     sign: () => Promise<Buffer>,
@@ -96,6 +104,7 @@ export function createSignOnce(journal: Journal, elapsed: () => number, blockhas
       const digest = digestOf(mandate);
       const record: SignatureRecord = {
         ...{ kind: 'signature', at: elapsed(), mandateId, intentId, number, walletId, digest },
+        ...(part && { part: partIn(part) }),
         ...{ message, signature: encodeBase58(await sign()), context, ...allowed },
         ...(sponsorSigns && { sponsorSignature: encodeBase58(await sponsorSigns()) }),
         facts: { ...facts, ...allowed.facts },

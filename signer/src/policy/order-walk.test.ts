@@ -3,8 +3,9 @@ import type { Terms } from '../../../wire/src/terms.ts';
 import { decisionText, testAuthenticator } from '../../testing/authenticator.ts';
 import { sellsSol, THIEF, TO } from '../../testing/cases.ts';
 import { sealMandate, sealOrderSwap } from '../../testing/mandates.ts';
-import { associatedToken, compile, transferSol } from '../../testing/messages.ts';
-import { coSigned, routed, type TestSide, type TestSwap } from '../../testing/swap.ts';
+import { compile, transferSol } from '../../testing/messages.ts';
+import { orderedSwap } from '../../testing/ordered-swap.ts';
+import type { TestSwap } from '../../testing/swap.ts';
 import { walk } from '../../testing/walk.ts';
 import { type QuickSigner, quickSigner } from '../../testing/walk-world.ts';
 import type { JournalRecord } from '../journal/record.ts';
@@ -115,21 +116,9 @@ const sealsOf = (id: string, message: string) => ({
 
 /** What an intruder would have signed: what was ordered, less, more for it, a sale to themselves, and payments. */
 async function swapsOf(swap: TestSwap): Promise<Record<string, { intent: Fields; message: string }>> {
-  const side = async ({ mint, program }: TestSide, amount: bigint) => ({
-    ...{ mint, tokenProgram: program, amount: String(amount) },
-    account: await associatedToken(swap.wallet, mint, program),
-  });
   const swapped = async (sold: bigint, brings: bigint, isDirect = false) => {
-    const sides = { ...swap, sell: { ...swap.sell, amount: sold }, buy: { ...swap.buy, amount: brings } };
-    const quote = { amount: sold, quoted: brings, slippageBps: 0 };
-    const made = isDirect ? await coSigned(sides) : await routed(sides, 'route_v2', quote);
-    return {
-      intent: {
-        ...{ kind: 'swap', sell: await side(swap.sell, sold), buy: await side(swap.buy, brings) },
-        feeCapLamports: '100000',
-      },
-      message: encoded(swap, Object.values(made)),
-    };
+    const { intent, message } = await orderedSwap(swap, { sold, brings, isDirect });
+    return { intent, message: message.toString('base64') };
   };
   const pays = (to: string) => ({
     intent: { ...paid(to), feeCapLamports: '5000' },

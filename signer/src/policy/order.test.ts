@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sellsSol, THIEF } from '../../testing/cases.ts';
 import { type Fields, type SignerClient, signerClient } from '../../testing/client.ts';
 import { sealMandate, sealOrderSwap } from '../../testing/mandates.ts';
-import { associatedToken, compile } from '../../testing/messages.ts';
+import { orderedSwap } from '../../testing/ordered-swap.ts';
 import { scratchFolder, startSigner } from '../../testing/process.ts';
-import { coSigned, routed, type TestSide, type TestSwap } from '../../testing/swap.ts';
+import type { TestSwap } from '../../testing/swap.ts';
 
 const FLOOR = 7_000_000n;
 const SOLD = 2_000_000_000n;
@@ -48,18 +48,7 @@ interface Place {
 /** Asks for a routed swap that brings this much, sealed by a server unless it says otherwise. */
 function signing(by: SignerClient, { holder, wallet, swap, order }: Place) {
   return async (brings = FLOOR, more: Fields = {}, direct = false) => {
-    const quote = { amount: SOLD, quoted: brings, slippageBps: 0 };
-    const paid = { ...swap, buy: { ...swap.buy, amount: brings } };
-    const steps = direct ? await coSigned(paid) : await routed(paid, 'route_v2', quote);
-    const message = compile({ feePayer: swap.wallet, instructions: Object.values(steps) });
-    const side = async ({ mint, program }: TestSide, amount: bigint) => ({
-      ...{ mint, tokenProgram: program, amount: String(amount) },
-      account: await associatedToken(swap.wallet, mint, program),
-    });
-    const intent = {
-      ...{ kind: 'swap', sell: await side(swap.sell, SOLD), buy: await side(swap.buy, brings) },
-      feeCapLamports: '100000',
-    };
+    const { intent, message } = await orderedSwap(swap, { sold: SOLD, brings, isDirect: direct });
     return by.ask({
       ...{ name: 'sign', ...holder, ...wallet, mandate: order.id, intentId: randomUUID(), after: null },
       ...{
@@ -179,12 +168,10 @@ test('a change of a floor changes nothing else of an order, and makes none', asy
   for (const changed of [
     { terms: { ...order.terms, sellAmount: '9' } },
     { terms: { ...order.terms, buyMint: THIEF } },
-    { walletId: 'wallet-2' },
-    { owner: 'user-2' },
+    { revision: 3, walletId: 'wallet-2' },
+    { revision: 3, owner: 'user-2' },
   ])
-    expect((await record({ revision: 3, ...changed })).refused).toBe(
-      'another mandate was recorded under this id',
-    );
+    expect((await record(changed)).refused).toBe('another mandate was recorded under this id');
   expect((await record({ revision: 3, notBefore: 0 })).ok).toBeDefined();
   expect((await sign()).refused).toBe('the time of the order has not come');
   for (const revision of [0, 3])

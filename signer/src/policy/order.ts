@@ -1,8 +1,9 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { Mandate } from '../../../wire/src/mandate.ts';
+import { type Part, partText } from '../../../wire/src/trades.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MandateRecord } from '../journal/record.ts';
-import { digestOf, openMandate } from '../terms/mandate.ts';
+import { tradeOf } from '../terms/part.ts';
 import { OnHold, Refusal, TooSoon } from '../terms/refusal.ts';
 import { openText } from '../terms/sealed-text.ts';
 
@@ -12,21 +13,53 @@ import { openText } from '../terms/sealed-text.ts';
 const CLOCKS_DIFFER_MS = 30_000;
 const LABEL = 'cumulus order swap 1\n';
 
-/** Throws unless a swap may be signed for an order now: a server has sealed it, the order has a floor, and its time has come. */
+export interface AskedOrder {
+  readonly record: MandateRecord;
+  /** Which swap of an order of several it is; null of an order of one. */
+  readonly part: Part | null;
+}
+
+/**
+ * Throws unless a swap may be signed for an order now: a server has sealed it, the order has a floor, its time has come, and the swap
+ * that it waits for was signed.
+ */
 export function checkOrder(
-  { mandate, context }: MandateRecord,
+  { record: { mandate, context }, part }: AskedOrder,
   seal: string | null,
   message: Buffer,
-  keys: readonly KeyObject[],
+  { journal, mandateKey }: { readonly journal: Pick<Journal, 'signatures'>; readonly mandateKey: KeyObject },
 ): void {
   // The two that a server of an older version causes: what it retries is not lost.
-  if (mandate.terms.kind !== 'order') throw new OnHold('this order has no least amount yet', 'order');
+  if (mandate.terms.kind === 'swap') throw new OnHold('this order has no least amount yet', 'order');
   if (seal === null) throw new OnHold('no server has sealed this swap of an order', 'order');
-  const { text } = openText(LABEL, seal, keys, 'the swap of the order was not sealed for this signer');
-  if (text !== swapOf(mandate.id, message)) throw new Refusal("the seal is of another swap than the order's");
-  const early = (notBefore(mandate, context) ?? 0) - Date.now();
+  const { text } = openText(
+    LABEL,
+    seal,
+    [mandateKey],
+    'the swap of the order was not sealed for this signer',
+  );
+  if (text !== swapOf(part === null ? mandate.id : partText(part), message))
+    throw new Refusal("the seal is of another swap than the order's");
+  const time = notBefore(mandate, context);
+  const early = (part === null ? (time ?? 0) : timeOf(mandate, part, time)) - Date.now();
   if (early > CLOCKS_DIFFER_MS) throw new Refusal('the time of the order has not come');
   if (early > 0) throw new TooSoon('the time of the order comes within half a minute');
+  if (part !== null) expectEarlierTrade(journal, mandate, part);
+}
+
+/** Of a round, whose first is at the order's time. */
+function timeOf(mandate: Mandate, part: Part, start: number | null): number {
+  const { rounds, everyMs } = tradeOf(mandate, part);
+  if (rounds > 1 && start === null) throw new Refusal('the order has no time to count its rounds by');
+  return (start ?? 0) + part.round * everyMs;
+}
+
+/** Whether its transaction has landed is for the server to know: the signer has no chain. */
+function expectEarlierTrade(journal: Pick<Journal, 'signatures'>, mandate: Mandate, part: Part): void {
+  const { after } = tradeOf(mandate, part);
+  if (after === null) return;
+  const isSigned = journal.signatures(mandate.id).some((record) => record.part?.startsWith(`${after}/`));
+  if (!isSigned) throw new Refusal('nothing was signed for the swap that comes before this one');
 }
 
 /** What a server seals of a swap; server/src/settlement/signing/order-seal.ts writes the same. */
@@ -35,48 +68,10 @@ function swapOf(order: string, message: Buffer): string {
 }
 
 /** The time of a time order; null for others. Orders older than `notBefore` have it only in the text that people read. */
-function notBefore({ notBefore: time }: Mandate, context: string): number | null {
+export function notBefore({ notBefore: time }: Mandate, context: string): number | null {
   if (time !== undefined) return time;
   const { condition } = (parse(context) ?? {}) as { condition?: { type?: unknown; at?: unknown } };
   return condition?.type === 'time' ? Date.parse(String(condition.at)) : null;
-}
-
-/**
- * What to record for an order that may be known already; null if nothing is new. A floor may be added to an order without one by
- * any server, since it only narrows what the order may do. Afterwards only its owner changes it: `authorise` throws a Refusal
- * unless the owner has given their factor, if they have one. All else of an order stays as it was. Throws a Refusal.
- */
-export function toRecord(
-  { journal, mandateKey }: { readonly journal: Journal; readonly mandateKey: KeyObject },
-  { mandate: sealed, context }: { readonly mandate: string; readonly context: string },
-  authorise: () => void,
-): { readonly mandate: Mandate; readonly record: MandateRecord | null } {
-  const { mandate } = openMandate(sealed, [mandateKey, journal.mandateKey]);
-  const known = journal.mandate(mandate.id);
-  const record = (kept: Omit<MandateRecord, 'kind' | 'at'>): MandateRecord => {
-    return { kind: 'mandate', at: Date.now(), ...kept };
-  };
-  if (!known) {
-    // What a row of a database made up must not become an order by being given a floor.
-    if (mandate.revision !== undefined) throw new Refusal('there is no such mandate');
-    authorise();
-    return { mandate, record: record({ mandate, context }) };
-  }
-  if (digestOf(known.mandate) !== digestOf(mandate))
-    throw new Refusal('another mandate was recorded under this id');
-  const { terms, revision = 0 } = mandate;
-  if (terms.kind !== 'order') return { mandate: known.mandate, record: null };
-  if (known.mandate.terms.kind === 'order') {
-    if (revision <= (known.mandate.revision ?? 0)) return { mandate: known.mandate, record: null };
-    authorise();
-  }
-  const time = notBefore(known.mandate, known.context);
-  const changed = {
-    ...{ ...known.mandate, terms },
-    ...(time !== null && { notBefore: time }),
-    ...(revision > 0 && { revision }),
-  };
-  return { mandate: changed, record: record({ mandate: changed, context: known.context }) };
 }
 
 function parse(text: string): unknown {

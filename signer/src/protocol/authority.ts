@@ -1,11 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { Mandate } from '../../../wire/src/mandate.ts';
+import { readPart } from '../../../wire/src/trades.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import type { Pins } from '../factors/pins.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { MandateRecord, SignatureRecord } from '../journal/record.ts';
+import type { SignatureRecord } from '../journal/record.ts';
+import { slotOf } from '../journal/slot.ts';
 import type { KeyHolder } from '../keys/sealed-key.ts';
 import type { Operations } from '../operator/operations.ts';
+import type { AskedOrder } from '../policy/order.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { digestOf, openMandate, readMandate } from '../terms/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
@@ -25,8 +28,8 @@ interface Authority {
 interface Opened {
   readonly mandate: Mandate;
   readonly byOperator: boolean;
-  /** The record of an order; null of all else. */
-  readonly order: MandateRecord | null;
+  /** Null of all but orders. */
+  readonly order: AskedOrder | null;
 }
 
 /** A sealed mandate. Throws a Refusal if its owner has a PIN or a passkey and it was sealed without. */
@@ -60,17 +63,23 @@ export function mandateOf(deps: Authority, given: string, { walletId, owner }: K
   return found;
 }
 
-function recorded({ journal }: Authority, mandateId: string): Opened {
-  const record = journal.mandate(mandateId);
+function recorded({ journal }: Authority, given: string): Opened {
+  const part = readPart(given);
+  const record = journal.mandate(part?.mandateId ?? given);
   if (!record) throw new Refusal('there is no such mandate');
   const { mandate } = record;
   const { kind } = mandate.terms;
+  if ((kind === 'trades') !== (part !== null))
+    throw new Refusal('an order of several swaps is signed for by its parts, and no other');
   // Sends that wait are recorded too.
-  return { mandate, byOperator: false, order: kind === 'order' || kind === 'swap' ? record : null };
+  const isOrder = kind === 'order' || kind === 'swap' || kind === 'trades';
+  return { mandate, byOperator: false, order: isOrder ? { record, part } : null };
 }
 
 function isOfOrder({ terms }: Mandate): boolean {
-  return terms.kind === 'order' || (terms.kind === 'swap' && terms.buyAmount === '0');
+  return (
+    terms.kind === 'order' || terms.kind === 'trades' || (terms.kind === 'swap' && terms.buyAmount === '0')
+  );
 }
 
 /**
@@ -78,10 +87,13 @@ function isOfOrder({ terms }: Mandate): boolean {
  * if nothing was signed, or under this id for another mandate.
  */
 export function signedFor(journal: Journal, given: string, intentId: string): SignatureRecord | undefined {
-  const mandate = given.includes('.') ? readMandate(given) : journal.mandate(given)?.mandate;
+  const part = readPart(given);
+  const mandate = given.includes('.')
+    ? readMandate(given)
+    : journal.mandate(part?.mandateId ?? given)?.mandate;
   const digest = mandate && digestOf(mandate);
   return journal
-    .signatures(mandate?.id ?? given)
+    .signatures(slotOf(mandate?.id ?? part?.mandateId ?? given, part))
     .findLast(
       (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
     );

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Log } from '../../../process/src/log.ts';
+import type { Turns } from '../../../process/src/turns.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import type { Site } from '../factors/passkey/site.ts';
 import type { Pins } from '../factors/pins.ts';
@@ -49,6 +50,8 @@ export interface SignerDeps {
 
 /** What requests are answered from. */
 export interface Memory extends SignerDeps {
+  /** By the ids of mandates: one request after the other signs for one, changes it or closes it. */
+  readonly inTurn: Turns;
   readonly signOnce: SignOnce;
   readonly pins: Pins;
   readonly passkeys: Passkeys;

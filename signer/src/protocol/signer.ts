@@ -1,4 +1,5 @@
 import { elapsed } from '../../../process/src/elapsed.ts';
+import { createTurns } from '../../../process/src/turns.ts';
 import type { SignerRequest } from '../../../wire/src/signer-requests.ts';
 import { createPasskeys } from '../factors/passkey/passkeys.ts';
 import { createPins } from '../factors/pins.ts';
@@ -44,11 +45,13 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 /** Answers requests; never rejects. */
 export function signer(deps: SignerDeps): Signer {
   const { log, sweep, journal, numbers } = deps;
-  const signOnce = createSignOnce(deps.journal, elapsed, deps.blockhashLife);
+  const inTurn = createTurns();
+  const signOnce = createSignOnce(deps.journal, elapsed, deps.blockhashLife, inTurn);
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
   const memory: Memory = {
     ...deps,
+    inTurn,
     signOnce,
     pins,
     passkeys,

@@ -2,16 +2,19 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { ATTACHMENT_FIELDS, type AttachmentText } from '../../../wire/src/attachment.ts';
 import { MANDATE_LABEL, type Mandate } from '../../../wire/src/mandate.ts';
 import { TERMS, type Terms } from '../../../wire/src/terms.ts';
+import { type Part, readTrades } from '../../../wire/src/trades.ts';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import { textOf } from './attachment.ts';
 import { decodeAddress } from './base58.ts';
 import { type Fields, hasOnly } from './fields.ts';
 import type { Intent } from './intent.ts';
+import { termsOfPart } from './part.ts';
 import { Refusal } from './refusal.ts';
 import { openText, sealText } from './sealed-text.ts';
 import { givenNames, hasTerms } from './term-names.ts';
 
-export const MANDATE_MAX_BYTES = 2_048;
+/** A sealed one of as many trades and choices as there may be takes 3,400. */
+export const MANDATE_MAX_BYTES = 4_096;
 /** Named in the digest: what is missing must not look like another. */
 const NAMED: ReadonlySet<string> = new Set([...ATTACHMENT_FIELDS, 'feeAmount']);
 
@@ -52,17 +55,20 @@ export function parseMandate(json: string): Mandate {
   return value as unknown as Mandate;
 }
 
-/** Throws a Refusal unless the intent is what the mandate allows. */
-export function checkMandate({ terms }: Mandate, intent: Intent): void {
+/** Throws a Refusal unless the intent is what the mandate, or this part of it, allows. */
+export function checkMandate(mandate: Mandate, intent: Intent, part: Part | null = null): void {
+  const sold = intent.kind === 'swap' ? intent.sell.amount : 0n;
+  const terms = part === null ? mandate.terms : termsOfPart(mandate, part, sold);
   if (!isAllowed(terms, intent)) throw new Refusal('the mandate is for something else');
 }
 
-/** Of all that a mandate allows but an order's floor: two with one id are the same if these are. */
+/** Of all that a mandate allows but an order's floor and trades: two with one id are the same if these are. */
 export function digestOf({ owner, walletId, terms: given }: Mandate): string {
   // As orders were written before they had floors.
   const terms: Terms = given.kind === 'order' ? { ...given, kind: 'swap', buyAmount: '0' } : given;
   // What is attached is named: a memo must not look like decimals.
-  const values = ['kind', ...givenNames(terms, TERMS[terms.kind])].map((name) => {
+  const names = terms.kind === 'trades' ? [] : givenNames(terms, TERMS[terms.kind]);
+  const values = ['kind', ...names].map((name) => {
     const value = ({ ...terms } as Fields)[name];
     return NAMED.has(name) ? [name, value] : value;
   });
@@ -118,7 +124,13 @@ function areTerms(value: unknown): value is Terms {
   const { kind } = fields;
   if (typeof kind !== 'string' || !Object.hasOwn(TERMS, kind)) return false;
   if (kind === 'order' && (fields.sellAmount === '0' || fields.buyAmount === '0')) return false;
+  if (kind === 'trades' && !haveFloors(fields.trades)) return false;
   return hasTerms(fields, TERMS[kind as Terms['kind']], ['kind']);
+}
+
+function haveFloors(trades: unknown): boolean {
+  const all = typeof trades === 'string' ? readTrades(trades) : null;
+  return all?.every(({ choices }) => choices.every(({ buyAmount }) => buyAmount !== '')) === true;
 }
 
 function parseJson(text: string): Fields {

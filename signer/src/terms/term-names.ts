@@ -20,8 +20,13 @@ export function hasTerms(fields: Fields, names: TermNames, others: readonly stri
 
 function isTerm(name: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  if (name === 'trades') return readTrades(value) !== null;
+  if (name === 'trades') return areTrades(value);
   if (name === 'decimals') return DECIMALS.test(value);
   if (name === 'memo' || name === 'references') return isAttached(name, value);
   return /lamports|amount/i.test(name) ? AMOUNT.test(value) : decodeAddress(value) !== null;
+}
+
+function areTrades(text: string): boolean {
+  const mints = readTrades(text)?.flatMap(({ sellMint, buyMint }) => [sellMint, buyMint]);
+  return mints?.every((mint) => decodeAddress(mint) !== null) === true;
 }

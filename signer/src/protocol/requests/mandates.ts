@@ -1,15 +1,15 @@
 import { authorised } from '../../factors/factors.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
-import { toRecord } from '../../policy/order.ts';
+import { toRecord } from '../../policy/recorded-order.ts';
 import { text, uuid } from '../../terms/fields.ts';
-import { MANDATE_MAX_BYTES, parseMandate, sealMandate } from '../../terms/mandate.ts';
+import { MANDATE_MAX_BYTES, openMandate, parseMandate, sealMandate } from '../../terms/mandate.ts';
 import { opened } from '../authority.ts';
 import { only } from './holder.ts';
 import { defineRequest } from './request.ts';
 
 const CONTEXT_MAX_BYTES = 8_192;
 
-/** Records a mandate to be used later, or changes the floor of an order. */
+/** Records a mandate to be used later, or changes an order. */
 export const record = defineRequest({
   right: 'mandate',
   parse(fields) {
@@ -19,11 +19,17 @@ export const record = defineRequest({
   },
   describe: () => ({ kind: 'record' }),
   async answer(memory, asked, { learn }) {
-    const { mandate, record: made } = toRecord(memory, asked, () => opened(memory, asked.mandate));
+    const { journal, mandateKey, freezes, inTurn } = memory;
+    const { mandate } = openMandate(asked.mandate, [mandateKey, journal.mandateKey]);
     learn({ walletId: mandate.walletId, mandateId: mandate.id });
-    memory.freezes.expectThawed(mandate.owner);
-    if (made) await memory.journal.append(made);
-    return mandate.terms.kind === 'order' ? { floor: mandate.terms.buyAmount } : {};
+    const { terms } = await inTurn(mandate.id, async () => {
+      const change = toRecord(journal, { ...asked, mandate }, () => opened(memory, asked.mandate));
+      freezes.expectThawed(mandate.owner);
+      if (change.record) await journal.append(change.record);
+      return change.mandate;
+    });
+    if (terms.kind === 'trades') return { trades: terms.trades };
+    return terms.kind === 'order' ? { floor: terms.buyAmount } : {};
   },
 });
 
@@ -34,8 +40,11 @@ export const close = defineRequest({
     return { mandateId: uuid(fields, 'mandateId') };
   },
   describe: ({ mandateId }) => ({ kind: 'close', mandateId }),
-  async answer({ journal }, { mandateId }) {
-    if (!journal.isClosed(mandateId)) await journal.append({ kind: 'closure', at: Date.now(), mandateId });
+  async answer({ journal, inTurn }, { mandateId }) {
+    // A signature that is under way is in the journal before this is answered; none follows.
+    await inTurn(mandateId, async () => {
+      if (!journal.isClosed(mandateId)) await journal.append({ kind: 'closure', at: Date.now(), mandateId });
+    });
     return {};
   },
 });

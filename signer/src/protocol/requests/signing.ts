@@ -12,7 +12,7 @@ import type { Intent } from '../../terms/intent.ts';
 import { checkMandate, MANDATE_MAX_BYTES } from '../../terms/mandate.ts';
 import { parseIntent } from '../../terms/parse-intent.ts';
 import { purpose } from '../../terms/purpose.ts';
-import { Refusal } from '../../terms/refusal.ts';
+import { Refusal, TooSoon } from '../../terms/refusal.ts';
 import { expectOwner, mandateOf, signedFor } from '../authority.ts';
 import type { Course } from '../course.ts';
 import type { Memory } from '../memory.ts';
@@ -25,7 +25,7 @@ const ORDER_SEAL_MAX_BYTES = 512;
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 
 interface Sign extends Sealed, Bytes {
-  /** Sealed, or the id of one that was recorded. */
+  /** Sealed, the id of one that was recorded, or a part of it (wire/src/trades.ts). */
   readonly mandate: string;
   readonly intentId: string;
   /** The signature that is replaced; null for the first of an intent. */
@@ -102,10 +102,11 @@ async function answerSign(
     throw new Refusal("the sponsor's wallet pays for the sends of others alone");
   expect('mandate');
   const { mandate, byOperator, order } = mandateOf(memory, given, holder);
-  checkMandate(mandate, intent);
+  const part = order?.part ?? null;
+  checkMandate(mandate, intent, part);
   if (order) {
     expect('order');
-    checkOrder(order, orderSeal, message, [memory.mandateKey]);
+    checkOrder(order, orderSeal, message, memory);
   }
   expect('transaction');
   const sponsor = sponsorship.wallet(journal);
@@ -123,9 +124,12 @@ async function answerSign(
   learn(fee);
   expect('signed_before');
   const signing = {
-    ...{ mandate, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
+    ...{ mandate, part, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
     allow() {
       expect('rules');
+      // Its owner may have changed it while this waited for its turn.
+      if (order && journal.mandate(mandate.id)?.mandate.revision !== mandate.revision)
+        throw new TooSoon('the order was changed just now');
       return allow(memory, { mandate, intent, maker, byOperator, feeLamports, sponsoredLamports }, elapsed());
     },
     ...(sponsoredLamports > 0n &&
