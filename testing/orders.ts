@@ -217,6 +217,8 @@ export function orderWorld(db: Db) {
       request,
       create,
       place,
+      pause: async (id: string) => await calls.pauseOrder({ id, paused: true }, caller),
+      resume: async (id: string) => await calls.pauseOrder({ id, paused: false }, caller),
       bundles: async () => (await calls.getOrderBundles({}, caller)).bundles,
       /** Order to be executed after this time, milliseconds. */
       at: async (after: number) =>

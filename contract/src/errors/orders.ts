@@ -145,6 +145,10 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'This order is being executed or has ended. Its minimum can no longer be changed.',
   },
+  ORDER_FIXED: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This order is being executed or has ended. It can no longer be changed.',
+  },
   ORDER_BELOW_FLOOR: {
     status: 'FAILED_PRECONDITION',
     message: 'The market offered less than the minimum of this order. Nothing was swapped.',

@@ -514,7 +514,7 @@ export interface Database {
     due_at: Date;
     due_look: bigint | null;
     ended_at: Date;
-    outcome: 'executed' | 'failed' | 'missed' | 'kept' | 'doubted' | 'late' | 'frozen';
+    outcome: 'executed' | 'failed' | 'missed' | 'kept' | 'doubted' | 'late' | 'frozen' | 'paused' | 'resumed';
     looks_after: bigint | null;
     details: ColumnType<Json | null, string | null, never>;
   };

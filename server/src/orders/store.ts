@@ -64,6 +64,16 @@ export async function listOrders(db: Db, userId: string): Promise<OrderRow[]> {
   return [...open, ...ended];
 }
 
+/** Those of a bundle, oldest first. */
+export async function ordersOfBundle(db: Executor, userId: string, bundleId: string): Promise<OrderRow[]> {
+  return await orders(db)
+    .where('bundle_id', '=', bundleId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('part')
+    .execute();
+}
+
 /** Null if the user has no such order. `id` must be a UUID. */
 export async function findOrder(db: Executor, userId: string, id: string): Promise<OrderRow | null> {
   const row = await orders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
@@ -278,7 +288,7 @@ export async function findOrderOwner(db: Db, id: string): Promise<string | null>
 export async function resumeOrder(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('orders')
-    .set({ due_at: now, missed_at: null, kept_at: null, kept_offer: null })
+    .set({ due_at: now, missed_at: null, kept_at: null, kept_offer: null, paused_at: null })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('state', '=', 'pending')
@@ -301,7 +311,7 @@ export async function changeFloor(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update orders set floor = ${String(floor)}, kept_at = null, kept_offer = null,
-      due_at = case when missed_at = kept_at then ${now} else due_at end,
+      due_at = case when missed_at = kept_at and paused_at is null then ${now} else due_at end,
       missed_at = case when missed_at = kept_at then null else missed_at end
     where id = ${id} and user_id = ${userId} and state = 'pending' and ${mayWrite}`.execute(db);
   return numAffectedRows === 1n;

@@ -71,8 +71,10 @@ export async function findStated(
       const [order] = rows;
       if (!order) return null;
       const { rows: attempts } = await sql<StatedAttempt>`
-        select due_at as "dueAt", due_look as "dueLook", ended_at as "endedAt", outcome, looks_after as "looksAfter", details
-        from order_attempts where order_id = ${orderId} order by number`.execute(tx);
+        select due_at as "dueAt", due_look as "dueLook", ended_at as "endedAt", outcome,
+          case outcome when 'paused' then until else looks_after end as "looksAfter", details
+        from (select *, lead(looks_after) over (order by number) as until from order_attempts where order_id = ${orderId}) as attempt
+        where outcome <> 'resumed' order by number`.execute(tx);
       const { watched, looksBefore, looksUntil } = order;
       const days =
         watched === null || looksBefore === null

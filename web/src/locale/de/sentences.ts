@@ -310,6 +310,7 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Solange deine Überweisungen an neue Adressen warten, kaufen Orders nur verifizierte Token, und ohne hohen Preiseinfluss.',
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
+  ORDER_FIXED: 'Diese Order wird gerade ausgeführt oder ist beendet. Sie kann nicht mehr geändert werden.',
   ORDER_NOTHING_HELD:
     'Die Wallet hielt nichts von dem Token, den diese Order verkauft. Nichts wurde getauscht.',
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',

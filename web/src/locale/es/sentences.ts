@@ -297,6 +297,7 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Mientras los envíos a direcciones nuevas tengan que esperar, las órdenes solo compran tokens verificados y con poco impacto en el precio.',
   ORDER_NOT_MISSED: 'Esta orden ya no espera tu decisión.',
+  ORDER_FIXED: 'Esta orden se está ejecutando o ya terminó. Ya no se puede cambiar.',
   ORDER_NOTHING_HELD: 'La billetera no tenía nada del token que vende esta orden. No se intercambió nada.',
   ORDER_OWNER_BLOCKED:
     'Esta cuenta estaba bloqueada cuando la orden debía ejecutarse. No se intercambió nada.',

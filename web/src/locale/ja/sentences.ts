@@ -301,6 +301,7 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     '新しいアドレスへの送金に待機時間がある間、注文で買えるのは、認証済みで価格インパクトの小さいトークンだけです。',
   ORDER_NOT_MISSED: 'この注文はもう判断を待っていません。',
+  ORDER_FIXED: 'この注文は実行中か、すでに終了しています。変更できません。',
   ORDER_NOTHING_HELD:
     'この注文で売却するトークンがウォレットにありませんでした。スワップは行われていません。',
   ORDER_OWNER_BLOCKED:
