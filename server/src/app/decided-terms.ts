@@ -1,9 +1,11 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { CallRequest } from '@cumulus/contract/call.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { decidedOrder } from '@cumulus/contract/order-trades.ts';
+import { decidedOrder, type PlacedOrder } from '@cumulus/contract/order-trades.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import type { DecisionTerms } from '../../../wire/src/terms.ts';
+import { readTrades } from '../../../wire/src/trades.ts';
+import { parsePlacing } from '../orders/kinds/parse.ts';
 import { parseFloor, parseOrder } from '../orders/request.ts';
 import type { Seals } from '../swaps/seals.ts';
 import { parseAddress } from '../transfers/address.ts';
@@ -12,6 +14,14 @@ import { parseAttachment } from '../transfers/attachment.ts';
 
 /** That a decision can say. */
 const DECIMALS_MAX = 99;
+
+/** Throws the CallError of what is no order. */
+function readPlacing(request: PlacedOrder): DecisionTerms {
+  parsePlacing(request);
+  const terms = decidedOrder(request);
+  if (terms.kind === 'trades' && !readTrades(terms.trades)) throw new CallError('SWAP_SETUP_REQUIRED');
+  return terms;
+}
 
 type Readers = { readonly [Name in keyof Calls]?: (request: CallRequest<Calls[Name]>) => DecisionTerms };
 
@@ -60,8 +70,8 @@ export function createDecidedTerms(seals: Pick<Seals, 'open'>) {
         ...{ buyMint: parseAddress(buyMint), buyAmount: String(parseFloor(floor)) },
       };
     },
-    placeOrder: decidedOrder,
-    editOrder: decidedOrder,
+    placeOrder: readPlacing,
+    editOrder: readPlacing,
     reclaimRent: ({ walletId }) => ({ kind: 'reclaim', walletId }),
   };
 
