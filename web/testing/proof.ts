@@ -27,6 +27,10 @@ export function proof(latest: Partial<NonNullable<Proof['latest']>> = {}): Proof
     days: 30,
     orders: 1_284,
     lateness: { p50: 840, p99: 2_400, p999: 75_000 },
+    submitted: [
+      { kind: 'time', orders: 900, p50: 212, p99: 650 },
+      { kind: 'market', orders: 384, p50: 330, p99: 1_100 },
+    ],
     swaps: 9_310,
     received: { median: 0.03, p1: -0.61, below: 0.082 },
   };

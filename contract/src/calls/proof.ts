@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
+import { ORDER_KINDS } from '../order-kind.ts';
 import { baseUnitsText, empty } from '../shapes.ts';
 
 const owedToken = z.object({
@@ -16,6 +17,14 @@ const owedToken = z.object({
   users: z.number(),
 });
 export type OwedToken = z.output<typeof owedToken>;
+
+const submittedByKind = z.object({
+  kind: z.enum(ORDER_KINDS),
+  orders: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+});
+export type SubmittedByKind = z.output<typeof submittedByKind>;
 
 /**
  * What anyone may know of this installation: the key of its receipts, what it owes and holds, and how it executes. The files are
@@ -51,6 +60,8 @@ export const getProof = defineCall({
     orders: z.number(),
     /** Of executed orders, milliseconds; null without orders. */
     lateness: z.nullable(z.object({ p50: z.number(), p99: z.number(), p999: z.number() })),
+    /** Of executed orders by kind: milliseconds from its time, or from the look that made it due, until its swap was submitted. */
+    submitted: z.array(submittedByKind),
     swaps: z.number(),
     /** What arrived against the quote, percent; `below` is the share of swaps that brought less. Null without swaps. */
     received: z.nullable(z.object({ median: z.number(), p1: z.number(), below: z.number() })),

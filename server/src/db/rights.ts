@@ -39,7 +39,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     ledger: 'select, insert, update (value_nano_usd, valued_at)',
     wallet_events: 'select',
     wallet_event_mints: 'select',
-    receipts: 'select, update (statement, signature, public_key, refusal, lateness_ms, quoted, received)',
+    receipts:
+      'select, update (statement, signature, public_key, refusal, lateness_ms, order_kind, submitted_ms, quoted, received)',
     receipt_links: 'select, insert, delete, update (expires_at)',
     swap_marks: 'select, update (marks, due_at, is_stated, line)',
     liabilities:
@@ -62,10 +63,11 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     bundles: 'select, insert, update (asked, state, next_at, rounds, revision, ended_at, mandate_closed)',
     order_attempts: 'select, insert',
     price_alerts: 'select, insert, delete, update (price)',
-    market_checks: 'select, insert, update (checked_at, price, cap, checks, doubt, looks)',
+    market_checks:
+      'select, insert, update (checked_at, price, cap, checks, doubt, looks, range_since, low, high, cap_low, cap_high)',
     price_looks: 'select, insert, delete',
     price_days: 'select, insert, update (proof_day)',
-    market_check_schedule: 'select, update (started_at, lease_until, fence)',
+    market_check_schedule: 'select, update (started_at, lease_until, fence, pause_ms)',
     market_data: 'select, insert, delete, update (value, loaded_at, loading_until)',
     address_waits:
       'select, insert, update (unit, amount, hours, next_at, next_unit, next_amount, next_hours, version)',

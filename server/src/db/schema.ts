@@ -165,6 +165,8 @@ export interface Database {
     public_key: string | null;
     refusal: string | null;
     lateness_ms: bigint | null;
+    order_kind: string | null;
+    submitted_ms: bigint | null;
     quoted: bigint | null;
     received: bigint | null;
   };
@@ -440,6 +442,7 @@ export interface Database {
     checks_before: Generated<bigint>;
     looks_before: bigint | null;
     due_look: bigint | null;
+    rests_until: Date | null;
     lease_until: Date | null;
     fence: Generated<bigint>;
     execution_key: Generated<string>;
@@ -495,6 +498,11 @@ export interface Database {
     checks: Generated<bigint>;
     doubt: string | null;
     looks: Generated<bigint>;
+    range_since: Date | null;
+    low: number | null;
+    high: number | null;
+    cap_low: number | null;
+    cap_high: number | null;
   };
   price_looks: {
     mint: string;
@@ -516,6 +524,7 @@ export interface Database {
     ended_at: Date;
     outcome: 'executed' | 'failed' | 'missed' | 'kept' | 'doubted' | 'late' | 'frozen' | 'paused' | 'resumed';
     looks_after: bigint | null;
+    rests_until: Date | null;
     details: ColumnType<Json | null, string | null, never>;
   };
   market_check_schedule: {
@@ -523,6 +532,7 @@ export interface Database {
     started_at: Generated<Date>;
     lease_until: Generated<Date>;
     fence: Generated<bigint>;
+    pause_ms: Generated<number>;
   };
   treasury: { only_row: Generated<boolean>; wallet_id: string };
   contests: {

@@ -124,6 +124,12 @@ test('[who-06, api-18, api-19, fn-09, fn-11, limit-08] a time order swaps on the
     lateness: { since: 'scheduled time', due: scheduledTime, milliseconds: expect.stringMatching(/^\d+$/) },
     journal: { mandate: orderId },
   });
+  const { order_kind, submitted_ms, lateness_ms } = await database.db
+    .selectFrom('receipts')
+    .select(['order_kind', 'submitted_ms', 'lateness_ms'])
+    .where('transaction', '=', signature)
+    .executeTakeFirstOrThrow();
+  expect([order_kind, submitted_ms! < lateness_ms!]).toEqual(['time', true]);
   const bytes = Buffer.from(content);
   expect(verifyFiles(publicKey, [{ name: 'receipt', bytes }])).toMatchObject({ holds: true });
 });

@@ -96,15 +96,22 @@ test('the figures are those of the receipts of thirty days', async () => {
         select ${randomUUID()}, user_id, id, ${randomUUID()}, 'swap', '{}', '{}', 0, 'confirmed'
         from wallets where id = ${walletId} returning id
       )
-      insert into receipts (intent_id, settled_at, statement, signature, public_key, lateness_ms, quoted, received)
-      select id, now() - ${`${daysAgo} days`}::interval, '{}', '', '', ${lateness}::bigint, ${quoted}::numeric,
-             ${received}::numeric from intent`.execute(database.superuser.db);
+      insert into receipts (intent_id, settled_at, statement, signature, public_key, lateness_ms, order_kind, submitted_ms, quoted, received)
+      select id, now() - ${`${daysAgo} days`}::interval, '{}', '', '', ${lateness}::bigint, ${daysAgo < 2 ? 'market' : 'time'},
+             ${lateness}::bigint / 2, ${quoted}::numeric, ${received}::numeric from intent`.execute(
+      database.superuser.db,
+    );
   for (let number = 1; number <= 100; number += 1)
     await put(1, number * 10, 1_000, number === 1 ? 900 : 1_010);
   await put(40, 1_000_000, 1_000, 1);
   await put(2, null, null, null);
+  await put(2, 8, null, null);
   expect(await measureReceipts(db, new Date(Date.now() - 30 * 86_400_000))).toEqual({
-    orders: 100,
+    orders: 101,
+    submitted: [
+      { kind: 'time', orders: 1, p50: 4, p99: 4 },
+      { kind: 'market', orders: 100, p50: 250, p99: 495 },
+    ],
     latenessMs: { p50: 500, p99: 990, p999: 1_000 },
     swaps: 100,
     received: { median: 1, p1: -10, below: 0.01 },

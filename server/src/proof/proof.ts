@@ -69,7 +69,7 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
 
   async function read(now: number): Promise<Answer> {
     const since = new Date(now - DAYS * DAY_MS);
-    const [key, made, { orders, latenessMs, swaps, received }] = await Promise.all([
+    const [key, made, { orders, latenessMs, submitted, swaps, received }] = await Promise.all([
       publicKey(),
       newest(),
       measureReceipts(db, since),
@@ -81,6 +81,7 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
       days: DAYS,
       orders,
       lateness: latenessMs,
+      submitted,
       swaps,
       received,
     };

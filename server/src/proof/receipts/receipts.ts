@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ProofSigner, SignedStatement } from '../../ports/proofs.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
 import { isMarked } from '../marks/mark.ts';
-import { mandateIdOf, type Receipt, receiptOf } from './statement.ts';
+import { mandateIdOf, type Receipt, receiptOf, submittedMs } from './statement.ts';
 import {
   findReceipt,
   paymentOf,
@@ -68,6 +68,8 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
         intentId: intent.id,
         ...signed,
         latenessMs: lateness?.milliseconds ?? null,
+        orderKind: lateness && intent.orderKind,
+        submittedMs: lateness && submittedMs(intent),
         quoted: received === null ? null : receipt.quoted,
         received: receipt.quoted === null ? null : received,
         isMarked: receipt.marks !== null && isMarked(receipt.marks),

@@ -209,6 +209,11 @@ function latenessOf({ dueAt, scheduledAt, settledAt }: SettledIntent): Lateness 
   };
 }
 
+/** Milliseconds from when an order was due until its swap was signed, which is just before it is first submitted. */
+export function submittedMs({ dueAt, signedAt }: SettledIntent): string | null {
+  return dueAt === null ? null : between(dueAt.getTime(), signedAt?.getTime());
+}
+
 /** Clocks of two machines may differ by a little. */
 function between(from: number, to: number | undefined): string | null {
   return to === undefined ? null : String(Math.max(0, to - from));

@@ -30,11 +30,15 @@ export interface SettledIntent {
   /** Of the order that it is a try of. */
   readonly dueAt: Date | null;
   readonly scheduledAt: Date | null;
+  readonly orderKind: string | null;
   readonly installationId: string;
   readonly genesisHash: string;
   /** What its tokens were worth afterwards, as far as that is known; null if it is no confirmed swap, or older than marks. */
   readonly marks: readonly Mark[] | null;
 }
+
+/** The kind of a row of `orders`, by which its lateness is published: an OrderKind (contract/src/order-kind.ts). */
+const orderKind = sql`orders.condition_type`;
 
 /** The mandate of an order is its id. */
 const UUID = `^${UUID_PATTERN}$`;
@@ -62,6 +66,7 @@ export async function unsigned(
            intents.created_at as "createdAt", queued.settled_at as "settledAt", attempt.signature as "walletSignature",
            attempt.signed_at as "signedAt", get_byte(attempt.transaction, 0) as signatures,
            coalesce(booked.changes, '[]') as changes, orders.due_at as "dueAt", orders.scheduled_at as "scheduledAt",
+           ${orderKind} as "orderKind",
            installation.id as "installationId", genesis_hash as "genesisHash", swap_marks.marks
     from queued join intents on intents.id = queued.intent_id join wallets on wallets.id = intents.wallet_id
     cross join installation cross join chain
@@ -82,6 +87,9 @@ export async function unsigned(
 /** What of a receipt is added up. */
 export interface Measured {
   readonly latenessMs: string | null;
+  /** Of a receipt with a lateness: the kind of its order, and from when that was due until its swap was submitted. */
+  readonly orderKind: string | null;
+  readonly submittedMs: string | null;
   readonly quoted: string | null;
   readonly received: string | null;
 }
@@ -99,15 +107,17 @@ export async function putSigned(db: Db, signed: readonly Signed[]): Promise<void
   await sql`
     with signed as (
       select * from unnest(${each('intentId')}::uuid[], ${each('statement')}::text[], ${each('signature')}::text[],
-                           ${each('publicKey')}::text[], ${each('latenessMs')}::bigint[], ${each('quoted')}::numeric[],
+                           ${each('publicKey')}::text[], ${each('latenessMs')}::bigint[], ${each('orderKind')}::text[],
+                           ${each('submittedMs')}::bigint[], ${each('quoted')}::numeric[],
                            ${each('received')}::numeric[], ${each('isMarked')}::boolean[])
-        as signed (intent_id, statement, signature, public_key, lateness_ms, quoted, received, is_marked)
+        as signed (intent_id, statement, signature, public_key, lateness_ms, order_kind, submitted_ms, quoted, received, is_marked)
     ), marked as (
       update swap_marks set is_stated = is_marked
       from signed where swap_marks.intent_id = signed.intent_id and not is_stated returning swap_marks.intent_id
     )
     update receipts set statement = signed.statement, signature = signed.signature, public_key = signed.public_key,
-      lateness_ms = signed.lateness_ms, quoted = signed.quoted, received = signed.received
+      lateness_ms = signed.lateness_ms, order_kind = signed.order_kind, submitted_ms = signed.submitted_ms,
+      quoted = signed.quoted, received = signed.received
     from signed
     where receipts.intent_id = signed.intent_id
       and (receipts.statement is null or receipts.intent_id in (select intent_id from marked))`.execute(db);

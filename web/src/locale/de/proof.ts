@@ -36,6 +36,9 @@ export const proof: Words = {
   '99% within': '99 % binnen',
   '99.9% within': '99,9 % binnen',
   '{count} users': ['{count} Nutzer', '{count} Nutzer'],
+  '{half}, 99% within {most}': '{half}, 99 % in {most}',
+  'The same until its swap was submitted: half within the first, by what it waited for.':
+    'Dasselbe bis zum Absenden des Swaps: die Hälfte im ersten Wert, je nachdem, worauf die Order wartete.',
   'How late orders were': 'Wie verspätet Orders waren',
   'Its root on the chain': 'Ihre Wurzel auf der Chain',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

@@ -36,6 +36,9 @@ export const proof: Words = {
   '99% within': 'el 99 % en menos de',
   '99.9% within': 'el 99,9 % en menos de',
   '{count} users': ['{count} usuario', '{count} usuarios'],
+  '{half}, 99% within {most}': '{half}, el 99 % en {most}',
+  'The same until its swap was submitted: half within the first, by what it waited for.':
+    'Lo mismo hasta el envío del intercambio: la mitad dentro del primer valor, según lo que esperaba la orden.',
   'How late orders were': 'Cuánto se retrasaron las órdenes',
   'Its root on the chain': 'Su raíz en la cadena',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

@@ -36,6 +36,9 @@ export const proof: Words = {
   '99% within': '99 % en moins de',
   '99.9% within': '99,9 % en moins de',
   '{count} users': ['{count} utilisateur', '{count} utilisateurs'],
+  '{half}, 99% within {most}': '{half}, 99 % en {most}',
+  'The same until its swap was submitted: half within the first, by what it waited for.':
+    'La même durée jusqu’à l’envoi de l’échange : la moitié sous la première valeur, selon ce que l’ordre attendait.',
   'How late orders were': 'Retard des ordres',
   'Its root on the chain': 'Sa racine sur la chaîne',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

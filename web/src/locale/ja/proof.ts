@@ -29,6 +29,9 @@ export const proof: Words = {
   '99% within': '99%の所要時間',
   '99.9% within': '99.9%の所要時間',
   '{count} users': '{count}人のユーザー',
+  '{half}, 99% within {most}': '{half}、99%は{most}以内',
+  'The same until its swap was submitted: half within the first, by what it waited for.':
+    'スワップの送信までの同じ時間です。半分は最初の値以内で、注文が待っていたものごとに示します。',
   'How late orders were': '注文の遅れ',
   'Its root on the chain': 'チェーン上のルート',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

@@ -36,6 +36,9 @@ export const proof: Words = {
   '99% within': '99% em até',
   '99.9% within': '99,9% em até',
   '{count} users': ['{count} usuário', '{count} usuários'],
+  '{half}, 99% within {most}': '{half}, 99% em até {most}',
+  'The same until its swap was submitted: half within the first, by what it waited for.':
+    'O mesmo até o envio da troca: metade dentro do primeiro valor, conforme o que a ordem esperava.',
   'How late orders were': 'Atraso das ordens',
   'Its root on the chain': 'A raiz dela na rede',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

@@ -29,6 +29,9 @@ export const proof: Words = {
   '99% within': '%99’u bu sürede',
   '99.9% within': '%99,9’u bu sürede',
   '{count} users': '{count} kullanıcı',
+  '{half}, 99% within {most}': '{half}, %99’u {most} içinde',
+  'The same until its swap was submitted: half within the first, by what it waited for.':
+    'Takasın gönderilmesine kadar geçen aynı süre: yarısı ilk değer içinde, emrin neyi beklediğine göre.',
   'How late orders were': 'Emirler ne kadar gecikti',
   'Its root on the chain': 'Zincirdeki kökü',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

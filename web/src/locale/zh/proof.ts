@@ -29,6 +29,9 @@ export const proof: Words = {
   '99% within': '99% 在此时间内',
   '99.9% within': '99.9% 在此时间内',
   '{count} users': '{count} 位用户',
+  '{half}, 99% within {most}': '{half}，99% 在 {most} 内',
+  'The same until its swap was submitted: half within the first, by what it waited for.':
+    '到兑换提交为止的同一时长：半数在第一个数值以内，按订单所等待的条件分列。',
   'How late orders were': '订单延迟多少',
   'Its root on the chain': '链上的根',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

@@ -1,14 +1,16 @@
 import * as format from '@cumulus/contract/format.ts';
 import { percent as percentOf } from '@cumulus/contract/format-full.ts';
+import type { OrderKind } from '@cumulus/contract/order-kind.ts';
 import type { Proof } from '../../data/proof.ts';
-import { plural, t } from '../../locale/t.ts';
+import { plural, t, type Word, word } from '../../locale/t.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
 import styles from './ProofScreen.module.css';
 
 /** How late orders were, and what swaps brought against their quotes. */
 export function Execution({ proof }: { proof: Proof }) {
-  const { days, orders, lateness, swaps, received } = proof;
+  const { days, orders, lateness, submitted, swaps, received } = proof;
   return (
     <>
       <SectionTitle end={plural(days, '{count} day', '{count} days')}>
@@ -35,6 +37,19 @@ export function Execution({ proof }: { proof: Proof }) {
               )
             : t('No order was executed.')}
         </p>
+        {submitted.length > 0 && (
+          <>
+            <Facts
+              facts={submitted.map(({ kind, p50, p99 }) => ({
+                label: t(kinds[kind]),
+                value: t('{half}, 99% within {most}', { half: duration(p50), most: duration(p99) }),
+              }))}
+            />
+            <p className={styles.note}>
+              {t('The same until its swap was submitted: half within the first, by what it waited for.')}
+            </p>
+          </>
+        )}
       </Card>
       <SectionTitle end={plural(days, '{count} day', '{count} days')}>
         {t('Received against quoted')}
@@ -64,6 +79,11 @@ export function Execution({ proof }: { proof: Proof }) {
     </>
   );
 }
+
+const kinds: Readonly<Record<OrderKind, Word>> = {
+  time: word('Time Based'),
+  market: word('Market Based'),
+};
 
 interface FiguresProps {
   label: string;

@@ -27,6 +27,9 @@ describe('signed out', () => {
     for (const text of ['SOL', '412 users', '18,204.5 owed', '18,260.25 held'])
       expect(owed.getByText(text)).toBeTruthy();
     expect(screen.getByText('Covered')).toBeTruthy();
+    const kinds = within(screen.getByText('Market Based').closest('dl')!);
+    for (const text of ['Time Based', '212 ms, 99% within 650 ms', '330 ms, 99% within 1.1 s'])
+      expect(kinds.getByText(text)).toBeTruthy();
     for (const text of ['840 ms', '2.4 s', '75 s', '+0.03%', '−0.61%', '8.2%'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText(/node cumulus-verify.mjs --key/)).toBeTruthy();
@@ -68,6 +71,7 @@ describe('signed out', () => {
       latest: null,
       orders: 0,
       lateness: null,
+      submitted: [],
       swaps: 0,
       received: null,
     });
