@@ -47,6 +47,7 @@ const LISTED = [
 /** The slot of the chain, and of what the market says. */
 export const SLOT = 1_000;
 const SLOT_MS = 200;
+const INTERVAL_MS = 20 * 60_000;
 const LIQUIDITY_MIN = 10_000;
 /** Most open orders of further kinds. */
 export const ORDERS_MAX = 4;
@@ -145,7 +146,7 @@ export function orderWorld(db: Db) {
   };
   const log = pino({ enabled: false });
   const placing = {
-    ...{ db, clock, market, rules },
+    ...{ db, clock, market, rules, intervalMs: INTERVAL_MS },
     isClockRight: () => isClockRight,
     ownWallet: wallets.own,
     onScheduled: wake,
@@ -172,7 +173,8 @@ export function orderWorld(db: Db) {
     isClockRight: () => isClockRight,
     market,
     swaps,
-    intervalMs: 20 * 60_000,
+    intervalMs: INTERVAL_MS,
+    plan: { requestsPerSecond: 1e9, tokensPerRequest: 50 },
     leaseMs: 60_000,
     latenessMaxMs: 60 * 60_000,
     sealMandate,

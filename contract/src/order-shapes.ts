@@ -49,6 +49,8 @@ export const conditionalOrder = z.object({
   lastMarketPrice: z.nullable(z.number()),
   lastMarketCap: z.nullable(z.number()),
   marketCheckCount: z.number(),
+  /** How often the market is looked at for a pending market order; null for any other. */
+  checkedEveryMs: z.nullable(z.number()),
   status: orderStatus,
   isExecuting: z.boolean(),
   isMissed: z.boolean(),

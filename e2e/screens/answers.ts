@@ -100,6 +100,7 @@ const order = {
   },
   ...{
     marketCheckCount: 18,
+    checkedEveryMs: 1_200_000,
     status: 'pending',
     isExecuting: false,
     isMissed: false,
@@ -116,7 +117,13 @@ const orders = [
     ...order,
     ...{ orderId: 'o2', id: 'o2', conditionType: 'time', scheduledTime: at(12 * HOUR), expiresAt: null },
     ...{ triggerToken: null, triggerCondition: null, triggerValue: null, expirationMode: null },
-    ...{ lastMarketCheck: null, lastMarketPrice: null, lastMarketCap: null, marketCheckCount: 0 },
+    ...{
+      lastMarketCheck: null,
+      lastMarketPrice: null,
+      lastMarketCap: null,
+      marketCheckCount: 0,
+      checkedEveryMs: null,
+    },
     summary: 'Swap 250 USDC for SOL on Nov 21, 2026 at 09:14 UTC',
   },
   {

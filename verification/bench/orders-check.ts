@@ -26,6 +26,7 @@ export async function benchMarketCheck(): Promise<Result[]> {
       ...{ db, market, clock: systemClock, log: createLog('silent') },
       // Prices are cached for a fourth of this: each check reads fresh ones.
       ...{ intervalMs: 4, leaseMs: 60_000 },
+      plan: { requestsPerSecond: 1e9, tokensPerRequest: 50 },
       rules: { readSlots: async () => () => true, liquidityMin: 0 },
       isClockRight: () => true,
       onTriggered: () => {},

@@ -18,6 +18,8 @@ export interface JupiterSettings {
   readonly onUsedUp?: (waitMs: number) => void;
 }
 
+/** Prices in one request. */
+export const PRICES_MAX = 50;
 const DECIMALS_MAX = 255;
 /** The most that it gives, since most of them are not verified. */
 const TRENDING_ASKED = 100;
@@ -55,7 +57,7 @@ export function openJupiter({
   const search = (query: string) => listings(`search?${new URLSearchParams({ query })}`);
 
   return {
-    pricesMax: 50,
+    pricesMax: PRICES_MAX,
     async prices(mints) {
       const answer = await http.get(`/price/v3?${new URLSearchParams({ ids: mints.join(',') })}`);
       if (typeof answer !== 'object' || answer === null) throw new TypeError('Jupiter returned no prices');

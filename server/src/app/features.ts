@@ -1,4 +1,5 @@
 import { createAirdropFaucet, createLocalnetFaucet } from '../adapters/faucet.ts';
+import { PRICES_MAX } from '../adapters/jupiter.ts';
 import { openLogoProcess } from '../adapters/logo-process.ts';
 import type { Config } from '../config.ts';
 import { createDepositCalls } from '../deposits/calls.ts';
@@ -129,6 +130,7 @@ function createTrading(deps: FeatureDeps) {
     alertsMax: config.PRICE_ALERTS_MAX,
     ordersMax: config.ORDERS_PER_USER,
     intervalMs: config.MARKET_CHECK_INTERVAL,
+    plan: { requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND, tokensPerRequest: PRICES_MAX },
     latenessMaxMs: config.ORDER_LATENESS_MAX,
   });
   metrics.gauge(

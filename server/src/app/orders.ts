@@ -7,6 +7,7 @@ import { createOrderCalls } from '../orders/calls.ts';
 import { addFloor } from '../orders/floor.ts';
 import { createKindCalls } from '../orders/kinds/calls.ts';
 import { createOrderStatements } from '../orders/looks/statements.ts';
+import type { PricePlan } from '../orders/market-check.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
 import { createOrders } from '../orders/orders.ts';
 import { readSlots } from '../orders/price-age.ts';
@@ -39,6 +40,7 @@ interface OrderDeps {
   readonly feeCapLamports: Lamports;
   readonly leaseMs: number;
   readonly intervalMs: number;
+  readonly plan: PricePlan;
   readonly latenessMaxMs: number;
   /** The least that the pools of a watched token hold, USD. */
   readonly liquidityMin: number;

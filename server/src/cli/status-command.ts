@@ -63,6 +63,7 @@ function lines({
   treasury,
   sponsor,
   books,
+  pace,
 }: Status): string[] {
   const answering = Object.entries(upstreams).map(([name, { ok, milliseconds, why }]) => {
     const how = ok === null ? `not asked: ${why}` : ok ? `answers in ${milliseconds} ms` : `DOWN: ${why}`;
@@ -75,7 +76,7 @@ function lines({
     ...(journalCopy === null ? [] : [`journal copy    ${journalCopy}`]),
     ...(serverOwnsTables ? [`roles           ${OWNS_TABLES}`] : []),
     ...(workers === null ? [] : [`workers         ${workers} running`]),
-    ...(queues ? queueLines(queues) : []),
+    ...(queues ? queueLines(queues, pace.marketCheck) : []),
     ...(calls ? [`calls           ${callsText(calls)}`] : []),
     ...(streams ?? []).map((scope) => `stream          ${streamText[scope]}`),
     ...(queues ? [`treasury        ${treasury ? treasuryText(treasury) : 'none'}`] : []),
@@ -90,20 +91,23 @@ function lines({
   ];
 }
 
-function queueLines({
-  transactions,
-  orders,
-  contestEntries,
-  contestReviews,
-  deposits,
-  notices,
-  unread,
-  audit,
-  marketChecks,
-  scheduledSends,
-  priceSamples,
-  receipts,
-}: Queues): string[] {
+function queueLines(
+  {
+    transactions,
+    orders,
+    contestEntries,
+    contestReviews,
+    deposits,
+    notices,
+    unread,
+    audit,
+    marketChecks,
+    scheduledSends,
+    priceSamples,
+    receipts,
+  }: Queues,
+  everySeconds: number,
+): string[] {
   const { oldestAttempt } = transactions;
   const since = (seconds: number | null) => (seconds === null ? '' : `, the oldest for ${seconds} s`);
   return [
@@ -115,11 +119,18 @@ function queueLines({
     `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.hinted} shown and not booked${since(deposits.oldestHintedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
     `unread          ${unread.transactions} transactions${since(unread.oldestSeconds)}${unread.newest.map(({ signature }) => `\n                ${signature}`).join('')}`,
     `notices         ${notices.toRoute} to route${since(notices.oldestToRouteSeconds)}, ${notices.toSend} to send${since(notices.oldestUntriedSeconds)}`,
-    `market checks   ${marketChecks.sinceLastSeconds === null ? 'none needed' : `the last ${marketChecks.sinceLastSeconds} s ago`}; ${priceSamples.due} prices to sample${since(priceSamples.oldestDueSeconds)}`,
+    `market checks   ${marketChecks.sinceLastSeconds === null ? 'none needed' : `the last ${marketChecks.sinceLastSeconds} s ago, ${paceText(marketChecks.pauseSeconds, everySeconds)}`}; ${priceSamples.due} prices to sample${since(priceSamples.oldestDueSeconds)}`,
     `scheduled sends ${scheduledSends.waiting} waiting, ${scheduledSends.due} due${since(scheduledSends.oldestDueSeconds)}`,
     `receipts        ${receipts.toSign} to sign${since(receipts.oldestSeconds)}`,
     `audit log       ${audit.toChain} entries to chain${since(audit.oldestSeconds)}`,
   ];
+}
+
+function paceText(pause: number, set: number): string {
+  const asSet = `every ${set} s`;
+  return pause > set
+    ? `one in ${Math.ceil(pause)} s instead of ${asSet}, which so many tokens do not allow`
+    : asSet;
 }
 
 const streamText: Readonly<Record<StreamScope, string>> = {

@@ -64,6 +64,8 @@ export interface Queues {
     readonly watching: boolean;
     /** Since the market was last checked for them; null if none waits. */
     readonly sinceLastSeconds: number | null;
+    /** The shortest pause between two checks with which their requests fit, seconds. */
+    readonly pauseSeconds: number;
   };
   /** Sends that wait: all, and those whose time has come. */
   readonly scheduledSends: {

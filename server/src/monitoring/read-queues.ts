@@ -64,10 +64,9 @@ export async function readQueues(db: Db): Promise<Queues> {
       select count(*)::int as "toChain", ${age(sql`min(at)`)} as "oldestSeconds"
       from audit_log where position is null`),
     marketChecks: await one(sql<Queues['marketChecks']>`
-      select watching, case when watching then (
-        select ${age(sql`nullif(started_at, '-infinity')`)} from market_check_schedule
-      ) end as "sinceLastSeconds"
-      from (select exists (${watchingOrders}) as watching) as orders`),
+      select watching, case when watching then ${age(sql`nullif(started_at, '-infinity')`)} end as "sinceLastSeconds",
+        pause_ms / 1000 as "pauseSeconds"
+      from (select exists (${watchingOrders}) as watching) as orders, market_check_schedule`),
     scheduledSends: await one(sql<Queues['scheduledSends']>`
       select count(*)::int as waiting, count(*) filter (where ${isSendDue})::int as due,
              ${age(sql`min(due_at) filter (where ${isSendDue})`)} as "oldestDueSeconds"

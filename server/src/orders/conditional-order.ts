@@ -20,11 +20,12 @@ export function mintsOf({ sell_token, buy_token, trigger_mint }: OrderRow): stri
 
 type Shown = OrderToken & Scale;
 
-/** An order as its user sees it, by the multipliers of now. */
+/** An order as its user sees it, by the multipliers of now. `everyMs`: how often the market is looked at; null if that is not known. */
 export function toConditionalOrder(
   row: OrderRow,
   multiplierOf: (mint: string) => number,
   liquidityMin: number,
+  everyMs: number | null = null,
 ): ConditionalOrder {
   const shown = (token: OrderToken): Shown => ({ ...token, multiplier: multiplierOf(token.mint) });
   const sellToken = shown(row.sell_token as unknown as OrderToken);
@@ -53,6 +54,7 @@ export function toConditionalOrder(
     lastMarketPrice: priceOf(row.last_market_price, row, multiplierOf),
     lastMarketCap: row.last_market_cap,
     marketCheckCount: Number(row.market_check_count),
+    checkedEveryMs: row.condition_type === 'market' && row.state === 'pending' ? everyMs : null,
     status: row.state === 'executing' ? 'pending' : row.state,
     isExecuting: row.state === 'executing',
     isMissed: row.state === 'pending' && row.missed_at !== null,

@@ -173,6 +173,7 @@ test(`of ${12 * OF_EACH_KIND} orders of twelve kinds none executes against its c
   });
   const checks = createMarketChecks({
     ...{ db, clock, log, market, rules, intervalMs: 60_000, leaseMs: 60_000 },
+    plan: { requestsPerSecond: 1e9, tokensPerRequest: 50 },
     isClockRight: () => true,
     onTriggered: worker.wake,
   });

@@ -13,8 +13,8 @@ export interface CheckTurn {
 }
 
 /**
- * Starts a check if the last one started at least `interval` ago and no other process is checking; otherwise returns when
- * to try again, milliseconds from now. A start in the future was written by a wrong clock and does not count.
+ * Starts a check if the last one started at least `interval` ago, or the longer pause that it stored, and no other process is checking;
+ * otherwise returns when to try again, milliseconds from now. A start in the future was written by a wrong clock and does not count.
  */
 export async function beginCheck(
   db: Db,
@@ -25,15 +25,16 @@ export async function beginCheck(
   const { rows } = await sql<{ fence: bigint }>`
     update market_check_schedule
     set started_at = ${now}, fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
-    where lease_until < now() and (started_at <= ${new Date(now.getTime() - interval)}
+    where lease_until < now() and (started_at + greatest(${interval}, pause_ms) * interval '1 millisecond' <= ${now}
       or started_at > ${new Date(now.getTime() + Math.max(interval, CLOCKS_APART_MAX))})
     returning fence`.execute(db);
   if (rows[0]) return rows[0];
-  const { rows: known } = await sql<{ started: Date | null; busy: boolean }>`
-    select nullif(started_at, '-infinity') as started, lease_until >= now() as busy
+  const { rows: known } = await sql<{ started: Date | null; busy: boolean; pause: number }>`
+    select nullif(started_at, '-infinity') as started, lease_until >= now() as busy,
+      greatest(${interval}, pause_ms) as pause
     from market_check_schedule`.execute(db);
-  const { started, busy } = known[0]!;
-  const left = started === null ? 0 : started.getTime() + interval - now.getTime();
+  const { started, busy, pause } = known[0]!;
+  const left = started === null ? 0 : started.getTime() + pause - now.getTime();
   return { after: Math.max(left, busy ? Math.min(interval, leaseMs) / 2 : 0, 1) };
 }
 
@@ -46,9 +47,17 @@ export async function renewCheck(db: Db, { fence }: CheckTurn, leaseMs: number):
   return result.numAffectedRows === 1n;
 }
 
-export async function endCheck(db: Db, { fence }: CheckTurn): Promise<void> {
+/** `pauseMs`: the least from this check to the next. Of a check that dies, the pause before it holds on. */
+export async function endCheck(db: Db, { fence }: CheckTurn, pauseMs: number): Promise<void> {
   await sql`
-    update market_check_schedule set lease_until = '-infinity' where fence = ${String(fence)}`.execute(db);
+    update market_check_schedule set lease_until = '-infinity', pause_ms = ${pauseMs}
+    where fence = ${String(fence)}`.execute(db);
+}
+
+/** How often the market is looked at now: at each `interval`, or more rarely if its tokens do not fit. Milliseconds. */
+export async function checkedEvery(db: Db, interval: number): Promise<number> {
+  const row = await db.selectFrom('market_check_schedule').select('pause_ms').executeTakeFirstOrThrow();
+  return Math.max(interval, row.pause_ms);
 }
 
 /** Up to `limit` tokens after `after` that orders watch, sorted. */

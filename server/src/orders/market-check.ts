@@ -21,12 +21,19 @@ import { surePrices, tokenDoubt } from './trigger-doubt.ts';
 
 export interface MarketCheckDeps extends AlertCheckDeps {
   readonly log: Logger;
-  /** From the start of one check to the start of the next, milliseconds. */
+  /** From the start of one check to the start of the next, milliseconds; longer if its tokens do not fit into the plan. */
   readonly intervalMs: number;
+  readonly plan: PricePlan;
   /** How long a process that dies during a check keeps others from checking, milliseconds. */
   readonly leaseMs: number;
   /** Called when orders have come due. */
   readonly onTriggered: () => void;
+}
+
+/** What the first source of prices allows. */
+export interface PricePlan {
+  readonly requestsPerSecond: number;
+  readonly tokensPerRequest: number;
 }
 
 export interface MarketChecks extends RepeatingTask {
@@ -39,6 +46,8 @@ export interface MarketChecks extends RepeatingTask {
 
 /** Tokens that are priced and checked together: few enough that no price is stale when all have arrived. */
 const TOKENS_AT_ONCE = 100;
+/** Share of the plan that checks may use: users have the rest. */
+const PLAN_SHARE = 0.5;
 const EXPIRE_AT_ONCE = 10_000;
 /** A check may use prices that other callers loaded this long ago, milliseconds... */
 const PRICE_MAX_AGE = 10_000;
@@ -49,10 +58,15 @@ const WRONG_CLOCK_PAUSE = 1_000;
 
 /** Checks the market for the orders and price alerts of all users at each interval, in one process at a time. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
-  const { db, clock, log, market, isClockRight, intervalMs, leaseMs, rules } = deps;
+  const { db, clock, log, market, isClockRight, intervalMs, leaseMs, rules, plan } = deps;
   const priceMaxAge = Math.min(PRICE_MAX_AGE, intervalMs / INTERVAL_FRACTION);
 
+  let loggedPause: number | null = null;
+  /** Tokens that the check has asked for, or is asking for. */
+  let asked = new Set<string>();
+
   async function check(continues: () => boolean = () => true): Promise<number> {
+    asked = new Set();
     const triggered = await over(watchedMints, checkTokens, continues);
     // No alert delays an order of this check.
     await over(alertedMints, (mints) => checkAlerts(deps, mints, priceMaxAge), continues);
@@ -69,6 +83,7 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
     for (let after = ''; continues(); ) {
       const mints = await mintsAfter(db, after, TOKENS_AT_ONCE);
       if (mints.length === 0) break;
+      for (const mint of mints) asked.add(mint);
       sum += await look(mints);
       after = mints.at(-1)!;
       if (mints.length < TOKENS_AT_ONCE) break;
@@ -144,13 +159,29 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
       },
     );
     renewal.start();
+    const startedAt = clock.now();
     try {
       const triggered = await check(() => isOurs && !signal.aborted);
       if (triggered > 0) log.info({ triggered }, 'the market triggered orders');
     } finally {
       await renewal.stop();
-      await endCheck(db, turn);
+      const tookMs = clock.now() - startedAt;
+      await endCheck(db, turn, Math.max(fittingPause(), tookMs));
     }
+  }
+
+  /** The shortest pause with which requests for these tokens stay within the share of the plan; logged if it is longer than the interval. */
+  function fittingPause(): number {
+    const requests = Math.ceil(asked.size / plan.tokensPerRequest);
+    const pause = Math.ceil((requests * 1_000) / (plan.requestsPerSecond * PLAN_SHARE));
+    const longer = pause > intervalMs ? pause : null;
+    if (longer !== null && longer !== loggedPause)
+      log.warn(
+        { tokens: asked.size, pauseMs: longer, intervalMs },
+        'the market is looked at more rarely than MARKET_CHECK_INTERVAL: JUPITER_REQUESTS_PER_SECOND allows no more for so many tokens',
+      );
+    loggedPause = longer;
+    return pause;
   }
 
   const retryMs = Math.min(intervalMs, leaseMs);

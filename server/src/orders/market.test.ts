@@ -228,7 +228,7 @@ test('[limit-25] a check belongs to one process until it ends or its lease runs 
   const second = await beginCheck(db, now(), interval, 60_000);
   if (!('fence' in second)) throw new Error('the check of a dead process was not taken over');
   expect(await renewCheck(db, first, 60_000)).toBe(false);
-  await endCheck(db, second);
+  await endCheck(db, second, 0);
   expect(await beginCheck(db, now(), interval, 60_000)).toEqual({ after: interval });
   quotes.clear();
 });
@@ -238,7 +238,7 @@ test('[limit-25] a check dated by a wrong clock does not block other processes',
   const ahead = new Date(clock.now() + 365 * DAY);
   const wrong = await beginCheck(db, ahead, interval, 60_000);
   if (!('fence' in wrong)) throw new Error('the first check did not begin');
-  await endCheck(db, wrong);
+  await endCheck(db, wrong, 0);
   expect(await beginCheck(db, new Date(clock.now()), interval, 60_000)).toHaveProperty('fence');
   await db
     .updateTable('market_check_schedule')
@@ -294,6 +294,7 @@ test('[limit-25] a check reads each price once, at most fifty per request, howev
       market: upstream,
       intervalMs: 20 * MINUTE,
       leaseMs: MINUTE,
+      plan: { requestsPerSecond: 1e9, tokensPerRequest: 50 },
       rules: anyPrice,
     },
     isClockRight: () => true,

@@ -8,6 +8,7 @@ import type { Keys } from '../ports/keys.ts';
 import type { TokenInfo } from '../ports/market.ts';
 import { mintsOf, toConditionalOrder } from './conditional-order.ts';
 import { changeMandate, closeEnded } from './mandate.ts';
+import { checkedEvery } from './market-check-store.ts';
 import { createPlacing, type Placing, type PlacingDeps } from './placing.ts';
 import { parseFloor } from './request.ts';
 import {
@@ -27,6 +28,8 @@ import {
 export interface OrdersDeps extends PlacingDeps {
   readonly keys: Pick<Keys, 'recordMandate' | 'closeMandate'>;
   readonly log: Pick<Logger, 'warn'>;
+  /** Pause between two looks at the market as set, milliseconds. */
+  readonly intervalMs: number;
 }
 
 export interface Orders extends Placing {
@@ -85,7 +88,11 @@ export function createOrders(deps: OrdersDeps): Orders {
 
     shown: async (rows) => {
       const scaleOf = await multipliers(deps.market, rows);
-      return rows.map((row) => toConditionalOrder(row, scaleOf, deps.rules.liquidityMin));
+      const watches = rows.some(
+        ({ state, condition_type: type }) => state === 'pending' && type === 'market',
+      );
+      const everyMs = watches ? await checkedEvery(db, deps.intervalMs) : null;
+      return rows.map((row) => toConditionalOrder(row, scaleOf, deps.rules.liquidityMin, everyMs));
     },
 
     async list(userId) {

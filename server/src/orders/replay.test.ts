@@ -104,6 +104,7 @@ test('[state-27] paths of prices with gaps, spikes and stale stretches trigger e
   const users = await newUsers();
   const checks = createMarketChecks({
     ...{ db, clock, log: pino({ enabled: false }), intervalMs: 20 * MINUTES, leaseMs: 60_000 },
+    plan: { requestsPerSecond: 1e9, tokensPerRequest: 50 },
     rules: anyPrice,
     market: {
       fresh: async (asked) => new Map([...quotes].filter(([mint]) => asked.includes(mint))),

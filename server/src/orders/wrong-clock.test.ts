@@ -32,6 +32,7 @@ async function process(ahead: number) {
   const swapped: bigint[] = [];
   const engine = createOrderEngine({
     ...{ db, keys: unwatchedMandates, clock, log, intervalMs: 100, leaseMs: MINUTE, latenessMaxMs: HOUR },
+    plan: { requestsPerSecond: 1e9, tokensPerRequest: 50 },
     isClockRight() {
       state.looks += 1;
       return timekeeper.isRight();

@@ -175,7 +175,10 @@ function problemsOfQueues(queues: NonNullable<Status['queues']>, pace: Status['p
   const { marketChecks, scheduledSends, priceSamples, receipts, liabilities } = queues;
   const { pinResets, freezes, mandates } = queues;
   tell(
-    late(marketChecks.sinceLastSeconds, pace.marketCheck + MARKET_CHECK_LATE),
+    late(
+      marketChecks.sinceLastSeconds,
+      Math.max(pace.marketCheck, marketChecks.pauseSeconds) + MARKET_CHECK_LATE,
+    ),
     `The market was last checked for orders ${marketChecks.sinceLastSeconds} s ago.`,
   );
   tell(

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Spoken } from '../../ui/Spoken.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import styles from './OrderCard.module.css';
-import { countdownText, expiryText, momentText } from './order-times.ts';
+import { countdownText, expiryText, intervalText, momentText } from './order-times.ts';
 import {
   boughtText,
   checkedText,
@@ -216,6 +216,11 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
             {distance.text}
           </p>
           <p className={styles.label}>{expiryText(order.expiresAt, now)}</p>
+          {order.checkedEveryMs !== null && (
+            <p className={styles.label}>
+              {t('Checked {often}', { often: intervalText(order.checkedEveryMs) })}
+            </p>
+          )}
           <p className={styles.label}>{checkedText(order, now)}</p>
         </div>
         {end}

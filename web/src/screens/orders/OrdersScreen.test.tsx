@@ -149,6 +149,7 @@ describe('a pending market order', () => {
     card.getByText('$0.00003');
     card.getByText('Expires in 18h 24m');
     card.getByText('Last check 4m ago');
+    card.getByText('Checked every 20 minutes');
     card.getByText('Swap 250 USDC for BONK when BONK is above $0.00003, valid for 24 hours');
   });
 
