@@ -46,6 +46,7 @@ test(`in ${WALKS} random walks over two servers with restarts and pauses, every 
   const server = () =>
     createMarketChecks({
       ...{ db, clock, log: pino({ enabled: false }), intervalMs: 40 * SECOND, leaseMs: 60 * SECOND },
+      plan: { requestsPerSecond: 1e9, tokensPerRequest: 50 },
       rules: anyPrice,
       market: {
         fresh: async (mints) => known(quotes, mints),

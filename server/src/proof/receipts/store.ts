@@ -38,7 +38,7 @@ export interface SettledIntent {
 }
 
 /** The kind of a row of `orders`, by which its lateness is published: an OrderKind (contract/src/order-kind.ts). */
-const orderKind = sql`orders.condition_type`;
+const orderKind = sql`coalesce(orders.kind, orders.condition_type)`;
 
 /** The mandate of an order is its id. */
 const UUID = `^${UUID_PATTERN}$`;

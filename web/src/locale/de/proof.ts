@@ -39,6 +39,11 @@ export const proof: Words = {
   '{half}, 99% within {most}': '{half}, 99 % in {most}',
   'The same until its swap was submitted: half within the first, by what it waited for.':
     'Dasselbe bis zum Absenden des Swaps: die Hälfte im ersten Wert, je nachdem, worauf die Order wartete.',
+  Recurring: 'Wiederkehrend',
+  'Buy, then profit or stop': 'Kauf, dann Gewinn oder Stopp',
+  'Profit or stop': 'Gewinn oder Stopp',
+  'Trailing stop': 'Nachgezogener Stopp',
+  Ladder: 'Leiter',
   'How late orders were': 'Wie verspätet Orders waren',
   'Its root on the chain': 'Ihre Wurzel auf der Chain',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

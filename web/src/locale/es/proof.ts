@@ -39,6 +39,11 @@ export const proof: Words = {
   '{half}, 99% within {most}': '{half}, el 99 % en {most}',
   'The same until its swap was submitted: half within the first, by what it waited for.':
     'Lo mismo hasta el envío del intercambio: la mitad dentro del primer valor, según lo que esperaba la orden.',
+  Recurring: 'Periódicas',
+  'Buy, then profit or stop': 'Compra, luego ganancia o stop',
+  'Profit or stop': 'Ganancia o stop',
+  'Trailing stop': 'Stop dinámico',
+  Ladder: 'Escalera',
   'How late orders were': 'Cuánto se retrasaron las órdenes',
   'Its root on the chain': 'Su raíz en la cadena',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

@@ -39,6 +39,11 @@ export const proof: Words = {
   '{half}, 99% within {most}': '{half}, 99 % en {most}',
   'The same until its swap was submitted: half within the first, by what it waited for.':
     'La même durée jusqu’à l’envoi de l’échange : la moitié sous la première valeur, selon ce que l’ordre attendait.',
+  Recurring: 'Récurrents',
+  'Buy, then profit or stop': 'Achat, puis gain ou stop',
+  'Profit or stop': 'Gain ou stop',
+  'Trailing stop': 'Stop suiveur',
+  Ladder: 'Échelle',
   'How late orders were': 'Retard des ordres',
   'Its root on the chain': 'Sa racine sur la chaîne',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

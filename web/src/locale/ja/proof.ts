@@ -32,6 +32,11 @@ export const proof: Words = {
   '{half}, 99% within {most}': '{half}、99%は{most}以内',
   'The same until its swap was submitted: half within the first, by what it waited for.':
     'スワップの送信までの同じ時間です。半分は最初の値以内で、注文が待っていたものごとに示します。',
+  Recurring: '定期',
+  'Buy, then profit or stop': '買い、その後に利確か損切り',
+  'Profit or stop': '利確か損切り',
+  'Trailing stop': 'トレーリングストップ',
+  Ladder: 'ラダー',
   'How late orders were': '注文の遅れ',
   'Its root on the chain': 'チェーン上のルート',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

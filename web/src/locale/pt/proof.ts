@@ -39,6 +39,11 @@ export const proof: Words = {
   '{half}, 99% within {most}': '{half}, 99% em até {most}',
   'The same until its swap was submitted: half within the first, by what it waited for.':
     'O mesmo até o envio da troca: metade dentro do primeiro valor, conforme o que a ordem esperava.',
+  Recurring: 'Recorrentes',
+  'Buy, then profit or stop': 'Compra, depois lucro ou stop',
+  'Profit or stop': 'Lucro ou stop',
+  'Trailing stop': 'Stop móvel',
+  Ladder: 'Escada',
   'How late orders were': 'Atraso das ordens',
   'Its root on the chain': 'A raiz dela na rede',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

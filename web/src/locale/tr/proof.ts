@@ -32,6 +32,11 @@ export const proof: Words = {
   '{half}, 99% within {most}': '{half}, %99’u {most} içinde',
   'The same until its swap was submitted: half within the first, by what it waited for.':
     'Takasın gönderilmesine kadar geçen aynı süre: yarısı ilk değer içinde, emrin neyi beklediğine göre.',
+  Recurring: 'Yinelenen',
+  'Buy, then profit or stop': 'Alış, sonra kâr ya da zarar durdur',
+  'Profit or stop': 'Kâr ya da zarar durdur',
+  'Trailing stop': 'Takip eden stop',
+  Ladder: 'Merdiven',
   'How late orders were': 'Emirler ne kadar gecikti',
   'Its root on the chain': 'Zincirdeki kökü',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

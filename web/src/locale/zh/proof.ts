@@ -32,6 +32,11 @@ export const proof: Words = {
   '{half}, 99% within {most}': '{half}，99% 在 {most} 内',
   'The same until its swap was submitted: half within the first, by what it waited for.':
     '到兑换提交为止的同一时长：半数在第一个数值以内，按订单所等待的条件分列。',
+  Recurring: '定期',
+  'Buy, then profit or stop': '买入，然后止盈或止损',
+  'Profit or stop': '止盈或止损',
+  'Trailing stop': '移动止损',
+  Ladder: '阶梯',
   'How late orders were': '订单延迟多少',
   'Its root on the chain': '链上的根',
   'It tells you what is proven. Then look up the addresses and transactions on the chain.':

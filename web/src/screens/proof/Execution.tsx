@@ -83,6 +83,11 @@ export function Execution({ proof }: { proof: Proof }) {
 const kinds: Readonly<Record<OrderKind, Word>> = {
   time: word('Time Based'),
   market: word('Market Based'),
+  recurring: word('Recurring'),
+  otoco: word('Buy, then profit or stop'),
+  oco: word('Profit or stop'),
+  trailing: word('Trailing stop'),
+  ladder: word('Ladder'),
 };
 
 interface FiguresProps {
