@@ -1,17 +1,13 @@
 import type { Scale } from '@cumulus/contract/amount.ts';
 import { CallError, detailsOf } from '@cumulus/contract/errors.ts';
-import { exactAmount } from '@cumulus/contract/format-amount.ts';
-import {
-  inEnglish,
-  marketSentence,
-  type OrderSentence,
-  timeSentence,
-} from '@cumulus/contract/order-sentence.ts';
+import { inEnglish, marketSentence, timeSentence } from '@cumulus/contract/order-sentence.ts';
 import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
+import type { Rule } from '@cumulus/contract/order-trades.ts';
 import type { ErrorDetails } from '@cumulus/contract/status.ts';
 import { ofShownUnit } from '../ports/worth.ts';
 import type { OrderToken, WatchedToken } from './order.ts';
 import type { OrderRow } from './store.ts';
+import { dayText, hourText, ruleSentence, soldText } from './summary.ts';
 
 /** The mints of an order, whose units show it. */
 export function mintsOf({ sell_token, buy_token, trigger_mint }: OrderRow): string[] {
@@ -35,8 +31,7 @@ export function toConditionalOrder(
   const doubt = row.doubt && new CallError('TRIGGER_IN_DOUBT', { doubt: row.doubt, least: liquidityMin });
   const watchedValue = (usd: number | null) =>
     row.trigger_condition?.startsWith('mcap') ? usd : priceOf(usd, row, multiplierOf);
-  const triggerValue = watchedValue(row.trigger_value);
-  return {
+  const shownOrder = {
     orderId: row.id,
     id: row.id,
     walletId: row.wallet_id,
@@ -46,7 +41,7 @@ export function toConditionalOrder(
     scheduledTime: iso(row.scheduled_at),
     triggerToken,
     triggerCondition: row.trigger_condition,
-    triggerValue,
+    triggerValue: watchedValue(row.trigger_value),
     startValue: watchedValue(row.start_value),
     expirationMode: row.expiration_mode,
     expiresAt: iso(row.expires_at),
@@ -77,10 +72,8 @@ export function toConditionalOrder(
     peak: priceOf(row.peak, row, multiplierOf),
     shareBps: row.share_bps,
     pausedAt: iso(row.paused_at),
-    summary: inEnglish(
-      sentenceOf({ ...row, trigger_value: triggerValue }, sellToken, buyToken, triggerToken),
-    ),
   };
+  return { ...shownOrder, summary: summaryOf(shownOrder) };
 }
 
 /** Of a shown unit. */
@@ -92,28 +85,29 @@ function priceOf(
   return usd === null || trigger_mint === null ? usd : ofShownUnit(usd, multiplierOf(trigger_mint));
 }
 
-/** Times are in UTC: a caller has no reader's clock and language to go by. */
-function sentenceOf(
-  row: OrderRow,
-  sellToken: Shown,
-  buyToken: Shown,
-  triggerToken: WatchedToken | null,
-): OrderSentence {
-  const sold = `${exactAmount(row.sell_amount, sellToken)} ${sellToken.symbol}`;
+/** By the values as they are shown. */
+function summaryOf(order: Omit<ConditionalOrder, 'summary'>): string {
+  const { sellToken, buyToken, triggerToken, shareBps, expiresAt, triggerValue } = order;
+  const sold = soldText(BigInt(sellToken.amount), sellToken, shareBps);
   const swapped = { sold, bought: buyToken.symbol };
-  if (triggerToken)
-    return marketSentence(swapped, {
-      token: triggerToken.symbol,
-      condition: row.trigger_condition!,
-      value: row.trigger_value!,
-      expires: row.expires_at !== null,
-    });
-  const at = row.scheduled_at!;
-  return timeSentence(swapped, { day: day.format(at), hour: `${hour.format(at)} UTC` });
+  if (!triggerToken) {
+    const at = new Date(order.scheduledTime!);
+    return inEnglish(timeSentence(swapped, { day: dayText(at), hour: hourText(at) }));
+  }
+  const [token, expires] = [triggerToken.symbol, expiresAt !== null];
+  const rule = ruleOf(order);
+  if (rule) return ruleSentence(rule, { ...swapped, watched: token, expires })!;
+  const condition = order.triggerCondition!;
+  return inEnglish(marketSentence(swapped, { token, condition, value: triggerValue!, expires }));
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+/** Null of one that is told as a specified order is. */
+function ruleOf(order: Omit<ConditionalOrder, 'summary'>): Rule | null {
+  const { stopValue, trailPercent, trailUsd, triggerValue } = order;
+  if (stopValue !== null) return { kind: 'oco', above: triggerValue!, below: stopValue };
+  if (trailPercent === null && trailUsd === null) return null;
+  return { kind: 'trailing', percent: trailPercent, usd: trailUsd };
+}
 
 function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null;

@@ -22,6 +22,7 @@ describe('take profit and stop loss', () => {
         ...{ kind: 'oco', conditionType: 'market', triggerCondition: 'price_above', triggerValue: 3 },
         ...{ stopCondition: 'price_below', stopValue: 1, startValue: 2 },
         ...{ expirationMode: 'gtc', expiresAt: null, floor: '148', stopFloor: '148' },
+        summary: 'Swap 1.5 SOL for USDC when BONK is above $3 or below $1, valid until cancelled',
       },
     ]);
     expect(await user.list()).toEqual(orders);
@@ -50,13 +51,16 @@ describe('take profit and stop loss', () => {
 
 describe('a trailing stop', () => {
   test.each([
-    [{ percent: 10 }, { trailPercent: 10, trailUsd: null, triggerValue: 1.8 }],
-    [{ usd: 0.5 }, { trailPercent: null, trailUsd: 0.5, triggerValue: 1.5 }],
-  ])('starts below the price of now: %j', async (distance, shown) => {
+    [{ percent: 10 }, { trailPercent: 10, trailUsd: null, triggerValue: 1.8 }, '10%'],
+    [{ usd: 0.5 }, { trailPercent: null, trailUsd: 0.5, triggerValue: 1.5 }, '$0.5'],
+  ])('starts below the price of now: %j', async (distance, shown, fall) => {
     say(BONK, 2, 2e6);
     const user = await newUser();
     const { orders } = await user.place({ kind: 'trailing', ...distance });
     expect(orders).toMatchObject([{ kind: 'trailing', triggerCondition: 'price_below', peak: 2, ...shown }]);
+    expect(orders[0]!.summary).toBe(
+      `Swap 1.5 SOL for USDC when BONK falls ${fall} from its highest price, valid until cancelled`,
+    );
   });
 
   test.each([
@@ -109,6 +113,9 @@ describe('a ladder', () => {
     expect(await user.bundles()).toMatchObject([
       { id: bundle!.id, kind: 'ladder', state: 'active', rule: ladder, sellToken: { amount: '1500000000' } },
     ]);
+    expect(bundle!.summary).toBe(
+      'Swap 1.5 SOL for USDC in 2 parts while BONK rises from $3 to $4, valid until cancelled',
+    );
   });
 
   test.each([
@@ -152,6 +159,7 @@ describe('a share', () => {
     const user = await newUser();
     const { orders } = await user.place(rule(), { shareBps: 5_000 });
     expect(orders).toMatchObject([{ shareBps: 5_000, ...shown }]);
+    expect(orders[0]!.summary).toMatch(/^Swap 50% of your SOL for USDC (?:on|when) /);
   });
 
   test.each([0, 10_001, 0.5])('is not %s hundredths of a percent', async (shareBps) => {
