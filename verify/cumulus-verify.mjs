@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /*
- * Verifies receipts, statements of orders, liabilities and custody of a Cumulus installation, offline, with nothing but Node and the
- * public key that the installation publishes. docs/receipts.md, docs/order-statements.md and docs/liabilities.md have the formats.
+ * Verifies receipts, figures of swaps, statements of orders, liabilities and custody of a Cumulus installation, offline, with nothing but
+ * Node and the public key that the installation publishes. docs/receipts.md, docs/order-statements.md and docs/liabilities.md have the formats.
  *
  *   node cumulus-verify.mjs --key <public key> <file>...
  *
  * Give it the files of one day together: liabilities, custody and your own leaf; and with the statement of an order the published
- * prices of its days. Ends with 0 if everything holds, 1 if a check
- * fails, 2 if it was called wrongly.
+ * prices of its days; and with receipts of swaps the figures of their days. Ends with 0 if everything holds, 1 if a check fails, 2 if it
+ * was called wrongly.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -49,6 +49,10 @@ export function verifyFiles(key, files) {
   const found = {};
   /** @type {Order[]} */
   const orders = [];
+  /** @type {{ name: string, said: Fields }[]} */
+  const receipts = [];
+  /** @type {{ name: string, file: Fields }[]} */
+  const executions = [];
   /** Last hashes of looks, as they were published: by day, by token. @type {Map<string, Fields>} */
   const published = new Map();
   /** @param {string} name @param {() => string[]} check */
@@ -64,7 +68,15 @@ export function verifyFiles(key, files) {
   for (const { name, bytes } of files)
     step(name, () => {
       const file = parsed(bytes);
-      if ('receipt' in file) return receipt(canonicalFile(file, bytes), key);
+      if ('receipt' in file) {
+        const words = receipt(canonicalFile(file, bytes), key);
+        receipts.push({ name, said: file.receipt });
+        return words;
+      }
+      if (file.format === 'cumulus execution 1') {
+        executions.push({ name, file });
+        return execution(canonicalFile(file, bytes));
+      }
       if ('order' in file) {
         const { said, words, days } = order(canonicalFile(file, bytes), key);
         orders.push({ name, mint: said.condition.mint, days });
@@ -87,9 +99,11 @@ export function verifyFiles(key, files) {
         return report.lines;
       }
       throw new Failure(
-        'this is no receipt, no statement of an order, no prices, no liabilities, no leaf and no custody report',
+        'this is no receipt, no figures of swaps, no statement of an order, no prices, no liabilities, no leaf and no custody report',
       );
     });
+  for (const { name, file } of executions)
+    for (const { name: other, said } of receipts) step(`${other} and ${name}`, () => countedIn(said, file));
   for (const { name, mint, days } of orders)
     for (const { day, head, looks } of days) {
       const tokens = published.get(day);
@@ -212,6 +226,116 @@ function markWords({ marks = null, settledAt, received, sold }) {
 function markOut({ received, sold, soldUsd, boughtUsd }) {
   const ratio = (Number(received) * Number(boughtUsd)) / (Number(sold) * Number(soldUsd));
   return ratio >= 0.5 && ratio <= 2 ? Math.round((ratio - 1) * 1_000_000) : null;
+}
+
+/**
+ * Computes the figures of all swaps again from their lines.
+ * @param {Fields} file
+ */
+function execution({ format: _, from, until, uncounted, lines, figures, ...rest }) {
+  expect(Object.keys(rest).length === 0, 'the file has something that figures of swaps have not');
+  const leaves = lines.map((/** @type {Fields} */ { leaf }) => leaf);
+  expect(new Set(leaves).size === leaves.length, 'a swap is counted twice');
+  expect(canonical(figuresOf(lines)) === canonical(figures), 'the figures are not those of the swaps');
+  return [
+    `${lines.length} swaps from ${from} until ${until}, ${uncounted} more without a receipt; ${figures.length} figures, each computed again.`,
+    ...figures.map(figureWords),
+  ];
+}
+
+/** @param {Fields} figures */
+function figureWords({ sold, bought, size, swaps, improvement, slippage, whole, known, after }) {
+  const later = after.map((/** @type {Fields} */ { median: middle }) =>
+    middle === null ? 'none' : bps(Number(middle)),
+  );
+  return (
+    `${sold} for ${bought}, ${size}: ${swaps} swaps; half ${bps(Number(improvement))} bps beyond the quote or more, ` +
+    `short by ${bps(Number(slippage))} on average; after 1, 5 and 30 s ${later.join(', ')}; ` +
+    `in ${whole} of ${known} nothing beyond the stated fee went to others.`
+  );
+}
+
+/** @param {readonly Fields[]} lines */
+function figuresOf(lines) {
+  /** @type {Map<string, Fields[]>} */
+  const groups = new Map();
+  for (const line of lines) {
+    const name = `${line.sold} ${line.bought} ${line.size}`;
+    const group = groups.get(name);
+    if (group) group.push(line);
+    else groups.set(name, [line]);
+  }
+  return [...groups]
+    .sort(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1))
+    .map(([, group]) => {
+      const { sold, bought, size } = /** @type {Fields} */ (group[0]);
+      const gains = group.map(({ gain }) => Number(gain));
+      const short = gains.reduce((sum, gain) => sum + Math.max(0, -gain), 0);
+      const known = group.filter(({ beyond }) => beyond !== null);
+      return {
+        ...{ sold, bought, size, swaps: String(group.length), improvement: median(gains) },
+        slippage: String(Math.round(short / group.length)),
+        whole: String(known.filter(({ beyond }) => beyond === '0').length),
+        known: String(known.length),
+        after: [0, 1, 2].map((index) => {
+          const marks = group.flatMap(({ after }) => after[index] ?? []).map(Number);
+          return { median: median(marks), marked: String(marks.length) };
+        }),
+      };
+    });
+}
+
+/** The lower of two in the middle. @param {readonly number[]} values */
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length === 0 ? null : String(sorted[Math.ceil(sorted.length / 2) - 1]);
+}
+
+/**
+ * Looks for the swap of a receipt among those that were published, and computes its line again.
+ * @param {Fields} said @param {Fields} file
+ */
+function countedIn(said, { from, until, uncounted, lines }) {
+  const { state, settledAt, quoted, marks = null } = said;
+  if (state !== 'confirmed' || quoted === null || marks === null) return ['it is no swap that is counted.'];
+  if (Date.parse(settledAt) < Date.parse(from) || Date.parse(settledAt) >= Date.parse(until))
+    return ['the swap was settled on a day of another file.'];
+  const expected = lineOf(said);
+  const line = lines.find((/** @type {Fields} */ { leaf }) => leaf === expected.leaf);
+  if (!line && isEarly(marks)) return ['the receipt lacks prices that came later: download it again.'];
+  if (!line && uncounted !== '0') return [`it is not counted, or one of ${uncounted} without a receipt.`];
+  expect(line !== undefined, 'the swap of this receipt is not counted');
+  expect(canonical(line) === canonical(expected), 'the swap is counted otherwise than its receipt says');
+  return ['the swap is counted as its receipt says.'];
+}
+
+/** @param {readonly Fields[]} marks */
+const isEarly = (marks) => marks.some(({ missing }) => missing === 'still to come');
+
+/** What is published of a swap. @param {Fields} said */
+function lineOf(said) {
+  const { asked, quoted, received, elsewhere = null, fees, marks, usdValue = null } = said;
+  const beyond = elsewhere === null ? null : beyondFee({ received, elsewhere, routeBps: fees.routeBps });
+  const paid = units(received) + units(elsewhere ?? '0');
+  return {
+    leaf: sha256(canonical(said)).toString('hex'),
+    ...{ sold: asked.soldMint, bought: asked.boughtMint, size: sizeOf(usdValue) },
+    gain: String(((units(received) - units(quoted)) * 1_000_000n) / units(quoted)),
+    beyond: beyond === null ? null : String((beyond * 1_000_000n) / paid),
+    after: marks.map((/** @type {Fields} */ mark) => {
+      const off = mark.missing === undefined ? markOut({ ...said, ...mark }) : null;
+      return off === null ? null : String(off);
+    }),
+  };
+}
+
+/** @param {string | null} usdValue */
+function sizeOf(usdValue) {
+  if (usdValue === null) return 'unknown';
+  const usd = Number(usdValue);
+  if (usd < 100) return 'under 100';
+  if (usd < 1_000) return 'under 1000';
+  return usd < 10_000 ? 'under 10000' : '10000 or more';
 }
 
 /** @param {number} hundredths */

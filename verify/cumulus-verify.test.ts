@@ -40,7 +40,7 @@ test('says what holds and ends with 0, or what fails and ends with 1', () => {
   });
   expect(run(leavesFile(), '11111111111111111111111111111111').status).toBe(1);
   expect(run('{}').lines[0]).toBe(
-    'FAILS  leaves.json: this is no receipt, no statement of an order, no prices, no liabilities, no leaf and no custody report',
+    'FAILS  leaves.json: this is no receipt, no figures of swaps, no statement of an order, no prices, no liabilities, no leaf and no custody report',
   );
 });
 

@@ -26,9 +26,28 @@ const submittedByKind = z.object({
 });
 export type SubmittedByKind = z.output<typeof submittedByKind>;
 
+const executedGroup = z.object({
+  /** Symbols of the pair. */
+  sold: z.string(),
+  bought: z.string(),
+  /** USD. */
+  size: z.enum(['under 100', 'under 1000', 'under 10000', '10000 or more', 'unknown']),
+  swaps: z.number(),
+  /** Half of them brought at least so much beyond the quote, percent of it. */
+  improvement: z.number(),
+  /** By how much they fell short of the quote on average, percent of it. */
+  slippage: z.number(),
+  /** Of how many nothing beyond the stated fee went to others, and of how many that is known. */
+  whole: z.number(),
+  known: z.number(),
+  /** Half of them were ahead by at least so much 1, 5 and 30 s later, percent of what was given; null if no price is known. */
+  after: z.array(z.nullable(z.number())),
+});
+export type ExecutedGroup = z.output<typeof executedGroup>;
+
 /**
  * What anyone may know of this installation: the key of its receipts, what it owes and holds, and how it executes. The files are
- * at `/exports/liabilities.json` and `/exports/custody.json`.
+ * at `/exports/liabilities.json`, `/exports/custody.json` and `/exports/execution.json`.
  */
 export const getProof = defineCall({
   name: 'getProof',
@@ -65,6 +84,16 @@ export const getProof = defineCall({
     swaps: z.number(),
     /** What arrived against the quote, percent; `below` is the share of swaps that brought less. Null without swaps. */
     received: z.nullable(z.object({ median: z.number(), p1: z.number(), below: z.number() })),
+    /** The swaps of thirty closed days, by pair and size, the most swapped first; unset by an older version. */
+    execution: z.optional(
+      z.object({
+        from: z.string(),
+        until: z.string(),
+        groups: z.array(executedGroup),
+        /** Further groups, which only the file has. */
+        others: z.number(),
+      }),
+    ),
   }),
 });
 

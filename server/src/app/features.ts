@@ -76,6 +76,7 @@ export function createFeatures(deps: FeatureDeps) {
     exportTaxes: createTaxExport({ db, market }),
     mailStops: notices.mailStops,
     liabilities: proof.liabilities,
+    execution: proof.execution,
     /** A user's wallets with what they hold. */
     async holdings(userId: string) {
       const own = await wallets.list(userId);

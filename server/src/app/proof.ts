@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { createProofCalls } from '../proof/calls.ts';
+import { createExecution } from '../proof/execution/execution.ts';
 import { createLiabilities } from '../proof/liabilities/liabilities.ts';
 import { publishNewest } from '../proof/liabilities/memo.ts';
 import { createSwapMarks } from '../proof/marks/marks.ts';
@@ -46,9 +47,11 @@ export function createProofPart(deps: ProofDeps) {
       ? () => publishNewest({ db, chain, signer: keys, publisher: () => installationKey(db), log })
       : null,
   });
-  const proof = createProof({ db, signer: keys, liabilities, market, clock, log });
+  const execution = createExecution({ db, clock });
+  const proof = createProof({ db, signer: keys, liabilities, execution, market, clock, log });
   return {
     liabilities,
+    execution,
     calls: { ...createReceiptCalls({ receipts, sharing }), ...createProofCalls({ proof, liabilities }) },
     start(): void {
       receipts.start();

@@ -87,6 +87,7 @@ function httpDepsOf(deps: TransportDeps): HttpDeps {
       liabilities: features.liabilities.file,
       custody: features.liabilities.custodyFile,
       prices: features.liabilities.pricesFile,
+      execution: features.execution,
     },
     ...{ identity: signIn.identity.identity, users: people.users, devices: people.devices },
     deviceKeys: createDeviceKeys(config.APP_SECRET, isHttps),

@@ -38,7 +38,10 @@ async function serverWith(handlers: CallHandlers) {
     logos: { logo: unexpected },
     viewers: { add: unexpected },
     onSessionEnd: () => {},
-    proofFiles: { day: unexpected, liabilities: unexpected, custody: unexpected, prices: unexpected },
+    proofFiles: {
+      ...{ day: unexpected, liabilities: unexpected, custody: unexpected, prices: unexpected },
+      execution: { day: unexpected, file: unexpected },
+    },
     mailStops: { show: unexpected, stop: unexpected },
     terms: { require: unexpected },
     identity: {

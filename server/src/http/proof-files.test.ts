@@ -19,7 +19,13 @@ async function serverOf(day: string | null) {
     { perUser: 1_200, perAddress: 1_200, credentials: 30 },
     { buckets: localBuckets(() => 0), attempts: { take: async () => 0 }, elapsed: () => 0 },
   );
-  const proofFiles = { day: async () => made.day, liabilities: read, custody: read, prices: read };
+  const proofFiles = {
+    day: async () => made.day,
+    liabilities: read,
+    custody: read,
+    prices: read,
+    execution: { day: () => '2030-01-01', file: read },
+  };
   await app.register(proofFileRoutes({ limits, proofFiles }));
   onTestFinished(() => app.close());
   const get = (headers = {}, remoteAddress = '10.0.0.1') =>

@@ -23,6 +23,8 @@ export interface ProofFilesDeps {
     readonly custody: () => Promise<PublicFile | null>;
     /** The looks at prices on a day (YYYY-MM-DD); without one, on the newest days that are closed. */
     readonly prices: (day?: string) => Promise<PublicFile | null>;
+    /** The swaps of thirty closed days, and the last of these days. */
+    readonly execution: { readonly day: () => string; readonly file: () => Promise<PublicFile> };
   };
 }
 
@@ -39,19 +41,21 @@ const zip = promisify(gzip);
  * however many ask: it grows with the number of wallets.
  */
 export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
-  const packed = createCache<string, Packed>({ max: 3 });
+  const packed = createCache<string, Packed>({ max: 4 });
 
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request) => {
       await limits.file(clientAddress(request));
     });
-    for (const name of ['liabilities', 'custody', 'prices'] as const)
+    const serve = (
+      name: string,
+      dayOf: () => Promise<string | null> | string,
+      read: () => Promise<PublicFile | null>,
+    ) =>
       app.get(`/${name}.json`, { exposeHeadRoute: false }, async (request, reply) => {
-        const day = await proofFiles.day();
+        const day = await dayOf();
         if (day === null) throw new CallError('ROUTE_NOT_FOUND');
-        const { fileName, etag, zipped } = await packed.load(`${name} ${day}`, () =>
-          pack(() => proofFiles[name]()),
-        );
+        const { fileName, etag, zipped } = await packed.load(`${name} ${day}`, () => pack(read));
         reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
         if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
         reply
@@ -61,6 +65,9 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
           return reply.header('content-encoding', 'gzip').send(zipped);
         return reply.send(Readable.from([zipped]).pipe(createGunzip()));
       });
+    for (const name of ['liabilities', 'custody', 'prices'] as const)
+      serve(name, proofFiles.day, () => proofFiles[name]());
+    serve('execution', proofFiles.execution.day, proofFiles.execution.file);
     app.get<{ Params: { day: string } }>(
       '/prices/:day.json',
       { exposeHeadRoute: false },

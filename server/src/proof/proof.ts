@@ -1,5 +1,5 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
-import type { OwedToken } from '@cumulus/contract/calls/proof.ts';
+import type { ExecutedGroup, OwedToken } from '@cumulus/contract/calls/proof.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
@@ -7,6 +7,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { isRecent } from '../runtime/recent.ts';
+import type { Execution } from './execution/execution.ts';
+import type { Figures } from './execution/figures.ts';
 import type { Liabilities } from './liabilities/liabilities.ts';
 import { measureReceipts } from './receipts/measures.ts';
 
@@ -16,6 +18,7 @@ interface Deps {
   readonly db: Db;
   readonly signer: Pick<ProofSigner, 'proofKey'>;
   readonly liabilities: Pick<Liabilities, 'newest' | 'custodyFile'>;
+  readonly execution: Pick<Execution, 'read'>;
   readonly market: Pick<TokenMarket, 'listed'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Logger, 'warn'>;
@@ -31,8 +34,9 @@ const DAY_MS = 86_400_000;
 /** The page is public: however often it is asked for, the database is asked four times a minute. */
 const AGE_MAX_MS = 15_000;
 const TOKENS_MAX = 50;
+const GROUPS_MAX = 10;
 
-export function createProof({ db, signer, liabilities, market, clock, log }: Deps): Proof {
+export function createProof({ db, signer, liabilities, execution, market, clock, log }: Deps): Proof {
   let latest: { readonly at: number; readonly answer: Promise<Answer> } | null = null;
 
   async function publicKey(): Promise<string | null> {
@@ -67,11 +71,25 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
     };
   }
 
+  /** Of the closed days, by pair and size; those of unknown tokens are in the file alone. */
+  async function executed(): Promise<Answer['execution']> {
+    const { from, until, figures } = await execution.read();
+    const listed = await market.listed(figures.flatMap(({ sold, bought }) => [sold, bought]));
+    const groups = figures.flatMap(({ sold, bought, size, ...rest }): ExecutedGroup[] => {
+      const [soldSymbol, boughtSymbol] = [listed.get(sold)?.symbol, listed.get(bought)?.symbol];
+      if (soldSymbol === undefined || boughtSymbol === undefined) return [];
+      return [{ sold: soldSymbol, bought: boughtSymbol, size, ...numbersOf(rest) }];
+    });
+    const shown = groups.slice(0, GROUPS_MAX);
+    return { from, until, groups: shown, others: figures.length - shown.length };
+  }
+
   async function read(now: number): Promise<Answer> {
     const since = new Date(now - DAYS * DAY_MS);
-    const [key, made, { orders, latenessMs, submitted, swaps, received }] = await Promise.all([
+    const [key, made, swapped, { orders, latenessMs, submitted, swaps, received }] = await Promise.all([
       publicKey(),
       newest(),
+      executed(),
       measureReceipts(db, since),
     ]);
     return {
@@ -84,6 +102,7 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
       submitted,
       swaps,
       received,
+      execution: swapped,
     };
   }
 
@@ -97,5 +116,25 @@ export function createProof({ db, signer, liabilities, market, clock, log }: Dep
       }
       return latest!.answer;
     },
+  };
+}
+
+/** Percent. */
+function numbersOf({
+  swaps,
+  improvement,
+  slippage,
+  whole,
+  known,
+  after,
+}: Omit<Figures, 'sold' | 'bought' | 'size'>) {
+  const percent = (hundredthsOfBps: string) => Number(hundredthsOfBps) / 10_000;
+  return {
+    swaps: Number(swaps),
+    improvement: percent(improvement),
+    slippage: percent(slippage),
+    whole: Number(whole),
+    known: Number(known),
+    after: after.map(({ median }) => (median === null ? null : percent(median))),
   };
 }

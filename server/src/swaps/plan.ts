@@ -28,6 +28,8 @@ export const swapPlan = z.extend(
     /** As quoted, basis points of the output; missing in intents older than these fields. */
     feeBps: z.optional(z.number()),
     operatorFeeBps: z.optional(z.number()),
+    /** The router's value of what is sold, USD; null if it says none, missing in intents older than this field. */
+    usdValue: z.optional(z.nullable(z.number())),
     /** When the quote was asked for that its user accepted, milliseconds since 1970. */
     quotedAt: z.optional(z.number()),
     /** The offers that were compared with this one; missing in intents older than this field. */

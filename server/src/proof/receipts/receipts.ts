@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ProofSigner, SignedStatement } from '../../ports/proofs.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
+import { lineOf } from '../execution/line.ts';
 import { isMarked } from '../marks/mark.ts';
 import { mandateIdOf, type Receipt, receiptOf, submittedMs } from './statement.ts';
 import {
@@ -64,6 +65,7 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
     try {
       const signed = await signer.signReceipt(canonicalJson(receipt), mandateId);
       const { lateness, received } = receipt;
+      const isWhole = receipt.marks !== null && isMarked(receipt.marks);
       return {
         intentId: intent.id,
         ...signed,
@@ -72,7 +74,8 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
         submittedMs: lateness && submittedMs(intent),
         quoted: received === null ? null : receipt.quoted,
         received: receipt.quoted === null ? null : received,
-        isMarked: receipt.marks !== null && isMarked(receipt.marks),
+        isMarked: isWhole,
+        line: isWhole ? JSON.stringify(lineOf(signed.statement)) : null,
       };
     } catch (error) {
       if (!isCallError(error, 'GUARD_REFUSED')) throw error;

@@ -24,6 +24,8 @@ export interface Receipt {
   readonly minimum: string;
   readonly sold: string | null;
   readonly received: string | null;
+  /** The router's value of what is sold, USD; null if it is no swap, or if it is not known. */
+  readonly usdValue: string | null;
   /** What others gained of what was bought; null unless it is a confirmed swap, or if it was not recorded. */
   readonly elsewhere: string | null;
   /** The offers that the swap's was compared with, as they were told; null if they were not recorded. */
@@ -82,6 +84,7 @@ export function receiptOf(intent: SettledIntent): Receipt {
     minimum: terms.minimum,
     sold: isConfirmed ? terms.sold : null,
     received: isConfirmed ? terms.received : null,
+    usdValue: terms.usdValue,
     elsewhere: isConfirmed ? terms.elsewhere : null,
     offers: terms.offers,
     marks: intent.marks && completed(intent.marks),
@@ -118,6 +121,7 @@ interface Terms {
   readonly minimum: string;
   readonly sold: string | null;
   readonly received: string | null;
+  readonly usdValue: string | null;
   readonly elsewhere: string | null;
   readonly offers: readonly LostOffer[] | null;
   readonly rent: bigint;
@@ -129,7 +133,7 @@ interface Terms {
 
 const NO_QUOTE = {
   ...{ quoted: null, quotedAt: null, routeBps: null, platformBps: null },
-  ...{ elsewhere: null, offers: null },
+  ...{ usdValue: null, elsewhere: null, offers: null },
 };
 
 function transferTerms({ kind, request, plan, changes, feeLamports }: SettledIntent): Terms {
@@ -169,6 +173,7 @@ function swapTerms({ request, plan, moved }: SettledIntent): Terms {
     minimum: String(minimumReceived),
     sold,
     received: bought,
+    usdValue: text(quote.usdValue),
     elsewhere,
     offers: lost?.map((offer) => ({ ...offer, outAmount: String(offer.outAmount) })) ?? null,
     rent: rentLamports,
@@ -178,8 +183,8 @@ function swapTerms({ request, plan, moved }: SettledIntent): Terms {
   };
 }
 
-function text(number: number | undefined): string | null {
-  return number === undefined ? null : String(number);
+function text(number: number | null | undefined): string | null {
+  return number === undefined || number === null ? null : String(number);
 }
 
 /** What was charged; rent only if the transaction did what it should. */

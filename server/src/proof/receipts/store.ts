@@ -99,6 +99,8 @@ export interface Signed extends SignedStatement, Measured {
   readonly intentId: string;
   /** Whether it has all marks that its swap will have. */
   readonly isMarked: boolean;
+  /** JSON of what is published of it; null until it has all marks. */
+  readonly line: string | null;
 }
 
 /** Stores receipts, except those that another process has stored; of a swap, the last is the one with all marks. */
@@ -109,10 +111,10 @@ export async function putSigned(db: Db, signed: readonly Signed[]): Promise<void
       select * from unnest(${each('intentId')}::uuid[], ${each('statement')}::text[], ${each('signature')}::text[],
                            ${each('publicKey')}::text[], ${each('latenessMs')}::bigint[], ${each('orderKind')}::text[],
                            ${each('submittedMs')}::bigint[], ${each('quoted')}::numeric[],
-                           ${each('received')}::numeric[], ${each('isMarked')}::boolean[])
-        as signed (intent_id, statement, signature, public_key, lateness_ms, order_kind, submitted_ms, quoted, received, is_marked)
+                           ${each('received')}::numeric[], ${each('isMarked')}::boolean[], ${each('line')}::json[])
+        as signed (intent_id, statement, signature, public_key, lateness_ms, order_kind, submitted_ms, quoted, received, is_marked, line)
     ), marked as (
-      update swap_marks set is_stated = is_marked
+      update swap_marks set is_stated = is_marked, line = signed.line
       from signed where swap_marks.intent_id = signed.intent_id and not is_stated returning swap_marks.intent_id
     )
     update receipts set statement = signed.statement, signature = signed.signature, public_key = signed.public_key,
