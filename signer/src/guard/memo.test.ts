@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TO } from '../../testing/cases.ts';
 import { compile, transferSol } from '../../testing/messages.ts';
 import { runningSigner } from '../../testing/running-signer.ts';
-import { canonical } from '../protocol/receipt.ts';
+import { canonical } from '../protocol/statement-fields.ts';
 
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 const statement = canonical({ format: 'cumulus liabilities 1', day: '2026-11-23' });

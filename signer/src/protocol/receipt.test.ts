@@ -7,7 +7,7 @@ import { compile, transferSol } from '../../testing/messages.ts';
 import { runningSigner } from '../../testing/running-signer.ts';
 import { decodeMessage } from '../guard/message.ts';
 import { decodeAddress } from '../terms/base58.ts';
-import { canonical } from './receipt.ts';
+import { canonical } from './statement-fields.ts';
 
 const SOL = '11111111111111111111111111111111';
 const by = await runningSigner();

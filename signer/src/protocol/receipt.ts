@@ -1,12 +1,15 @@
 import { sign } from 'node:crypto';
+import { readPart } from '../../../wire/src/trades.ts';
 import { decodeMessage } from '../guard/message.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
+import { slotOf } from '../journal/slot.ts';
 import { privateKeyOf, publicKeyOf } from '../keys/ed25519.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
-import { SYSTEM, WRAPPED_SOL } from '../terms/programs.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { orderEntry } from './order-entry.ts';
+import { canonical, object, parseStatement, productMint, units } from './statement-fields.ts';
 
 /*
  * Receipts and roots of liabilities, signed by a key of their own. What is signed is one of these prefixes and the statement as
@@ -29,11 +32,11 @@ export interface Proofs {
   readonly publicKey: string;
   /**
    * Signs what the server says about a settled intent, with what the journal has about it. Throws a Refusal if the two
-   * contradict each other.
+   * contradict each other. `mandate` is an id, or a part of the mandate of an order of several swaps.
    */
-  receipt(statement: string, mandateId: string): SignedStatement;
+  receipt(statement: string, mandate: string): SignedStatement;
   /** Signs what the server says about an order, with what the journal has about it. Throws a Refusal as `receipt`. */
-  order(statement: string, mandateId: string): SignedStatement;
+  order(statement: string, mandate: string): SignedStatement;
   liabilities(statement: string): SignedStatement;
   /** Throws a Refusal unless `liabilities` would sign this. */
   expectLiabilities(statement: string): void;
@@ -54,13 +57,13 @@ export function createProofs(
   });
   return {
     publicKey,
-    receipt(statement, mandateId) {
+    receipt(statement, mandate) {
       const fields = parseStatement(statement, 'cumulus receipt 1');
-      return signed(RECEIPT, canonical({ ...fields, journal: entryOf(journal, fields, mandateId) }));
+      return signed(RECEIPT, canonical({ ...fields, journal: entryOf(journal, fields, mandate) }));
     },
-    order(statement, mandateId) {
+    order(statement, mandate) {
       const fields = parseStatement(statement, 'cumulus order 1');
-      return signed(ORDER, canonical({ ...fields, journal: mandateOf(journal, fields, mandateId) }));
+      return signed(ORDER, canonical({ ...fields, journal: orderEntry(journal, fields, mandate) }));
     },
     expectLiabilities: (statement) => void parseStatement(statement, 'cumulus liabilities 1'),
     liabilities(statement) {
@@ -74,11 +77,12 @@ export function createProofs(
 function entryOf(
   journal: Pick<Journal, 'signatures' | 'wallet'>,
   fields: Fields,
-  mandateId: string,
+  mandate: string,
 ): Fields | null {
   const { id, state, walletSignature } = fields;
   if ('journal' in fields) throw new Refusal('the receipt says what only the journal does');
-  const records = journal.signatures(mandateId);
+  const part = readPart(mandate);
+  const records = journal.signatures(slotOf(part?.mandateId ?? mandate, part));
   if (walletSignature === null) {
     if (state === 'confirmed') throw new Refusal('the receipt is of a payment without a signature');
     if (records.some((record) => record.intentId === id))
@@ -92,44 +96,10 @@ function entryOf(
   checkName(record, fields);
   checkFacts(record, fields);
   return {
-    mandate: mandateId,
+    mandate: record.part === undefined ? record.mandateId : `${record.mandateId}/${record.part}`,
     signature: record.signature,
     signedAt: new Date(record.at).toISOString(),
     declared: record.facts,
-  };
-}
-
-/** What the journal has about an order: all that was ever signed for it. */
-function mandateOf(
-  journal: Pick<Journal, 'signatures' | 'wallet' | 'mandate' | 'isClosed'>,
-  fields: Fields,
-  mandateId: string,
-): Fields {
-  if ('journal' in fields) throw new Refusal('the statement says what only the journal does');
-  if (fields.id !== mandateId) throw new Refusal('the statement is of another order');
-  const record = journal.mandate(mandateId);
-  if (!record) throw new Refusal('the journal has no order of this id');
-  const { walletId, terms } = record.mandate;
-  // It is a swap until it has a floor.
-  if (terms.kind !== 'order' && terms.kind !== 'swap') throw new Refusal('the mandate is of no order');
-  const asked = object(fields.asked);
-  if (journal.wallet(walletId)?.publicKey !== fields.wallet)
-    throw new Refusal('the statement names another wallet');
-  if (
-    productMint(String(asked.soldMint)) !== productMint(terms.sellMint) ||
-    asked.soldAmount !== terms.sellAmount ||
-    productMint(String(asked.boughtMint)) !== productMint(terms.buyMint)
-  )
-    throw new Refusal('the statement is of another order than was decided');
-  const signatures = journal.signatures(mandateId);
-  if (fields.state === 'executed' && signatures.length === 0)
-    throw new Refusal('nothing was signed for this order');
-  return {
-    recordedAt: new Date(record.at).toISOString(),
-    minimum: terms.buyAmount,
-    signed: String(signatures.length),
-    signature: signatures.at(-1)?.signature ?? null,
-    closed: journal.isClosed(mandateId) ? 'yes' : 'no',
   };
 }
 
@@ -164,40 +134,4 @@ function checkFacts({ facts }: SignatureRecord, fields: Fields): void {
   const { network, priority } = object(fields.fees);
   if (units(network) + units(priority) > units(facts.feeLamports))
     throw new Refusal('the receipt has higher fees than were signed');
-}
-
-/** Routers trade SOL as wrapped SOL; the product calls both SOL. */
-function productMint(mint: string | undefined): string | undefined {
-  return mint === encodeBase58(WRAPPED_SOL) ? encodeBase58(SYSTEM) : mint;
-}
-
-function parseStatement(text: string, format: string): Fields {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {}
-  const fields = object(value);
-  if (canonical(fields) !== text) throw new Refusal('the statement is not in its canonical form');
-  if (fields.format !== format) throw new Refusal('the statement is of another format');
-  return fields;
-}
-
-/** JSON with sorted names and without spaces. Throws a Refusal for numbers, whose text is not unique. */
-export function canonical(value: unknown): string {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  const entries = Object.entries(object(value)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`).join(',')}}`;
-}
-
-function object(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal('the statement is malformed');
-  return value as Fields;
-}
-
-function units(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^(0|[1-9]\d{0,19})$/.test(value))
-    throw new Refusal('the statement is malformed');
-  return BigInt(value);
 }

@@ -1,8 +1,9 @@
+import { readPart } from '../../../../wire/src/trades.ts';
 import { checkMemo } from '../../guard/memo.ts';
 import { MESSAGE_MAX_BYTES } from '../../guard/message.ts';
 import { signWith } from '../../keys/wallet-key.ts';
 import { encodeBase58 } from '../../terms/base58.ts';
-import { base64, text, uuid } from '../../terms/fields.ts';
+import { base64, type Fields, text, uuid } from '../../terms/fields.ts';
 import { expectOwner } from '../authority.ts';
 import { only, sealed } from './holder.ts';
 import { defineRequest } from './request.ts';
@@ -16,10 +17,10 @@ export const receipt = defineRequest({
   parse(fields) {
     only(fields, 'statement', 'mandateId');
     const statement = text(fields, 'statement', STATEMENT_MAX_BYTES);
-    return { statement, mandateId: uuid(fields, 'mandateId') };
+    return { statement, mandate: mandateName(fields) };
   },
-  describe: ({ mandateId }) => ({ kind: 'receipt', mandateId }),
-  answer: ({ proofs }, { statement, mandateId }) => ({ ...proofs.receipt(statement, mandateId) }),
+  describe: ({ mandate }) => ({ kind: 'receipt', mandateId: mandate }),
+  answer: ({ proofs }, { statement, mandate }) => ({ ...proofs.receipt(statement, mandate) }),
 });
 
 /** Signs what the server says about an order, if the journal agrees. */
@@ -28,11 +29,17 @@ export const order = defineRequest({
   parse(fields) {
     only(fields, 'statement', 'mandateId');
     const statement = text(fields, 'statement', STATEMENT_MAX_BYTES);
-    return { statement, mandateId: uuid(fields, 'mandateId') };
+    return { statement, mandate: mandateName(fields) };
   },
-  describe: ({ mandateId }) => ({ kind: 'order', mandateId }),
-  answer: ({ proofs }, { statement, mandateId }) => ({ ...proofs.order(statement, mandateId) }),
+  describe: ({ mandate }) => ({ kind: 'order', mandateId: mandate }),
+  answer: ({ proofs }, { statement, mandate }) => ({ ...proofs.order(statement, mandate) }),
 });
+
+/** Its id, or a part of it. */
+function mandateName(fields: Fields): string {
+  const { mandateId } = fields;
+  return typeof mandateId === 'string' && readPart(mandateId) ? mandateId : uuid(fields, 'mandateId');
+}
 
 export const liabilities = defineRequest({
   right: 'none',

@@ -79,7 +79,7 @@ describe('refuses', () => {
     walletId: [undefined, '', 7, 'x'.repeat(129), 'ü'.repeat(65), '\ud800', ['wallet-1']],
     owner: [undefined, '', 7, 'x'.repeat(257), '\ud800'],
     intentId: [undefined, '', 7, 'C0FFEE00-0000-8000-8000-000000000001', 'c0ffee00'],
-    mandate: [undefined, '', 7, 'x'.repeat(2_049)],
+    mandate: [undefined, '', 7, 'x'.repeat(4_097)],
     after: [undefined, '', 7, 'x'.repeat(63), 'O'.repeat(88), '1'.repeat(89)],
     context: [undefined, '', 7, 'x'.repeat(4_097)],
     publicKey: [undefined, '', WALLET.slice(1), `1${WALLET}`, `${WALLET} `, 7],
