@@ -375,7 +375,7 @@ function order({ order: said, attempts, days, decisions, signature, publicKey, .
     state !== 'executed' || (said.signature !== null && journal.signed !== '0'),
     'the order is executed, but nothing was signed for it',
   );
-  const waits = isMarket ? `${condition.when} ${condition.value} of ${condition.mint}` : condition.at;
+  const waits = isMarket ? conditionWords(condition) : condition.at;
   return {
     said,
     days: isMarket ? days : [],
@@ -390,8 +390,20 @@ function order({ order: said, attempts, days, decisions, signature, publicKey, .
   };
 }
 
+/** @param {Fields} condition */
+function conditionWords({ mint, when, value, stop, trail }) {
+  const stopped = stop ? `, or ${stop.when} ${stop.value}` : '';
+  const trails = trail
+    ? `, ${trail.ppm === undefined ? trail.usd : `${trail.ppm} millionths`} below its peak, which is ${trail.peak}`
+    : '';
+  return `${when} ${value} of ${mint}${stopped}${trails}`;
+}
+
 /** @param {Fields} attempt */
-function attemptWords({ due, ended, outcome, details }) {
+function attemptWords({ due, ended, outcome, details, looksAfter }) {
+  if (outcome === 'paused')
+    return `paused ${due}${looksAfter === null ? '' : `, until the look ${looksAfter}`}.`;
+  if (outcome === 'changed') return `changed ${ended}: before, ${conditionWords(details.condition)}.`;
   const late = Date.parse(ended) - Date.parse(due);
   const why =
     details === null ? '' : ` (${[details.code, details.doubt, details.offer].filter(Boolean).join(' ')})`;
@@ -443,7 +455,11 @@ function decided(said, looks, attempts, decisions) {
       stated.set(String(number), decision);
     }
   const tries = [...attempts, { dueLook, looksAfter: null }].filter((each) => each.dueLook !== null);
-  const due = new Set(tries.map((each) => each.dueLook));
+  const rests = new Set(attempts.filter((each) => each.outcome === 'paused').map((each) => each.dueLook));
+  const due = new Set(tries.filter((each) => each.outcome !== 'paused').map((each) => each.dueLook));
+  const conditions = watching(condition, attempts);
+  /** By which side it was due. @type {Map<string, Fields>} */
+  const sides = new Map();
   const compared = looks.filter(({ number }) => units(number) > units(looksBefore));
   const until = units(decisions.at(-1)?.to ?? looksBefore);
   for (const look of compared) {
@@ -455,48 +471,125 @@ function decided(said, looks, attempts, decisions) {
       );
       continue;
     }
-    const isUnderWay = tries.some(
+    conditions.reach(number);
+    const pause = tries.find(
       (each) =>
         number > units(each.dueLook) && (each.looksAfter === null || number <= units(each.looksAfter)),
     );
-    const right = isUnderWay ? 'under way' : decide(condition, look);
+    const { right, side } = pause
+      ? { right: pause.outcome === 'paused' ? 'paused' : 'under way', side: null }
+      : conditions.at(look);
+    if (side) sides.set(look.number, side);
     expect(
       stated.get(look.number) === right,
       `the look ${number}, price ${look.price}, is "${right}", not "${stated.get(look.number)}"`,
     );
     expect(
-      right !== 'due' || due.has(look.number) || isLast(said, number, until),
+      !side || due.has(look.number) || rests.has(look.number) || isLast(said, number, until),
       `the look ${number} reached the condition, but the order was not due`,
     );
     expect(
-      right === 'due' || !due.has(look.number),
+      side !== null || !due.has(look.number),
       `the order was due by the look ${number}, which did not reach its condition`,
     );
   }
+  conditions.end(isLast(said, until, until));
   const seen = new Set(compared.map(({ number }) => number));
   for (const number of due)
     expect(seen.has(number), `the order was due by the look ${number}, which is missing`);
-  for (const attempt of attempts) doubted(condition, attempt);
+  for (const attempt of attempts) doubted(sides.get(attempt.dueLook), condition, attempt);
 }
+
+/**
+ * What an order waits for, from look to look: its peak moves up with what two sources said, and its owner may have changed it.
+ * @param {Fields} newest @param {readonly Fields[]} attempts
+ */
+function watching(newest, attempts) {
+  const changes = attempts.filter(({ outcome }) => outcome === 'changed');
+  const later = [...changes.slice(1).map(({ details }) => details.condition), newest];
+  let condition = changes[0]?.details.condition ?? newest;
+  let peak = condition.trail?.from ?? null;
+  let before = peak;
+  let next = 0;
+  /** What trails is as far below the peak as it says. @param {boolean} isOpen */
+  const expectPeak = (isOpen) => {
+    const { trail, stop, value } = condition;
+    if (!trail) return;
+    expect(
+      trail.peak === peak || (isOpen && trail.peak === before),
+      `the peak is ${peak}, not ${trail.peak}`,
+    );
+    expect(
+      (stop ?? { value }).value === trailed(trail, trail.peak),
+      'the stop is not as far below the peak as it says',
+    );
+  };
+  const change = () => {
+    expectPeak(false);
+    condition = later[next];
+    peak = changes[next]?.details.peak ?? null;
+    next += 1;
+  };
+  return {
+    /** @param {Fields} look @returns {{ right: string, side: Fields | null }} */
+    at(look) {
+      const { expires, trail, stop, ...trigger } = condition;
+      if (expires !== null && Date.parse(look.at) >= Date.parse(expires))
+        return { right: 'expired', side: null };
+      before = peak;
+      if (peak !== null && look.sure !== undefined && Number(look.sure) > Number(peak)) peak = look.sure;
+      const moved = trail ? trailed(trail, peak) : null;
+      return decide(
+        { ...trigger, value: (stop ? null : moved) ?? trigger.value },
+        stop && { ...stop, value: moved ?? stop.value },
+        look,
+      );
+    },
+    /** Goes on to the condition that it had at a look. @param {bigint} number */
+    reach(number) {
+      while (next < changes.length && number > units(changes[next]?.looksAfter)) change();
+    },
+    /** @param {boolean} isOpen whether the last look may be of before or after its end */
+    end(isOpen) {
+      while (next < changes.length) change();
+      expectPeak(isOpen);
+    },
+  };
+}
+
+/** @param {Fields} trail @param {string} peak */
+const trailed = ({ ppm, usd }, peak) =>
+  String(ppm === undefined ? Number(peak) - Number(usd) : (Number(peak) * (1e6 - Number(ppm))) / 1e6);
 
 /** An order that ends as its last look is made is not due any more. @param {Fields} said @param {bigint} number @param {bigint} until */
 const isLast = ({ state }, number, until) =>
   number === until && (state === 'cancelled' || state === 'expired');
 
-/** @param {Fields} condition @param {Fields} look */
-function decide({ when, value, expires }, { at, price, cap, doubt }) {
-  if (expires !== null && Date.parse(at) >= Date.parse(expires)) return 'expired';
-  const seen = when.startsWith('price') ? price : cap;
-  if (price === null || doubt === 'thin' || seen === null) return 'unknown';
-  const isReached = when.endsWith('above') ? Number(seen) >= Number(value) : Number(seen) <= Number(value);
-  return isReached ? 'due' : 'waits';
+/**
+ * By its trigger first, then by its stop, if it has one.
+ * @param {Fields} trigger @param {Fields | undefined} stop @param {Fields} look
+ * @returns {{ right: string, side: Fields | null }}
+ */
+function decide(trigger, stop, { price, cap, doubt }) {
+  if (price === null || doubt === 'thin') return { right: 'unknown', side: null };
+  const seen = (/** @type {Fields} */ { when }) => (when.startsWith('price') ? price : cap);
+  const isReached = (/** @type {Fields} */ side) =>
+    seen(side) !== null &&
+    (side.when.endsWith('above')
+      ? Number(seen(side)) >= Number(side.value)
+      : Number(seen(side)) <= Number(side.value));
+  if (isReached(trigger)) return { right: 'due', side: trigger };
+  if (stop && isReached(stop)) return { right: 'due by stop', side: stop };
+  const isKnown = [trigger, ...(stop ? [stop] : [])].every((side) => seen(side) !== null);
+  return { right: isKnown ? 'waits' : 'unknown', side: null };
 }
 
-/** What an offer disagreed with is computed again. @param {Fields} condition @param {Fields} attempt */
-function doubted({ when, value, slippage }, { outcome, details }) {
+/** What an offer disagreed with is computed again. @param {Fields | undefined} side @param {Fields} condition @param {Fields} attempt */
+function doubted(side, { slippage }, { outcome, details }) {
   if (outcome === 'kept')
     expect(BigInt(details.offer) < BigInt(details.floor), 'an offer that met the minimum was turned down');
-  if (outcome !== 'doubted' || details.doubt !== 'apart') return;
+  if (side === undefined || outcome !== 'doubted' || details.doubt !== 'apart') return;
+  const { when, value } = side;
   const { prices: seen, supplies } = details.seen;
   const isThere = (/** @type {number} */ amount) =>
     when.endsWith('above')

@@ -522,7 +522,17 @@ export interface Database {
     due_at: Date;
     due_look: bigint | null;
     ended_at: Date;
-    outcome: 'executed' | 'failed' | 'missed' | 'kept' | 'doubted' | 'late' | 'frozen' | 'paused' | 'resumed';
+    outcome:
+      | 'executed'
+      | 'failed'
+      | 'missed'
+      | 'kept'
+      | 'doubted'
+      | 'late'
+      | 'frozen'
+      | 'paused'
+      | 'resumed'
+      | 'changed';
     looks_after: bigint | null;
     rests_until: Date | null;
     details: ColumnType<Json | null, string | null, never>;

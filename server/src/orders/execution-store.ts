@@ -58,7 +58,7 @@ const isOwnerBlocked = isUserBlocked(sql`orders.user_id`);
 const isOwnerFrozen = isUserFrozen(sql`orders.user_id`);
 
 /** The stop of an order is the second choice of its trade. */
-const mandate = sql`case when part is null then orders.id::text
+export const mandateText = sql`case when part is null then orders.id::text
   else concat_ws('/', coalesce(bundle_id, orders.id), part, (due_side is not distinct from 'stop')::int) end`;
 
 async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promise<ClaimedOrder[]> {
@@ -66,7 +66,7 @@ async function claim(db: Db, leaseMs: number, ready: RawBuilder<unknown>): Promi
     with ready as materialized (${ready})
     update orders set state = 'executing', fence = fence + 1, lease_until = ${leaseEnd(leaseMs)}
     from ready where orders.id = ready.id
-    returning orders.id, ${mandate} as mandate, kind, bundle_id as "bundleId", share_bps as "shareBps", user_id as "userId", wallet_id as "walletId", ${isOwnerBlocked} as "isOwnerBlocked",
+    returning orders.id, ${mandateText} as mandate, kind, bundle_id as "bundleId", share_bps as "shareBps", user_id as "userId", wallet_id as "walletId", ${isOwnerBlocked} as "isOwnerBlocked",
       ${isOwnerFrozen} as "isOwnerFrozen",
       sell_token->>'mint' as "inputMint", sell_token->>'symbol' as "sellSymbol", sell_amount as amount,
       buy_token->>'mint' as "outputMint", confirmed, condition_type as "conditionType", due_at as "dueAt",

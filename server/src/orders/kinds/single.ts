@@ -4,6 +4,7 @@ import type { Doubt, Trigger, TriggerCondition } from '@cumulus/contract/trigger
 import type { Condition, MarketCondition, NewOrder, Trail } from '../order.ts';
 import { conditionOf, expectJudgeable, type PlacingDeps, refuseReached } from '../placing.ts';
 import { parseTime } from '../request.ts';
+import { trailedValue } from '../trail.ts';
 import { floorsFor } from './floors.ts';
 import { parseTrigger } from './parse.ts';
 import type { Asked, Plan, RuleOf } from './plan.ts';
@@ -52,7 +53,14 @@ export async function planTrailing(deps: PlacingDeps, asked: Asked, rule: RuleOf
   const distance = 'usd' in trail ? trail.usd : (start * trail.ppm) / PPM;
   if (distance < start * TRAIL_MIN || distance > start * TRAIL_MAX) throw new CallError('TRAIL_TOO_WIDE');
   const condition: MarketCondition = {
-    ...{ type: 'market', token, condition: 'price_below', value: start - distance, start, expiresAt },
+    ...{
+      type: 'market',
+      token,
+      condition: 'price_below',
+      value: trailedValue(start, trail),
+      start,
+      expiresAt,
+    },
     trail,
   };
   const doubt = await expectJudgeable(deps, condition, asked);

@@ -1,14 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database, Json } from '../../db/schema.ts';
-import type { Watched } from '../order.ts';
+import { mandateText } from '../execution-store.ts';
 import type { OrderRow } from '../store.ts';
 import type { Look } from './chain.ts';
+import type { StatedCondition } from './condition.ts';
 import type { LookedDay } from './statement.ts';
 
 /** An order with all that its statement says; the statement adds the looks themselves. */
 export interface StatedOrder {
   readonly id: string;
+  /** By which the signer knows it, and which swap of it that is; `part` is null if it is the order's id. */
+  readonly mandate: string;
+  readonly part: string | null;
   /** The address of its wallet. */
   readonly wallet: string;
   readonly soldMint: string;
@@ -16,7 +20,7 @@ export interface StatedOrder {
   readonly boughtMint: string;
   readonly floor: bigint | null;
   /** Null of a time order. */
-  readonly watched: Watched | null;
+  readonly watched: StatedCondition | null;
   readonly scheduledAt: Date | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
@@ -46,6 +50,16 @@ interface StatedAttempt {
   readonly details: Json | null;
 }
 
+/** What a row of `orders` waits for, a StatedCondition; null of a time order. */
+export const stated = sql`
+  case when condition_type = 'market' then json_build_object(
+      'mint', trigger_mint, 'condition', trigger_condition, 'value', trigger_value,
+      'stop', case when stop_condition is not null then json_build_object(
+        'condition', stop_condition, 'value', stop_value, 'minimum', stop_floor::text) end,
+      'trail', case when trail_ppm is not null then json_build_object('ppm', trail_ppm)
+        when trail_usd is not null then json_build_object('usd', trail_usd) end,
+      'from', start_value, 'peak', peak) end`;
+
 /** The order and the looks that it was compared with, of one moment. Null if the user has no such order. */
 export async function findStated(
   db: Db,
@@ -57,12 +71,11 @@ export async function findStated(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { rows } = await sql<Omit<StatedOrder, 'attempts'>>`
-        select orders.id, wallets.public_key as wallet, sell_token->>'mint' as "soldMint", sell_amount as "soldAmount",
+        select orders.id, part, ${mandateText} as mandate, wallets.public_key as wallet, sell_token->>'mint' as "soldMint", sell_amount as "soldAmount",
           buy_token->>'mint' as "boughtMint", floor, scheduled_at as "scheduledAt", expires_at as "expiresAt",
           orders.created_at as "createdAt", orders.state, ended_at as "endedAt", error_details->>'code' as "errorCode",
           orders.signature, bought as received, due_at as "dueAt", due_look as "dueLook", looks_before as "looksBefore",
-          case when condition_type = 'market' then json_build_object(
-            'mint', trigger_mint, 'condition', trigger_condition, 'value', trigger_value) end as watched,
+          ${stated} as watched,
           coalesce((select max(number) from price_looks where mint = trigger_mint
             and (ended_at is null or at <= ended_at or number = due_look)), 0) as "looksUntil",
           installation.id as "installationId", genesis_hash as "genesisHash"
@@ -72,9 +85,13 @@ export async function findStated(
       if (!order) return null;
       const { rows: attempts } = await sql<StatedAttempt>`
         select due_at as "dueAt", due_look as "dueLook", ended_at as "endedAt", outcome,
-          case outcome when 'paused' then until else looks_after end as "looksAfter", details
-        from (select *, lead(looks_after) over (order by number) as until from order_attempts where order_id = ${orderId}) as attempt
-        where outcome <> 'resumed' order by number`.execute(tx);
+          case outcome when 'paused' then (
+            select looks_after from order_attempts as later
+            where order_id = ${orderId} and later.number > attempt.number and outcome = 'resumed' order by number limit 1
+          ) else looks_after end as "looksAfter", details
+        from order_attempts as attempt where order_id = ${orderId} and outcome <> 'resumed' order by number`.execute(
+        tx,
+      );
       const { watched, looksBefore, looksUntil } = order;
       const days =
         watched === null || looksBefore === null

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { conditionParts } from '@cumulus/contract/trigger.ts';
 import { canonicalJson } from '../../../../wire/src/canonical-json.ts';
-import { SLIPPAGE } from '../trigger-doubt.ts';
 import { type Look, lookFields } from './chain.ts';
+import { type Change, conditionText } from './condition.ts';
+import { decisionsOf, type Phase, type Run } from './decisions.ts';
 import type { StatedOrder } from './statement-store.ts';
 
 /*
@@ -10,16 +10,6 @@ import type { StatedOrder } from './statement-store.ts';
  * All values are text, so that there is one way to write them. docs/order-statements.md has the fields one by one, and
  * verify/cumulus-verify.mjs decides each look again.
  */
-
-/** `unknown`: the look has no price that the order may be judged by. `under way`: it was due already. */
-export type Decision = 'waits' | 'due' | 'unknown' | 'under way' | 'expired';
-
-/** Consecutive looks with the same decision; numbers of looks, both included. */
-export interface Run {
-  readonly decision: Decision;
-  readonly from: string;
-  readonly to: string;
-}
 
 /** What a statement says besides the order itself; the order has the hash of each. */
 export interface Evidence {
@@ -41,6 +31,10 @@ export interface LookedDay {
 }
 
 export function evidenceOf(order: StatedOrder, days: readonly LookedDay[]): Evidence {
+  const breaks = [...order.attempts, { outcome: null, dueLook: order.dueLook, looksAfter: null }];
+  const compared = days
+    .flatMap(({ looks }) => looks)
+    .filter(({ number }) => number > order.looksBefore! && number <= order.looksUntil);
   return {
     attempts: order.attempts.map(({ dueAt, dueLook, endedAt, looksAfter, outcome, details }) => ({
       details: asText(details),
@@ -51,10 +45,7 @@ export function evidenceOf(order: StatedOrder, days: readonly LookedDay[]): Evid
       outcome,
     })),
     days: days.map(({ day, head, looks }) => ({ day, head, looks: looks.map(lookFields) })),
-    decisions: decisionsOf(
-      order,
-      days.flatMap(({ looks }) => looks),
-    ),
+    decisions: decisionsOf(phasesOf(order), breaks, compared),
   };
 }
 
@@ -66,6 +57,7 @@ export function statementOf(order: StatedOrder, evidence: Evidence, madeAt: Date
     installation: { id: order.installationId, genesisHash: order.genesisHash },
     madeAt: madeAt.toISOString(),
     id: order.id,
+    ...(order.part !== null && { mandate: order.mandate }),
     wallet: order.wallet,
     asked: {
       soldMint: order.soldMint,
@@ -76,13 +68,7 @@ export function statementOf(order: StatedOrder, evidence: Evidence, madeAt: Date
     condition:
       order.watched === null
         ? { at: order.scheduledAt!.toISOString() }
-        : {
-            mint: order.watched.mint,
-            when: order.watched.condition,
-            value: String(order.watched.value),
-            slippage: String(SLIPPAGE),
-            expires: order.expiresAt?.toISOString() ?? null,
-          },
+        : conditionText(order.watched, order.expiresAt),
     placed: order.createdAt.toISOString(),
     state: order.state,
     ended: order.endedAt?.toISOString() ?? null,
@@ -98,35 +84,18 @@ export function statementOf(order: StatedOrder, evidence: Evidence, madeAt: Date
   });
 }
 
-function decisionsOf(order: StatedOrder, looks: readonly Look[]): Run[] {
-  const { looksBefore, watched } = order;
-  if (watched === null || looksBefore === null) return [];
-  const runs: { decision: Decision; from: string; to: string }[] = [];
-  for (const look of looks) {
-    if (look.number <= looksBefore || look.number > order.looksUntil) continue;
-    const decision = decide(order, watched, look);
-    const last = runs.at(-1);
-    if (last?.decision === decision && decision !== 'due') last.to = String(look.number);
-    else runs.push({ decision, from: String(look.number), to: String(look.number) });
-  }
-  return runs;
-}
-
-function decide(
-  { attempts, dueLook, expiresAt }: StatedOrder,
-  { condition, value }: NonNullable<StatedOrder['watched']>,
-  look: Look,
-): Decision {
-  const isUnderWay = [...attempts, { dueLook, looksAfter: null }].some(
-    ({ dueLook: due, looksAfter: after }) =>
-      due !== null && look.number > due && (after === null || look.number <= after),
+/** What an order waited for, from its first condition to the one that it has. */
+function phasesOf({ attempts, watched, expiresAt }: StatedOrder): Phase[] {
+  if (watched === null) return [];
+  const changes = attempts.flatMap(({ outcome, looksAfter, details }) =>
+    outcome === 'changed' ? [{ until: looksAfter, ...(details as unknown as Change) }] : [],
   );
-  if (isUnderWay) return 'under way';
-  if (expiresAt !== null && look.at >= expiresAt) return 'expired';
-  const { isPrice, side } = conditionParts(condition);
-  const seen = isPrice ? look.price : look.cap;
-  if (look.price === null || look.doubt === 'thin' || seen === null) return 'unknown';
-  return (side === 'above' ? seen >= value : seen <= value) ? 'due' : 'waits';
+  const newest = { until: null, condition: conditionText(watched, expiresAt) };
+  const froms = [watched.from, ...changes.map(({ peak }) => peak)];
+  return [...changes, newest].map(({ until, condition }, index) => ({
+    ...{ until, condition },
+    from: froms[index] ?? null,
+  }));
 }
 
 /** JSON values as text, as the format has them. */

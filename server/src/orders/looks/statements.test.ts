@@ -1,15 +1,20 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
 import { orderSigner } from '../../../../testing/order-signer.ts';
 import { BONK, confirmed, orderWorld, reaches } from '../../../../testing/orders.ts';
+import { sessionOf } from '../../../../testing/user-row.ts';
 import { verifyFiles } from '../../../../verify/cumulus-verify.mjs';
 import { canonicalFile, canonicalJson } from '../../../../wire/src/canonical-json.ts';
 import { mint } from '../../ports/units.ts';
+import type { MarketCondition } from '../order.ts';
+import { insertOrder } from '../store.ts';
 import { InDoubt } from '../trigger-doubt.ts';
 import { lookHash } from './chain.ts';
+import { keepCondition } from './changes.ts';
 import { closeDays } from './store.ts';
 
 const { db } = await testDatabase();
@@ -19,7 +24,11 @@ const DAY = 24 * 60 * MINUTE;
 
 interface File {
   order: Record<string, unknown>;
-  attempts: { dueLook: string; outcome: string; details: { seen: { prices: string[] } } }[];
+  attempts: {
+    dueLook: string;
+    outcome: string;
+    details: { seen: { prices: string[] }; condition?: { trail: object } };
+  }[];
   days: {
     head: string;
     looks: {
@@ -140,6 +149,106 @@ test('finds whatever the installation leaves out or changes in a statement that 
   for (const [what, change] of changes)
     expect([what, verify(await forged(content, change)).holds]).toEqual([what, false]);
   expect(changes.length).toBeGreaterThan(30);
+});
+
+/** An order of a kind that has more than a trigger. */
+async function place(
+  { userId, walletId }: Awaited<ReturnType<typeof newUser>>,
+  parts: Partial<MarketCondition>,
+) {
+  const id = randomUUID();
+  const token = (address: string, symbol: string) => ({ mint: address, symbol, decimals: 6, logoURI: null });
+  await insertOrder(db, sessionOf(userId), {
+    ...{ id, userId, walletId, sellAmount: baseUnits(1_000n), idempotencyKey: null, confirmed: false },
+    ...{ sellToken: token(SOL_MINT, 'SOL'), buyToken: token(USDC_MINT, 'USDC'), floor: 700n },
+    createdAt: new Date(clock.now()),
+    condition: {
+      ...{ type: 'market', token: { mint: BONK, symbol: 'BONK', name: 'Bonk' }, start: 1, expiresAt: null },
+      ...{ condition: 'price_below', value: 0.9, trail: { ppm: 100_000 } },
+      ...parts,
+    },
+  });
+  return id;
+}
+
+test('says where a peak was at each look, while an order rested, and by which of its triggers it was due', async () => {
+  const user = await newUser();
+  worker();
+  const id = await place(user, {
+    ...{ condition: 'price_above', value: 3, trail: { usd: 0.25 } },
+    stop: { condition: 'price_below', value: 0.75, floor: 300n },
+  });
+  for (const price of [1.5, 1.3]) await look(price);
+  await user.pause(id);
+  for (const price of [0.5, 4]) await look(price);
+  await user.resume(id);
+  await look(1.26);
+  answer(() => apart([1.4]));
+  await look(1.1);
+  await reaches(user, id, { executionErrorDetails: { code: 'TRIGGER_IN_DOUBT', doubt: 'apart' } });
+  answer(() => confirmed);
+  await look(3.5);
+  await reaches(user, id, { status: 'executed' });
+  const content = await user.statement(id);
+  const { holds, lines } = verify(content);
+  expect(lines.filter((line) => line.startsWith('FAILS'))).toEqual([]);
+  expect(holds).toBe(true);
+  expect(read(content).decisions.map(({ decision }) => decision)).toEqual([
+    ...['waits', 'paused', 'waits', 'due by stop', 'due'],
+  ]);
+});
+
+test('finds a peak that is not what the looks say, and a stop that is not below it', async () => {
+  const user = await newUser();
+  worker();
+  const id = await place(user, {});
+  for (const price of [2, 1.9]) await look(price);
+  const content = await user.statement(id);
+  expect(verify(content).holds).toBe(true);
+  expect(read(content).order.condition).toMatchObject({ value: '1.8', trail: { from: '1', peak: '2' } });
+  type Condition = { value: string; trail: { peak: string; from: string; ppm: string } };
+  const changes: [what: string, change: (condition: Condition) => void][] = [
+    ['a peak that is higher', (condition) => (condition.trail.peak = '2.5')],
+    [
+      'a peak that is higher, with its stop',
+      (condition) => {
+        condition.value = '2.25';
+        condition.trail.peak = '2.5';
+      },
+    ],
+    ['a peak that began higher', ({ trail }) => (trail.from = '2.5')],
+    ['a stop that is higher', (condition) => (condition.value = '1.85')],
+    ['another trail', ({ trail }) => (trail.ppm = '50000')],
+  ];
+  for (const [what, change] of changes) {
+    const lie = await forged(content, ({ order }) => change(order.condition as Condition));
+    expect([what, verify(lie).holds]).toEqual([what, false]);
+  }
+  const without = await forged(content, ({ days }) => {
+    for (const { looks } of days) for (const seen of looks) delete seen.sure;
+  });
+  expect(verify(without).holds).toBe(false);
+});
+
+test('an order that was changed is held against what it was at each look', async () => {
+  const user = await newUser();
+  const id = await place(user, {});
+  await look(1.5);
+  await look(1.4);
+  await db.transaction().execute(async (tx) => {
+    await keepCondition(tx, id, 1.5, new Date(clock.now()));
+    await sql`update orders set trail_ppm = 500000, trigger_value = 0.75 where id = ${id}`.execute(tx);
+  });
+  await look(1.3);
+  await look(1.6);
+  const content = await user.statement(id);
+  const { holds, lines } = verify(content);
+  expect(lines.filter((line) => line.startsWith('FAILS'))).toEqual([]);
+  expect(holds).toBe(true);
+  const lie = await forged(content, ({ attempts }) => {
+    Object.assign(attempts[0]!.details.condition!.trail, { ppm: '50000' });
+  });
+  expect(verify(lie).holds).toBe(false);
 });
 
 test('a chain that is hashed again is found by what was published of its day', async () => {

@@ -28,7 +28,7 @@ export function createOrderStatements({ db, signer, clock }: Deps): OrderStateme
       const evidence = evidenceOf(order, days);
       const { statement, signature, publicKey } = await signer.signOrder(
         statementOf(order, evidence, new Date(clock.now())),
-        order.id,
+        order.mandate,
       );
       const content = canonicalFile({ ...evidence, order: JSON.parse(statement), publicKey, signature });
       return { fileName: `cumulus-order-${order.id}.json`, content };
