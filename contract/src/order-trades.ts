@@ -1,5 +1,6 @@
 import type { DecisionTerms } from '../../wire/src/terms.ts';
 import { ROUNDS_MAX, type Trade, tradesText } from '../../wire/src/trades.ts';
+import { BASE_UNITS_MAX } from './amount.ts';
 import type { CallRequest } from './call.ts';
 import { shortestMs } from './recurrence.ts';
 import type { Calls } from './registry.ts';
@@ -44,10 +45,16 @@ export function tradesOf({ sellToken, buyToken, rule, floors }: PlacedOrder): re
     case 'ladder':
       return rule.rungs.map(({ amount }) => ({ ...once, choices: choices(units(amount), 1) }));
     case 'otoco':
-      // It sells at most what is left to the server with the floors.
+      // Without the most that it sells, no mandate is like it.
       return [
         { ...once, choices: choices(sold, 1) },
-        { ...once, sellMint: buyMint, buyMint: sellMint, after: 0, choices: choices('1', 2) },
+        {
+          ...once,
+          sellMint: buyMint,
+          buyMint: sellMint,
+          after: 0,
+          choices: choices(units(rule.most ?? '1'), 2),
+        },
       ];
     case 'oco':
       return [{ ...once, choices: choices(sold, 2) }];
@@ -55,6 +62,17 @@ export function tradesOf({ sellToken, buyToken, rule, floors }: PlacedOrder): re
       return [{ ...once, choices: choices(sold, 1) }];
   }
 }
+
+/**
+ * The most that the second swap of a protected buy sells: a quarter more than the buy is expected to bring, base units. `moved`: what is
+ * bought costs this many times less when it is bought than now.
+ */
+export function mostBought(expected: bigint, moved = 1): bigint {
+  const most = (expected * BigInt(Math.round(moved * MOVED_SCALE)) * 5n) / (BigInt(MOVED_SCALE) * 4n);
+  return most < 1n ? 1n : most > BASE_UNITS_MAX ? BASE_UNITS_MAX : most;
+}
+
+const MOVED_SCALE = 1_000_000;
 
 /** How often it is made at most, and what is at least between two rounds. */
 function roundsOf(rule: Extract<Rule, { kind: 'recurring' }>) {

@@ -40,6 +40,11 @@ const rule = z.discriminatedUnion('kind', [
     value: optionalUsd,
     above: usd,
     below: usd,
+    /**
+     * The most that it then sells of what it brought, base units (mostBought of order-trades.ts). Needed with a passkey: it is part of what
+     * is decided.
+     */
+    most: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
   }),
   /** Sells when the price has fallen so far from its highest since the order was placed: percent, or USD. */
   z.object({ kind: z.literal('trailing'), percent: z.optional(z.nullable(z.number())), usd: optionalUsd }),

@@ -108,6 +108,11 @@ export const orderErrors = {
     status: 'INVALID_ARGUMENT',
     message: 'A ladder sells an amount at each price, not a share.',
   },
+  PROTECTION_BESIDE_BUY: {
+    status: 'INVALID_ARGUMENT',
+    message:
+      'The take profit price must be above the price at which this order buys, and the stop loss price below it.',
+  },
   STOP_NOT_BELOW: {
     status: 'INVALID_ARGUMENT',
     message: 'The take profit price must be above the stop loss price.',

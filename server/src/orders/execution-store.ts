@@ -7,8 +7,11 @@ import { type Leased, leaseEnd } from '../db/lease.ts';
 import { mayWriteOnce } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { protectionOf } from './bundles/protection.ts';
 import { looksSoFar } from './looks/store.ts';
 import type { ClaimedOrder } from './order.ts';
+import { pauseOrders } from './pause-store.ts';
+import { writeOrder } from './store.ts';
 import { InDoubt } from './trigger-doubt.ts';
 
 /** When a worker has work next. */
@@ -181,8 +184,15 @@ async function endAttempt(
     const watches = order.watched !== null && values.state === 'pending';
     // The token's row before the order's, as a check locks them.
     const looks = watches ? await looksSoFar(tx, order.watched.mint) : null;
+    const { bought } = values;
+    const buys = order.kind === 'otoco' && order.bundleId !== null && typeof bought === 'bigint';
+    const protection = buys ? await protectionOf(tx, order.bundleId, bought, now) : null;
     const result = await held(tx, order).set(values).executeTakeFirst();
     if (result.numUpdatedRows !== 1n) return false;
+    if (protection) {
+      await writeOrder(tx, protection.order, {});
+      if (protection.rests) await pauseOrders(tx, sql`id = ${protection.order.id}`, now);
+    }
     await sql`
       insert into order_attempts (order_id, number, due_at, due_look, ended_at, outcome, looks_after, details)
       select ${order.id}, count(*) + 1, ${order.dueAt}, ${order.dueLook}, ${now}, ${outcome}, ${looks},

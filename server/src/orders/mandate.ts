@@ -8,6 +8,7 @@ import { mint } from '../ports/units.ts';
 import type { SealMandate } from '../settlement/signing/mandate.ts';
 import { tradedMint } from '../solana/sol.ts';
 import type { NewBundle } from './bundles/bundle.ts';
+import { endBundles } from './bundles/state.ts';
 import type { NewOrder } from './order.ts';
 import { conditionOf, type OrderRow } from './store.ts';
 
@@ -135,16 +136,23 @@ const GRACE_MS = 60 * 60_000;
 /** Most that are closed at once. */
 const CLOSED_AT_ONCE_MAX = 100;
 
-/** Tells the signer which orders have ended, so that nothing is signed for them any more. Returns how many. */
+/**
+ * Tells the signer which orders have ended, so that nothing is signed for them any more, and ends the bundles of which none is open.
+ * Returns how many.
+ */
 export async function closeEnded(db: Db, keys: Pick<Keys, 'closeMandate'>): Promise<number> {
   const ended = await db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'bundle_id'])
     .where('mandate_closed', '=', false)
     .where('state', 'not in', ['pending', 'executing'])
     .limit(CLOSED_AT_ONCE_MAX)
     .execute();
-  await Promise.all(ended.map(({ id }) => keys.closeMandate(id)));
+  await Promise.all(ended.flatMap(({ id, bundle_id }) => (bundle_id === null ? keys.closeMandate(id) : [])));
+  await endBundles(
+    db,
+    ended.flatMap(({ bundle_id }) => bundle_id ?? []),
+  );
   if (ended.length > 0)
     await db
       .updateTable('orders')

@@ -219,8 +219,8 @@ async function insert(
       bundle_id: order.bundleId ?? null,
       part: order.part ?? null,
       share_bps: order.shareBps ?? null,
-      // The mandate of a bundle is closed with the bundle.
-      mandate_closed: order.bundleId !== undefined,
+      // A recurring order ends with its last round (bundles/), others with the last of theirs (mandate.ts).
+      mandate_closed: order.kind === 'recurring',
       ...condition,
     })
     .execute();

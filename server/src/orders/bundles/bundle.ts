@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '@cumulus/contract/order-trades.ts';
-import type { OrderToken } from '../order.ts';
+import type { OrderToken, WatchedToken } from '../order.ts';
 
 /*
  * States of a bundle
@@ -33,6 +33,8 @@ export interface AskedBundle {
   readonly shareBps: number | null;
   readonly confirmed: boolean;
   readonly watchedMint: string;
+  /** Of a protected buy: the token whose price decides about what it brought. */
+  readonly watched?: WatchedToken;
   /** Of its mandate (wire/src/trades.ts), with the floors of all. */
   readonly trades: string;
   /** Of its mandate, milliseconds since 1970. */

@@ -310,6 +310,8 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Solange deine Überweisungen an neue Adressen warten, kaufen Orders nur verifizierte Token, und ohne hohen Preiseinfluss.',
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
+  PROTECTION_BESIDE_BUY:
+    'Der Preis für den Gewinn muss über dem Kaufpreis dieser Order liegen und der für den Verlust darunter.',
   ORDER_FIXED: 'Diese Order wird gerade ausgeführt oder ist beendet. Sie kann nicht mehr geändert werden.',
   ORDER_NOTHING_HELD:
     'Die Wallet hielt nichts von dem Token, den diese Order verkauft. Nichts wurde getauscht.',

@@ -297,6 +297,8 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Mientras los envíos a direcciones nuevas tengan que esperar, las órdenes solo compran tokens verificados y con poco impacto en el precio.',
   ORDER_NOT_MISSED: 'Esta orden ya no espera tu decisión.',
+  PROTECTION_BESIDE_BUY:
+    'El precio para tomar ganancias debe estar por encima del precio al que compra esta orden, y el de límite de pérdida por debajo.',
   ORDER_FIXED: 'Esta orden se está ejecutando o ya terminó. Ya no se puede cambiar.',
   ORDER_NOTHING_HELD: 'La billetera no tenía nada del token que vende esta orden. No se intercambió nada.',
   ORDER_OWNER_BLOCKED:

@@ -301,6 +301,8 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Tant que les envois vers de nouvelles adresses doivent attendre, les ordres n’achètent que des jetons vérifiés, avec un faible impact sur le prix.',
   ORDER_NOT_MISSED: 'Cet ordre n’attend plus votre décision.',
+  PROTECTION_BESIDE_BUY:
+    'Le prix de prise de profit doit être au-dessus du prix auquel cet ordre achète, et celui du stop au-dessous.',
   ORDER_FIXED: 'Cet ordre est en cours d’exécution ou terminé. Il ne peut plus être modifié.',
   ORDER_NOTHING_HELD: 'Le portefeuille ne contenait rien du jeton que cet ordre vend. Rien n’a été échangé.',
   ORDER_OWNER_BLOCKED: 'Ce compte était bloqué à l’échéance de l’ordre. Rien n’a été échangé.',

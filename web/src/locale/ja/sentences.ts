@@ -301,6 +301,8 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     '新しいアドレスへの送金に待機時間がある間、注文で買えるのは、認証済みで価格インパクトの小さいトークンだけです。',
   ORDER_NOT_MISSED: 'この注文はもう判断を待っていません。',
+  PROTECTION_BESIDE_BUY:
+    '利益確定の価格は、この注文の購入価格より高く、損切りの価格はそれより低くしてください。',
   ORDER_FIXED: 'この注文は実行中か、すでに終了しています。変更できません。',
   ORDER_NOTHING_HELD:
     'この注文で売却するトークンがウォレットにありませんでした。スワップは行われていません。',

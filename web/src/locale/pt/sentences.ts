@@ -294,6 +294,8 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Enquanto envios para novos endereços tiverem que esperar, ordens compram apenas tokens verificados, com pouco impacto no preço.',
   ORDER_NOT_MISSED: 'Esta ordem não espera mais sua decisão.',
+  PROTECTION_BESIDE_BUY:
+    'O preço de realização de lucro deve estar acima do preço pelo qual esta ordem compra, e o de limite de perda abaixo dele.',
   ORDER_FIXED: 'Esta ordem está sendo executada ou já terminou. Ela não pode mais ser alterada.',
   ORDER_NOTHING_HELD: 'A carteira não tinha nada do token que esta ordem vende. Nada foi trocado.',
   ORDER_OWNER_BLOCKED: 'Esta conta estava bloqueada quando a ordem deveria ser executada. Nada foi trocado.',

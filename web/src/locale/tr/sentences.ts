@@ -287,6 +287,8 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND:
     'Yeni adreslere gönderimler beklemek zorundayken emirler yalnızca doğrulanmış ve fiyat etkisi düşük tokenları alır.',
   ORDER_NOT_MISSED: 'Bu emir artık kararınızı beklemiyor.',
+  PROTECTION_BESIDE_BUY:
+    'Kâr alma fiyatı bu emrin alım fiyatının üzerinde, zarar durdurma fiyatı ise altında olmalı.',
   ORDER_FIXED: 'Bu emir gerçekleştiriliyor ya da sona erdi. Artık değiştirilemez.',
   ORDER_NOTHING_HELD: 'Cüzdanda bu emrin sattığı tokendan hiç yoktu. Takas yapılmadı.',
   ORDER_OWNER_BLOCKED: 'Emrin zamanı geldiğinde bu hesap engellenmişti. Takas yapılmadı.',

@@ -261,6 +261,7 @@ export const sentences: Sentences = {
   ORDER_BELOW_FLOOR: () => '市场报价低于此订单的最低数量。未进行任何兑换。',
   ORDER_COUNTS_AS_SEND: '向新地址的发送需要等待期间，订单只能买入已验证且价格影响小的代币。',
   ORDER_NOT_MISSED: '此订单不再等待您的决定。',
+  PROTECTION_BESIDE_BUY: '止盈价格必须高于此订单的买入价格，止损价格必须低于买入价格。',
   ORDER_FIXED: '此订单正在执行或已结束，无法再更改。',
   ORDER_NOTHING_HELD: '钱包中没有此订单要卖出的代币。未进行任何兑换。',
   ORDER_OWNER_BLOCKED: '订单应执行时此账户被封锁。未进行任何兑换。',
