@@ -32,6 +32,21 @@ export function proof(latest: Partial<NonNullable<Proof['latest']>> = {}): Proof
       { kind: 'market', orders: 384, p50: 330, p99: 1_100 },
     ],
     swaps: 9_310,
+    execution: {
+      from: '2026-10-23T00:00:00.000Z',
+      until: '2026-11-22T00:00:00.000Z',
+      groups: [
+        {
+          ...{ sold: 'SOL', bought: 'USDC', size: 'under 1000', swaps: 2_140, improvement: 0.04 },
+          ...{ slippage: 0.02, whole: 2_138, known: 2_140, after: [0.01, -0.02, 0.11] },
+        },
+        {
+          ...{ sold: 'USDC', bought: 'BONK', size: 'under 100', swaps: 612, improvement: 0.01 },
+          ...{ slippage: 0.21, whole: 612, known: 612, after: [-0.04, null, -0.3] },
+        },
+      ],
+      others: 14,
+    },
     received: { median: 0.03, p1: -0.61, below: 0.082 },
   };
 }

@@ -82,4 +82,20 @@ export const proof: Words = {
     'Was Cumulus schuldet, was es verwahrt und wie es ausführt, in Zahlen, die jeder prüfen kann.',
   'Your amounts are not part of the sums that were signed.':
     'Deine Beträge sind nicht Teil der Summen, die signiert wurden.',
+  'Swaps by pair and size': 'Swaps nach Paar und Größe',
+  'Half of the swaps did at least as well. Fees of pools count as not arrived. Everything is computed from signed receipts, and from the file anyone can compute it again.':
+    'Die Hälfte der Swaps war mindestens so gut. Gebühren von Pools zählen als nicht angekommen. Alles ist aus signierten Belegen berechnet, und aus der Datei kann es jeder nachrechnen.',
+  'Download how swaps were executed': 'Ausführung der Swaps herunterladen',
+  'Against the quote': 'Gegenüber dem Angebot',
+  'Short of the quote, on average': 'Unter dem Angebot, im Mittel',
+  'Against the market {count} s later': 'Gegenüber dem Markt nach {count} s',
+  'All but the stated fee arrived': 'Alles außer der genannten Gebühr kam an',
+  '{whole} of {known}': '{whole} von {known}',
+  'under {amount}': 'unter {amount}',
+  '{least} to {most}': '{least} bis {most}',
+  'value unknown': 'Wert unbekannt',
+  '{count} more groups are in the file.': [
+    '{count} weitere Gruppe steht in der Datei.',
+    '{count} weitere Gruppen stehen in der Datei.',
+  ],
 };

@@ -82,4 +82,20 @@ export const proof: Words = {
     'Lo que Cumulus debe, lo que custodia y cómo ejecuta, en cifras que cualquiera puede verificar.',
   'Your amounts are not part of the sums that were signed.':
     'Tus importes no forman parte de las sumas que se firmaron.',
+  'Swaps by pair and size': 'Intercambios por par y tamaño',
+  'Half of the swaps did at least as well. Fees of pools count as not arrived. Everything is computed from signed receipts, and from the file anyone can compute it again.':
+    'La mitad de los intercambios fue al menos así de buena. Las comisiones de los pools cuentan como no recibidas. Todo se calcula a partir de recibos firmados, y con el archivo cualquiera puede volver a calcularlo.',
+  'Download how swaps were executed': 'Descargar cómo se ejecutaron los intercambios',
+  'Against the quote': 'Frente a la cotización',
+  'Short of the quote, on average': 'Por debajo de la cotización, de media',
+  'Against the market {count} s later': 'Frente al mercado tras {count} s',
+  'All but the stated fee arrived': 'Llegó todo salvo la comisión indicada',
+  '{whole} of {known}': '{whole} de {known}',
+  'under {amount}': 'menos de {amount}',
+  '{least} to {most}': 'de {least} a {most}',
+  'value unknown': 'valor desconocido',
+  '{count} more groups are in the file.': [
+    'Hay {count} grupo más en el archivo.',
+    'Hay {count} grupos más en el archivo.',
+  ],
 };

@@ -82,4 +82,20 @@ export const proof: Words = {
     'Ce que Cumulus doit, ce qu’il détient et comment il exécute, en chiffres que chacun peut vérifier.',
   'Your amounts are not part of the sums that were signed.':
     'Vos montants ne font pas partie des sommes qui ont été signées.',
+  'Swaps by pair and size': 'Échanges par paire et taille',
+  'Half of the swaps did at least as well. Fees of pools count as not arrived. Everything is computed from signed receipts, and from the file anyone can compute it again.':
+    'La moitié des échanges a fait au moins aussi bien. Les frais des pools comptent comme non reçus. Tout est calculé à partir de reçus signés, et chacun peut le recalculer avec le fichier.',
+  'Download how swaps were executed': 'Télécharger l’exécution des échanges',
+  'Against the quote': 'Par rapport à la cotation',
+  'Short of the quote, on average': 'Sous la cotation, en moyenne',
+  'Against the market {count} s later': 'Par rapport au marché après {count} s',
+  'All but the stated fee arrived': 'Tout est arrivé, hors frais annoncés',
+  '{whole} of {known}': '{whole} sur {known}',
+  'under {amount}': 'moins de {amount}',
+  '{least} to {most}': 'de {least} à {most}',
+  'value unknown': 'valeur inconnue',
+  '{count} more groups are in the file.': [
+    '{count} autre groupe est dans le fichier.',
+    '{count} autres groupes sont dans le fichier.',
+  ],
 };

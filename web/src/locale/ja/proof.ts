@@ -75,4 +75,17 @@ export const proof: Words = {
     'Cumulusの預かり額、保有額、実行の実績を、誰でも検証できる数値で示します。',
   'Your amounts are not part of the sums that were signed.':
     'あなたの金額は、署名された合計に含まれていません。',
+  'Swaps by pair and size': 'ペアと規模ごとのスワップ',
+  'Half of the swaps did at least as well. Fees of pools count as not arrived. Everything is computed from signed receipts, and from the file anyone can compute it again.':
+    'スワップの半数はこれ以上の結果でした。プールの手数料は届かなかった分に数えます。すべて署名済みのレシートから計算しており、ファイルから誰でも再計算できます。',
+  'Download how swaps were executed': 'スワップの執行状況をダウンロード',
+  'Against the quote': '見積もりとの差',
+  'Short of the quote, on average': '見積もりを下回った平均',
+  'Against the market {count} s later': '{count}秒後の市場との差',
+  'All but the stated fee arrived': '明示の手数料以外はすべて着金',
+  '{whole} of {known}': '{known}件中{whole}件',
+  'under {amount}': '{amount}未満',
+  '{least} to {most}': '{least}〜{most}',
+  'value unknown': '価値不明',
+  '{count} more groups are in the file.': 'ほかの{count}グループはファイルにあります。',
 };

@@ -82,4 +82,20 @@ export const proof: Words = {
     'O que o Cumulus deve, o que mantém e como executa, em números que qualquer um pode verificar.',
   'Your amounts are not part of the sums that were signed.':
     'Seus valores não fazem parte das somas que foram assinadas.',
+  'Swaps by pair and size': 'Trocas por par e tamanho',
+  'Half of the swaps did at least as well. Fees of pools count as not arrived. Everything is computed from signed receipts, and from the file anyone can compute it again.':
+    'Metade das trocas foi pelo menos tão boa. As taxas dos pools contam como não recebidas. Tudo é calculado a partir de recibos assinados, e com o arquivo qualquer pessoa pode recalcular.',
+  'Download how swaps were executed': 'Baixar como as trocas foram executadas',
+  'Against the quote': 'Em relação à cotação',
+  'Short of the quote, on average': 'Abaixo da cotação, em média',
+  'Against the market {count} s later': 'Em relação ao mercado após {count} s',
+  'All but the stated fee arrived': 'Chegou tudo, menos a taxa informada',
+  '{whole} of {known}': '{whole} de {known}',
+  'under {amount}': 'menos de {amount}',
+  '{least} to {most}': 'de {least} a {most}',
+  'value unknown': 'valor desconhecido',
+  '{count} more groups are in the file.': [
+    'Há mais {count} grupo no arquivo.',
+    'Há mais {count} grupos no arquivo.',
+  ],
 };

@@ -74,4 +74,17 @@ export const proof: Words = {
     'Cumulus’un borcu, varlığı ve emirleri nasıl gerçekleştirdiği, herkesin doğrulayabileceği rakamlarla.',
   'Your amounts are not part of the sums that were signed.':
     'Tutarlarınız imzalanan toplamların parçası değil.',
+  'Swaps by pair and size': 'Çift ve büyüklüğe göre takaslar',
+  'Half of the swaps did at least as well. Fees of pools count as not arrived. Everything is computed from signed receipts, and from the file anyone can compute it again.':
+    'Takasların yarısı en az bu kadar iyiydi. Havuz ücretleri ulaşmamış sayılır. Her şey imzalı makbuzlardan hesaplanır ve dosyadan herkes yeniden hesaplayabilir.',
+  'Download how swaps were executed': 'Takasların nasıl yapıldığını indir',
+  'Against the quote': 'Teklife göre',
+  'Short of the quote, on average': 'Teklifin altında, ortalama',
+  'Against the market {count} s later': '{count} sn sonraki piyasaya göre',
+  'All but the stated fee arrived': 'Belirtilen ücret dışında hepsi ulaştı',
+  '{whole} of {known}': '{known} takastan {whole}',
+  'under {amount}': '{amount} altı',
+  '{least} to {most}': '{least} – {most}',
+  'value unknown': 'değeri bilinmiyor',
+  '{count} more groups are in the file.': 'Dosyada {count} grup daha var.',
 };

@@ -73,4 +73,17 @@ export const proof: Words = {
   'What Cumulus owes, what it holds and how it executes, in numbers that anyone can verify.':
     'Cumulus 应付多少、持有多少以及如何执行，均以任何人都能验证的数字呈现。',
   'Your amounts are not part of the sums that were signed.': '您的金额不包含在已签名的总和中。',
+  'Swaps by pair and size': '按交易对和规模分列的兑换',
+  'Half of the swaps did at least as well. Fees of pools count as not arrived. Everything is computed from signed receipts, and from the file anyone can compute it again.':
+    '半数兑换至少有这样的结果。资金池的费用计为未到账。一切都由已签名的回执算出，任何人都能用文件重新计算。',
+  'Download how swaps were executed': '下载兑换执行情况',
+  'Against the quote': '与报价相比',
+  'Short of the quote, on average': '低于报价的平均值',
+  'Against the market {count} s later': '与 {count} 秒后的市场相比',
+  'All but the stated fee arrived': '除注明的费用外全部到账',
+  '{whole} of {known}': '{known} 笔中的 {whole} 笔',
+  'under {amount}': '低于 {amount}',
+  '{least} to {most}': '{least} 至 {most}',
+  'value unknown': '价值未知',
+  '{count} more groups are in the file.': '文件中还有 {count} 组。',
 };

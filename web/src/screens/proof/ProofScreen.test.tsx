@@ -48,6 +48,26 @@ describe('signed out', () => {
     await waitFor(() => expect(saved).toHaveLength(2));
   });
 
+  test('anyone reads how swaps were executed by pair and size, and downloads the file of it', async () => {
+    const saved = watchSaves();
+    backend.functions.getProof = () => proof();
+    backend.elsewhere['/exports/execution.json'] = () => new Response('{}');
+    renderApp('/proof');
+    await screen.findByText('SOL → USDC, $100 to $1,000');
+    for (const text of ['−0.02%', '+0.11%', '2,138 of 2,140', '−0.04%', '−0.30%', '612 of 612'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(/14 more groups are in the file/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Download how swaps were executed' }));
+    await waitFor(() => expect(saved).toEqual(['cumulus-execution-2026-11-21.json']));
+  });
+
+  test('a server of an older version says nothing of how swaps were executed', async () => {
+    backend.functions.getProof = () => ({ ...proof(), execution: undefined });
+    renderApp('/proof');
+    await screen.findByText('Received against quoted');
+    expect(screen.queryByText('Swaps by pair and size')).toBeNull();
+  });
+
   test('names the transaction that wrote the root to the chain', async () => {
     backend.functions.getProof = () => proof({ memo: SIGNATURE });
     renderApp('/proof');

@@ -13,6 +13,7 @@ import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
 import { Execution } from './Execution.tsx';
 import { OwedAndHeld } from './OwedAndHeld.tsx';
 import styles from './ProofScreen.module.css';
+import { SwapQuality } from './SwapQuality.tsx';
 import { VerifyYourself } from './VerifyYourself.tsx';
 
 /** What anyone may know of this installation, without a sign-in: /proof. */
@@ -57,6 +58,7 @@ function Shown() {
         <>
           <OwedAndHeld latest={proof.latest} />
           <Execution proof={proof} />
+          {proof.execution && <SwapQuality execution={proof.execution} days={proof.days} />}
           <VerifyYourself publicKey={proof.publicKey} latest={proof.latest} />
         </>
       )}
