@@ -13,7 +13,7 @@ async function openOrderTypes(page: Page): Promise<void> {
   await openSwap(page, 'w1', 'USD Coin', 'Solana');
   await payField(page).fill('0.5');
   await page.getByRole('button', { name: 'Swap Later' }).tap();
-  await expect(page.getByRole('heading', { name: 'When should it run?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What should happen?' })).toBeVisible();
 }
 
 test.describe('signed out', () => {

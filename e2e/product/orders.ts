@@ -21,7 +21,7 @@ export async function swapLater(page: Page, walletId: string, usdc: string): Pro
   await payField(page).fill(usdc);
   await page.getByRole('button', { name: 'Swap Later' }).tap();
   await expect(page).toHaveURL(/\/swap\/order-type$/);
-  await expect(page.getByRole('heading', { name: 'When should it run?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What should happen?' })).toBeVisible();
 }
 
 /** From the order types to the review of an order for an hour from now. Returns the button that places it. */

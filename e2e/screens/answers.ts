@@ -109,6 +109,9 @@ const order = {
     executedAt: null,
   },
   ...{ executionTxSignature: null, executionError: null, actualOutputAmount: null },
+  checkedEveryMs: 1_200_000,
+  ...{ kind: null, bundleId: null, stopCondition: null, stopValue: null, stopFloor: null },
+  ...{ trailPercent: null, trailUsd: null, peak: null, shareBps: null, pausedAt: null },
   summary: 'Swap 250 USDC for SOL when BONK is above $0.00003, valid for 24 hours',
 } as const;
 const orders = [
@@ -196,6 +199,7 @@ export const answers: Answers = {
   getIncident: () => ({ incident: null }),
   getFreeze: () => ({ success: true, frozenAt: null, thawableAt: null, byPasskey: false }),
   getOrderNotices: () => ({ orders: [] }),
+  getOrderBundles: () => ({ bundles: [] }),
   getNotices: () => ({ success: true, notices, unread: 2, language: 'en', next: null }),
   markNoticesRead: () => ({ success: true }),
   getPasskeys: () => ({ passkeys: [] }),

@@ -142,6 +142,7 @@ export function useBackend(): Backend {
         getPinReset: () => ({ success: true, dueAt: null }),
         getOrderNotices: () => ({ orders: [] }),
         getConditionalOrders: () => ({ orders: [] }),
+        getOrderBundles: () => ({ bundles: [] }),
         getScheduledSends: () => ({ sends: [] }),
         getNotices: () => ({ success: true, notices: [], unread: 0, language: 'en', next: null }),
         getPortfolioHistory: () => ({ success: true, points: [] }),

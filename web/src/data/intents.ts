@@ -114,11 +114,12 @@ export function swapText({ sell, buy, inAmount }: SwapIntent): string {
   return t('{sold} for {bought}', { sold, bought: buy.symbol });
 }
 
-export interface OrderIntent extends Intent {
-  readonly order: Omit<CallInput<Calls['createConditionalOrder']>, 'pin' | 'passkey' | 'idempotencyKey'>;
+export interface OrderIntent<N extends OrderCall = OrderCall> extends Intent {
+  readonly order: { [Each in N]: Omit<CallInput<Calls[Each]>, 'pin' | 'passkey' | 'idempotencyKey'> }[N];
   /** "Schedule: Swap 250 USDC for BONK on ...". */
   readonly detail: string;
 }
+type OrderCall = 'createConditionalOrder' | 'placeOrder';
 
 /** The order of a wallet that may or may not have been placed. */
 export const orderIntents = (userId: string, walletId: string) =>

@@ -63,7 +63,11 @@ export function postSwap(intent: SwapIntent, factor: Factor | null, tap: Tap) {
   });
 }
 
-export function postOrder({ order, key }: OrderIntent, factor: Factor | null, tap: Tap) {
+export function postOrder(
+  { order, key }: OrderIntent<'createConditionalOrder'>,
+  factor: Factor | null,
+  tap: Tap,
+) {
   const { walletId, sellToken, buyToken, floor } = order;
   return callWith(factor, 'createConditionalOrder', { ...order, idempotencyKey: key }, tap, {
     ...{ kind: 'order', walletId: walletId ?? '', sellMint: sellToken?.mint ?? '' },

@@ -1,3 +1,4 @@
+import type { OrderRule } from '@cumulus/contract/calls/placed-orders.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import type { Trigger } from '@cumulus/contract/trigger.ts';
 
@@ -39,6 +40,18 @@ export interface SwapEntry {
   readonly prefilledBuyToken?: SwapToken;
 }
 
+/** What an order can be beside a swap at a time or on a market condition. */
+export type PlanKind = 'recurring' | 'oco' | 'otoco' | 'trailing' | 'ladder';
+
+/** What the form of such an order begins with. */
+export interface PlanStart {
+  readonly kind: PlanKind;
+  /** Of the order or bundle that it changes; of a new one not set. */
+  readonly id?: string;
+  readonly rule?: OrderRule;
+  readonly shareBps?: number | null;
+}
+
 /** A swap to place an order for: navigation state of .../swap/order-type and the screens after it. */
 export interface SwapSetup {
   readonly wallet: SwapWallet;
@@ -49,4 +62,6 @@ export interface SwapSetup {
   readonly buyToken: SwapToken;
   /** What the form of a market order begins with. */
   readonly trigger?: Trigger;
+  /** The form that is open. */
+  readonly plan?: PlanStart;
 }

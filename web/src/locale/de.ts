@@ -4,6 +4,7 @@ import { account } from './de/account.ts';
 import { notices } from './de/notices.ts';
 import { orders } from './de/orders.ts';
 import { passkeys } from './de/passkeys.ts';
+import { plans } from './de/plans.ts';
 import { proof } from './de/proof.ts';
 import { refusals } from './de/refusals.ts';
 import { security } from './de/security.ts';
@@ -29,6 +30,7 @@ export const de: Catalogue = {
     ...orders,
     ...transactions,
     ...passkeys,
+    ...plans,
     ...proof,
     ...refusals,
     ...security,

@@ -4,6 +4,7 @@ import { account } from './es/account.ts';
 import { notices } from './es/notices.ts';
 import { orders } from './es/orders.ts';
 import { passkeys } from './es/passkeys.ts';
+import { plans } from './es/plans.ts';
 import { proof } from './es/proof.ts';
 import { refusals } from './es/refusals.ts';
 import { security } from './es/security.ts';
@@ -29,6 +30,7 @@ export const es: Catalogue = {
     ...orders,
     ...transactions,
     ...passkeys,
+    ...plans,
     ...proof,
     ...refusals,
     ...security,

@@ -4,6 +4,7 @@ import { account } from './fr/account.ts';
 import { notices } from './fr/notices.ts';
 import { orders } from './fr/orders.ts';
 import { passkeys } from './fr/passkeys.ts';
+import { plans } from './fr/plans.ts';
 import { proof } from './fr/proof.ts';
 import { refusals } from './fr/refusals.ts';
 import { security } from './fr/security.ts';
@@ -28,6 +29,7 @@ export const fr: Catalogue = {
     ...orders,
     ...transactions,
     ...passkeys,
+    ...plans,
     ...proof,
     ...refusals,
     ...security,

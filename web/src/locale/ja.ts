@@ -4,6 +4,7 @@ import { account } from './ja/account.ts';
 import { notices } from './ja/notices.ts';
 import { orders } from './ja/orders.ts';
 import { passkeys } from './ja/passkeys.ts';
+import { plans } from './ja/plans.ts';
 import { proof } from './ja/proof.ts';
 import { refusals } from './ja/refusals.ts';
 import { security } from './ja/security.ts';
@@ -29,6 +30,7 @@ export const ja: Catalogue = {
     ...orders,
     ...transactions,
     ...passkeys,
+    ...plans,
     ...proof,
     ...refusals,
     ...security,

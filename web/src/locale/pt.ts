@@ -5,6 +5,7 @@ import { account } from './pt/account.ts';
 import { notices } from './pt/notices.ts';
 import { orders } from './pt/orders.ts';
 import { passkeys } from './pt/passkeys.ts';
+import { plans } from './pt/plans.ts';
 import { proof } from './pt/proof.ts';
 import { refusals } from './pt/refusals.ts';
 import { security } from './pt/security.ts';
@@ -29,6 +30,7 @@ export const pt: Catalogue = {
     ...orders,
     ...transactions,
     ...passkeys,
+    ...plans,
     ...proof,
     ...refusals,
     ...security,

@@ -5,6 +5,7 @@ import { account } from './tr/account.ts';
 import { notices } from './tr/notices.ts';
 import { orders } from './tr/orders.ts';
 import { passkeys } from './tr/passkeys.ts';
+import { plans } from './tr/plans.ts';
 import { proof } from './tr/proof.ts';
 import { refusals } from './tr/refusals.ts';
 import { security } from './tr/security.ts';
@@ -28,6 +29,7 @@ export const tr: Catalogue = {
     ...orders,
     ...transactions,
     ...passkeys,
+    ...plans,
     ...proof,
     ...refusals,
     ...security,

@@ -5,6 +5,7 @@ import { account } from './zh/account.ts';
 import { notices } from './zh/notices.ts';
 import { orders } from './zh/orders.ts';
 import { passkeys } from './zh/passkeys.ts';
+import { plans } from './zh/plans.ts';
 import { proof } from './zh/proof.ts';
 import { refusals } from './zh/refusals.ts';
 import { security } from './zh/security.ts';
@@ -30,6 +31,7 @@ export const zh: Catalogue = {
     ...orders,
     ...transactions,
     ...passkeys,
+    ...plans,
     ...proof,
     ...refusals,
     ...security,

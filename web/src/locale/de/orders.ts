@@ -192,7 +192,6 @@ export const orders: Words = {
   'Trigger price, USD': 'Auslösender Preis, USD',
   'Try Again': 'Erneut versuchen',
   Up: 'Aufwärts',
-  'When should it run?': 'Wann soll sie ausgeführt werden?',
   'Which orders': 'Welche Orders',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     'Du hast schon 5 aktive Markt-Orders. Bitte storniere eine, um eine neue zu erstellen.',

@@ -191,7 +191,6 @@ export const orders: Words = {
   'Trigger price, USD': 'Precio del activador, USD',
   'Try Again': 'Reintentar',
   Up: 'Arriba',
-  'When should it run?': '¿Cuándo debe ejecutarse?',
   'Which orders': 'Qué órdenes',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     'Ya tienes 5 órdenes de mercado activas. Cancela una para crear otra.',

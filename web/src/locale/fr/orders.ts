@@ -191,7 +191,6 @@ export const orders: Words = {
   'Trigger price, USD': 'Prix du seuil, USD',
   'Try Again': 'Réessayer',
   Up: 'Hausse',
-  'When should it run?': 'Quand doit-il s’exécuter ?',
   'Which orders': 'Quels ordres',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     'Vous avez déjà 5 ordres de marché actifs. Annulez-en un pour en créer un autre.',

@@ -189,7 +189,6 @@ export const orders: Words = {
   'Trigger price, USD': 'トリガーの価格（USD）',
   'Try Again': '再試行',
   Up: '上',
-  'When should it run?': 'いつ実行しますか？',
   'Which orders': '表示する注文',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     '有効な市場注文がすでに5件あります。新しく作成するには1件取り消してください。',

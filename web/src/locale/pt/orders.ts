@@ -190,7 +190,6 @@ export const orders: Words = {
   'Trigger price, USD': 'Preço do gatilho, USD',
   'Try Again': 'Tentar de novo',
   Up: 'Cima',
-  'When should it run?': 'Quando deve ser executada?',
   'Which orders': 'Quais ordens',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     'Você já tem 5 ordens de mercado ativas. Cancele uma para criar outra.',

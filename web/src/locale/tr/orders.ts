@@ -190,7 +190,6 @@ export const orders: Words = {
   'Trigger price, USD': 'Tetik fiyatı, USD',
   'Try Again': 'Tekrar dene',
   Up: 'Yukarı',
-  'When should it run?': 'Ne zaman çalışsın?',
   'Which orders': 'Hangi emirler',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     'Zaten 5 etkin piyasa emriniz var. Yeni emir oluşturmak için lütfen birini iptal edin.',

@@ -186,7 +186,6 @@ export const orders: Words = {
   'Trigger price, USD': '触发价格，USD',
   'Try Again': '重试',
   Up: '上',
-  'When should it run?': '何时执行？',
   'Which orders': '哪些订单',
   'You already have 5 active market orders. Please cancel one to create a new order.':
     '您已有 5 个有效的市场订单。请取消一个以创建新订单。',

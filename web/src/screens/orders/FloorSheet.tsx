@@ -9,7 +9,8 @@ import { Warning } from '../../ui/Warning.tsx';
 import { WriteButton } from '../../ui/WriteButton.tsx';
 import { FloorField, useFloor } from './FloorField.tsx';
 import { OrderSentence } from './OrderSentence.tsx';
-import { keptText, orderSentence } from './order-words.ts';
+import { orderSentence } from './order-text.ts';
+import { keptText } from './order-words.ts';
 
 interface FloorSheetProps {
   uid: string;

@@ -86,7 +86,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
     setEntry(entry);
     review('part' in read ? read : null);
   };
-  const place = (isConfirmed: boolean, floor: bigint | null) => {
+  const place = (isConfirmed: boolean, floors: readonly bigint[] | null) => {
     if ('part' in read) return review(read);
     const order = {
       ...orderTokens(setup),
@@ -99,7 +99,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         expiresAt: new Date(serverNow() + ORDER_EXPIRATION).toISOString(),
       }),
       userConfirmedPriceImpact: isConfirmed,
-      ...(floor !== null && { floor: String(floor) }),
+      ...(floors && { floor: String(floors[0]) }),
     };
     create(order, t('Order: {order}', { order: sentence ?? '' }));
   };
@@ -195,10 +195,13 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
             : []),
         ]}
         act={t('Create order')}
-        basis={{
-          waitsMs: expiration === 'fixed_24h' ? ORDER_EXPIRATION : null,
-          watched: 'part' in read ? null : { trigger: read.trigger, now: current },
-        }}
+        floors={[
+          {
+            label: t('Sells for at least'),
+            waitsMs: expiration === 'fixed_24h' ? ORDER_EXPIRATION : null,
+            watched: 'part' in read ? null : { trigger: read.trigger, now: current },
+          },
+        ]}
         busy={busy}
         problem={problem}
         onPlace={place}

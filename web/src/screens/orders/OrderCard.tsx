@@ -10,16 +10,13 @@ import { Card } from '../../ui/Card.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Spoken } from '../../ui/Spoken.tsx';
 import { Warning } from '../../ui/Warning.tsx';
+import { OrderActs } from './OrderActs.tsx';
 import styles from './OrderCard.module.css';
+import { OrderExtras } from './OrderExtras.tsx';
+import { checkedText, distanceToTrigger } from './order-distance.ts';
+import { orderSentence } from './order-text.ts';
 import { countdownText, expiryText, intervalText, momentText } from './order-times.ts';
-import {
-  boughtText,
-  checkedText,
-  distanceToTrigger,
-  doubtText,
-  keptText,
-  orderSentence,
-} from './order-words.ts';
+import { boughtText, doubtText, keptText } from './order-words.ts';
 import { StatementButton } from './StatementButton.tsx';
 
 interface OrderCardProps {
@@ -63,7 +60,18 @@ export function OrderCard({ order, market, now, onCancel, onExecute, onChangeFlo
         ) : (
           <Watch order={order} market={market} now={now} end={cancel} />
         )}
-        {order.conditionType === 'market' && <StatementButton orderId={order.orderId} sentence={sentence} />}
+        <OrderExtras order={order} now={now} />
+        <div className={styles.decision}>
+          <OrderActs
+            placed={order}
+            sentence={sentence}
+            isOpen={!order.isExecuting && !order.isMissed && order.bundleId === null}
+            isPaused={order.pausedAt !== null}
+          />
+          {order.conditionType === 'market' && (
+            <StatementButton orderId={order.orderId} sentence={sentence} />
+          )}
+        </div>
       </article>
     </Card>
   );
@@ -187,7 +195,7 @@ function Watch({ order, market, now, end }: StandProps & Pick<OrderCardProps, 'm
             </b>
           </span>
           <span>
-            {t('Trigger')}{' '}
+            {order.kind === 'oco' ? t('Take profit') : t('Trigger')}{' '}
             <b>
               <Spoken text={distance.trigger} spoken={distance.spoken.trigger} />
             </b>

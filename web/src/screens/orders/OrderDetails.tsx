@@ -14,16 +14,11 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useLast } from '../../ui/useLast.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { OrderSentence } from './OrderSentence.tsx';
+import { orderSentence } from './order-text.ts';
 import { momentText } from './order-times.ts';
-import {
-  boughtText,
-  orderSentence,
-  outcomeText,
-  receivedText,
-  soldText,
-  statusWords,
-} from './order-words.ts';
+import { boughtText, outcomeText, receivedText, statusWords } from './order-words.ts';
 import { StatementButton } from './StatementButton.tsx';
+import { soldText } from './sold-text.ts';
 
 interface OrderDetailsProps {
   uid: string;

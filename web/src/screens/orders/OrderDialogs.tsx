@@ -7,7 +7,8 @@ import { t } from '../../locale/t.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { useLast } from '../../ui/useLast.ts';
-import { orderSentence, pairText } from './order-words.ts';
+import { orderSentence } from './order-text.ts';
+import { pairText } from './order-words.ts';
 
 interface DialogProps {
   uid: string;

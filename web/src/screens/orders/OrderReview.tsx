@@ -21,6 +21,11 @@ import { OrderSentence } from './OrderSentence.tsx';
 import { boughtText, slippageText } from './order-words.ts';
 import type { OrderProblem } from './useCreateOrder.ts';
 
+/** The least that one choice of an order brings: what it is called, and what it is reckoned from beside the quote. */
+export interface FloorAsk extends Pick<FloorBasis, 'waitsMs' | 'watched'> {
+  readonly label: string;
+}
+
 interface OrderReviewProps {
   uid: string;
   open: boolean;
@@ -32,17 +37,19 @@ interface OrderReviewProps {
   act: string;
   busy: boolean;
   problem: OrderProblem | null;
-  /** What the floor is reckoned from, beside the quote. */
-  basis: Pick<FloorBasis, 'waitsMs' | 'watched'>;
-  /** Called with whether the order may move the price by much, and the least that it brings: null if there is no quote yet. */
-  onPlace: (isConfirmed: boolean, floor: bigint | null) => void;
+  /** One for each choice of the order; empty if the server sets them. */
+  floors: readonly FloorAsk[];
+  /** Its first swap does not wait. */
+  isAtOnce?: boolean;
+  /** Called with whether the order may move the price by much, and the least of each choice: null if there is no quote yet. */
+  onPlace: (isConfirmed: boolean, floors: readonly bigint[] | null) => void;
   onClose: () => void;
 }
 
 /** Everything about an order before it is placed, with a quote for executing it now. */
 export function OrderReview(props: OrderReviewProps) {
-  const { uid, open, setup, sentence, facts, act, busy, problem, basis } = props;
-  const { onPlace, onClose } = props;
+  const { uid, open, setup, sentence, facts, act, busy, problem, floors } = props;
+  const { isAtOnce = false, onPlace, onClose } = props;
   const { wallet, sellToken, buyToken } = setup;
   const navigate = useNavigate();
   const online = useOnline();
@@ -56,17 +63,17 @@ export function OrderReview(props: OrderReviewProps) {
   );
   const impact = quote && impactOf(quote);
   const isHigh = impact?.grade === 'high';
-  const entry = useFloor(
-    buyToken,
-    quote &&
-      suggestedFloor({
-        ...basis,
-        minimumReceived: BigInt(quote.minimumReceived),
-        sellMint: sellToken.mint,
-        buyMint: buyToken.mint,
-      }),
-  );
-  const isWrong = entry.isTyped && entry.floor === null;
+  const suggested = floors.map(({ waitsMs, watched }) => {
+    const minimumReceived = quote && BigInt(quote.minimumReceived);
+    const [sellMint, buyMint] = [sellToken.mint, buyToken.mint];
+    return minimumReceived && suggestedFloor({ waitsMs, watched, minimumReceived, sellMint, buyMint });
+  });
+  const entry = useFloor(buyToken, suggested[0] ?? null);
+  /** One can be changed here; several are as suggested. */
+  const isOne = floors.length === 1;
+  const least = isOne ? [entry.floor] : suggested;
+  const known = least.filter((floor) => floor !== null);
+  const isWrong = isOne && entry.isTyped && entry.floor === null;
   return (
     <Sheet
       open={open}
@@ -86,7 +93,12 @@ export function OrderReview(props: OrderReviewProps) {
               full
               busy={busy}
               disabled={!busy && (whyNot !== undefined || isWrong)}
-              onClick={() => onPlace(isHigh && isConfirmed, entry.floor)}
+              onClick={() =>
+                onPlace(
+                  isHigh && isConfirmed,
+                  known.length > 0 && known.length === floors.length ? known : null,
+                )
+              }
             >
               {act}
             </Button>
@@ -115,13 +127,12 @@ export function OrderReview(props: OrderReviewProps) {
               </>
             ),
           },
-          {
-            label: t('Sells for at least'),
-            value:
-              entry.floor === null
-                ? t('Set from the next quote')
-                : boughtText({ buyToken }, String(entry.floor)),
-          },
+          ...(floors.length > 0 ? floors : [{ label: t('Sells for at least') }]).map(({ label }, index) => {
+            const floor = least[index] ?? null;
+            const text =
+              floor === null ? t('Set from the next quote') : boughtText({ buyToken }, String(floor));
+            return { label, value: text };
+          }),
           {
             label: t('If it ran now'),
             value: quote
@@ -132,11 +143,13 @@ export function OrderReview(props: OrderReviewProps) {
           },
         ]}
       />
-      <FloorField
-        bought={buyToken}
-        entry={entry}
-        hint={t('Below this, nothing is swapped and we notify you.')}
-      />
+      {isOne && (
+        <FloorField
+          bought={buyToken}
+          entry={entry}
+          hint={t('Below this, nothing is swapped and we notify you.')}
+        />
+      )}
       <WhatIsThis terms={['protection']} />
       {isHigh && (
         <>
@@ -151,7 +164,9 @@ export function OrderReview(props: OrderReviewProps) {
         </>
       )}
       <p className={styles.note}>
-        {t('Nothing leaves your wallet now. The order executes at the price of that moment.')}{' '}
+        {isAtOnce
+          ? t('The first swap is made at once, at the price of that moment.')
+          : t('Nothing leaves your wallet now. The order executes at the price of that moment.')}{' '}
         {slippageText()}
       </p>
     </Sheet>

@@ -1,27 +1,39 @@
 import { MARKET_ORDERS_PER_USER_MAX, SOL_MINT } from '@cumulus/contract/limits.ts';
+import { Suspense } from 'react';
 import { useConfig } from '../../data/config.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { trend } from '../../ui/later-icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Warning } from '../../ui/Warning.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
 import styles from './OrderTypeScreen.module.css';
 import { intervalText } from './order-times.ts';
-import { soldText } from './order-words.ts';
+import { PLANS, planRefusal } from './plans/plan-kinds.ts';
 import { SetupCard } from './SetupCard.tsx';
+import { soldText } from './sold-text.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
+
+const PlanScreen = lazyPart(() => import('./plans/PlanScreen.tsx').then((m) => m.PlanScreen));
 
 const TITLE = word('Swap Later');
 
-/** Time or market: /cloudwallet/{walletId}/swap/order-type. */
+/** Time, market or another kind, whose form is an entry of its own here: /cloudwallet/{walletId}/swap/order-type. */
 export function OrderTypeScreen() {
   const read = useOrderSetup();
   if ('refusal' in read) return <MissingSetup title={t(TITLE)} refusal={read.refusal} />;
-  return <OrderTypes setup={read.setup} />;
+  const { plan } = read.setup;
+  if (!plan) return <OrderTypes setup={read.setup} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <PlanScreen key={plan.kind} setup={read.setup} start={plan} />
+    </Suspense>
+  );
 }
 
 function OrderTypes({ setup }: { setup: SwapSetup }) {
@@ -31,7 +43,7 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
   return (
     <Screen title={t(TITLE)} onBack={() => history.back()} nav={false} gap="form">
       <SetupCard setup={setup} />
-      <h2 className={styles.question}>{t('When should it run?')}</h2>
+      <h2 className={styles.question}>{t('What should happen?')}</h2>
       <OrderType
         to={`${swap}/schedule`}
         setup={setup}
@@ -51,6 +63,20 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
           t('Max {count} active', { count: MARKET_ORDERS_PER_USER_MAX }),
         ]}
       />
+      {PLANS.map(({ kind, icon, title, text }) => {
+        const refusal = planRefusal(kind, setup);
+        return (
+          <OrderType
+            key={kind}
+            to={refusal === null ? `${swap}/order-type` : null}
+            setup={{ ...setup, plan: { kind } }}
+            icon={icon}
+            title={t(title)}
+            text={t(refusal ?? text)}
+            tags={[]}
+          />
+        );
+      })}
       <Warning tone="info">
         {sellToken.mint === SOL_MINT
           ? t(
@@ -67,7 +93,8 @@ function OrderTypes({ setup }: { setup: SwapSetup }) {
 }
 
 interface OrderTypeProps {
-  to: string;
+  /** Null if it does not fit the swap. */
+  to: string | null;
   setup: SwapSetup;
   icon: IconName;
   title: string;
@@ -76,20 +103,33 @@ interface OrderTypeProps {
 }
 
 function OrderType({ to, setup, icon, title, text, tags }: OrderTypeProps) {
-  return (
-    <Link to={to} state={setup} className={styles.type}>
+  const shown = (
+    <>
       <span className={styles.tile}>
         <Icon name={icon} />
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.text}>{text}</span>
-        <span className={styles.tags}>
-          {tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </span>
+        {tags.length > 0 && (
+          <span className={styles.tags}>
+            {tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </span>
+        )}
       </span>
+    </>
+  );
+  if (to === null)
+    return (
+      <div className={styles.type} data-off>
+        {shown}
+      </div>
+    );
+  return (
+    <Link to={to} state={setup} className={styles.type}>
+      {shown}
       <span className={styles.chevron}>
         <Icon name="chevron-right" size="m" />
       </span>

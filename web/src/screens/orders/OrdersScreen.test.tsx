@@ -420,7 +420,7 @@ test('prices that could not be refreshed show their age', async () => {
 test('a placed order and its dry run are announced once', async () => {
   const order = timeOrder();
   backend.functions.getConditionalOrders = () => ({ orders: [order] });
-  renderApp('/orders', { placed: { order, dryRun } });
+  renderApp('/orders', { placed: { orderId: order.orderId, buyToken: order.buyToken, dryRun } });
   await screen.findByText('Order placed.');
   expect(history.state.state).toBeNull();
 });

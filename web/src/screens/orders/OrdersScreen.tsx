@@ -1,6 +1,7 @@
 import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { useContext, useEffect, useState } from 'react';
 import { failureMessage } from '../../data/failure.ts';
+import { useOrderBundles } from '../../data/order-bundles.ts';
 import { useOrders, useWatchedPrices } from '../../data/orders.ts';
 import { isOpen, useScheduledSends } from '../../data/scheduled-sends.ts';
 import { useUser } from '../../data/session.tsx';
@@ -16,6 +17,8 @@ import { PullToRefresh } from '../../ui/PullToRefresh.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { useFreshness } from '../../ui/useFreshness.ts';
 import { Warning } from '../../ui/Warning.tsx';
+import { EndedBundles, OpenBundles } from './BundleLists.tsx';
+import { isOpenBundle } from './bundle-words.ts';
 import { FloorSheet } from './FloorSheet.tsx';
 import { HistorySegment } from './HistorySegment.tsx';
 import { NoOrders } from './NoOrders.tsx';
@@ -65,8 +68,17 @@ export function OrdersScreen() {
     t(FAILED),
   );
 
-  const isOver = ({ orderId }: ConditionalOrder) => ended.some((order) => order.orderId === orderId);
-  const shownPending = filter === 'completed' ? [] : pending;
+  const isOver = ended.some(({ orderId }) => orderId === placed?.orderId);
+  const bundles = useOrderBundles(uid).data ?? [];
+  const openBundles = filter === 'completed' ? [] : bundles.filter(isOpenBundle);
+  const endedBundles = filter === 'pending' ? [] : bundles.filter((each) => !isOpenBundle(each));
+  // What waits for nobody is in the card of its bundle.
+  const isWithin = (order: ConditionalOrder) =>
+    order.kind !== 'oco' &&
+    !order.isMissed &&
+    order.keptBackAt === null &&
+    openBundles.some(({ id }) => id === order.bundleId);
+  const shownPending = filter === 'completed' ? [] : pending.filter((order) => !isWithin(order));
   const shownEnded = filter === 'pending' ? [] : ended;
   const shownSends = sends.filter((send) => (isOpen(send) ? filter !== 'completed' : filter !== 'pending'));
   const isWide = useContext(SideNavigation);
@@ -99,7 +111,7 @@ export function OrdersScreen() {
             {old.words} {freshness}.
           </Warning>
         )}
-        {placed && !isOver(placed.order) && <PlacedNotice placed={placed} />}
+        {placed && !isOver && <PlacedNotice placed={placed} />}
         {!list && orders.isPending && <OrdersSkeleton />}
         {!list && !orders.isPending && (
           <ErrorState
@@ -110,10 +122,11 @@ export function OrdersScreen() {
             retryLabel={t('Try Again')}
           />
         )}
-        {list && shownPending.length + shownEnded.length + shownSends.length === 0 && (
-          <NoOrders filter={filter} />
-        )}
+        {list &&
+          shownPending.length + shownEnded.length + shownSends.length === 0 &&
+          openBundles.length + endedBundles.length === 0 && <NoOrders filter={filter} />}
         <OpenSends uid={uid} sends={shownSends.filter(isOpen)} now={now} />
+        <OpenBundles uid={uid} bundles={openBundles} orders={pending} now={now} />
         <PendingOrders
           orders={shownPending}
           markets={prices.byMint}
@@ -129,6 +142,7 @@ export function OrdersScreen() {
           currentId={beside?.orderId}
           onOpen={setOpened}
         />
+        <EndedBundles bundles={endedBundles} now={now} />
         <EndedSends sends={shownSends} now={now} />
       </PullToRefresh>
       <CancelDialog uid={uid} order={cancelling} onClose={() => setCancelling(null)} />

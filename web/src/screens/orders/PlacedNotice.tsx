@@ -1,4 +1,4 @@
-import type { ConditionalOrder, DryRun } from '@cumulus/contract/order-shapes.ts';
+import type { DryRun } from '@cumulus/contract/order-shapes.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { readableAmount } from '../../money/quote-words.ts';
@@ -6,7 +6,9 @@ import { Warning } from '../../ui/Warning.tsx';
 
 /** An order that was just placed, handed to /orders in navigation state. */
 export interface PlacedOrder {
-  readonly order: ConditionalOrder;
+  /** Null if its first swap is not an order yet. */
+  readonly orderId: string | null;
+  readonly buyToken: Parameters<typeof readableAmount>[1] & { readonly symbol: string };
   /** The outcome if it had been executed at once. */
   readonly dryRun: DryRun;
 }
@@ -16,8 +18,7 @@ export function readPlacedOrder(state: unknown): PlacedOrder | null {
 }
 
 /** Confirms that an order is placed, with its dry run. */
-export function PlacedNotice({ placed: { order, dryRun } }: { placed: PlacedOrder }) {
-  const { buyToken } = order;
+export function PlacedNotice({ placed: { buyToken, dryRun } }: { placed: PlacedOrder }) {
   const amount = (units: string) => `${readableAmount(BigInt(units), buyToken)} ${buyToken.symbol}`;
   const { canExecute, reason, reasonDetails, estimatedOutput } = dryRun;
   return (

@@ -51,7 +51,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
     setChoice(next);
     setRefused(null);
   };
-  const place = (isConfirmed: boolean, floor: bigint | null) => {
+  const place = (isConfirmed: boolean, floors: readonly bigint[] | null) => {
     const wrong = form.timeRefusal(at, serverNow());
     if (wrong !== null || at === null) return review(wrong);
     const order = {
@@ -59,7 +59,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
       conditionType: 'time' as const,
       scheduledTime: new Date(at).toISOString(),
       userConfirmedPriceImpact: isConfirmed,
-      ...(floor !== null && { floor: String(floor) }),
+      ...(floors && { floor: String(floors[0]) }),
     };
     create(order, t('Schedule: {order}', { order: sentence ?? '' }));
   };
@@ -147,7 +147,9 @@ function Schedule({ setup }: { setup: SwapSetup }) {
             : []
         }
         act={when ? t('Schedule swap for {time}', { time: momentText(when, now) }) : ''}
-        basis={{ waitsMs: at === null ? null : at - ticked, watched: null }}
+        floors={[
+          { label: t('Sells for at least'), waitsMs: at === null ? null : at - ticked, watched: null },
+        ]}
         busy={busy}
         problem={problem}
         onPlace={place}

@@ -2,8 +2,8 @@ import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TokenIcon } from '../../ui/TokenIcon.tsx';
-import { soldText } from './order-words.ts';
 import styles from './SetupCard.module.css';
+import { soldText } from './sold-text.ts';
 
 /** The tokens of the swap. */
 export function SetupCard({ setup }: { setup: SwapSetup }) {

@@ -2,14 +2,9 @@ import { orderSentences } from '@cumulus/contract/order-sentence.ts';
 import { describe, expect, test } from 'vitest';
 import { inMinutes, marketOrder, NOW, setup, timeOrder } from '../../../testing/orders.tsx';
 import { de } from '../../locale/de.ts';
-import {
-  checkedText,
-  distanceToTrigger,
-  marketOrderSentence,
-  orderSentence,
-  outcomeText,
-  timeOrderSentence,
-} from './order-words.ts';
+import { checkedText, distanceToTrigger } from './order-distance.ts';
+import { orderSentence } from './order-text.ts';
+import { marketOrderSentence, outcomeText, timeOrderSentence } from './order-words.ts';
 
 const { sellToken, buyToken } = setup;
 const now = new Date(2026, 10, 20, 21, 14);

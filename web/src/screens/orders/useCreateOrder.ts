@@ -4,6 +4,7 @@ import { CallFailure, failureMessage } from '../../data/failure.ts';
 import { type OrderIntent, orderIntents } from '../../data/intents.ts';
 import { invalidateOrders } from '../../data/orders.ts';
 import { concludeOrder, postOrder } from '../../data/payments.ts';
+import { postPlacing } from '../../data/placings.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
@@ -18,6 +19,8 @@ const FULL_BY_SERVER = 'Maximum 5 market condition orders allowed';
 /** An order is placed once it is answered: there is nothing to wait for. */
 const PLACED = { success: true, pending: false, txSignature: null, error: null, errorDetails: null };
 
+const isPlacing = (intent: OrderIntent): intent is OrderIntent<'placeOrder'> => 'rule' in intent.order;
+
 /** Why an order was not placed. */
 export interface OrderProblem {
   readonly message: string;
@@ -26,7 +29,7 @@ export interface OrderProblem {
 }
 
 /** Places orders of one wallet, with the PIN if one is set, and opens the list. */
-export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
+export function useCreateOrder({ wallet: { walletId }, buyToken }: SwapSetup) {
   const { uid } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -36,8 +39,10 @@ export function useCreateOrder({ wallet: { walletId } }: SwapSetup) {
   const { phase, unanswered, start, check } = usePayment({
     store: orderIntents(uid, walletId),
     async post(intent, factor, tap) {
-      const { order, dryRun } = await postOrder(intent, factor, tap);
-      placed.current = { order, dryRun };
+      const { order, dryRun } = isPlacing(intent)
+        ? await postPlacing(intent, factor, tap)
+        : await postOrder(intent as OrderIntent<'createConditionalOrder'>, factor, tap);
+      placed.current = { orderId: order?.orderId ?? null, buyToken, dryRun };
       return PLACED;
     },
     conclude: async (intent) => (await concludeOrder(intent)) && PLACED,

@@ -6,8 +6,9 @@ import { TokenPair } from '../../money/TokenPair.tsx';
 import { Row } from '../../ui/Row.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { SectionTitle } from '../../ui/SectionTitle.tsx';
+import { distanceToTrigger } from '../orders/order-distance.ts';
+import { orderSentence } from '../orders/order-text.ts';
 import { countdownText, expiryText } from '../orders/order-times.ts';
-import { distanceToTrigger, orderSentence } from '../orders/order-words.ts';
 import { watches } from './token-orders.ts';
 
 interface TokenOrdersProps {

@@ -1,0 +1,133 @@
+import type { Words } from '../catalogue.ts';
+
+/** Orders beside the specified ones. */
+export const plans: Words = {
+  'The first swap is made at once, at the price of that moment.':
+    'Der erste Tausch findet sofort statt, zum Preis dieses Augenblicks.',
+  'What should happen?': 'Was soll passieren?',
+  Repeat: 'Wiederholen',
+  'The same swap every hour, day, week or month.':
+    'Derselbe Tausch jede Stunde, jeden Tag, jede Woche oder jeden Monat.',
+  'Take profit and stop loss': 'Gewinn mitnehmen und Verlust begrenzen',
+  'Sell above one price or below another, whichever comes first.':
+    'Über einem Preis verkaufen oder unter einem anderen, je nachdem, was zuerst eintritt.',
+  'Buy, then protect': 'Kaufen, dann absichern',
+  'Buy, then sell what you bought by take profit or stop loss.':
+    'Kaufen und das Gekaufte dann mit Gewinn oder begrenztem Verlust verkaufen.',
+  'Trailing stop': 'Mitlaufender Stopp',
+  'Sell when the price has fallen a certain way from its highest.':
+    'Verkaufen, wenn der Preis von seinem höchsten Stand um ein Stück gefallen ist.',
+  Ladder: 'Leiter',
+  'Swap in parts, each at a price of its own.': 'In Teilen tauschen, jeden zu einem eigenen Preis.',
+  'For swaps that sell a token whose price moves.':
+    'Für Tausche, die einen Token mit schwankendem Preis verkaufen.',
+  'For swaps that buy a token whose price moves.':
+    'Für Tausche, die einen Token mit schwankendem Preis kaufen.',
+  '{share} of your {symbol}': '{share} deiner {symbol}',
+  'every hour': 'jede Stunde',
+  'every {count} hours': 'alle {count} Stunden',
+  'every day': 'jeden Tag',
+  'every {count} days': 'alle {count} Tage',
+  'every week': 'jede Woche',
+  'every {count} weeks': 'alle {count} Wochen',
+  'every month': 'jeden Monat',
+  'every {count} months': 'alle {count} Monate',
+  'Swap {sold} for {bought} once, {start}': '{sold} gegen {bought} tauschen, einmal, {start}',
+  'Swap {sold} for {bought} {often}, {count} times from {start}':
+    '{sold} gegen {bought} tauschen, {often}, {count}-mal ab {start}',
+  'Swap {sold} for {bought} {often} from {start} until cancelled':
+    '{sold} gegen {bought} tauschen, {often} ab {start}, bis zum Storno',
+  'Swap {sold} for {bought} {often} from {start} until {end}':
+    '{sold} gegen {bought} tauschen, {often} ab {start} bis {end}',
+  'Swap {sold} for {bought} when {token} is above {above} or below {below}':
+    '{sold} gegen {bought} tauschen, wenn {token} über {above} oder unter {below} liegt',
+  'Buy {bought} for {sold} now, then sell it when {token} is above {above} or below {below}':
+    '{bought} jetzt für {sold} kaufen und dann verkaufen, wenn {token} über {above} oder unter {below} liegt',
+  'Buy {bought} for {sold} when {token} is below {value}, then sell it above {above} or below {below}':
+    '{bought} für {sold} kaufen, wenn {token} unter {value} liegt, und dann über {above} oder unter {below} verkaufen',
+  'Swap {sold} for {bought} when {token} falls {fall} from its highest price':
+    '{sold} gegen {bought} tauschen, wenn {token} um {fall} unter den höchsten Preis fällt',
+  'Swap {sold} for {bought} in {count} parts while {token} rises from {first} to {last}':
+    '{sold} gegen {bought} in {count} Teilen tauschen, während {token} von {first} auf {last} steigt',
+  'Swap {sold} for {bought} in {count} parts while {token} falls from {first} to {last}':
+    '{sold} gegen {bought} in {count} Teilen tauschen, während {token} von {first} auf {last} fällt',
+  'Please enter how often, as a whole number': 'Bitte gib als ganze Zahl ein, wie oft',
+  'Please enter a number of times from 1 to 10,000': 'Bitte gib eine Anzahl von 1 bis 10.000 ein',
+  'The end must be after the first time.': 'Das Ende muss nach dem ersten Mal liegen.',
+  'The upper price must be above the lower one.': 'Der obere Preis muss über dem unteren liegen.',
+  'Change order': 'Order ändern',
+  'How much': 'Wie viel',
+  'Of what {wallet} holds then, at most {amount}.': 'Von dem, was {wallet} dann hält, höchstens {amount}.',
+  Parts: 'Teile',
+  'Apart by': 'Abstand',
+  '{first} to {last}': '{first} bis {last}',
+  'Take profit brings at least': 'Gewinnmitnahme bringt mindestens',
+  'Stop loss brings at least': 'Verlustbegrenzung bringt mindestens',
+  'Below a price': 'Unter einem Preis',
+  'Buy below, USD': 'Kaufen unter, USD',
+  'Take profit {above}, stop loss {below}': 'Gewinn {above}, Verlust {below}',
+  'Take profit above, USD': 'Gewinn mitnehmen über, USD',
+  'Stop loss below, USD': 'Verlust begrenzen unter, USD',
+  'The take profit must be above the stop loss.':
+    'Die Gewinnmitnahme muss über der Verlustbegrenzung liegen.',
+  Minutes: 'Minuten',
+  Hours: 'Stunden',
+  Days: 'Tage',
+  Weeks: 'Wochen',
+  Months: 'Monate',
+  'Skip it': 'Auslassen',
+  'Make it late': 'Nachholen',
+  'How often': 'Wie oft',
+  Other: 'Andere',
+  Every: 'Alle',
+  'Unit of time': 'Zeiteinheit',
+  'First time': 'Erstes Mal',
+  Later: 'Später',
+  Ends: 'Endet',
+  'After a number': 'Nach Anzahl',
+  'On a date': 'An einem Datum',
+  'When I cancel': 'Mit Storno',
+  'How many times': 'Wie viele Male',
+  'It ends after 10,000 times.': 'Nach 10.000 Malen endet sie.',
+  'If a time is missed': 'Wenn ein Mal verpasst wird',
+  'Only while the price of {symbol} is between two prices':
+    'Nur solange der Preis von {symbol} zwischen zwei Preisen liegt',
+  'Lower price, USD': 'Unterer Preis, USD',
+  'Below it, the swap of that time is skipped.': 'Darunter fällt der Tausch dieses Mals aus.',
+  'Upper price, USD': 'Oberer Preis, USD',
+  'Above it, the swap of that time is skipped.': 'Darüber fällt der Tausch dieses Mals aus.',
+  'Only between': 'Nur zwischen',
+  'Please enter a fall between 0.1% and 90%': 'Bitte gib einen Rückgang von 0,1 % bis 90 % ein',
+  'Fall from the highest price': 'Rückgang vom höchsten Preis',
+  'Fall in percent': 'Rückgang in Prozent',
+  'The stop rises with the price and never falls.': 'Der Stopp steigt mit dem Preis und fällt nie.',
+  'Stop {value}': 'Stopp {value}',
+  'Stop now': 'Stopp jetzt',
+  'Change an order': 'Eine Order ändern',
+  'Order changed.': 'Order geändert.',
+  'Pause an order': 'Eine Order pausieren',
+  'Resume an order': 'Eine Order fortsetzen',
+  'Order paused.': 'Order pausiert.',
+  'Order resumed.': 'Order fortgesetzt.',
+  'Cancel an order': 'Eine Order stornieren',
+  'The order was cancelled. Nothing more is swapped.':
+    'Die Order wurde storniert. Es wird nichts mehr getauscht.',
+  'Paused since {time}. Nothing is swapped meanwhile.':
+    'Pausiert seit {time}. Solange wird nichts getauscht.',
+  'Paused. Nothing is swapped meanwhile.': 'Pausiert. Solange wird nichts getauscht.',
+  Pause: 'Pausieren',
+  Resume: 'Fortsetzen',
+  Edit: 'Bearbeiten',
+  'Place again': 'Erneut aufgeben',
+  '{act}: {order}': '{act} – {order}',
+  Next: 'Als Nächstes',
+  '{count} of {all} times so far': 'Bisher {count} von {all} Malen',
+  '{count} times so far': 'Bisher {count}-mal',
+  'Sold {sold}, received {brought}': '{sold} verkauft, {brought} erhalten',
+  'Nothing was swapped yet.': 'Noch wurde nichts getauscht.',
+  'Take profit': 'Gewinn mitnehmen',
+  'Stop loss': 'Verlust begrenzen',
+  'Highest so far': 'Bisher höchster',
+  Ended: 'Beendet',
+  'Orders of several swaps': 'Orders aus mehreren Tauschen',
+};

@@ -1,0 +1,164 @@
+import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
+import { useMemo, useState } from 'react';
+import { useConfig } from '../../../data/config.ts';
+import { useChangeOrder } from '../../../data/placings.ts';
+import { useUser } from '../../../data/session.tsx';
+import type { SwapSetup } from '../../../data/swap-setup.ts';
+import { t } from '../../../locale/t.ts';
+import { TokenChart } from '../../../money/chart/TokenChart.tsx';
+import { Unanswered } from '../../../money/payment/Unanswered.tsx';
+import { useNavigate } from '../../../router/Router.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { Screen } from '../../../ui/Screen.tsx';
+import { Segment } from '../../../ui/Segment.tsx';
+import { Warning } from '../../../ui/Warning.tsx';
+import { FormSection } from '../FormSection.tsx';
+import { EXPIRATIONS, type Expiration } from '../market-form.ts';
+import { SentenceCard } from '../OrderSentence.tsx';
+import { intervalText } from '../order-times.ts';
+import { SetupCard } from '../SetupCard.tsx';
+import { orderTokens, useCreateOrder } from '../useCreateOrder.ts';
+import { useReviewStep } from '../useReviewStep.ts';
+import type { Plan } from './plan.ts';
+import { SoldPartField } from './SoldPart.tsx';
+import type { SoldPart } from './useSoldPart.ts';
+
+const OrderReview = lazyDialog(() => import('../OrderReview.tsx').then((m) => m.OrderReview));
+
+export interface PlanFrame {
+  title: string;
+  /** Of the order that is changed; undefined for a new one. */
+  changedId: string | undefined;
+  setup: SwapSetup;
+  /** Null if it sells the amount of the swap. */
+  part: SoldPart | null;
+  /** Whether a price of the watched token is known, or may soon be. */
+  hasChart: boolean;
+  /** Whether its end is asked for. */
+  expires: boolean;
+}
+
+/** The frame around the fields of one kind: what is swapped, the picture of the price, the sentence and the review. */
+export function PlanForm(props: PlanFrame & { plan: Plan }) {
+  const { title, changedId, setup, plan, part, hasChart, expires } = props;
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const often = intervalText(useConfig().marketCheckInterval);
+  const [expiration, setExpiration] = useState<Expiration>('gtc');
+  const { refused, isReviewing, review, endReview } = useReviewStep<string>();
+  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
+  const change = useChangeOrder(uid);
+  const { read, sentence, levels, levelsText, mint } = plan;
+  const swap = part?.setup ?? setup;
+  const drawn = levels.join();
+  // The chart draws anew for each other object.
+  const lines = useMemo(
+    () => (drawn === '' ? null : { values: drawn.split(',').map(Number), text: levelsText }),
+    [drawn, levelsText],
+  );
+  const wrong = 'refusal' in read ? read.refusal : null;
+  const watches = plan.floors.length > 0 || expires;
+
+  const submit = () => {
+    plan.hold();
+    review(wrong);
+  };
+  const place = (isConfirmed: boolean, floors: readonly bigint[] | null) => {
+    if ('refusal' in read) return review(read.refusal);
+    const order = {
+      ...orderTokens(swap),
+      ...(part?.shareBps != null && { shareBps: part.shareBps }),
+      watchedMint: mint,
+      rule: read.rule,
+      ...(expires && { expirationMode: expiration }),
+      userConfirmedPriceImpact: isConfirmed,
+      ...(floors && { floors: floors.map(String) }),
+    };
+    if (changedId === undefined) return create(order, t('Order: {order}', { order: sentence ?? '' }));
+    change.mutate(
+      { id: changedId, order },
+      { onSuccess: () => navigate('/orders', { replace: true }), onError: endReview },
+    );
+  };
+
+  return (
+    <Screen
+      title={title}
+      onBack={() => history.back()}
+      gap="form"
+      foot={
+        <Button full waits={wrong !== null} disabled={unanswered !== null} onClick={submit}>
+          {t('Review')}
+        </Button>
+      }
+    >
+      {unanswered && (
+        <Unanswered
+          message={t('It is not yet clear whether your last order was placed.')}
+          onCheck={() => void check()}
+        />
+      )}
+      <SetupCard setup={setup} />
+      {hasChart && <TokenChart mint={mint} bare levels={lines} />}
+      {part && <SoldPartField setup={setup} part={part} />}
+      {plan.fields}
+      {expires && (
+        <FormSection title={t('Expires')}>
+          <Segment
+            label={t('Expires')}
+            options={EXPIRATIONS.map((each) => ({ ...each, label: t(each.label) }))}
+            value={expiration}
+            onChange={setExpiration}
+          />
+        </FormSection>
+      )}
+      {refused !== null && wrong !== null && (
+        <Warning tone="error" alert>
+          {wrong}
+        </Warning>
+      )}
+      {sentence !== null && (
+        <SentenceCard
+          sentence={sentence}
+          note={
+            watches
+              ? t('Checked {often}, so the market can cross the trigger between checks.', { often })
+              : null
+          }
+        />
+      )}
+      <OrderReview
+        uid={uid}
+        open={isReviewing && sentence !== null && !unanswered}
+        setup={swap}
+        sentence={sentence ?? ''}
+        facts={[
+          ...plan.facts,
+          ...(expires
+            ? [
+                {
+                  label: t('Expires'),
+                  value: expiration === 'gtc' ? t('Good Till Cancelled') : t('In 24 hours'),
+                },
+              ]
+            : []),
+          ...(watches ? [{ label: t('Checked'), value: often }] : []),
+        ]}
+        act={changedId === undefined ? t('Create order') : t('Change order')}
+        floors={plan.floors.map((ask) => ({
+          ...ask,
+          waitsMs: expires && expiration === 'fixed_24h' ? ORDER_EXPIRATION : null,
+        }))}
+        isAtOnce={plan.isAtOnce}
+        busy={busy || change.isPending}
+        problem={problem}
+        onPlace={place}
+        onClose={() => {
+          endReview();
+          forgetProblem();
+        }}
+      />
+    </Screen>
+  );
+}
