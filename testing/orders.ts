@@ -198,18 +198,16 @@ export function orderWorld(db: Db) {
       ...({ conditionType: 'time' } as const),
       ...more,
     });
-    const place = async (rule: PlaceRequest['rule'], more: Partial<PlaceRequest> = {}) =>
-      await calls.placeOrder(
-        {
-          walletId: wallet.walletId,
-          sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '1500000000' },
-          buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
-          watchedMint: BONK,
-          rule,
-          ...more,
-        },
-        caller,
-      );
+    const placingOf = (rule: PlaceRequest['rule'], more: Partial<PlaceRequest> = {}): PlaceRequest => ({
+      walletId: wallet.walletId,
+      sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '1500000000' },
+      buyToken: { mint: USDC_MINT, symbol: 'USDC', decimals: 6 },
+      watchedMint: BONK,
+      rule,
+      ...more,
+    });
+    const place = async (...given: Parameters<typeof placingOf>) =>
+      await calls.placeOrder(placingOf(...given), caller);
     const create = async (more: Partial<OrderRequest>) =>
       await calls.createConditionalOrder(request(more), caller);
     return {
@@ -219,6 +217,7 @@ export function orderWorld(db: Db) {
       request,
       create,
       place,
+      placing: placingOf,
       pause: async (id: string) => await calls.pauseOrder({ id, paused: true }, caller),
       resume: async (id: string) => await calls.pauseOrder({ id, paused: false }, caller),
       bundles: async () => (await calls.getOrderBundles({}, caller)).bundles,
@@ -274,6 +273,11 @@ export function orderWorld(db: Db) {
       .where('state', 'in', ['pending', 'executing'])
       .execute();
     await db
+      .updateTable('bundles')
+      .set({ state: 'cancelled' })
+      .where('state', 'in', ['active', 'paused'])
+      .execute();
+    await db
       .updateTable('market_check_schedule')
       .set({ started_at: new Date(0) })
       .execute();
@@ -285,7 +289,22 @@ export function orderWorld(db: Db) {
   });
 
   return {
-    ...{ db, clock, market, swaps, say, quotes, pairs, silent, rules, asked, answer, wallets, newUser },
+    ...{
+      db,
+      clock,
+      market,
+      swaps,
+      say,
+      quotes,
+      pairs,
+      silent,
+      rules,
+      asked,
+      answer,
+      wallets,
+      newUser,
+      placing,
+    },
     /** Says whether the clock may be relied on from now on. */
     trustClock: (isRight: boolean) => (isClockRight = isRight),
     /** One look at the market. */

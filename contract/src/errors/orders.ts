@@ -154,6 +154,10 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'This order is being executed or has ended. It can no longer be changed.',
   },
+  ORDER_FLOOR_OF_PARTS: {
+    status: 'FAILED_PRECONDITION',
+    message: 'The minimums of this order are changed by editing the order.',
+  },
   ORDER_BELOW_FLOOR: {
     status: 'FAILED_PRECONDITION',
     message: 'The market offered less than the minimum of this order. Nothing was swapped.',

@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
 import { KEY_SERVICE_REQUESTS, type SignerRequest } from '../../../wire/src/signer-requests.ts';
+import { readTrades } from '../../../wire/src/trades.ts';
 import type { FreezeKeeper } from '../ports/freezes.ts';
 import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
@@ -112,7 +113,10 @@ const signed = z.union([
   z.object({ duplicate: z.literal('true') }).transform(() => 'duplicate' as const),
 ]);
 const nothing = z.object({});
-const recorded = z.object({ floor: z.string().transform(BigInt).nullable().default(null) });
+const recorded = z.object({
+  floor: z.string().transform(BigInt).nullable().default(null),
+  trades: z.string().transform(readTrades).nullable().default(null),
+});
 const time = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
@@ -245,7 +249,10 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       );
     },
     signed: (mandate, intentId) => ask('signed', { mandate, intentId }, signatureOrNone),
-    recordMandate: async (mandate, context) => (await ask('record', { mandate, context }, recorded)).floor,
+    async recordMandate(mandate, context) {
+      const { floor, trades } = await ask('record', { mandate, context }, recorded);
+      return floor ?? trades;
+    },
     async setPin(owner, pin, ticket) {
       const { isSet } = await ask('pin_set', { owner, pin, ticket }, pinSet, PIN_WITHIN);
       return isSet === 'true';

@@ -77,11 +77,10 @@ export async function addFloor(deps: Omit<FloorDeps, 'log'>, id: string): Promis
   const floor = await floorOf(deps, order.swap, order.condition, await deps.swaps.estimate(order.swap));
   const mandate = mandateOf({ ...order.terms, floor, condition: order.condition });
   const sealed = await deps.sealMandate({ ...mandate, revision: 0 });
-  const recorded = (await deps.keys.recordMandate(sealed, '{}')) ?? floor;
-  await sql`update orders set floor = ${String(recorded)} where id = ${id} and floor is null`.execute(
-    deps.db,
-  );
-  return recorded;
+  const recorded = await deps.keys.recordMandate(sealed, '{}');
+  const kept = typeof recorded === 'bigint' ? recorded : floor;
+  await sql`update orders set floor = ${String(kept)} where id = ${id} and floor is null`.execute(deps.db);
+  return kept;
 }
 
 async function readOrder(db: Db, id: string) {

@@ -1,5 +1,5 @@
 import type { Mandate } from '../../../wire/src/mandate.ts';
-import { tradesText } from '../../../wire/src/trades.ts';
+import { type Trade, tradesText } from '../../../wire/src/trades.ts';
 import type { Session } from '../accounts/session.ts';
 import { toJson } from '../db/json.ts';
 import type { Db } from '../db/pool.ts';
@@ -19,13 +19,13 @@ interface MandateDeps {
 
 /**
  * Tells the signer what an order may do, before it can be executed. If the order is not written after all, its mandate stays
- * unused. Resolves to the order's floor: a repeated request gets that of the first one. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
+ * unused. Resolves to the order with its floors: a repeated request gets those of the first one. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
  */
 export async function recordMandate(
   { keys, sealMandate }: MandateDeps,
   order: NewOrder,
   { ticket }: Session,
-): Promise<bigint | null> {
+): Promise<NewOrder> {
   const { sellToken, buyToken, condition, floor: _, ...rest } = order;
   // Without their pictures, which may be long.
   const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
@@ -34,25 +34,50 @@ export async function recordMandate(
     await sealMandate(mandate, ticket),
     JSON.stringify(toJson({ ...rest, condition, ...tokens })),
   );
-  return recorded ?? order.floor;
+  return typeof recorded === 'bigint' ? { ...order, floor: recorded } : withFloors(order, recorded);
 }
 
 /** As recordMandate, of all the orders of a bundle. Those that come later are made of what it asks for. */
 export async function recordBundle(
   { keys, sealMandate }: MandateDeps,
-  { sellToken, buyToken, ...bundle }: NewBundle,
+  bundle: NewBundle,
   orders: readonly NewOrder[],
   { ticket }: Session,
-): Promise<void> {
+): Promise<RecordedBundle> {
+  const { sellToken, buyToken, ...rest } = bundle;
   const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
   // What all of them have alike is the bundle's.
   const made = orders.map(({ id, part, kind, sellAmount, condition }) => ({
     ...{ id, part, kind, sellAmount, condition },
   }));
-  await keys.recordMandate(
+  const recorded = await keys.recordMandate(
     await sealMandate(mandateOfBundle(bundle), ticket),
-    JSON.stringify(toJson({ ...bundle, ...tokens, orders: made })),
+    JSON.stringify(toJson({ ...rest, ...tokens, orders: made })),
   );
+  if (recorded === null || typeof recorded === 'bigint') return { bundle, orders };
+  return {
+    bundle: { ...bundle, asked: { ...bundle.asked, trades: tradesText(recorded) } },
+    orders: orders.map((order) => withFloors(order, recorded)),
+  };
+}
+
+interface RecordedBundle {
+  readonly bundle: NewBundle;
+  readonly orders: readonly NewOrder[];
+}
+
+/** By its trade in the mandate. */
+function withFloors(order: NewOrder, trades: readonly Trade[] | null): NewOrder {
+  const choices = trades?.[Number(order.part?.split('/')[0])]?.choices;
+  if (!choices) return order;
+  const [floor, stopFloor] = choices.map(({ buyAmount }) => BigInt(buyAmount));
+  const { condition } = order;
+  if (condition.type === 'time' || !condition.stop) return { ...order, floor: floor! };
+  return {
+    ...order,
+    floor: floor!,
+    condition: { ...condition, stop: { ...condition.stop, floor: stopFloor! } },
+  };
 }
 
 export function mandateOfBundle({
@@ -83,10 +108,9 @@ export async function changeMandate(
   const mandate = mandateOf({
     ...{ id, userId, walletId, sellMint, sellAmount, buyMint, floor },
     condition: conditionOf(row),
-    ...(row.part !== null && { part: row.part }),
   });
   const recorded = await keys.recordMandate(await sealMandate({ ...mandate, revision: at }, ticket), '{}');
-  return recorded ?? floor;
+  return typeof recorded === 'bigint' ? recorded : floor;
 }
 
 interface OrderTerms

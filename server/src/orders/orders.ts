@@ -49,7 +49,7 @@ export interface Orders extends Placing {
   executeMissed(userId: string, orderId: string): Promise<OrderRow>;
   /**
    * Changes the least that an order brings; one that is missed because of it is due at once. Throws CallError INVALID_FLOOR,
-   * ORDER_NOT_FOUND, ORDER_FLOOR_FIXED, INCIDENT, and as recordMandate does.
+   * ORDER_NOT_FOUND, ORDER_FLOOR_FIXED, ORDER_FLOOR_OF_PARTS, INCIDENT, and as recordMandate does.
    */
   setFloor(session: Session, orderId: string, floor: string): Promise<OrderRow>;
   /** Ended orders that the user has not seen. */
@@ -130,6 +130,7 @@ export function createOrders(deps: OrdersDeps): Orders {
       const order = await findOrder(db, userId, orderId);
       if (!order) throw new CallError('ORDER_NOT_FOUND');
       if (order.state !== 'pending') throw new CallError('ORDER_FLOOR_FIXED');
+      if (order.part !== null) throw new CallError('ORDER_FLOOR_OF_PARTS');
       await expectWritable(db);
       // If the process dies here, the signer knows a floor that the row does not: the same request writes it.
       const kept = await changeMandate(deps, order, floor, clock.now(), ticket);

@@ -88,7 +88,7 @@ export function createPlacing(deps: PlacingDeps): Placing {
       createdAt: new Date(clock.now()),
     };
     // If the process dies here, the order is not written, and a repeated request makes the same one.
-    const order = { ...asked, floor: await recordMandate(deps, asked, session) };
+    const order = await recordMandate(deps, asked, session);
     const written = await insertOrder(db, session, order, doubt).catch(async (error: unknown) => {
       if (!isCallError(error) && (await wasCommitted(db, order))) return 'written' as const;
       throw error;

@@ -3,6 +3,7 @@ import { renewLeases } from '../db/lease.ts';
 import type { Keys } from '../ports/keys.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
+import { endBundles } from './bundles/end.ts';
 import { type ExecutionDeps, executeOrder } from './execution.ts';
 import { claimAbandoned, claimDue, type Next, nextTimes } from './execution-store.ts';
 import { addFloors, type FloorDeps } from './floor.ts';
@@ -40,7 +41,10 @@ export function createOrderEngine(
   const marketChecks = createMarketChecks({ ...deps, onTriggered: worker.wake });
   const closing = createRepeatingTask(
     { ...deps, failure: 'the signer is not told yet which orders have ended', retryMs: CLOSE_MS },
-    async () => ((await closeEnded(deps.db, deps.keys)) > 0 ? 0 : CLOSE_MS),
+    async () => {
+      const ended = await endBundles(deps.db, new Date(deps.clock.now()));
+      return ended + (await closeEnded(deps.db, deps.keys)) > 0 ? 0 : CLOSE_MS;
+    },
   );
   const floors = createRepeatingTask(
     { ...deps, failure: 'orders without a floor have none yet', retryMs: FLOORS_MS },

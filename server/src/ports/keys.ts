@@ -1,6 +1,7 @@
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { AttachmentText } from '../../../wire/src/attachment.ts';
+import type { Trade } from '../../../wire/src/trades.ts';
 import type { Mint } from './units.ts';
 
 /**
@@ -35,9 +36,10 @@ export interface Keys {
   signed(mandate: string, intentId: string): Promise<Signed | null>;
   /**
    * Records a sealed mandate, to be used later under its id. `context` is what it takes to make the order again. Resolves to the
-   * floor that an order has now: the one that was recorded first, unless this is a newer decision. Null of all else.
+   * floor that an order has now, or to the trades of an order of several swaps: what was recorded first, unless this is a newer
+   * decision. Null of all else.
    */
-  recordMandate(mandate: string, context: string): Promise<bigint | null>;
+  recordMandate(mandate: string, context: string): Promise<bigint | readonly Trade[] | null>;
   /** From here on nothing new is signed for a mandate. */
   closeMandate(mandateId: string): Promise<void>;
   /**

@@ -1,14 +1,24 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
+import { tradesOf } from '@cumulus/contract/order-trades.ts';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
+import { losingOneCommit } from '../../../../testing/losing-commits.ts';
+import { unwatchedMandates } from '../../../../testing/mandates.ts';
 import { BONK, ORDERS_MAX, orderWorld } from '../../../../testing/orders.ts';
+import { tradesText } from '../../../../wire/src/trades.ts';
+import { place } from './placing.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const world = orderWorld(db);
 const { clock, say, newUser } = world;
 const HOUR = 3_600_000;
 const inAnHour = () => new Date(clock.now() + HOUR).toISOString();
 const oco = { kind: 'oco', above: 3, below: 1 } as const;
+
+const rungs = [
+  { value: 3, amount: '500000000' },
+  { value: 4, amount: '1000000000' },
+];
 
 describe('take profit and stop loss', () => {
   test('are one order with two triggers and a floor of each', async () => {
@@ -84,10 +94,6 @@ describe('a trailing stop', () => {
 });
 
 describe('a ladder', () => {
-  const rungs = [
-    { value: 3, amount: '500000000' },
-    { value: 4, amount: '1000000000' },
-  ];
   const ladder = { kind: 'ladder', condition: 'price_above', rungs } as const;
 
   test('has an order for each price, and is one to its user', async () => {
@@ -198,11 +204,52 @@ describe('any of them', () => {
     );
   });
 
+  test.each([
+    [oco, ['500', '400']],
+    [{ kind: 'ladder', condition: 'price_above', rungs }, ['700', '600']],
+  ] as const)(
+    'has the floors that the signer has, if an earlier request got so far: %j',
+    async (rule, floors) => {
+      say(BONK, 2, 2e6);
+      const user = await newUser();
+      const request = { ...user.placing(rule), floors: floors.map(() => '9') };
+      const known = tradesOf({ ...request, floors: [...floors] });
+      const keys = { ...unwatchedMandates, recordMandate: async () => known };
+      const { orders, bundle } = await place({ ...world.placing, keys }, user.caller, request);
+      const kept = orders.flatMap(({ floor, stop_floor }) =>
+        stop_floor === null ? [floor] : [floor, stop_floor],
+      );
+      expect(kept.map(String)).toEqual(floors);
+      if (bundle) expect(bundle.asked.trades).toBe(tradesText(known));
+    },
+  );
+
+  test('is there although the answer of the database was lost', async () => {
+    say(BONK, 2, 2e6);
+    const user = await newUser();
+    const lossy = losingOneCommit(url);
+    const request = user.placing({ kind: 'ladder', condition: 'price_above', rungs });
+    const { orders } = await place({ ...world.placing, db: lossy.db }, user.caller, request);
+    expect(lossy.hasLost()).toBe(true);
+    expect(orders).toHaveLength(2);
+    expect(await user.bundles()).toHaveLength(1);
+  });
+
+  test('has its minimums changed by editing it', async () => {
+    say(BONK, 2, 2e6);
+    const user = await newUser();
+    const { orders } = await user.place(oco);
+    await expect(user.setFloor(orders[0]!.orderId, '5')).rejects.toThrow(
+      'The minimums of this order are changed by editing the order.',
+    );
+    const { orders: trailing } = await user.place({ kind: 'trailing', percent: 5 });
+    expect(await user.setFloor(trailing[0]!.orderId, '5')).toMatchObject({ kind: 'trailing', floor: '5' });
+  });
+
   test('counts as one, a ladder too, and beside the specified orders', async () => {
     say(BONK, 2, 2e6);
     const user = await newUser();
     for (let placed = 0; placed < ORDERS_MAX - 1; placed += 1) await user.place(oco);
-    const rungs = [3, 4, 5].map((value) => ({ value, amount: '500000000' }));
     await user.place({ kind: 'ladder', condition: 'price_above', rungs });
     await expect(user.place(oco)).rejects.toThrow(
       `You already have ${ORDERS_MAX} orders of these kinds. Cancel one to place another.`,

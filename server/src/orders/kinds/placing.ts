@@ -54,10 +54,10 @@ export async function place(deps: KindDeps, session: Session, request: PlaceRequ
   if (!deps.isClockRight()) throw new CallError('CLOCK_WRONG');
   await expectNoSend(deps, userId, parsed, clock.now());
   const asked = await readAsked(deps, userId, request, orderIdOf(userId, key ?? randomUUID()));
-  const plan = await planOf(deps, asked, request.rule);
+  const planned = await planOf(deps, asked, request.rule);
   // If the process dies here, nothing is written, and a repeated request makes the same one.
-  if (plan.bundle) await recordBundle(deps, plan.bundle, plan.orders, session);
-  else await recordMandate(deps, plan.orders[0], session);
+  const plan = await recordPlan(deps, planned, session);
+  // So it does here: it gets the floors that the signer has.
   const [first] = plan.orders;
   const written = await insertPlan(db, session, plan, deps.ordersMax).catch(async (error: unknown) => {
     if (!isCallError(error) && (await wasCommitted(db, first))) return 'written' as const;
@@ -74,6 +74,13 @@ export async function place(deps: KindDeps, session: Session, request: PlaceRequ
     bundle: plan.bundle ? await findBundle(db, userId, plan.bundle.id) : null,
     offer: asked.offered(),
   };
+}
+
+/** Tells the signer. Resolves to the plan with the floors that it has. Throws as recordMandate. */
+async function recordPlan(deps: PlacingDeps, plan: Plan, session: Session): Promise<Plan> {
+  if (!plan.bundle) return { ...plan, orders: [await recordMandate(deps, plan.orders[0], session)] };
+  const { bundle, orders } = await recordBundle(deps, plan.bundle, plan.orders, session);
+  return { ...plan, bundle, orders: orders as Plan['orders'] };
 }
 
 /** What is written of a request. Throws as `place`. */

@@ -305,6 +305,7 @@ export const sentences: Sentences = {
   INVALID_FLOOR: 'Bitte gib einen gültigen Mindestbetrag ein',
   ORDER_FLOOR_FIXED:
     'Diese Order wird gerade ausgeführt oder ist beendet. Ihr Mindestbetrag lässt sich nicht mehr ändern.',
+  ORDER_FLOOR_OF_PARTS: 'Die Mindestbeträge dieser Order änderst du, indem du die Order bearbeitest.',
   ORDER_BELOW_FLOOR: () =>
     'Der Markt bot weniger als den Mindestbetrag dieser Order. Es wurde nichts getauscht.',
   ORDER_COUNTS_AS_SEND:

@@ -293,6 +293,7 @@ export const sentences: Sentences = {
   LADDER_AMOUNTS: 'Los importes de una escalera deben sumar el importe de la orden.',
   INVALID_FLOOR: 'Introduce un importe mínimo válido',
   ORDER_FLOOR_FIXED: 'Esta orden se está ejecutando o ha terminado. Su mínimo ya no se puede cambiar.',
+  ORDER_FLOOR_OF_PARTS: 'Los mínimos de esta orden se cambian editando la orden.',
   ORDER_BELOW_FLOOR: () => 'El mercado ofreció menos que el mínimo de esta orden. No se intercambió nada.',
   ORDER_COUNTS_AS_SEND:
     'Mientras los envíos a direcciones nuevas tengan que esperar, las órdenes solo compran tokens verificados y con poco impacto en el precio.',

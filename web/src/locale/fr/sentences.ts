@@ -297,6 +297,7 @@ export const sentences: Sentences = {
   LADDER_AMOUNTS: 'La somme des montants d’une échelle doit être le montant de l’ordre.',
   INVALID_FLOOR: 'Saisissez un montant minimum valide',
   ORDER_FLOOR_FIXED: 'Cet ordre est en cours d’exécution ou terminé. Son minimum ne peut plus changer.',
+  ORDER_FLOOR_OF_PARTS: 'Les minimums de cet ordre se changent en modifiant l’ordre.',
   ORDER_BELOW_FLOOR: () => 'Le marché a offert moins que le minimum de cet ordre. Rien n’a été échangé.',
   ORDER_COUNTS_AS_SEND:
     'Tant que les envois vers de nouvelles adresses doivent attendre, les ordres n’achètent que des jetons vérifiés, avec un faible impact sur le prix.',

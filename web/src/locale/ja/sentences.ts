@@ -297,6 +297,7 @@ export const sentences: Sentences = {
   LADDER_AMOUNTS: 'ラダー注文の数量の合計は、注文の数量と同じにしてください。',
   INVALID_FLOOR: '有効な最低額を入力してください',
   ORDER_FLOOR_FIXED: 'この注文は実行中か終了しています。最低額はもう変更できません。',
+  ORDER_FLOOR_OF_PARTS: 'この注文の最低額は、注文を編集して変更します。',
   ORDER_BELOW_FLOOR: () => '市場の提示がこの注文の最低額を下回りました。スワップは行われていません。',
   ORDER_COUNTS_AS_SEND:
     '新しいアドレスへの送金に待機時間がある間、注文で買えるのは、認証済みで価格インパクトの小さいトークンだけです。',

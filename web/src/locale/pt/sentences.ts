@@ -290,6 +290,7 @@ export const sentences: Sentences = {
   LADDER_AMOUNTS: 'Os valores de uma escada devem somar o valor da ordem.',
   INVALID_FLOOR: 'Digite um valor mínimo válido',
   ORDER_FLOOR_FIXED: 'Esta ordem está sendo executada ou terminou. O mínimo dela não pode mais ser alterado.',
+  ORDER_FLOOR_OF_PARTS: 'Os mínimos desta ordem são alterados editando a ordem.',
   ORDER_BELOW_FLOOR: () => 'O mercado ofereceu menos que o mínimo desta ordem. Nada foi trocado.',
   ORDER_COUNTS_AS_SEND:
     'Enquanto envios para novos endereços tiverem que esperar, ordens compram apenas tokens verificados, com pouco impacto no preço.',

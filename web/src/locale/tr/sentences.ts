@@ -283,6 +283,7 @@ export const sentences: Sentences = {
   LADDER_AMOUNTS: 'Bir merdivenin tutarları, emrin tutarına eşit olmalıdır.',
   INVALID_FLOOR: 'Lütfen geçerli bir en az tutar girin',
   ORDER_FLOOR_FIXED: 'Bu emir gerçekleştiriliyor veya sona erdi. En az tutarı artık değiştirilemez.',
+  ORDER_FLOOR_OF_PARTS: 'Bu emrin en az tutarları, emir düzenlenerek değiştirilir.',
   ORDER_BELOW_FLOOR: () => 'Piyasa bu emrin en az tutarından azını teklif etti. Takas yapılmadı.',
   ORDER_COUNTS_AS_SEND:
     'Yeni adreslere gönderimler beklemek zorundayken emirler yalnızca doğrulanmış ve fiyat etkisi düşük tokenları alır.',

@@ -258,6 +258,7 @@ export const sentences: Sentences = {
   LADDER_AMOUNTS: '阶梯订单各档数量之和必须等于订单数量。',
   INVALID_FLOOR: '请输入有效的最低数量',
   ORDER_FLOOR_FIXED: '此订单正在执行或已结束。其最低数量已无法更改。',
+  ORDER_FLOOR_OF_PARTS: '请编辑此订单来更改其最低数量。',
   ORDER_BELOW_FLOOR: () => '市场报价低于此订单的最低数量。未进行任何兑换。',
   ORDER_COUNTS_AS_SEND: '向新地址的发送需要等待期间，订单只能买入已验证且价格影响小的代币。',
   ORDER_NOT_MISSED: '此订单不再等待您的决定。',
