@@ -21,3 +21,18 @@ test.skipIf(missing.length > 0)('the model of settlement pays twice without rule
   const { trace } = await check(defines, { wanted: 'story' });
   expect(trace?.at(-1)).toBe('chain: transaction 2 lands, payments: 2');
 });
+
+const ofOrders = WORLDS.filter(({ model }) => model === 'order.pml');
+
+test.skipIf(missing.length > 0).each(ofOrders)(
+  'in the model of an order of several swaps, the world "$name" is right, and is not without any of its rules',
+  async ({ name, defines, model }) => {
+    expect((await check(defines, { wanted: 'proof', model })).trace).toBeNull();
+    const rules = RULES.filter(({ world }) => world === name);
+    expect(rules.length).toBeGreaterThan(0);
+    for (const rule of rules) {
+      const without = [...defines, `WITHOUT_${rule.name}`];
+      expect((await check(without, { wanted: 'story', model })).trace, rule.name).not.toBeNull();
+    }
+  },
+);

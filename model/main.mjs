@@ -1,4 +1,4 @@
-// Checks the model of settlement: every world, and every rule by leaving it out.
+// Checks the models of settlement and of orders: every world, and every rule by leaving it out.
 //   node model/main.mjs            all
 //   node model/main.mjs NAME...    only these worlds and rules
 import { availableParallelism } from 'node:os';
@@ -15,28 +15,29 @@ const names = process.argv.slice(2);
 /** @param {{ name: string }} named */
 const isWanted = ({ name }) => names.length === 0 || names.includes(name);
 /** @param {string} name */
-const definesOf = (name) => WORLDS.find((world) => world.name === name)?.defines ?? [];
+const worldOf = (name) => WORLDS.find((world) => world.name === name) ?? { defines: [], model: undefined };
 /** @param {import('./check.mjs').Result} result */
 const size = ({ states, seconds }) => `${states.toLocaleString('en')} states, ${seconds.toFixed(1)} s`;
 
 /** @type {(() => Promise<{ text: string, isRight: boolean }>)[]} */
 const checks = [
-  ...WORLDS.filter(isWanted).map(({ name, what, defines, isLive }) => async () => {
-    const result = await check(defines, { isLive, wanted: 'proof' });
+  ...WORLDS.filter(isWanted).map(({ name, what, defines, isLive, model }) => async () => {
+    const result = await check(defines, { isLive, wanted: 'proof', model });
     const head = `${name}: ${what}.`;
     if (result.trace) return { text: `WRONG  ${head}\n${story(result.trace)}`, isRight: false };
     return { text: `right  ${head} ${size(result)}`, isRight: true };
   }),
   ...RULES.filter(isWanted).map(({ name, what, world, breaks }) => async () => {
     const only = breaks === 'payments' ? ['ONLY_PAYMENTS'] : [];
-    const defines = [...definesOf(world), ...only, `WITHOUT_${name}`];
-    const result = await check(defines, { isLive: breaks === 'end', wanted: 'story' });
+    const { defines, model } = worldOf(world);
+    const without = [...defines, ...only, `WITHOUT_${name}`];
+    const result = await check(without, { isLive: breaks === 'end', wanted: 'story', model });
     const head = `without ${name} ("${what}"), in the world "${world}"`;
     if (!result.trace) return { text: `WRONG  ${head}: nothing happens. ${size(result)}`, isRight: false };
     return { text: `found  ${head}: ${size(result)}\n${story(result.trace)}`, isRight: true };
   }),
   ...COVERED.filter(isWanted).map(({ name, what, world, coveredBy }) => async () => {
-    const result = await check([...definesOf(world), `WITHOUT_${name}`], { wanted: 'proof' });
+    const result = await check([...worldOf(world).defines, `WITHOUT_${name}`], { wanted: 'proof' });
     const head = `without ${name} ("${what}"), in the world "${world}"`;
     if (result.trace) return { text: `WRONG  ${head}:\n${story(result.trace)}`, isRight: false };
     return { text: `right  ${head}: covered by ${coveredBy}. ${size(result)}`, isRight: true };

@@ -7,6 +7,7 @@
  * @property {string} what
  * @property {readonly string[]} defines as settings.pml understands them
  * @property {boolean} [isLive] asks whether every intent ends, too
+ * @property {string} [model] its file; that of settlement unless it is another
  *
  * @typedef {object} Rule
  * @property {string} name WITHOUT_... in the model
@@ -124,6 +125,18 @@ export const WORLDS = [
     defines: ['NODES=2', 'CRASHES=1', 'TAKEOVERS=0', 'RESTORES=1', 'LIES=SHIFTED', 'LIFE=1', 'BEHIND=0'],
     isLive: true,
   },
+  {
+    name: 'rounds',
+    what: 'an order of several swaps; a server asks for any of them at any time, again and again; the signer dies',
+    model: 'order.pml',
+    defines: [],
+  },
+  {
+    name: 'rounds of a taken server',
+    what: 'the same order; the server also says that a swap is dead which has landed. No more land for a round than are signed for one',
+    model: 'order.pml',
+    defines: ['TAKEN', 'LANDINGS_MAX=2'],
+  },
 ];
 
 /** @type {readonly Rule[]} */
@@ -215,6 +228,39 @@ export const RULES = [
     name: 'STORE_FIRST',
     what: 'A transaction is stored before it is sent.',
     world: 'two signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'SLOT',
+    what: 'For a round that has a transaction which may land, the signer signs no other.',
+    world: 'rounds',
+    breaks: 'payments',
+  },
+  { name: 'CHOICES_SHARE', what: 'The choices of a round share that.', world: 'rounds', breaks: 'payments' },
+  {
+    name: 'DISK_FIRST',
+    what: 'A signature is in the journal before it leaves the signer.',
+    world: 'rounds',
+    breaks: 'payments',
+  },
+  { name: 'ROUND_TIME', what: 'A round has its time.', world: 'rounds', breaks: 'payments' },
+  { name: 'ROUNDS', what: 'There are so many rounds.', world: 'rounds', breaks: 'payments' },
+  {
+    name: 'EARLIER_TRADE',
+    what: 'A trade that follows another is made after that.',
+    world: 'rounds',
+    breaks: 'payments',
+  },
+  {
+    name: 'CLOSED',
+    what: 'Nothing is signed for an order that has ended.',
+    world: 'rounds',
+    breaks: 'payments',
+  },
+  {
+    name: 'TRIES_MAX',
+    what: 'For a round the signer signs no more than so many.',
+    world: 'rounds of a taken server',
     breaks: 'payments',
   },
 ];
