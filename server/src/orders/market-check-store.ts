@@ -106,7 +106,12 @@ export interface CheckedToken {
  * Stores checked tokens, moves the peaks that their sure prices exceed, and makes the orders that they trigger due: of a token whose
  * pools are thin, none. Returns how many. An order that is created concurrently is either seen by this check or does not count it.
  */
-export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: Date): Promise<number> {
+export async function applyCheck(
+  db: Db,
+  tokens: readonly CheckedToken[],
+  now: Date,
+  isThinned = false,
+): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     await sql`
       insert into market_checks (mint, checked_at, price, cap, checks, doubt)
@@ -119,25 +124,23 @@ export async function applyCheck(db: Db, tokens: readonly CheckedToken[], now: D
         cap = case when excluded.price is null then market_checks.cap else excluded.cap end,
         checks = market_checks.checks + excluded.checks
       where excluded.price is not null or market_checks.doubt is distinct from excluded.doubt`.execute(tx);
-    await writeLooks(tx, tokens, now);
     const mints = tokens
       .filter(({ price, doubt }) => price !== null && doubt !== 'thin')
       .map(({ mint }) => mint);
-    if (mints.length === 0) return 0;
     await movePeaks(tx, tokens, now);
-    const triggered = await sql`
+    const { rows: triggered } = await sql<{ mint: string }>`
       with checked as materialized (select * from market_checks where mint = any(${mints}::text[])),
       triggered as materialized (
         ${sql.join(TRIGGERS.map(triggeredBy), sql` union all `)}
       ),
       -- An order that reaches both is due by its trigger.
       sides as (select id, max(side) as side from triggered group by id)
-      update orders set due_at = ${now}, due_side = side, due_look = looks, last_market_check = checked_at,
+      update orders set due_at = ${now}, due_side = side, due_look = looks + 1, last_market_check = checked_at,
         last_market_price = price, last_market_cap = cap, market_check_count = checks - checks_before
-      from sides, checked where orders.id = sides.id and trigger_mint = checked.mint and ${watches(now)}`.execute(
-      tx,
-    );
-    return Number(triggered.numAffectedRows);
+      from sides, checked where orders.id = sides.id and trigger_mint = checked.mint and ${watches(now)}
+      returning checked.mint`.execute(tx);
+    await writeLooks(tx, tokens, now, { isThinned, due: new Set(triggered.map(({ mint }) => mint)) });
+    return triggered.length;
   });
 }
 

@@ -48,6 +48,8 @@ export interface MarketChecks extends RepeatingTask {
 const TOKENS_AT_ONCE = 100;
 /** Share of the plan that checks may use: users have the rest. */
 const PLAN_SHARE = 0.5;
+/** If the market is looked at more often than this, looks that decide nothing are not written (looks/range.ts), milliseconds. */
+const THINNED_BELOW_MS = 10_000;
 const EXPIRE_AT_ONCE = 10_000;
 /** A check may use prices that other callers loaded this long ago, milliseconds... */
 const PRICE_MAX_AGE = 10_000;
@@ -59,6 +61,7 @@ const WRONG_CLOCK_PAUSE = 1_000;
 /** Checks the market for the orders and price alerts of all users at each interval, in one process at a time. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   const { db, clock, log, market, isClockRight, intervalMs, leaseMs, rules, plan } = deps;
+  const isThinned = intervalMs < THINNED_BELOW_MS;
   const priceMaxAge = Math.min(PRICE_MAX_AGE, intervalMs / INTERVAL_FRACTION);
 
   let loggedPause: number | null = null;
@@ -113,7 +116,7 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
         sure: null,
       };
     });
-    const triggered = await applyCheck(db, checked, new Date(now));
+    const triggered = await applyCheck(db, checked, new Date(now), isThinned);
     if (triggered > 0) deps.onTriggered();
     return triggered + (await lookForPeaks(checked, quotes, isTraded));
   }
@@ -144,7 +147,7 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
       return typeof prices === 'string' ? [] : [{ ...token, sure: Math.min(...prices) }];
     });
     if (sure.length === 0) return 0;
-    const triggered = await applyCheck(db, sure, new Date(now));
+    const triggered = await applyCheck(db, sure, new Date(now), isThinned);
     if (triggered > 0) deps.onTriggered();
     return triggered;
   }

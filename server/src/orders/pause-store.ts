@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { mayWrite } from '../db/may-write.ts';
 import type { Database } from '../db/schema.ts';
+import { endRanges } from './looks/store.ts';
 
 /*
  * A pending order that rests has `paused_at` and no `due_at`: no look makes it due and no worker claims it, whatever their clocks say.
@@ -62,6 +63,7 @@ const nextNumber = sql`(select count(*) + 1 from order_attempts where order_id =
 
 /** The rows of their tokens before the orders', as a check locks them: the numbers of looks are those between two checks. */
 async function lockTokens(tx: Transaction<Database>, which: RawBuilder<unknown>): Promise<void> {
+  await endRanges(tx, sql`mint in (select trigger_mint from orders where ${which})`);
   await sql`
     select from market_checks where mint in (select trigger_mint from orders where ${which})
     order by mint for share`.execute(tx);

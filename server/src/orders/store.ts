@@ -7,6 +7,7 @@ import { mayWrite } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { isVoid, markVoid } from '../db/void-keys.ts';
+import { endRanges } from './looks/store.ts';
 import type { Condition, NewOrder, Trail, WatchedToken } from './order.ts';
 
 type Executor = Db | Transaction<Database>;
@@ -253,6 +254,7 @@ async function checksSoFar(
     on conflict (mint) do update set doubt = excluded.doubt
       where market_checks.doubt is distinct from excluded.doubt
         and (excluded.doubt is not null or market_checks.doubt in ('no_price', 'thin'))`.execute(tx);
+  await endRanges(tx, sql`mint = ${mint} and range_since is not null`);
   const { rows } = await sql<{ checks_before: bigint; looks_before: bigint }>`
     select checks as checks_before, looks as looks_before from market_checks
     where mint = ${mint} for share`.execute(tx);

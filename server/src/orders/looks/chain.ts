@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../wire/src/canonical-json.ts';
 
 /*
- * A look is what a market check saw of a token: what all orders that watched the token were compared with. The looks at a token on one
+ * A look is what a market check saw of a token: what all orders that watched the token were compared with (range.ts: which are written). The looks at a token on one
  * day are a chain of hashes, so that none can be left out or changed later. docs/order-statements.md has the format.
  */
 export interface Look {
