@@ -1,5 +1,6 @@
 import type { ProofSigner } from '../server/src/ports/proofs.ts';
 import { createProofs } from '../signer/src/protocol/receipt.ts';
+import { readPart, tradesText } from '../wire/src/trades.ts';
 
 type Journal = Parameters<typeof createProofs>[0];
 
@@ -12,10 +13,16 @@ export const orderSigner: Pick<ProofSigner, 'signOrder' | 'signLiabilities'> = {
   async signOrder(statement, mandateId) {
     const { asked, wallet, state } = JSON.parse(statement);
     const { soldMint: sellMint, soldAmount: sellAmount, boughtMint: buyMint } = asked;
-    const terms = { kind: 'order', sellMint, sellAmount, buyMint, buyAmount: '1' };
+    const trade = { rounds: 1, everyMs: 0, after: null, sellMint, buyMint };
+    const choice = { sellAmount, buyAmount: '1' };
+    const terms =
+      readPart(mandateId) === null
+        ? { kind: 'order', sellMint, sellAmount, buyMint, buyAmount: '1' }
+        : { kind: 'trades', trades: tradesText([{ ...trade, choices: [choice, choice] }]) };
+    const facts = { soldMint: sellMint, soldAmount: sellAmount, boughtMint: buyMint };
     const journal = {
       proofSeed,
-      signatures: () => (state === 'executed' ? [{ signature: 'signature' }] : []),
+      signatures: () => (state === 'executed' ? [{ signature: 'signature', facts }] : []),
       wallet: () => ({ publicKey: wallet }),
       mandate: () => ({ at: 0, mandate: { walletId: 'wallet', terms } }),
       isClosed: () => false,

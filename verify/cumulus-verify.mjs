@@ -19,6 +19,8 @@ const LIABILITIES = '\xffcumulus liabilities 1\n';
 const ORDER = '\xffcumulus order 1\n';
 const ATTESTATION = '\xffsolana offchain\x01\x01';
 const U64_MAX = 2n ** 64n - 1n;
+/** From the beginning of a day until it has no further looks, whatever the clocks of servers say. */
+const OVER_AFTER_MS = 25 * 3_600_000;
 const SOL = '11111111111111111111111111111111';
 /** How much later than its moment a price may have been told, milliseconds: by seconds. @type {Fields} */
 const LATE_MAX_MS = { 1: 1_000, 5: 2_000, 30: 5_000 };
@@ -32,7 +34,7 @@ class Failure extends Error {}
  * @typedef {Record<string, any>} Fields
  * @typedef {{ file: Fields, name: string, mints: Fields }} Root
  * @typedef {{ day: string, head: string, looks: readonly Fields[] }} Day
- * @typedef {{ name: string, mint: string, days: readonly Day[] }} Order
+ * @typedef {{ name: string, mint: string, madeAt: string, days: readonly Day[] }} Order
  */
 
 /**
@@ -79,7 +81,7 @@ export function verifyFiles(key, files) {
       }
       if ('order' in file) {
         const { said, words, days } = order(canonicalFile(file, bytes), key);
-        orders.push({ name, mint: said.condition.mint, days });
+        orders.push({ name, mint: said.condition.mint, madeAt: said.madeAt, days });
         return words;
       }
       if ('prices' in file) {
@@ -104,10 +106,16 @@ export function verifyFiles(key, files) {
     });
   for (const { name, file } of executions)
     for (const { name: other, said } of receipts) step(`${other} and ${name}`, () => countedIn(said, file));
-  for (const { name, mint, days } of orders)
+  for (const { name, mint, madeAt, days } of orders)
     for (const { day, head, looks } of days) {
       const tokens = published.get(day);
-      if (tokens) step(`${name} and the prices of ${day}`, () => publishedAs({ mint, head, looks }, tokens));
+      if (tokens)
+        step(`${name} and the prices of ${day}`, () =>
+          publishedAs(
+            { mint, head, looks, isOver: Date.parse(madeAt) > Date.parse(day) + OVER_AFTER_MS },
+            tokens,
+          ),
+        );
       else
         lines.push(
           `note   ${name}: give the published prices of ${day} too, to see that all were told the same.`,
@@ -616,12 +624,13 @@ function prices({ prices: days, liabilities: said, publicKey, signature, ...rest
   return { days, words };
 }
 
-/** @param {{ mint: string, head: string, looks: readonly Fields[] }} day @param {Fields} tokens */
-function publishedAs({ mint, head, looks }, tokens) {
+/** @param {{ mint: string, head: string, looks: readonly Fields[], isOver: boolean }} day @param {Fields} tokens */
+function publishedAs({ mint, head, looks, isOver }, tokens) {
   const token = tokens[mint];
   expect(token !== undefined, 'no look at the token of this order was published');
   expect(looks.length <= Number(token.looks), 'the statement has looks that were not published');
-  // A statement of an order that ended earlier has the first looks of the day alone.
+  expect(!isOver || looks.length === Number(token.looks), 'looks that were published are missing');
+  // A statement that was made on this day has the first looks of it alone.
   if (looks.length < Number(token.looks))
     return [`${looks.length} of ${token.looks} looks: give a newer statement to compare all.`];
   expect(head === token.head, 'the looks are not those that were published');
