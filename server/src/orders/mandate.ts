@@ -48,7 +48,8 @@ export async function recordBundle(
   const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
   // What all of them have alike is the bundle's.
   const made = orders.map(({ id, part, kind, sellAmount, condition }) => ({
-    ...{ id, part, kind, sellAmount, condition },
+    ...{ id, part, kind, sellAmount },
+    condition: rest.asked.watched ? { ...condition, token: undefined } : condition,
   }));
   const recorded = await keys.recordMandate(
     await sealMandate(mandateOfBundle(bundle), ticket),

@@ -47,7 +47,7 @@ const mandateRecord = z.object({
   kind: z.literal('mandate'),
   at: z.number(),
   mandate: z.object({
-    ...{ id: z.string(), owner: z.string(), walletId: z.string() },
+    ...{ id: z.string(), owner: z.string(), walletId: z.string(), revision: z.optional(z.number()) },
     terms: z.object({ kind: z.string(), buyAmount: z.optional(z.string()), trades: z.optional(z.string()) }),
   }),
   context: z.string(),
@@ -62,6 +62,8 @@ const signatureRecord = z.object({
   at: z.number(),
   mandateId: z.string(),
   intentId: z.string(),
+  /** Of a mandate for several swaps: "trade/round/choice" (wire/src/trades.ts). */
+  part: z.optional(z.string()),
   walletId: z.string(),
   /** Base64. */
   message: z.string(),

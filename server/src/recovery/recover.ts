@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Db } from '../db/pool.ts';
-import { endOrders, executionKeyIn, missingOrders, putBackOrder } from '../orders/put-back.ts';
+import {
+  type ExecutionKeys,
+  endOrders,
+  executionKeyIn,
+  missingOrders,
+  putBackOrder,
+} from '../orders/put-back.ts';
 import type {
   ClosureRecord,
   JournalRecord,
@@ -60,7 +66,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   const pins = new Map<string, PinRecord>();
   const passkeys = new Map<string, PasskeyRecord>();
   const freezes = new Map<string, Date | null>();
-  /** Secrets of orders, by their ids: of those that have had a swap. */
+  /** Secrets of orders, by their mandates, or parts of them: of those that have had a swap. */
   const executionKeys = new Map<string, string>();
 
   for await (const page of readJournal()) {
@@ -73,9 +79,9 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
       }
     }
     const signed = only<SignatureRecord>(page, 'signature');
-    for (const { mandateId, intentId, context } of signed) {
+    for (const { mandateId, intentId, part, context } of signed) {
       const key = mandateId === intentId ? null : executionKeyIn(keyInContext(context) ?? '');
-      if (key !== null) executionKeys.set(mandateId, key);
+      if (key !== null) executionKeys.set(nameOf(mandateId, part ?? null), key);
     }
     for (const record of await missingSignatures(db, signed))
       signatures[await putBackSignature(db, record)] += 1;
@@ -88,16 +94,16 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
     for (const record of only<PinRecord>(page, 'pin')) pins.set(record.owner, record);
     for (const record of only<PasskeyRecord>(page, 'passkey')) passkeys.set(record.credentialId, record);
   }
+  const keyOf: ExecutionKeys = (mandateId, part) => executionKeys.get(nameOf(mandateId, part)) ?? null;
   let written = 0;
-  for (const record of orders.values())
-    if (await putBackOrder(db, record, executionKeys.get(record.mandate.id) ?? null)) written += 1;
+  for (const record of orders.values()) if (await putBackOrder(db, record, keyOf)) written += 1;
   let shown = 0;
   for (const record of pins.values()) if (await putBackPin(db, record)) shown += 1;
   const ofPasskeys = await putBackPasskeys(db, passkeys.values());
   let froze = 0;
   for (const [owner, since] of freezes) if (await putBackFreeze(db, owner, since)) froze += 1;
   await settle();
-  const cancelled = await endOrders(db, closed);
+  const cancelled = await endOrders(db, closed, keyOf);
   return {
     wallets,
     signatures,
@@ -108,6 +114,11 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
     freezes: froze,
     neverCompleted,
   };
+}
+
+/** Of the swap of an order: the choices of a part share it. */
+function nameOf(mandateId: string, part: string | null): string {
+  return [mandateId, ...(part?.split('/').slice(0, 2) ?? [])].join('/');
 }
 
 /** The key by which a database knows its signer is no user's. */

@@ -35,7 +35,7 @@ export interface AskedBundle {
   readonly shareBps: number | null;
   readonly confirmed: boolean;
   readonly watchedMint: string;
-  /** Of a protected buy: the token whose price decides about what it brought. */
+  /** Of a ladder, and of a protected buy: the token whose price decides, about what was bought too. */
   readonly watched?: WatchedToken;
   /** Of its mandate (wire/src/trades.ts), with the floors of all. */
   readonly trades: string;

@@ -27,10 +27,11 @@ export async function planLadder(deps: PlacingDeps, asked: Asked, rule: RuleOf<'
   );
   const trades = rungs.map(({ amount }, number) => tradeOf(asked, [{ amount, floor: floors[number]! }]));
   const expiresAt = conditions[0]!.expiresAt;
-  const bundle = bundleOf(asked, rule, 'ladder', {
+  const planned = bundleOf(asked, rule, 'ladder', {
     trades: tradesText(trades),
     ...{ notBefore: null, expiresAt: expiresAt?.getTime() ?? null, nextAt: null },
   });
+  const bundle = { ...planned, asked: { ...planned.asked, watched: conditions[0]!.token } };
   const orders = rungs.map(
     ({ amount }, number): NewOrder => ({
       ...orderOf(asked, conditions[number]!, floors[number]!, amount),
