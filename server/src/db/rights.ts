@@ -59,7 +59,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
       'select, insert, update (state, due_at, last_market_check, last_market_price, last_market_cap, market_check_count, ' +
       'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed, ' +
       'floor, kept_at, kept_offer, due_look, sell_amount, scheduled_at, trigger_condition, trigger_value, expiration_mode, ' +
-      'expires_at, stop_condition, stop_value, stop_floor, trail_ppm, trail_usd, peak, share_bps, paused_at, due_side, revision)',
+      'expires_at, stop_condition, stop_value, stop_floor, trail_ppm, trail_usd, peak, share_bps, paused_at, due_side, revision, ' +
+      'rests_until)',
     bundles: 'select, insert, update (asked, state, next_at, rounds, revision, ended_at, mandate_closed)',
     order_attempts: 'select, insert',
     price_alerts: 'select, insert, delete, update (price)',

@@ -1,5 +1,5 @@
 import { type CallError, detailsOf } from '@cumulus/contract/errors.ts';
-import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Transaction, type Updateable } from 'kysely';
 import { isUserBlocked } from '../accounts/accounts.ts';
 import { isThawed, isUserFrozen } from '../accounts/freeze.ts';
 import { toJson } from '../db/json.ts';
@@ -199,19 +199,38 @@ async function endAttempt(
     const { bought } = values;
     const buys = order.kind === 'otoco' && order.bundleId !== null && typeof bought === 'bigint';
     const protection = buys ? await protectionOf(tx, order.bundleId, bought, now) : null;
-    const result = await held(tx, order).set(values).executeTakeFirst();
+    const restsUntil = watches && REFUSED.has(outcome) ? await restOf(tx, order.id, now) : null;
+    const rest = restsUntil && { rests_until: restsUntil };
+    const result = await held(tx, order)
+      .set({ ...values, ...rest })
+      .executeTakeFirst();
     if (result.numUpdatedRows !== 1n) return false;
     if (protection) {
       await writeOrder(tx, protection.order, {});
       if (protection.rests) await pauseOrders(tx, sql`id = ${protection.order.id}`, now);
     }
     await sql`
-      insert into order_attempts (order_id, number, due_at, due_look, ended_at, outcome, looks_after, details)
-      select ${order.id}, count(*) + 1, ${order.dueAt}, ${order.dueLook}, ${now}, ${outcome}, ${looks},
+      insert into order_attempts (order_id, number, due_at, due_look, ended_at, outcome, looks_after, rests_until, details)
+      select ${order.id}, count(*) + 1, ${order.dueAt}, ${order.dueLook}, ${now}, ${outcome}, ${looks}, ${restsUntil},
         ${details === undefined ? null : JSON.stringify(details)}::json
       from order_attempts where order_id = ${order.id}`.execute(tx);
     return true;
   });
+}
+
+/** What may happen again at the next look, a second later, each time for the price of a quote. */
+const REFUSED: ReadonlySet<Attempt['outcome']> = new Set(['doubted', 'kept', 'frozen']);
+const REST_MAX_SECONDS = 60;
+
+/** Until when an order is not due again: the more often it was refused within an hour, the longer. Null after the first two times. */
+async function restOf(tx: Transaction<Database>, orderId: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ times: number }>`
+    select count(*)::int as times from order_attempts
+    where order_id = ${orderId} and outcome = any(${[...REFUSED]}) and ended_at > ${now}::timestamptz - interval '1 hour'`.execute(
+    tx,
+  );
+  const { times } = rows[0]!;
+  return times < 2 ? null : new Date(now.getTime() + Math.min(2 ** times, REST_MAX_SECONDS) * 1_000);
 }
 
 /** The row, as long as it is under this lease. */

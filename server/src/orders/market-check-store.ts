@@ -146,7 +146,7 @@ export async function applyCheck(
 
 /** Whether an order is compared with a look. */
 const watches = (now: Date) => sql`state = 'pending' and due_at is null and paused_at is null
-  and (expires_at is null or expires_at > ${now})`;
+  and (rests_until is null or rests_until <= ${now}) and (expires_at is null or expires_at > ${now})`;
 
 /**
  * Moves peaks, and what trails them, of all watching orders. What one source said moves none: a false peak would sell at a price that

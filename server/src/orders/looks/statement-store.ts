@@ -88,7 +88,10 @@ export async function findStated(
           case outcome when 'paused' then (
             select looks_after from order_attempts as later
             where order_id = ${orderId} and later.number > attempt.number and outcome = 'resumed' order by number limit 1
-          ) else looks_after end as "looksAfter", details
+          ) else greatest(looks_after, (
+            select max(looks.number) from price_looks as looks join orders on mint = trigger_mint
+            where orders.id = ${orderId} and at < attempt.rests_until and looks.number > looks_after
+          )) end as "looksAfter", details
         from order_attempts as attempt where order_id = ${orderId} and outcome <> 'resumed' order by number`.execute(
         tx,
       );
