@@ -70,6 +70,8 @@ const bundle = z.object({
   rule,
   sellToken: z.extend(shownToken, { amount: baseUnitsText }),
   buyToken: shownToken,
+  /** As `placeOrder` takes it. */
+  shareBps: z.nullable(z.number()),
   state: z.enum(['active', 'paused', 'ended', 'cancelled']),
   /** Of the next round; null if none follows. */
   nextAt: z.nullable(z.string()),

@@ -525,8 +525,6 @@ export interface Database {
     outcome:
       | 'executed'
       | 'failed'
-      | 'expired'
-      | 'cancelled'
       | 'missed'
       | 'kept'
       | 'doubted'

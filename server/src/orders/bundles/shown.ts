@@ -38,6 +38,7 @@ function toBundle(row: BundleRow, tokens: ReadonlyMap<string, TokenInfo>): Order
     ...{ id: row.id, walletId: row.wallet_id, kind: row.kind, rule, state: row.state },
     sellToken: { ...sellToken, amount: sellAmount },
     buyToken: shown(row.buy_token),
+    shareBps,
     nextAt: row.next_at?.toISOString() ?? null,
     rounds: row.rounds,
     ...{ sold: String(row.sold), brought: String(row.brought) },

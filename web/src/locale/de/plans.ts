@@ -14,10 +14,8 @@ export const plans: Words = {
   'Buy, then protect': 'Kaufen, dann absichern',
   'Buy, then sell what you bought by take profit or stop loss.':
     'Kaufen und das Gekaufte dann mit Gewinn oder begrenztem Verlust verkaufen.',
-  'Trailing stop': 'Mitlaufender Stopp',
   'Sell when the price has fallen a certain way from its highest.':
     'Verkaufen, wenn der Preis von seinem höchsten Stand um ein Stück gefallen ist.',
-  Ladder: 'Leiter',
   'Swap in parts, each at a price of its own.': 'In Teilen tauschen, jeden zu einem eigenen Preis.',
   'For swaps that sell a token whose price moves.':
     'Für Tausche, die einen Token mit schwankendem Preis verkaufen.',

@@ -13,10 +13,8 @@ export const plans: Words = {
   'Buy, then protect': 'Comprar y luego proteger',
   'Buy, then sell what you bought by take profit or stop loss.':
     'Compra y luego vende lo comprado con ganancia o con pérdida limitada.',
-  'Trailing stop': 'Stop dinámico',
   'Sell when the price has fallen a certain way from its highest.':
     'Vende cuando el precio ha caído cierto tramo desde su máximo.',
-  Ladder: 'Escalera',
   'Swap in parts, each at a price of its own.': 'Intercambia por partes, cada una a su propio precio.',
   'For swaps that sell a token whose price moves.':
     'Para intercambios que venden un token cuyo precio se mueve.',

@@ -13,10 +13,8 @@ export const plans: Words = {
   'Buy, then protect': 'Acheter, puis protéger',
   'Buy, then sell what you bought by take profit or stop loss.':
     'Acheter, puis vendre ce qui est acheté par prise de profit ou stop loss.',
-  'Trailing stop': 'Stop suiveur',
   'Sell when the price has fallen a certain way from its highest.':
     'Vendre quand le prix est descendu d’une certaine part depuis son plus haut.',
-  Ladder: 'Échelle',
   'Swap in parts, each at a price of its own.': 'Échanger en plusieurs parts, chacune à son prix.',
   'For swaps that sell a token whose price moves.':
     'Pour les échanges qui vendent un jeton dont le prix varie.',

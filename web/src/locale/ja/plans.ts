@@ -12,10 +12,8 @@ export const plans: Words = {
     'ある価格を上回るか別の価格を下回ったときに、先に来たほうで売ります。',
   'Buy, then protect': '買ってから守る',
   'Buy, then sell what you bought by take profit or stop loss.': '買ったものを、利確か損切りで売ります。',
-  'Trailing stop': 'トレーリングストップ',
   'Sell when the price has fallen a certain way from its highest.':
     '価格が最高値から一定の幅だけ下がったら売ります。',
-  Ladder: 'ラダー',
   'Swap in parts, each at a price of its own.': 'いくつかに分け、それぞれの価格でスワップします。',
   'For swaps that sell a token whose price moves.': '価格が動くトークンを売るスワップで使えます。',
   'For swaps that buy a token whose price moves.': '価格が動くトークンを買うスワップで使えます。',

@@ -13,10 +13,8 @@ export const plans: Words = {
   'Buy, then protect': 'Comprar e depois proteger',
   'Buy, then sell what you bought by take profit or stop loss.':
     'Compra e depois vende o que comprou com lucro ou com perda limitada.',
-  'Trailing stop': 'Stop móvel',
   'Sell when the price has fallen a certain way from its highest.':
     'Vende quando o preço cai certa parte desde o seu máximo.',
-  Ladder: 'Escada',
   'Swap in parts, each at a price of its own.': 'Troca em partes, cada uma a um preço próprio.',
   'For swaps that sell a token whose price moves.': 'Para trocas que vendem um token cujo preço varia.',
   'For swaps that buy a token whose price moves.': 'Para trocas que compram um token cujo preço varia.',

@@ -13,10 +13,8 @@ export const plans: Words = {
   'Buy, then protect': 'Al, sonra koru',
   'Buy, then sell what you bought by take profit or stop loss.':
     'Al, sonra aldığını kârla veya zararı durdurarak sat.',
-  'Trailing stop': 'İz süren stop',
   'Sell when the price has fallen a certain way from its highest.':
     'Fiyat en yüksek değerinden belli bir oranda düşünce sat.',
-  Ladder: 'Merdiven',
   'Swap in parts, each at a price of its own.': 'Her biri kendi fiyatında, parça parça takas et.',
   'For swaps that sell a token whose price moves.': 'Fiyatı değişen bir tokenı satan takaslar için.',
   'For swaps that buy a token whose price moves.': 'Fiyatı değişen bir tokenı alan takaslar için.',

@@ -19,6 +19,7 @@ function bundle(values: Partial<OrderBundle> = {}): OrderBundle {
     ...{ id: 'b1', walletId: 'w1', kind: 'recurring', rule, state: 'active' },
     sellToken: { ...timeOrder().sellToken },
     buyToken: timeOrder().buyToken,
+    shareBps: null,
     ...{ nextAt: inMinutes(60), rounds: 3, sold: '750000000', brought: '2600000000000' },
     ...{ createdAt: inMinutes(-60), endedAt: null, summary: '' },
     ...values,
@@ -58,6 +59,15 @@ test('amounts are hidden with the balances', async () => {
   list.getByText('Sold USDC, received BONK');
   expect(list.getByRole('heading').textContent).not.toContain('250');
   setPreferences({ hideBalances: false });
+});
+
+test('a share is told instead of an amount, and the form begins with it', async () => {
+  await open([bundle({ shareBps: 2_500 })]);
+  const list = await cards();
+  list.getByRole('heading', { name: /^Swap 25% of your USDC for BONK every week, / });
+  fireEvent.click(list.getByRole('button', { name: /^Place again: / }));
+  await screen.findByRole('heading', { level: 1, name: 'Repeat' });
+  expect(screen.getByRole('button', { name: '25%' }).getAttribute('aria-pressed')).toBe('true');
 });
 
 test('a late round is due, and one that did nothing yet says so', async () => {

@@ -10,12 +10,12 @@ export const isOpenBundle = ({ state }: OrderBundle): boolean => state === 'acti
 
 /** The whole order in one sentence; amounts are left out if hidden. */
 export function bundleSentence(bundle: OrderBundle, now: Date, hidden = false): string {
-  const { sellToken, buyToken, rule } = bundle;
+  const { sellToken, buyToken, rule, shareBps } = bundle;
   const sold = hidden ? { ...sellToken, amount: null } : sellToken;
   // Of a ladder the token whose price moves, which is the one that is sold if it waits for more.
   const isSold = rule.kind === 'ladder' && rule.condition === 'price_above';
   const watched = isSold ? sellToken.symbol : buyToken.symbol;
-  return planSentence(rule, { sold, bought: buyToken.symbol, watched }, now) ?? bundle.summary;
+  return planSentence(rule, { sold, bought: buyToken.symbol, watched, shareBps }, now) ?? bundle.summary;
 }
 
 /** How often it was made: "3 of 10 times so far"; null of one that has no rounds. */

@@ -42,8 +42,10 @@ export function setupOf(placed: Placed, wallet: SwapWallet, isChange: boolean): 
   };
   const rule = ruleOf(placed);
   if (rule !== null && isPlanKind(rule.kind)) {
-    const shareBps = isBundle(placed) ? null : placed.shareBps;
-    return { ...setup, plan: { kind: rule.kind, rule, shareBps, ...(isChange && { id: placed.id }) } };
+    return {
+      ...setup,
+      plan: { kind: rule.kind, rule, shareBps: placed.shareBps, ...(isChange && { id: placed.id }) },
+    };
   }
   if (isBundle(placed)) return setup;
   const { triggerToken, triggerCondition: condition, triggerValue: value } = placed;

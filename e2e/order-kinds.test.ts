@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './product/fixtures.ts';
+import { orderReview, pendingOrders, placed } from './product/orders.ts';
+import { received } from './product/swap.ts';
+import { cards } from './product/wallets.ts';
+
+/** Opens the wallet list, and counts the presses from there. */
+async function counted(page: Page) {
+  let count = 0;
+  await page.goto('/cloudwallet');
+  await expect(cards(page)).toHaveCount(1);
+  const tap = async (target: Locator) => {
+    count += 1;
+    await target.tap();
+  };
+  const named = (name: string | RegExp) => tap(page.getByRole('button', { name, exact: true }));
+  return { tap, named, taps: () => count };
+}
+
+/** From the suggested swap to the form of a kind, and on to the list. */
+async function place(
+  page: Page,
+  { tap, named }: Awaited<ReturnType<typeof counted>>,
+  kind: string,
+  form: () => Promise<void> = async () => {},
+): Promise<void> {
+  await named('Swap Later');
+  await tap(page.getByRole('link', { name: new RegExp(`^${kind}`) }));
+  await expect(page.getByRole('heading', { level: 1, name: kind })).toBeVisible();
+  await form();
+  await named('Review');
+  await expect(orderReview(page)).toBeVisible();
+  await tap(orderReview(page).getByRole('button', { name: 'Create order' }));
+  await expect(placed(page)).toBeVisible();
+}
+
+test('a trailing stop takes 5 taps from the wallet list', async ({ page, user, wallet }) => {
+  const by = await counted(page);
+  await by.named('Swap SOL for USDC');
+  await place(page, by, 'Trailing stop');
+  expect(by.taps()).toBe(5);
+  await expect(pendingOrders(page)).toContainText(/falls 10% from its highest price/);
+  const { orders } = await user.call('getConditionalOrders', {});
+  expect(orders).toMatchObject([{ kind: 'trailing', walletId: wallet.walletId, trailPercent: 10 }]);
+});
+
+test('a buy with take profit and stop loss takes 7 taps from the wallet list', async ({
+  page,
+  user,
+  wallet,
+}) => {
+  const by = await counted(page);
+  await by.named('Swap SOL for USDC');
+  await by.named('Sell USDC for SOL instead');
+  await by.named('25%');
+  await expect(received(page, 'SOL')).toBeVisible();
+  await place(page, by, 'Buy, then protect');
+  expect(by.taps()).toBe(7);
+  const bought = async () => (await user.call('getOrderBundles', {})).bundles[0]?.brought;
+  await expect.poll(bought).toMatch(/^[1-9]/);
+  const child = async () =>
+    (await user.call('getConditionalOrders', {})).orders.find(({ kind }) => kind === 'oco');
+  await expect.poll(child).toMatchObject({ status: 'pending', walletId: wallet.walletId });
+});
