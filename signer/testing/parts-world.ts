@@ -59,6 +59,6 @@ export async function withTrades(trades: readonly Trade[], more: Partial<Mandate
 }
 
 /** The answer. Rejects with what the signer refuses. */
-export async function ask({ memory }: QuickSigner, fields: Fields): Promise<Answer> {
+async function ask({ memory }: QuickSigner, fields: Fields): Promise<Answer> {
   return await readRequest({ id: 1, ...fields }).answer(memory, createCourse());
 }

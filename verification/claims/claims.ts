@@ -1,8 +1,15 @@
 import type { Claim } from './claim.ts';
 import { OF_DATABASE } from './of-database.ts';
+import { OF_ORDER_PARTS } from './of-order-parts.ts';
 import { OF_PEOPLE } from './of-people.ts';
 import { OF_SERVER } from './of-server.ts';
 import { OF_SIGNER } from './of-signer.ts';
 
 /** At least one for each test that SECURITY.md names. */
-export const CLAIMS: readonly Claim[] = [...OF_SIGNER, ...OF_DATABASE, ...OF_SERVER, ...OF_PEOPLE];
+export const CLAIMS: readonly Claim[] = [
+  ...OF_SIGNER,
+  ...OF_ORDER_PARTS,
+  ...OF_DATABASE,
+  ...OF_SERVER,
+  ...OF_PEOPLE,
+];
