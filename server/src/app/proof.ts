@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { installationKey } from '../custody/installation/installation.ts';
 import { type ProveDeps, proveCustody } from '../custody/prove.ts';
 import type { Db } from '../db/pool.ts';
-import { closeDays, closedIn, daysOf } from '../orders/looks/store.ts';
+import { createPriceDays } from '../orders/looks/store.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
@@ -40,9 +40,7 @@ export function createProofPart(deps: ProofDeps) {
   const liabilities = createLiabilities({
     ...{ db, signer: keys, clock, log },
     proveCustody: (at) => proveCustody({ db, chain, attest: keys.attest, network, at }),
-    closeDays: (day) => closeDays(db, day),
-    closedDays: (day) => daysOf(db, day),
-    closedIn: (day) => closedIn(db, day),
+    priceDays: createPriceDays(db),
     publish: isPublished
       ? () => publishNewest({ db, chain, signer: keys, publisher: () => installationKey(db), log })
       : null,

@@ -48,9 +48,7 @@ test('anyone reads and downloads the proof without a sign-in, and only its users
   const log = pino({ enabled: false });
   const attest = keys.attest;
   await createLiabilities({
-    closeDays: async () => ({}),
-    closedDays: async () => ({}),
-    closedIn: async () => null,
+    priceDays: { close: async () => ({}), of: async () => ({}), closedIn: async () => null },
     ...{ db, signer: keys, clock, log },
     publish: null,
     proveCustody: (at) => proveCustody({ db, chain, attest, network: 'localnet', at }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
+import { dayBefore } from '../../runtime/day.ts';
 import { FIRST, type Look, lookHash } from './chain.ts';
 import { type Range, rangeFrom, rangeWith } from './range.ts';
 
@@ -8,7 +9,6 @@ import { type Range, rangeFrom, rangeWith } from './range.ts';
 const DAYS_LOCK = 7316244021;
 /** For how long looks are kept; the last hashes of each day are kept for ever. */
 const LOOKS_KEPT_DAYS = 92;
-const DAY_MS = 86_400_000;
 
 interface Before extends Pick<Look, 'price' | 'cap' | 'doubt'> {
   readonly mint: string;
@@ -138,14 +138,13 @@ export async function closeDays(db: Db, proofDay: string): Promise<Readonly<Reco
       update price_days set proof_day = ${proofDay}
       where proof_day < ${proofDay} and not exists (
         select from liabilities where liabilities.day = proof_day and statement is not null)`.execute(tx);
-    const keptFrom = new Date(Date.parse(proofDay) - LOOKS_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
-    await sql`delete from price_looks where day < ${keptFrom}`.execute(tx);
+    await sql`delete from price_looks where day < ${dayBefore(proofDay, LOOKS_KEPT_DAYS)}`.execute(tx);
     return await daysOf(tx, proofDay);
   });
 }
 
 /** The days that the liabilities of a day have. */
-export async function daysOf(
+async function daysOf(
   db: Db | Transaction<Database>,
   proofDay: string,
 ): Promise<Readonly<Record<string, DayHeads>>> {
@@ -154,8 +153,15 @@ export async function daysOf(
   return Object.fromEntries(rows.map(({ day, tokens }) => [day, tokens]));
 }
 
+/** Days of looks as liabilities use them. */
+export const createPriceDays = (db: Db) => ({
+  close: (day: string) => closeDays(db, day),
+  of: (day: string) => daysOf(db, day),
+  closedIn: (day: string) => closedIn(db, day),
+});
+
 /** The day of the liabilities that have a day; null if it is not closed. */
-export async function closedIn(db: Db, day: string): Promise<string | null> {
+async function closedIn(db: Db, day: string): Promise<string | null> {
   const row = await db.selectFrom('price_days').select('proof_day').where('day', '=', day).executeTakeFirst();
   return row?.proof_day ?? null;
 }

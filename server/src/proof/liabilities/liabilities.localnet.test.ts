@@ -21,9 +21,7 @@ const clock = heldClock();
 function liabilitiesOf(holdings: typeof chain.holdings = chain.holdings) {
   const read = { holdings, latestBlockhash: chain.latestBlockhash };
   return createLiabilities({
-    closeDays: async () => ({}),
-    closedDays: async () => ({}),
-    closedIn: async () => null,
+    priceDays: { close: async () => ({}), of: async () => ({}), closedIn: async () => null },
     ...{ db, signer: keys, clock, log },
     publish: null,
     proveCustody: (at) => proveCustody({ db, chain: read, attest: keys.attest, network: 'localnet', at }),
@@ -88,6 +86,17 @@ test('what is owed and what is held verify together, and every user finds their 
   const amounts = parts.map((part) => JSON.parse(part!.content).leaves[0].amount);
   expect(amounts).toEqual([(15n * SOL) / 10n, 2n * SOL, 3n * SOL].map(String));
   for (const part of parts) expect(verifyFiles(key, [bytesOf(part!)]).holds).toBe(true);
+});
+
+test('liabilities that are older than looks at prices have no file of them', async () => {
+  expect((await liabilities.pricesFile())?.content).toContain('"prices": {}');
+  const { day, statement } = (await liabilities.newest())!;
+  const { prices: _, ...older } = JSON.parse(statement);
+  const write = (text: string) =>
+    sql`update liabilities set statement = ${text} where day = ${day}`.execute(db);
+  await write(JSON.stringify(older));
+  expect(await liabilities.pricesFile()).toBe(null);
+  await write(statement);
 });
 
 test('a user who has nothing gets no leaf, and nobody can tell whose the others are', async () => {

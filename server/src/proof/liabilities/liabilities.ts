@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ProofSigner } from '../../ports/proofs.ts';
 import type { Mint } from '../../ports/units.ts';
+import { dayOf } from '../../runtime/day.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
 import {
   claimDay,
@@ -57,11 +58,15 @@ interface Deps {
   readonly signer: Pick<ProofSigner, 'signLiabilities'>;
   /** Reads what all wallets hold, and has their keys sign that they are here. */
   readonly proveCustody: (at: Date) => Promise<CustodyReport>;
-  /** Closes the days of looks at prices before this one; returns the last hashes of those that these liabilities have, by day. */
-  readonly closeDays: (day: string) => Promise<object>;
-  /** Those that the liabilities of a day have, and the day of the liabilities that have a day; null if it is not closed. */
-  readonly closedDays: (day: string) => Promise<object>;
-  readonly closedIn: (day: string) => Promise<string | null>;
+  /** Of looks at prices. */
+  readonly priceDays: {
+    /** Closes the days before this one; returns the last hashes of those that the liabilities of this day have, by day. */
+    close(day: string): Promise<object>;
+    /** Those that the liabilities of a day have. */
+    of(day: string): Promise<object>;
+    /** The day of the liabilities that have a day; null if it is not closed. */
+    closedIn(day: string): Promise<string | null>;
+  };
   /** Writes the newest root to the chain; true when it is there. Null: it stays here. */
   readonly publish: (() => Promise<boolean>) | null;
   readonly clock: Clock;
@@ -137,7 +142,7 @@ export function createLiabilities(deps: Deps): Liabilities {
       madeAt: new Date(now).toISOString(),
       mints: sha256(canonicalJson(mints)),
       custody: sha256(custody),
-      prices: sha256(canonicalJson(await deps.closeDays(day))),
+      prices: sha256(canonicalJson(await deps.priceDays.close(day))),
     });
     const signed = await deps.signer.signLiabilities(statement);
     const isOurs = await putDay(db, { day, signed, mints, trees, custody });
@@ -165,11 +170,13 @@ export function createLiabilities(deps: Deps): Liabilities {
       return { day: made.day, fileName: `cumulus-custody-${made.day}.json`, content };
     },
     async pricesFile(asked) {
-      const closed = asked === undefined ? await newestDate(db) : await deps.closedIn(asked);
+      const closed = asked === undefined ? await newestDate(db) : await deps.priceDays.closedIn(asked);
       const made = closed === null ? null : await madeDay(db, closed);
       if (!made) return null;
       const { liabilities, publicKey, signature } = rootOf(made);
-      const prices = await deps.closedDays(made.day);
+      // These are older than looks.
+      if (liabilities.prices === undefined) return null;
+      const prices = await deps.priceDays.of(made.day);
       const content = canonicalFile({ liabilities, prices, publicKey, signature });
       return { day: made.day, fileName: `cumulus-prices-${made.day}.json`, content };
     },
@@ -248,10 +255,6 @@ export function signedFile(made: MadeDay): string {
 
 function rootOf({ statement, mints, publicKey, signature }: MadeDay) {
   return { liabilities: JSON.parse(statement), mints, publicKey, signature };
-}
-
-function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
 }
 
 function hex(bytes: Uint8Array): string {

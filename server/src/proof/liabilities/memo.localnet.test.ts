@@ -35,9 +35,7 @@ test('the root of the newest day is written to the chain once, paid by a key tha
     .values({ ...row, at: new Date(), source: 'external' })
     .execute();
   const liabilities = createLiabilities({
-    closeDays: async () => ({}),
-    closedDays: async () => ({}),
-    closedIn: async () => null,
+    priceDays: { close: async () => ({}), of: async () => ({}), closedIn: async () => null },
     ...{ db, signer: keys, clock: heldClock(), log: pino({ enabled: false }), publish: null },
     proveCustody: (at) => proveCustody({ db, chain, attest: keys.attest, network: 'localnet', at }),
   });

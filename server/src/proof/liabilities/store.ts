@@ -3,6 +3,7 @@ import { leaseEnd } from '../../db/lease.ts';
 import type { Db } from '../../db/pool.ts';
 import type { SignedStatement } from '../../ports/proofs.ts';
 import type { Mint } from '../../ports/units.ts';
+import { dayBefore } from '../../runtime/day.ts';
 import type { Tree } from './tree.ts';
 
 /** What is published of a mint, as text: the number of leaves, hash (hex) and sum (base units) of the root, and what is held. */
@@ -119,15 +120,11 @@ export async function putDay(
             ${nodes.map(({ hash }) => hash)}::bytea[], ${nodes.map(({ sum }) => String(sum))}::numeric[]
           ) with ordinality as node (hash, sum, place)`.execute(tx);
     }
-    await sql`delete from liability_leaves where day < ${before(day, LEAVES_KEPT)}`.execute(tx);
-    await sql`delete from liability_nodes where day < ${before(day, LEAVES_KEPT)}`.execute(tx);
-    await sql`update liabilities set custody = null where day < ${before(day, CUSTODY_KEPT)}`.execute(tx);
+    await sql`delete from liability_leaves where day < ${dayBefore(day, LEAVES_KEPT)}`.execute(tx);
+    await sql`delete from liability_nodes where day < ${dayBefore(day, LEAVES_KEPT)}`.execute(tx);
+    await sql`update liabilities set custody = null where day < ${dayBefore(day, CUSTODY_KEPT)}`.execute(tx);
     return true;
   });
-}
-
-function before(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 export interface UnpublishedDay {
