@@ -6,7 +6,7 @@ import { startPostgres } from '../../launch/src/postgres.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase } from '../../server/src/db/pool.ts';
 
-type Opened = ReturnType<typeof openDatabase>;
+export type Opened = ReturnType<typeof openDatabase>;
 
 /** Runs work on a temporary durable database with one user and one wallet. */
 export async function withOrderDatabase<T>(
