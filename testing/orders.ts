@@ -220,6 +220,7 @@ export function orderWorld(db: Db) {
       placing: placingOf,
       pause: async (id: string) => await calls.pauseOrder({ id, paused: true }, caller),
       resume: async (id: string) => await calls.pauseOrder({ id, paused: false }, caller),
+      cancelBundle: async (bundleId: string) => await calls.cancelBundle({ bundleId }, caller),
       bundles: async () => (await calls.getOrderBundles({}, caller)).bundles,
       /** Order to be executed after this time, milliseconds. */
       at: async (after: number) =>

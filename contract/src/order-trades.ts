@@ -75,7 +75,7 @@ export function mostBought(expected: bigint, moved = 1): bigint {
 const MOVED_SCALE = 1_000_000;
 
 /** How often it is made at most, and what is at least between two rounds. */
-function roundsOf(rule: Extract<Rule, { kind: 'recurring' }>) {
+export function roundsOf(rule: Extract<Rule, { kind: 'recurring' }>) {
   const { startAt, rounds, until } = rule;
   const everyMs = Math.max(Math.round(shortestMs(rule)), 1);
   const most =

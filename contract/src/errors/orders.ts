@@ -29,9 +29,22 @@ const doubts = {
     'The market seemed to be at the trigger, but the quote at that moment or a second source did not agree. Nothing was swapped, and the order keeps watching.',
 } satisfies Record<InDoubt['doubt'], (c: InDoubt) => string>;
 
+/** Why a round of a recurring order is not made. */
+const skipped = {
+  late: 'The time of this round had passed, so it was skipped.',
+  outside: 'The price was outside the range of this order, so this round was skipped.',
+  doubt: 'It was not certain that the price was within the range of this order, so this round was skipped.',
+  floor: 'Until the next round, the market offered less than the minimum of this one. It was skipped.',
+  paused: 'The order was paused at the time of this round, so it was skipped.',
+  frozen: 'The account was frozen at the time of this round, so it was skipped.',
+} as const;
+export type Skipped = keyof typeof skipped;
+
 export interface OrderErrorContext {
   /** How many orders of further kinds a user may have. */
   ORDERS_EXCEEDED: { most: number };
+  /** `rounds`: how many in a row, of which the order tells only here. */
+  ROUND_SKIPPED: { why: Skipped; rounds: number };
   TRIGGER_IN_DOUBT: InDoubt;
   /** The least that the pools of a token with an alert have to hold, whole USD. */
   PRICE_ALERT_IN_DOUBT: Pick<InDoubt, 'least'>;
@@ -165,6 +178,25 @@ export const orderErrors = {
   ORDER_NOTHING_HELD: {
     status: 'FAILED_PRECONDITION',
     message: 'The wallet held nothing of the token that this order sells. Nothing was swapped.',
+  },
+  ROUND_SKIPPED: {
+    status: 'FAILED_PRECONDITION',
+    message: ({ why, rounds }: OrderErrorContext['ROUND_SKIPPED']) =>
+      rounds > 1 ? `${rounds} rounds were skipped. Of the first: ${skipped[why]}` : skipped[why],
+  },
+  INVALID_INTERVAL: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Please enter how often to swap: a whole number from 1 to 100',
+  },
+  INVALID_TIME_ZONE: { status: 'INVALID_ARGUMENT', message: 'This time zone is not known.' },
+  INVALID_ROUNDS: {
+    status: 'INVALID_ARGUMENT',
+    message: 'Please enter how many swaps to make: a whole number from 1 to 10,000',
+  },
+  INVALID_END: { status: 'INVALID_ARGUMENT', message: 'The end must be after the first swap.' },
+  INVALID_PRICE_RANGE: {
+    status: 'INVALID_ARGUMENT',
+    message: 'The lowest price of the range must be below the highest.',
   },
   DRY_RUN_UNAVAILABLE: { status: 'UNAVAILABLE', message: 'It cannot be tried out right now.' },
   ORDER_OWNER_BLOCKED: {

@@ -525,6 +525,8 @@ export interface Database {
     outcome:
       | 'executed'
       | 'failed'
+      | 'expired'
+      | 'cancelled'
       | 'missed'
       | 'kept'
       | 'doubted'

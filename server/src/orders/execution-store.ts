@@ -96,7 +96,10 @@ export function permitOf({ id, fence }: Leased): RawBuilder<unknown> {
 
 export type Ending =
   | { readonly state: 'executed'; readonly signature: string; readonly bought: bigint }
-  | { readonly state: 'failed'; readonly signature: string | null; readonly error: CallError };
+  | { readonly state: 'failed'; readonly signature: string | null; readonly error: CallError }
+  /** Of a round that is not made. */
+  | { readonly state: 'expired'; readonly signature: null; readonly error: CallError }
+  | { readonly state: 'cancelled'; readonly signature: null };
 
 /** How an attempt ended, and what shows it. */
 interface Attempt {
@@ -107,7 +110,7 @@ interface Attempt {
 /** False if another worker has claimed the order. */
 export async function endOrder(db: Db, order: ClaimedOrder, ending: Ending, now: Date): Promise<boolean> {
   const { state, signature } = ending;
-  const error = state === 'failed' ? ending.error : null;
+  const error = 'error' in ending ? ending.error : null;
   const values = {
     state,
     signature,
@@ -152,10 +155,19 @@ export async function missOrder(db: Db, order: ClaimedOrder, now: Date): Promise
   return await endAttempt(db, order, { outcome: 'missed' }, now, values);
 }
 
-/** Lets an order wait for a better market, and a time order for its user: the market gave less than its floor. */
-export async function keepOrder(db: Db, order: ClaimedOrder, offer: bigint, now: Date): Promise<boolean> {
-  const kept = { ...NOT_DUE, kept_at: now, kept_offer: offer };
-  const missed = order.conditionType === 'time' ? { missed_at: now } : {};
+/**
+ * Lets an order wait for a better market, and a time order for its user or until it is tried again: the market gave less than its
+ * floor.
+ */
+export async function keepOrder(
+  db: Db,
+  order: ClaimedOrder,
+  offer: bigint,
+  now: Date,
+  nextTry?: Date,
+): Promise<boolean> {
+  const kept = { ...NOT_DUE, due_at: nextTry ?? null, kept_at: now, kept_offer: offer };
+  const missed = order.conditionType === 'time' && !nextTry ? { missed_at: now } : {};
   const details = { offer: String(offer), floor: String(order.floor) };
   return await endAttempt(db, order, { outcome: 'kept', details }, now, {
     state: 'pending',

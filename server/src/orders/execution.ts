@@ -1,8 +1,10 @@
+import type { Skipped } from '@cumulus/contract/errors/orders.ts';
 import { CallError, type ErrorCode, isCallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import { PermitWithdrawn } from '../settlement/intent.ts';
+import { type Round, readRound } from './bundles/round.ts';
 import {
   type Ending,
   endOrder,
@@ -73,7 +75,7 @@ export async function executeOrder(
     }
     if (step === 'pending') continue;
     if ('kept' in step) {
-      const isOurs = await keepOrder(db, order, step.kept, new Date(clock.now()));
+      const isOurs = await keepOrder(db, order, step.kept, new Date(clock.now()), step.nextTry);
       if (isOurs) log.info({ order: order.id, offer: step.kept, floor: order.floor }, 'order kept back');
       return;
     }
@@ -100,8 +102,8 @@ type Step =
   | 'lost'
   | 'missed'
   | { readonly ending: Ending }
-  /** What the market gave, less than its floor. */
-  | { readonly kept: bigint }
+  /** What the market gave, less than its floor; when it is tried again without asking its user. */
+  | { readonly kept: bigint; readonly nextTry?: Date }
   /** `isSpent`: its key is used, and its swap can never land. */
   | { readonly error: CallError; readonly isSpent: boolean }
   | 'pending';
@@ -112,7 +114,11 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
   if (earlier) return nextStep(earlier, order);
   // No swap is in progress from here on.
   if (order.isOwnerBlocked) return { ending: failed(new CallError('ORDER_OWNER_BLOCKED'), order) };
+  const round = await readRound(deps.db, order, deps.latenessMaxMs);
+  if (round?.state === 'cancelled') return { ending: { state: 'cancelled', signature: null } };
+  if (round?.state === 'paused') return skipped('paused');
   // While an account is frozen, a time order is missed, as if it were too late, and a market order watches on.
+  if (order.isOwnerFrozen && round) return skipped('frozen');
   if (order.isOwnerFrozen && order.conditionType === 'time') return 'missed';
   const isTriggerOld = deps.clock.now() - order.dueAt.getTime() > TRIGGER_MAX_AGE_MS;
   if (order.conditionType === 'market' && (order.isOwnerFrozen || isTriggerOld)) {
@@ -122,14 +128,20 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
   if (order.conditionType === 'time') {
     // With a wrong clock its lateness is unknown.
     if (!deps.isClockRight()) return { error: new CallError('CLOCK_WRONG'), isSpent: false };
-    if (deps.clock.now() - order.dueAt.getTime() > deps.latenessMaxMs) return 'missed';
+    if (round?.isOver(deps.clock.now())) return skipped('late');
+    if (!round && deps.clock.now() - order.dueAt.getTime() > deps.latenessMaxMs) return 'missed';
   }
   try {
     const floor = order.floor ?? (await deps.addFloor(order.id));
-    return nextStep(await deps.swaps.swap({ ...order, floor }, key, permitOf(order)), order);
+    const within = round?.within ?? [];
+    return nextStep(await deps.swaps.swap({ ...order, floor, within }, key, permitOf(order)), order);
   } catch (error) {
     if (error instanceof PermitWithdrawn) return 'lost';
     if (!isCallError(error)) throw error;
+    if (round) {
+      const step = stepOfRound(round, error, deps.clock.now());
+      if (step) return step;
+    }
     if (isCallError(error, 'TRIGGER_IN_DOUBT')) {
       await rearmOrder(deps.db, order, error, new Date(deps.clock.now()));
       return 'lost';
@@ -142,6 +154,20 @@ async function advance(deps: ExecutionDeps, order: ClaimedOrder): Promise<Step> 
     const isRetryable = error.status === 'UNAVAILABLE' || RETRYABLE.has(error.code);
     return isRetryable ? { error, isSpent: false } : { ending: failed(error, order) };
   }
+}
+
+/** What a round does about it that other orders do not; null if it is the same. */
+function stepOfRound(round: Round, error: CallError, now: number): Step | null {
+  if (isCallError(error, 'TRIGGER_IN_DOUBT'))
+    return skipped(error.context.doubt === 'apart' ? 'outside' : 'doubt');
+  if (!isCallError(error, 'ORDER_BELOW_FLOOR')) return null;
+  const nextTry = round.nextTry(now);
+  return nextTry ? { kept: BigInt(error.context.offer), nextTry } : skipped('floor');
+}
+
+function skipped(why: Skipped): Step {
+  const error = new CallError('ROUND_SKIPPED', { why, rounds: 1 });
+  return { ending: { state: 'expired', signature: null, error } };
 }
 
 function nextStep(outcome: SwapOutcome, order: ClaimedOrder): Step {

@@ -14,7 +14,7 @@ import { readFunds } from '../swaps/funds.ts';
 import { swapMoved } from '../swaps/plan.ts';
 import { type QuoteDeps, requestQuote, type Seller } from '../swaps/quote.ts';
 import { assertImpactConfirmed, type SwapsDeps, takeQuote } from '../swaps/swaps.ts';
-import type { ClaimedOrder, OrderedSwap } from './order.ts';
+import type { ClaimedOrder, OrderedSwap, Watched } from './order.ts';
 import { amountOfShare, floorFor } from './share.ts';
 import { expectTriggered, type TriggerRules } from './trigger-doubt.ts';
 
@@ -35,7 +35,11 @@ export interface Estimate {
 
 /** What is swapped, and the order whose mandate allows it. */
 type Order = OrderedSwap &
-  Pick<ClaimedOrder, 'mandate' | 'watched' | 'shareBps'> & { readonly floor: bigint };
+  Pick<ClaimedOrder, 'mandate' | 'watched' | 'shareBps'> & {
+    readonly floor: bigint;
+    /** All that the offer has to confirm besides. */
+    readonly within?: readonly Watched[];
+  };
 
 /** Swaps for orders: at the router's current quote, through the same guard and settlement as every swap. */
 export interface OrderSwaps {
@@ -91,12 +95,12 @@ export function createOrderSwaps(deps: Deps): OrderSwaps {
 
     async swap(order, key, permit) {
       const swap = await sizeOf(order);
-      const { userId, confirmed, mandate, floor, watched } = swap;
+      const { userId, confirmed, mandate, floor, watched, within = [] } = swap;
       const asked = ask(swap);
-      if (watched)
+      for (const each of [...(watched ? [watched] : []), ...within])
         await expectTriggered(
           deps,
-          watched,
+          each,
           swap,
           asked.then(({ quote }) => quote),
         );

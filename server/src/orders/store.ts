@@ -280,6 +280,13 @@ export async function cancelOrder(db: Db, userId: string, id: string, now: Date)
   return result.numAffectedRows === 1n;
 }
 
+/** Cancels the pending orders of a bundle, which is locked: none is added. */
+export async function cancelOrdersOf(tx: Transaction<Database>, bundleId: string, now: Date): Promise<void> {
+  await sql`
+    update orders set state = 'cancelled', ended_at = ${now}, ${keepChecks}
+    where bundle_id = ${bundleId} and state = 'pending'`.execute(tx);
+}
+
 /** The user whose order it is; null if there is no such order. */
 export async function findOrderOwner(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirst();

@@ -3,7 +3,9 @@ import { renewLeases } from '../db/lease.ts';
 import type { Keys } from '../ports/keys.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
+import { closeBundles } from './bundles/close.ts';
 import { endBundles } from './bundles/end.ts';
+import { makeRounds } from './bundles/rounds.ts';
 import { type ExecutionDeps, executeOrder } from './execution.ts';
 import { claimAbandoned, claimDue, type Next, nextTimes } from './execution-store.ts';
 import { addFloors, type FloorDeps } from './floor.ts';
@@ -33,7 +35,7 @@ const FLOORS_IDLE_MS = 60_000;
 /** First pause if no due order could be claimed, because another process holds their locks or an incident stops all; it doubles. */
 const LOCKED_MS = 25;
 
-/** Triggers orders by market checks, executes those that are due, and expires those whose time is over. */
+/** Triggers orders by market checks, makes those of the next rounds, executes those that are due, and expires those whose time is over. */
 export function createOrderEngine(
   deps: OrderWorkerDeps & Omit<MarketCheckDeps, 'onTriggered'> & FloorDeps,
 ): OrderWorker {
@@ -43,7 +45,17 @@ export function createOrderEngine(
     { ...deps, failure: 'the signer is not told yet which orders have ended', retryMs: CLOSE_MS },
     async () => {
       const ended = await endBundles(deps.db, new Date(deps.clock.now()));
-      return ended + (await closeEnded(deps.db, deps.keys)) > 0 ? 0 : CLOSE_MS;
+      const closed = (await closeEnded(deps.db, deps.keys)) + (await closeBundles(deps.db, deps.keys));
+      return ended + closed > 0 ? 0 : CLOSE_MS;
+    },
+  );
+  const rounds = createRepeatingTask(
+    { ...deps, failure: 'the next rounds of recurring orders are not made yet', retryMs: POLL_MS },
+    async () => {
+      if (!deps.isClockRight()) return POLL_MS;
+      const made = await makeRounds(deps.db, new Date(deps.clock.now()), deps.latenessMaxMs);
+      if (made > 0) worker.wake();
+      return made > 0 ? 0 : POLL_MS;
     },
   );
   const floors = createRepeatingTask(
@@ -55,11 +67,12 @@ export function createOrderEngine(
       worker.start();
       marketChecks.start();
       closing.start();
+      rounds.start();
       floors.start();
     },
     wake: worker.wake,
     async stop() {
-      await Promise.all([worker.stop(), marketChecks.stop(), closing.stop(), floors.stop()]);
+      await Promise.all([worker.stop(), marketChecks.stop(), closing.stop(), rounds.stop(), floors.stop()]);
     },
     get underWay() {
       return worker.underWay;

@@ -35,6 +35,8 @@ const DAY_MS = 86_400_000;
 const AGE_MAX_MS = 15_000;
 const TOKENS_MAX = 50;
 const GROUPS_MAX = 10;
+/** Of which names are asked for. */
+const GROUPS_NAMED_MAX = 50;
 
 export function createProof({ db, signer, liabilities, execution, market, clock, log }: Deps): Proof {
   let latest: { readonly at: number; readonly answer: Promise<Answer> } | null = null;
@@ -74,8 +76,9 @@ export function createProof({ db, signer, liabilities, execution, market, clock,
   /** Of the closed days, by pair and size; those of unknown tokens are in the file alone. */
   async function executed(): Promise<Answer['execution']> {
     const { from, until, figures } = await execution.read();
-    const listed = await market.listed(figures.flatMap(({ sold, bought }) => [sold, bought]));
-    const groups = figures.flatMap(({ sold, bought, size, ...rest }): ExecutedGroup[] => {
+    const largest = figures.slice(0, GROUPS_NAMED_MAX);
+    const listed = await market.listed(largest.flatMap(({ sold, bought }) => [sold, bought]));
+    const groups = largest.flatMap(({ sold, bought, size, ...rest }): ExecutedGroup[] => {
       const [soldSymbol, boughtSymbol] = [listed.get(sold)?.symbol, listed.get(bought)?.symbol];
       if (soldSymbol === undefined || boughtSymbol === undefined) return [];
       return [{ sold: soldSymbol, bought: boughtSymbol, size, ...numbersOf(rest) }];

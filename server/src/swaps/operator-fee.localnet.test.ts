@@ -1,5 +1,6 @@
 import { SOL_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
+import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newAddress } from '../../../testing/issuer.ts';
 import { ownLocalnet } from '../../../testing/localnet.ts';
@@ -13,7 +14,7 @@ const SOL = 1_000_000_000n;
 const USDC = 1_000_000n;
 
 const operator = await newAddress();
-const { call, signUp, localnet } = await runningCumulus(
+const { call, signUp, localnet, database, until } = await runningCumulus(
   { SETTLEMENT_POLL: '20', SWAP_FEE_BPS: String(FEE_BPS), SWAP_FEE_ACCOUNT: operator },
   ownLocalnet(),
 );
@@ -95,6 +96,16 @@ test.each(pairs)(
     );
   },
 );
+
+test('what the tokens of a swap are worth afterwards is looked at while the server runs', async () => {
+  await execute(await quoteOf(SOL_MINT, usdc, SOL));
+  await until(async () => {
+    const { rows } = await sql<{ looked: boolean }>`
+      select every(json_array_length(marks) > 0) as looked from swap_marks`.execute(database.db);
+    // On a machine that is too busy they are missed.
+    expect(rows[0]!.looked).toBe(true);
+  });
+});
 
 test.each(['short_output', 'dust_output', 'greedy_input', 'extra_transfer', 'other_recipient'])(
   'a router that takes more than the fee, by %s, is offered to nobody',

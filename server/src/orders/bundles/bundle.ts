@@ -25,6 +25,8 @@ export interface NewBundle {
   readonly createdAt: Date;
 }
 
+export type RecurringRule = Extract<PlacedOrder['rule'], { kind: 'recurring' }>;
+
 /** What its user asked for, as its row keeps it. */
 export interface AskedBundle {
   readonly rule: PlacedOrder['rule'];
@@ -40,4 +42,6 @@ export interface AskedBundle {
   /** Of its mandate, milliseconds since 1970. */
   readonly notBefore: number | null;
   readonly expiresAt: number | null;
+  /** What the watched token has to be within for a round to be made, USD of an unscaled unit. */
+  readonly band?: { readonly low: number | null; readonly high: number | null };
 }

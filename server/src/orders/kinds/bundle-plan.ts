@@ -20,7 +20,10 @@ export function bundleOf(
   asked: Asked,
   rule: Rule,
   kind: NewBundle['kind'],
-  { nextAt, ...mandate }: Pick<AskedBundle, 'trades' | 'notBefore' | 'expiresAt'> & Pick<NewBundle, 'nextAt'>,
+  {
+    nextAt,
+    ...mandate
+  }: Pick<AskedBundle, 'trades' | 'notBefore' | 'expiresAt' | 'band'> & Pick<NewBundle, 'nextAt'>,
 ): NewBundle {
   const { id, userId, walletId, sellToken, buyToken, amount, shareBps, confirmed, watchedMint, now } = asked;
   return {

@@ -1,6 +1,7 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Handlers } from '../../accounts/caller.ts';
+import type { Keys } from '../../ports/keys.ts';
 import { listBundles } from '../bundles/bundles.ts';
 import { shownBundles } from '../bundles/shown.ts';
 import { dryRun } from '../order-swaps.ts';
@@ -12,6 +13,7 @@ import { pauseOrder } from './pause.ts';
 import { type KindDeps, type Placed, place } from './placing.ts';
 
 interface Deps extends KindDeps {
+  readonly keys: Pick<Keys, 'recordMandate' | 'closeMandate'>;
   readonly orders: Pick<Orders, 'shown'>;
   readonly log: Pick<Logger, 'warn'>;
 }

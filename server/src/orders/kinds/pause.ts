@@ -6,6 +6,7 @@ import { isUuid } from '../../../../wire/src/uuid.ts';
 import type { Session } from '../../accounts/session.ts';
 import { expectWritable } from '../../db/may-write.ts';
 import { findBundle } from '../bundles/bundles.ts';
+import { skipPaused } from '../bundles/rounds.ts';
 import { restBundle } from '../bundles/state.ts';
 import { pauseOrders, resumeOrders } from '../pause-store.ts';
 import { findOrder, type OrderRow, ordersOfBundle } from '../store.ts';
@@ -27,16 +28,19 @@ export async function pauseOrder(
   await expectWritable(db);
   const now = new Date(clock.now());
   const changed = paused ? pauseOrders : resumeOrders;
-  await db.transaction().execute(async (tx) => {
+  const was = await db.transaction().execute(async (tx) => {
     // The bundle before its orders, as what makes its next one locks them.
-    if (await restBundle(tx, userId, id, paused))
-      await changed(tx, sql`bundle_id = ${id} and user_id = ${userId}`, now);
-    else await changed(tx, sql`id = ${id} and user_id = ${userId} and bundle_id is null`, now);
+    const stood = await restBundle(tx, userId, id, paused);
+    if (stood) await changed(tx, sql`bundle_id = ${id} and user_id = ${userId}`, now);
+    if (stood === 'paused' && !paused) await skipPaused(tx, id, now);
+    if (!stood) await changed(tx, sql`id = ${id} and user_id = ${userId} and bundle_id is null`, now);
+    return stood;
   });
   onScheduled();
   const bundle = await findBundle(db, userId, id);
   if (bundle) {
-    if (bundle.state !== (paused ? 'paused' : 'active')) throw new CallError('ORDER_FIXED');
+    // One that goes on without a further round has ended.
+    if (!was) throw new CallError('ORDER_FIXED');
     return { orders: await ordersOfBundle(db, userId, id), bundle };
   }
   const order = await findOrder(db, userId, id);

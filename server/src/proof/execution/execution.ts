@@ -28,7 +28,7 @@ const DAYS = 30;
 /** A day is closed so long after its end: by then its last swaps have their receipts. */
 const CLOSING_MS = 60 * 60_000;
 /** The newest are published if there are more: the file is read as a whole. */
-const LINES_MAX = 100_000;
+const LINES_MAX = 20_000;
 
 /** Adds closed days up once: what a process has read is right until the next day is closed. */
 export function createExecution({

@@ -1,3 +1,4 @@
+import { CallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -156,6 +157,33 @@ test('a price of a source that is wrong by a lot is kept as it was told, and doe
   expect(lines).toContain(
     'holds  r: what arrived against what was given, by the prices after 1 s: so far from its own that it does not count.',
   );
+});
+
+test('prices that do not come keep no other swap from its marks', async () => {
+  const { clock, market, receipt } = await swapped();
+  const silent = createSwapMarks({
+    db,
+    market: { ...market, fresh: () => new Promise(() => {}) },
+    clock,
+    log,
+  });
+  clock.advance(1_000);
+  const marking = silent.markNext();
+  await expect.poll(() => clock.asleep).toBe(1);
+  clock.advance(5_000);
+  await marking;
+  expect(missing((await receipt()).marks)).toEqual(['no price', 'still to come', 'still to come']);
+});
+
+test('while the signer is away a swap has the receipt that it had', async () => {
+  const { clock, marks, seller, receipt } = await swapped();
+  const { content } = await receipt();
+  clock.advance(1_000);
+  await marks().markNext();
+  const signReceipt = () => Promise.reject(new CallError('SIGNER_UNAVAILABLE'));
+  const receipts = createReceipts({ db, signer: { signReceipt }, clock, log });
+  const [intent] = await intentsOf(seller);
+  expect((await receipts.file(seller.caller.userId, intent!.id)).content).toBe(content);
 });
 
 test('two workers write each mark once', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TokenMarket } from '../../ports/market.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
+import { waitAtMost } from '../../runtime/wait-at-most.ts';
 import { LATE_MAX_MS, MARK_SECONDS, type Mark } from './mark.ts';
 import { type DueMark, dueMarks, nextDue, putMarks } from './store.ts';
 
@@ -23,6 +24,8 @@ const INTERVAL_MS = 750;
 /** Least pause between two requests, so that swaps one after the other share one. */
 const REST_MS = 500;
 const BATCH = 200;
+/** Prices that come later are too late for every mark. */
+const PRICE_WAIT_MAX_MS = Math.max(...Object.values(LATE_MAX_MS));
 
 /**
  * Marks each swap with the prices of its tokens 1, 5 and 30 s after it was settled. What is due at once costs one request. A price counts
@@ -47,11 +50,13 @@ export function createSwapMarks({ db, market, clock, log }: Deps): SwapMarks {
     const mints = [...new Set(due.flatMap(({ soldMint, boughtMint }) => [soldMint, boughtMint]))];
     const newest = Math.max(...due.map(({ dueAt }) => dueAt.getTime()));
     // What somebody else has loaded since counts too.
-    const quotes = await market.fresh(mints, Math.max(0, clock.now() - newest));
-    const tokens = await market.tokens(mints).catch((error: unknown) => {
-      log.warn({ err: error }, 'swaps cannot be marked: the decimals of their tokens are unknown');
-      return new Map<string, never>();
+    const maxAgeMs = Math.max(0, clock.now() - newest);
+    const asked = Promise.all([market.fresh(mints, maxAgeMs), market.tokens(mints)]);
+    const told = await waitAtMost(clock, PRICE_WAIT_MAX_MS, asked).catch((error: unknown) => {
+      log.warn({ err: error }, 'swaps cannot be marked: the prices or decimals of their tokens are unknown');
     });
+    if (!told) return () => null;
+    const [quotes, tokens] = told;
     return (mint: string) => {
       const [quote, token] = [quotes.get(mint), tokens.get(mint)];
       if (!quote || !token) return null;

@@ -116,7 +116,11 @@ export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
     async file(userId, transactionId) {
       let stored = await find(userId, transactionId);
       if ((!stored.signed && stored.refusal === null) || stored.isOutdated) {
-        await signAll(await unsigned(db, { limit: 1, intentId: stored.intentId }));
+        const asked = { limit: 1, intentId: stored.intentId };
+        await signAll(await unsigned(db, asked)).catch((error: unknown) => {
+          // What was signed before is true without the marks that it lacks.
+          if (!stored.signed || !isCallError(error, 'SIGNER_UNAVAILABLE')) throw error;
+        });
         stored = await find(userId, transactionId);
       }
       if (stored.refusal !== null) throw new CallError('RECEIPT_REFUSED', { reason: stored.refusal });

@@ -13,6 +13,17 @@ const notPending = {
   expired: 'Diese Order ist schon abgelaufen. Es gibt nichts mehr zu stornieren.',
 } as const;
 
+const skipped = {
+  late: 'Der Zeitpunkt dieser Runde war vorbei, deshalb wurde sie ausgelassen.',
+  outside: 'Der Preis lag außerhalb der Spanne dieser Order, deshalb wurde diese Runde ausgelassen.',
+  doubt:
+    'Es war nicht sicher, ob der Preis in der Spanne dieser Order lag, deshalb wurde diese Runde ausgelassen.',
+  floor:
+    'Bis zur nächsten Runde bot der Markt weniger als den Mindestbetrag dieser Runde. Sie wurde ausgelassen.',
+  paused: 'Die Order war zum Zeitpunkt dieser Runde pausiert, deshalb wurde sie ausgelassen.',
+  frozen: 'Das Konto war zum Zeitpunkt dieser Runde gesperrt, deshalb wurde sie ausgelassen.',
+} as const;
+
 const doubts = {
   no_price:
     'Vom beobachteten Token ist gerade kein Preis bekannt. Bis es einen gibt, wird die Order nicht ausgeführt.',
@@ -314,6 +325,13 @@ export const sentences: Sentences = {
   PROTECTION_BESIDE_BUY:
     'Der Preis für den Gewinn muss über dem Kaufpreis dieser Order liegen und der für den Verlust darunter.',
   ORDER_FIXED: 'Diese Order wird gerade ausgeführt oder ist beendet. Sie kann nicht mehr geändert werden.',
+  ROUND_SKIPPED: ({ why, rounds }) =>
+    rounds > 1 ? `${rounds} Runden wurden ausgelassen. Zur ersten: ${skipped[why]}` : skipped[why],
+  INVALID_INTERVAL: 'Bitte gib an, wie oft getauscht wird: eine ganze Zahl von 1 bis 100',
+  INVALID_TIME_ZONE: 'Diese Zeitzone ist nicht bekannt.',
+  INVALID_ROUNDS: 'Bitte gib an, wie viele Swaps es werden: eine ganze Zahl von 1 bis 10.000',
+  INVALID_END: 'Das Ende muss nach dem ersten Swap liegen.',
+  INVALID_PRICE_RANGE: 'Der niedrigste Preis der Spanne muss unter dem höchsten liegen.',
   ORDER_NOTHING_HELD:
     'Die Wallet hielt nichts von dem Token, den diese Order verkauft. Nichts wurde getauscht.',
   ORDER_OWNER_BLOCKED: 'Dieses Konto war gesperrt, als die Order fällig war. Nichts wurde getauscht.',

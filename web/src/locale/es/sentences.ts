@@ -13,6 +13,16 @@ const notPending = {
   expired: 'Esta orden ya caducó. No queda nada que cancelar.',
 } as const;
 
+const skipped = {
+  late: 'La hora de esta ronda ya había pasado, así que se omitió.',
+  outside: 'El precio estaba fuera del rango de esta orden, así que se omitió esta ronda.',
+  doubt:
+    'No era seguro que el precio estuviera dentro del rango de esta orden, así que se omitió esta ronda.',
+  floor: 'Hasta la siguiente ronda, el mercado ofreció menos que el mínimo de esta. Se omitió.',
+  paused: 'La orden estaba en pausa a la hora de esta ronda, así que se omitió.',
+  frozen: 'La cuenta estaba congelada a la hora de esta ronda, así que se omitió.',
+} as const;
+
 const doubts = {
   no_price: 'Ahora no se conoce el precio del token vigilado. Hasta que se conozca, la orden no se ejecuta.',
   no_cap:
@@ -301,6 +311,13 @@ export const sentences: Sentences = {
   PROTECTION_BESIDE_BUY:
     'El precio para tomar ganancias debe estar por encima del precio al que compra esta orden, y el de límite de pérdida por debajo.',
   ORDER_FIXED: 'Esta orden se está ejecutando o ya terminó. Ya no se puede cambiar.',
+  ROUND_SKIPPED: ({ why, rounds }) =>
+    rounds > 1 ? `Se omitieron ${rounds} rondas. Sobre la primera: ${skipped[why]}` : skipped[why],
+  INVALID_INTERVAL: 'Indica cada cuánto intercambiar: un número entero del 1 al 100',
+  INVALID_TIME_ZONE: 'No se conoce esta zona horaria.',
+  INVALID_ROUNDS: 'Indica cuántos intercambios hacer: un número entero del 1 al 10.000',
+  INVALID_END: 'El final debe ser posterior al primer intercambio.',
+  INVALID_PRICE_RANGE: 'El precio más bajo del rango debe ser inferior al más alto.',
   ORDER_NOTHING_HELD: 'La billetera no tenía nada del token que vende esta orden. No se intercambió nada.',
   ORDER_OWNER_BLOCKED:
     'Esta cuenta estaba bloqueada cuando la orden debía ejecutarse. No se intercambió nada.',

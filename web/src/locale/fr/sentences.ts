@@ -13,6 +13,15 @@ const notPending = {
   expired: 'Cet ordre a déjà expiré. Il n’y a plus rien à annuler.',
 } as const;
 
+const skipped = {
+  late: 'L’heure de ce tour était passée : il a été sauté.',
+  outside: 'Le prix était hors de la plage de cet ordre : ce tour a été sauté.',
+  doubt: 'Il n’était pas certain que le prix soit dans la plage de cet ordre : ce tour a été sauté.',
+  floor: 'Jusqu’au tour suivant, le marché a offert moins que le minimum de celui-ci. Il a été sauté.',
+  paused: 'L’ordre était en pause à l’heure de ce tour : il a été sauté.',
+  frozen: 'Le compte était gelé à l’heure de ce tour : il a été sauté.',
+} as const;
+
 const doubts = {
   no_price:
     'Le prix du jeton surveillé n’est pas connu pour le moment. Tant qu’il ne l’est pas, l’ordre ne s’exécute pas.',
@@ -305,6 +314,13 @@ export const sentences: Sentences = {
   PROTECTION_BESIDE_BUY:
     'Le prix de prise de profit doit être au-dessus du prix auquel cet ordre achète, et celui du stop au-dessous.',
   ORDER_FIXED: 'Cet ordre est en cours d’exécution ou terminé. Il ne peut plus être modifié.',
+  ROUND_SKIPPED: ({ why, rounds }) =>
+    rounds > 1 ? `${rounds} tours ont été sautés. Pour le premier : ${skipped[why]}` : skipped[why],
+  INVALID_INTERVAL: 'Indiquez la fréquence des échanges : un nombre entier de 1 à 100',
+  INVALID_TIME_ZONE: 'Ce fuseau horaire est inconnu.',
+  INVALID_ROUNDS: 'Indiquez le nombre d’échanges : un nombre entier de 1 à 10 000',
+  INVALID_END: 'La fin doit être après le premier échange.',
+  INVALID_PRICE_RANGE: 'Le prix le plus bas de la plage doit être inférieur au plus haut.',
   ORDER_NOTHING_HELD: 'Le portefeuille ne contenait rien du jeton que cet ordre vend. Rien n’a été échangé.',
   ORDER_OWNER_BLOCKED: 'Ce compte était bloqué à l’échéance de l’ordre. Rien n’a été échangé.',
   ORDER_NOT_EXECUTED_IN_TIME: 'Le réseau n’a pas accepté l’échange à temps. Rien n’a été échangé.',

@@ -13,6 +13,15 @@ const notPending = {
   expired: 'この注文はすでに期限切れです。取り消すものはありません。',
 } as const;
 
+const skipped = {
+  late: 'この回の時刻を過ぎていたため、スキップされました。',
+  outside: '価格がこの注文の範囲外だったため、この回はスキップされました。',
+  doubt: '価格がこの注文の範囲内か確実でなかったため、この回はスキップされました。',
+  floor: '次の回まで、市場の提示がこの回の最低額を下回っていました。この回はスキップされました。',
+  paused: 'この回の時刻に注文が一時停止中だったため、スキップされました。',
+  frozen: 'この回の時刻にアカウントが凍結されていたため、スキップされました。',
+} as const;
+
 const doubts = {
   no_price: '監視するトークンの価格が現在不明です。判明するまで注文は実行されません。',
   no_cap: '監視するトークンの時価総額が現在不明です。判明するまで注文は実行されません。',
@@ -305,6 +314,13 @@ export const sentences: Sentences = {
   PROTECTION_BESIDE_BUY:
     '利益確定の価格は、この注文の購入価格より高く、損切りの価格はそれより低くしてください。',
   ORDER_FIXED: 'この注文は実行中か、すでに終了しています。変更できません。',
+  ROUND_SKIPPED: ({ why, rounds }) =>
+    rounds > 1 ? `${rounds}回がスキップされました。最初の回：${skipped[why]}` : skipped[why],
+  INVALID_INTERVAL: 'スワップの間隔を1から100までの整数で入力してください',
+  INVALID_TIME_ZONE: 'このタイムゾーンは不明です。',
+  INVALID_ROUNDS: 'スワップの回数を1から10,000までの整数で入力してください',
+  INVALID_END: '終了は最初のスワップより後にしてください。',
+  INVALID_PRICE_RANGE: '範囲の最低価格は最高価格より低くしてください。',
   ORDER_NOTHING_HELD:
     'この注文で売却するトークンがウォレットにありませんでした。スワップは行われていません。',
   ORDER_OWNER_BLOCKED:

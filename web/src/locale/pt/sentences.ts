@@ -13,6 +13,15 @@ const notPending = {
   expired: 'Esta ordem já expirou. Não há mais nada para cancelar.',
 } as const;
 
+const skipped = {
+  late: 'A hora desta rodada já tinha passado, por isso ela foi pulada.',
+  outside: 'O preço estava fora da faixa desta ordem, por isso esta rodada foi pulada.',
+  doubt: 'Não era certo que o preço estivesse na faixa desta ordem, por isso esta rodada foi pulada.',
+  floor: 'Até a rodada seguinte, o mercado ofereceu menos que o mínimo desta. Ela foi pulada.',
+  paused: 'A ordem estava pausada na hora desta rodada, por isso ela foi pulada.',
+  frozen: 'A conta estava congelada na hora desta rodada, por isso ela foi pulada.',
+} as const;
+
 const doubts = {
   no_price:
     'O preço do token monitorado não é conhecido agora. Até que seja conhecido, a ordem não é executada.',
@@ -298,6 +307,13 @@ export const sentences: Sentences = {
   PROTECTION_BESIDE_BUY:
     'O preço de realização de lucro deve estar acima do preço pelo qual esta ordem compra, e o de limite de perda abaixo dele.',
   ORDER_FIXED: 'Esta ordem está sendo executada ou já terminou. Ela não pode mais ser alterada.',
+  ROUND_SKIPPED: ({ why, rounds }) =>
+    rounds > 1 ? `${rounds} rodadas foram puladas. Sobre a primeira: ${skipped[why]}` : skipped[why],
+  INVALID_INTERVAL: 'Informe de quanto em quanto tempo trocar: um número inteiro de 1 a 100',
+  INVALID_TIME_ZONE: 'Este fuso horário não é conhecido.',
+  INVALID_ROUNDS: 'Informe quantas trocas fazer: um número inteiro de 1 a 10.000',
+  INVALID_END: 'O fim deve ser depois da primeira troca.',
+  INVALID_PRICE_RANGE: 'O menor preço da faixa deve ser inferior ao maior.',
   ORDER_NOTHING_HELD: 'A carteira não tinha nada do token que esta ordem vende. Nada foi trocado.',
   ORDER_OWNER_BLOCKED: 'Esta conta estava bloqueada quando a ordem deveria ser executada. Nada foi trocado.',
   ORDER_NOT_EXECUTED_IN_TIME: 'A rede não aceitou a troca a tempo. Nada foi trocado.',

@@ -13,6 +13,15 @@ const notPending = {
   expired: 'Bu emrin süresi zaten doldu. İptal edilecek bir şey kalmadı.',
 } as const;
 
+const skipped = {
+  late: 'Bu turun zamanı geçmişti, bu yüzden atlandı.',
+  outside: 'Fiyat bu emrin aralığının dışındaydı, bu yüzden bu tur atlandı.',
+  doubt: 'Fiyatın bu emrin aralığında olduğu kesin değildi, bu yüzden bu tur atlandı.',
+  floor: 'Bir sonraki tura kadar piyasa bu turun en az tutarından azını sundu. Tur atlandı.',
+  paused: 'Bu turun zamanında emir duraklatılmıştı, bu yüzden atlandı.',
+  frozen: 'Bu turun zamanında hesap dondurulmuştu, bu yüzden atlandı.',
+} as const;
+
 const doubts = {
   no_price: 'İzlenen tokenın fiyatı şu anda bilinmiyor. Bilinene kadar emir gerçekleşmez.',
   no_cap: 'İzlenen tokenın piyasa değeri şu anda bilinmiyor. Bilinene kadar emir gerçekleşmez.',
@@ -291,6 +300,13 @@ export const sentences: Sentences = {
   PROTECTION_BESIDE_BUY:
     'Kâr alma fiyatı bu emrin alım fiyatının üzerinde, zarar durdurma fiyatı ise altında olmalı.',
   ORDER_FIXED: 'Bu emir gerçekleştiriliyor ya da sona erdi. Artık değiştirilemez.',
+  ROUND_SKIPPED: ({ why, rounds }) =>
+    rounds > 1 ? `${rounds} tur atlandı. İlki için: ${skipped[why]}` : skipped[why],
+  INVALID_INTERVAL: 'Ne sıklıkta takas yapılacağını girin: 1 ile 100 arasında bir tam sayı',
+  INVALID_TIME_ZONE: 'Bu saat dilimi bilinmiyor.',
+  INVALID_ROUNDS: 'Kaç takas yapılacağını girin: 1 ile 10.000 arasında bir tam sayı',
+  INVALID_END: 'Bitiş, ilk takastan sonra olmalı.',
+  INVALID_PRICE_RANGE: 'Aralığın en düşük fiyatı en yükseğinden düşük olmalı.',
   ORDER_NOTHING_HELD: 'Cüzdanda bu emrin sattığı tokendan hiç yoktu. Takas yapılmadı.',
   ORDER_OWNER_BLOCKED: 'Emrin zamanı geldiğinde bu hesap engellenmişti. Takas yapılmadı.',
   ORDER_NOT_EXECUTED_IN_TIME: 'Ağ takası zamanında kabul etmedi. Takas yapılmadı.',

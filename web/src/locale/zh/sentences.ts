@@ -13,6 +13,15 @@ const notPending = {
   expired: '此订单已过期，没有可取消的内容。',
 } as const;
 
+const skipped = {
+  late: '这一轮的时间已过，因此被跳过。',
+  outside: '价格不在此订单的范围内，因此跳过了这一轮。',
+  doubt: '无法确定价格是否在此订单的范围内，因此跳过了这一轮。',
+  floor: '直到下一轮，市场报价都低于这一轮的最低数量，因此被跳过。',
+  paused: '这一轮的时间订单处于暂停状态，因此被跳过。',
+  frozen: '这一轮的时间账户处于冻结状态，因此被跳过。',
+} as const;
+
 const doubts = {
   no_price: '监控的代币目前价格未知。在得知价格之前，订单不会执行。',
   no_cap: '监控的代币目前市值未知。在得知市值之前，订单不会执行。',
@@ -264,6 +273,13 @@ export const sentences: Sentences = {
   ORDER_NOT_MISSED: '此订单不再等待您的决定。',
   PROTECTION_BESIDE_BUY: '止盈价格必须高于此订单的买入价格，止损价格必须低于买入价格。',
   ORDER_FIXED: '此订单正在执行或已结束，无法再更改。',
+  ROUND_SKIPPED: ({ why, rounds }) =>
+    rounds > 1 ? `跳过了 ${rounds} 轮。第一轮：${skipped[why]}` : skipped[why],
+  INVALID_INTERVAL: '请输入兑换的间隔：1 到 100 的整数',
+  INVALID_TIME_ZONE: '无法识别此时区。',
+  INVALID_ROUNDS: '请输入兑换次数：1 到 10,000 的整数',
+  INVALID_END: '结束时间必须晚于第一次兑换。',
+  INVALID_PRICE_RANGE: '范围的最低价必须低于最高价。',
   ORDER_NOTHING_HELD: '钱包中没有此订单要卖出的代币。未进行任何兑换。',
   ORDER_OWNER_BLOCKED: '订单应执行时此账户被封锁。未进行任何兑换。',
   ORDER_NOT_EXECUTED_IN_TIME: '网络未及时接受兑换。未进行任何兑换。',
