@@ -71,6 +71,35 @@ test('computes what others gained beyond the stated fee, to the unit', () => {
   );
 });
 
+/** Marks of which the first was told so many milliseconds after the swap was settled. */
+const marksAfter = (afterMs: number) => [
+  {
+    ...{ seconds: '1', soldUsd: '200000', boughtUsd: '1' },
+    at: new Date(Date.parse(OLD.settledAt) + afterMs).toISOString(),
+  },
+  { seconds: '5', missing: 'late' },
+  { seconds: '30', missing: 'still to come' },
+];
+
+test('computes what a swap was worth by the prices that came after it', () => {
+  const lines = linesOf({ marks: marksAfter(1_000), received: '1010000' });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'holds  r: what arrived against what was given, by the prices after 1 s: 100.00 bps.',
+      "holds  r: its tokens' prices after 5 s: late.",
+      "holds  r: its tokens' prices after 30 s: still to come.",
+    ]),
+  );
+});
+
+test.each([
+  ['from before its moment', marksAfter(999), 'the prices after 1 s were told after 999 ms'],
+  ['from too long after it', marksAfter(2_001), 'the prices after 1 s were told after 2001 ms'],
+  ['left out', marksAfter(1_000).slice(1), 'the swap is not marked after 1, 5 and 30 s'],
+])('fails if a price is %s', (_what, marks, why) => {
+  expect(linesOf({ marks })).toEqual([`FAILS  r: ${why}`]);
+});
+
 test('fails if the balance of the wallet changed by another amount than what is said to have arrived', () => {
   const [line] = linesOf({ elsewhere: '0', changes: { [USDC]: '999999' } });
   expect(line).toBe('FAILS  r: 1000000 arrived, but the balance of the wallet changed by 999999');

@@ -27,7 +27,7 @@ function marketAt(now: () => number, usd: Record<string, number | undefined>) {
   return {
     usd,
     asked,
-    /** Milliseconds by which its answer is older than the request. */
+    /** Milliseconds by which its answer is older than the request; below 0 it takes so long. */
     ageMs: 0,
     async fresh(mints: readonly string[]) {
       asked.push(mints);
@@ -145,6 +145,17 @@ test('a price from before its moment is none of after it', async () => {
   clock.advance(4_000);
   await marks().markNext();
   expect(missing((await receipt()).marks)).toEqual(['no price', 'told', 'still to come']);
+});
+
+test('a price that is told too late after its moment is none of it', async () => {
+  const { clock, marks, market, receipt } = await swapped();
+  market.ageMs = -1_001;
+  clock.advance(1_000);
+  await marks().markNext();
+  market.ageMs = -2_000;
+  clock.advance(4_000);
+  await marks().markNext();
+  expect(missing((await receipt()).marks)).toEqual(['late', 'told', 'still to come']);
 });
 
 test('a price of a source that is wrong by a lot is kept as it was told, and does not count', async () => {
