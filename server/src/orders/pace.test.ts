@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
 import { BONK, orderWorld } from '../../../testing/orders.ts';
 import { release } from '../../../testing/release.ts';
+import { readQueues } from '../monitoring/read-queues.ts';
 import { createMarketChecks } from './market-check.ts';
 import { beginCheck } from './market-check-store.ts';
 
@@ -47,6 +48,7 @@ test('[limit-25] with more tokens than the plan allows, the pause grows, which i
   clock.advance(1_000);
   await vi.waitFor(async () => expect(await schedule()).toMatchObject({ fence: 2n, pause_ms: 3_000 }));
   expect(await nextCheck()).toEqual({ after: 3_000 });
+  expect((await readQueues(db)).marketChecks).toMatchObject({ watching: true, pauseSeconds: 3 });
   // As its world is set, it is looked at every 20 minutes: nothing is more rarely.
   expect(await user.order(orderId)).toMatchObject({ checkedEveryMs: 1_200_000 });
   clock.advance(3_000);
