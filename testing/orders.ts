@@ -218,6 +218,8 @@ export function orderWorld(db: Db) {
       create,
       place,
       placing: placingOf,
+      edit: async (id: string, rule: PlaceRequest['rule'], more: Partial<PlaceRequest> = {}) =>
+        await calls.editOrder({ id, ...placingOf(rule, more) }, caller),
       pause: async (id: string) => await calls.pauseOrder({ id, paused: true }, caller),
       resume: async (id: string) => await calls.pauseOrder({ id, paused: false }, caller),
       cancelBundle: async (bundleId: string) => await calls.cancelBundle({ bundleId }, caller),

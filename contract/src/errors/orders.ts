@@ -163,6 +163,10 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: 'This order is being executed or has ended. Its minimum can no longer be changed.',
   },
+  ORDER_EDIT_OTHER: {
+    status: 'FAILED_PRECONDITION',
+    message: 'The kind, the wallet and the tokens of an order cannot be changed. Place a new order instead.',
+  },
   ORDER_FIXED: {
     status: 'FAILED_PRECONDITION',
     message: 'This order is being executed or has ended. It can no longer be changed.',

@@ -60,7 +60,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
       'lease_until, fence, tries, ended_at, signature, error, error_details, bought, seen_at, missed_at, mandate_closed, ' +
       'floor, kept_at, kept_offer, due_look, sell_amount, scheduled_at, trigger_condition, trigger_value, expiration_mode, ' +
       'expires_at, stop_condition, stop_value, stop_floor, trail_ppm, trail_usd, peak, share_bps, paused_at, due_side, revision, ' +
-      'rests_until)',
+      'rests_until, start_value, confirmed)',
     bundles: 'select, insert, update (asked, state, next_at, rounds, revision, ended_at, mandate_closed)',
     order_attempts: 'select, insert',
     price_alerts: 'select, insert, delete, update (price)',

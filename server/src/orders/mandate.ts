@@ -19,19 +19,21 @@ interface MandateDeps {
 
 /**
  * Tells the signer what an order may do, before it can be executed. If the order is not written after all, its mandate stays
- * unused. Resolves to the order with its floors: a repeated request gets those of the first one. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
+ * unused. With a revision, the time of its owner's new decision, it changes an order that is known. Resolves to the order with its
+ * floors: a repeated request gets those of the first one. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED if the signer knows another order of this id.
  */
 export async function recordMandate(
   { keys, sealMandate }: MandateDeps,
   order: NewOrder,
   { ticket }: Session,
+  revision?: number,
 ): Promise<NewOrder> {
   const { sellToken, buyToken, condition, floor: _, ...rest } = order;
   // Without their pictures, which may be long.
   const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
   const mandate = mandateOf({ ...order, sellMint: sellToken.mint, buyMint: buyToken.mint });
   const recorded = await keys.recordMandate(
-    await sealMandate(mandate, ticket),
+    await sealMandate({ ...mandate, ...(revision && { revision }) }, ticket),
     JSON.stringify(toJson({ ...rest, condition, ...tokens })),
   );
   return typeof recorded === 'bigint' ? { ...order, floor: recorded } : withFloors(order, recorded);
@@ -43,6 +45,7 @@ export async function recordBundle(
   bundle: NewBundle,
   orders: readonly NewOrder[],
   { ticket }: Session,
+  revision?: number,
 ): Promise<RecordedBundle> {
   const { sellToken, buyToken, ...rest } = bundle;
   const tokens = { sellToken: { ...sellToken, logoURI: null }, buyToken: { ...buyToken, logoURI: null } };
@@ -52,7 +55,7 @@ export async function recordBundle(
     condition: rest.asked.watched ? { ...condition, token: undefined } : condition,
   }));
   const recorded = await keys.recordMandate(
-    await sealMandate(mandateOfBundle(bundle), ticket),
+    await sealMandate({ ...mandateOfBundle(bundle), ...(revision && { revision }) }, ticket),
     JSON.stringify(toJson({ ...rest, ...tokens, orders: made })),
   );
   if (recorded === null || typeof recorded === 'bigint') return { bundle, orders };

@@ -280,11 +280,17 @@ export async function cancelOrder(db: Db, userId: string, id: string, now: Date)
   return result.numAffectedRows === 1n;
 }
 
-/** Cancels the pending orders of a bundle, which is locked: none is added. */
-export async function cancelOrdersOf(tx: Transaction<Database>, bundleId: string, now: Date): Promise<void> {
-  await sql`
+/** Cancels the pending orders of a bundle but these. The bundle is locked: none is added. Returns how many. */
+export async function cancelOrdersOf(
+  tx: Transaction<Database>,
+  bundleId: string,
+  now: Date,
+  kept: readonly string[] = [],
+): Promise<number> {
+  const result = await sql`
     update orders set state = 'cancelled', ended_at = ${now}, ${keepChecks}
-    where bundle_id = ${bundleId} and state = 'pending'`.execute(tx);
+    where bundle_id = ${bundleId} and id <> all(${kept}::uuid[]) and state = 'pending'`.execute(tx);
+  return Number(result.numAffectedRows);
 }
 
 /** The user whose order it is; null if there is no such order. */

@@ -4,7 +4,6 @@ import type { Keys } from '../ports/keys.ts';
 import { createLeasedWorker, type LeasedWorker } from '../runtime/leased-worker.ts';
 import { createRepeatingTask } from '../runtime/repeating-task.ts';
 import { closeBundles } from './bundles/close.ts';
-import { endBundles } from './bundles/end.ts';
 import { makeRounds } from './bundles/rounds.ts';
 import { type ExecutionDeps, executeOrder } from './execution.ts';
 import { claimAbandoned, claimDue, type Next, nextTimes } from './execution-store.ts';
@@ -44,9 +43,8 @@ export function createOrderEngine(
   const closing = createRepeatingTask(
     { ...deps, failure: 'the signer is not told yet which orders have ended', retryMs: CLOSE_MS },
     async () => {
-      const ended = await endBundles(deps.db, new Date(deps.clock.now()));
       const closed = (await closeEnded(deps.db, deps.keys)) + (await closeBundles(deps.db, deps.keys));
-      return ended + closed > 0 ? 0 : CLOSE_MS;
+      return closed > 0 ? 0 : CLOSE_MS;
     },
   );
   const rounds = createRepeatingTask(

@@ -49,9 +49,10 @@ export function toRecord(
     authorise();
   }
   const time = notBefore(known.mandate, known.context);
-  // A new floor says nothing of the time.
-  const from = isSame && terms.kind === 'order' ? time : (mandate.notBefore ?? time);
-  const { expiresAt } = isSame && terms.kind === 'order' ? known.mandate : mandate;
+  // A new floor alone comes without a context, and says nothing of the time.
+  const isFloor = isSame && terms.kind === 'order' && context === SAME;
+  const from = isFloor ? time : (mandate.notBefore ?? time);
+  const { expiresAt } = isFloor ? known.mandate : mandate;
   return record({
     mandate: {
       ...{ ...known.mandate, expiresAt, terms },

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
+import { asJson } from '../store.ts';
+import type { NewBundle } from './bundle.ts';
 
 /** Lets an open bundle rest or go on, and locks it. How it stood; null if its user has no such open bundle. */
 export async function restBundle(
@@ -28,4 +30,22 @@ export async function endBundles(db: Db, ids: readonly string[]): Promise<void> 
       and not exists (select from orders where bundle_id = bundles.id and orders.state in ('pending', 'executing'))`.execute(
     db,
   );
+}
+
+/** Writes what an active bundle of which nothing was made is from now on. False if there is none, or one with a newer revision. */
+export async function changeBundle(
+  tx: Transaction<Database>,
+  { id, userId, asked, nextAt }: NewBundle,
+  revision: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bundles')
+    .set({ asked: asJson(asked), next_at: nextAt, revision: BigInt(revision) })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .where('rounds', '=', 0)
+    .where('revision', '<', BigInt(revision))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

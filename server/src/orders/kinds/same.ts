@@ -22,6 +22,21 @@ export function expectSame(row: OrderRow, bundle: BundleRow | null, request: Pla
   if (!isSame) throw new CallError('IDEMPOTENCY_KEY_REUSED');
 }
 
+/** Whether a request is of the same kind, wallet and tokens as an order or a bundle that exists. */
+export function isOfKind(row: OrderRow, bundle: BundleRow | null, request: PlaceRequest): boolean {
+  const { walletId, inputMint, outputMint, watchedMint, shareBps } = parsePlacing(request);
+  const { kind } = request.rule;
+  return (
+    (bundle ? bundle.kind : row.kind) === kindOf(request) &&
+    row.wallet_id === walletId &&
+    row.sell_token.mint === inputMint &&
+    row.buy_token.mint === outputMint &&
+    (row.trigger_mint === null || row.trigger_mint === watchedMint) &&
+    (row.share_bps === null) === (shareBps === null) &&
+    (bundle !== null || (kind === 'time') === (row.condition_type === 'time'))
+  );
+}
+
 function kindOf({ rule: { kind } }: PlaceRequest) {
   if (kind === 'otoco') return 'protected';
   return kind === 'market' || kind === 'time' ? null : kind;

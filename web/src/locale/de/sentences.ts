@@ -324,6 +324,8 @@ export const sentences: Sentences = {
   ORDER_NOT_MISSED: 'Diese Order wartet nicht mehr auf deine Entscheidung.',
   PROTECTION_BESIDE_BUY:
     'Der Preis für den Gewinn muss über dem Kaufpreis dieser Order liegen und der für den Verlust darunter.',
+  ORDER_EDIT_OTHER:
+    'Art, Wallet und Token einer Order lassen sich nicht ändern. Gib stattdessen eine neue Order auf.',
   ORDER_FIXED: 'Diese Order wird gerade ausgeführt oder ist beendet. Sie kann nicht mehr geändert werden.',
   ROUND_SKIPPED: ({ why, rounds }) =>
     rounds > 1 ? `${rounds} Runden wurden ausgelassen. Zur ersten: ${skipped[why]}` : skipped[why],

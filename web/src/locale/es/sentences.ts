@@ -310,6 +310,8 @@ export const sentences: Sentences = {
   ORDER_NOT_MISSED: 'Esta orden ya no espera tu decisión.',
   PROTECTION_BESIDE_BUY:
     'El precio para tomar ganancias debe estar por encima del precio al que compra esta orden, y el de límite de pérdida por debajo.',
+  ORDER_EDIT_OTHER:
+    'El tipo, la billetera y los tokens de una orden no se pueden cambiar. Crea una orden nueva.',
   ORDER_FIXED: 'Esta orden se está ejecutando o ya terminó. Ya no se puede cambiar.',
   ROUND_SKIPPED: ({ why, rounds }) =>
     rounds > 1 ? `Se omitieron ${rounds} rondas. Sobre la primera: ${skipped[why]}` : skipped[why],

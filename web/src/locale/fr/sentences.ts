@@ -313,6 +313,8 @@ export const sentences: Sentences = {
   ORDER_NOT_MISSED: 'Cet ordre n’attend plus votre décision.',
   PROTECTION_BESIDE_BUY:
     'Le prix de prise de profit doit être au-dessus du prix auquel cet ordre achète, et celui du stop au-dessous.',
+  ORDER_EDIT_OTHER:
+    'Le type, le portefeuille et les jetons d’un ordre ne peuvent pas être modifiés. Passez un nouvel ordre.',
   ORDER_FIXED: 'Cet ordre est en cours d’exécution ou terminé. Il ne peut plus être modifié.',
   ROUND_SKIPPED: ({ why, rounds }) =>
     rounds > 1 ? `${rounds} tours ont été sautés. Pour le premier : ${skipped[why]}` : skipped[why],

@@ -313,6 +313,7 @@ export const sentences: Sentences = {
   ORDER_NOT_MISSED: 'この注文はもう判断を待っていません。',
   PROTECTION_BESIDE_BUY:
     '利益確定の価格は、この注文の購入価格より高く、損切りの価格はそれより低くしてください。',
+  ORDER_EDIT_OTHER: '注文の種類、ウォレット、トークンは変更できません。新しい注文を出してください。',
   ORDER_FIXED: 'この注文は実行中か、すでに終了しています。変更できません。',
   ROUND_SKIPPED: ({ why, rounds }) =>
     rounds > 1 ? `${rounds}回がスキップされました。最初の回：${skipped[why]}` : skipped[why],

@@ -306,6 +306,8 @@ export const sentences: Sentences = {
   ORDER_NOT_MISSED: 'Esta ordem não espera mais sua decisão.',
   PROTECTION_BESIDE_BUY:
     'O preço de realização de lucro deve estar acima do preço pelo qual esta ordem compra, e o de limite de perda abaixo dele.',
+  ORDER_EDIT_OTHER:
+    'O tipo, a carteira e os tokens de uma ordem não podem ser alterados. Crie uma nova ordem.',
   ORDER_FIXED: 'Esta ordem está sendo executada ou já terminou. Ela não pode mais ser alterada.',
   ROUND_SKIPPED: ({ why, rounds }) =>
     rounds > 1 ? `${rounds} rodadas foram puladas. Sobre a primeira: ${skipped[why]}` : skipped[why],

@@ -299,6 +299,7 @@ export const sentences: Sentences = {
   ORDER_NOT_MISSED: 'Bu emir artık kararınızı beklemiyor.',
   PROTECTION_BESIDE_BUY:
     'Kâr alma fiyatı bu emrin alım fiyatının üzerinde, zarar durdurma fiyatı ise altında olmalı.',
+  ORDER_EDIT_OTHER: 'Bir emrin türü, cüzdanı ve tokenları değiştirilemez. Bunun yerine yeni bir emir verin.',
   ORDER_FIXED: 'Bu emir gerçekleştiriliyor ya da sona erdi. Artık değiştirilemez.',
   ROUND_SKIPPED: ({ why, rounds }) =>
     rounds > 1 ? `${rounds} tur atlandı. İlki için: ${skipped[why]}` : skipped[why],

@@ -272,6 +272,7 @@ export const sentences: Sentences = {
   ORDER_COUNTS_AS_SEND: '向新地址的发送需要等待期间，订单只能买入已验证且价格影响小的代币。',
   ORDER_NOT_MISSED: '此订单不再等待您的决定。',
   PROTECTION_BESIDE_BUY: '止盈价格必须高于此订单的买入价格，止损价格必须低于买入价格。',
+  ORDER_EDIT_OTHER: '订单的类型、钱包和代币无法更改。请改为提交新订单。',
   ORDER_FIXED: '此订单正在执行或已结束，无法再更改。',
   ROUND_SKIPPED: ({ why, rounds }) =>
     rounds > 1 ? `跳过了 ${rounds} 轮。第一轮：${skipped[why]}` : skipped[why],
