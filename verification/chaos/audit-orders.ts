@@ -7,6 +7,9 @@ import { type ChaosWallet, FUNDS_LAMPORTS } from './spender.ts';
 
 interface OrderRow {
   readonly id: string;
+  /** Of a bundle: which of its swaps it is. */
+  readonly part: string | null;
+  readonly sells: string;
   readonly state: string;
   readonly error: string | null;
   readonly signature: string | null;
@@ -29,7 +32,9 @@ export async function auditOrders(
     for (const order of orders) auditOrder(order, expect);
     const booked = await readBooked(database, walletId);
     const chain = await chainBalances(world, publicKey, USDC_MINT);
-    const bought = orders.reduce((sum, { bought }) => sum + BigInt(bought ?? 0), 0n);
+    const parts = orders.flatMap(({ part }) => part ?? []);
+    expect(`parts of the bundles of wallet ${publicKey}`, new Set(parts).size, parts.length);
+    const bought = orders.reduce((sum, order) => sum + gainedUsdc(order), 0n);
     expect(`lamports of wallet ${publicKey}`, chain.lamports, FUNDS_LAMPORTS + booked(SOL_MINT));
     expect(`USDC of wallet ${publicKey} by its ledger`, chain.tokens, booked(USDC_MINT));
     expect(`USDC of wallet ${publicKey} by its orders`, chain.tokens, bought);
@@ -37,9 +42,15 @@ export async function auditOrders(
   return findings;
 }
 
+/** By its row, base units. What protects a buy sells them. */
+function gainedUsdc({ state, sells, sold, bought }: OrderRow): bigint {
+  if (state !== 'executed') return 0n;
+  return sells === USDC_MINT ? -BigInt(sold) : BigInt(bought ?? 0);
+}
+
 async function ordersOf(database: pg.Pool, walletId: string): Promise<OrderRow[]> {
   const { rows } = await database.query<OrderRow>(
-    `select id, state, error, signature, sell_amount::text as sold, bought::text as bought, swaps, pending
+    `select id, bundle_id || '/' || part as part, sell_token->>'mint' as sells, state, error, signature, sell_amount::text as sold, bought::text as bought, swaps, pending
      from orders, lateral (
        select coalesce(jsonb_agg(jsonb_build_object('signature', made.signature, 'moved', made.moved))
                 filter (where made.state = 'confirmed'), '[]') as swaps,

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFault } from '../../launch/src/chain-client.ts';
+import type { Running } from '../../launch/src/child.ts';
+import type { Backoff, Supervised } from '../../launch/src/supervisor.ts';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld, type World, type WorldOptions } from '../../launch/src/world.ts';
 
@@ -12,7 +14,18 @@ export interface KillOptions {
   readonly longestPause?: number;
   /** Resolves when the next kill may come, after so many. */
   readonly ready?: (done: number) => Promise<void>;
+  /** Further processes to kill, by name. */
+  readonly others?: Readonly<Record<string, Supervised<Running>>>;
+  /** Injects faults again after a kill of localnet. */
+  readonly faults?: (world: World) => Promise<void>;
 }
+
+/** Processes are killed many times a minute: with growing pauses there would be nothing to kill. */
+export const CHAOS_BACKOFF: Backoff = {
+  firstMilliseconds: 50,
+  mostMilliseconds: 400,
+  wellMilliseconds: 2_000,
+};
 
 /** The router lands a swap and drops the response, or refuses to execute. */
 const ROUTER_FAULTS = [
@@ -28,8 +41,7 @@ export function startChaosWorld(
   return startWorld({
     slotMs: 25,
     ...options,
-    // Processes are killed many times a minute: with growing pauses there would be nothing to kill.
-    backoff: { firstMilliseconds: 50, mostMilliseconds: 400, wellMilliseconds: 2_000 },
+    backoff: CHAOS_BACKOFF,
     // Durable, since the database is killed too; short leases, since workers die every second.
     env: {
       SETTLEMENT_LEASE: '1500',
@@ -53,17 +65,24 @@ export async function killProcesses(
   kills: number,
   random: () => number,
   report: (line: string) => void,
-  { victims = VICTIMS, longestPause = 1_500, ready = async () => {} }: KillOptions = {},
+  {
+    victims = VICTIMS,
+    longestPause = 1_500,
+    ready = async () => {},
+    others = {},
+    faults = injectRouterFaults,
+  }: KillOptions = {},
 ): Promise<Record<string, number>> {
   const killed: Record<string, number> = {};
+  const names = [...victims, ...Object.keys(others)];
   for (let done = 0; done < kills; done++) {
     await sleep(100 + random() * longestPause);
     await ready(done);
-    const name = victims[Math.floor(random() * victims.length)]!;
-    const victim = world.processes[name]!;
+    const name = names[Math.floor(random() * names.length)]!;
+    const victim = others[name] ?? world.processes[name as Victim]!;
     await victim.up();
     victim.kill();
-    if (name === 'localnet') await victim.up().then(() => injectRouterFaults(world));
+    if (name === 'localnet') await victim.up().then(() => faults(world));
     killed[name] = (killed[name] ?? 0) + 1;
     if ((done + 1) % 20 === 0) report(`${done + 1} of ${kills} kills`);
   }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import pg from 'pg';
-import { rpc, setPrice } from '../../launch/src/chain-client.ts';
+import { rpc } from '../../launch/src/chain-client.ts';
+import type { Running } from '../../launch/src/child.ts';
+import type { Supervised } from '../../launch/src/supervisor.ts';
 import type { World } from '../../launch/src/world.ts';
 import { LIFE_UNMEASURED } from '../../server/src/settlement/finality/pace.ts';
 import { generator } from '../../testing/generator.ts';
@@ -9,6 +11,15 @@ import { auditOrders } from './audit-orders.ts';
 import type { ChaosOptions } from './chaos.ts';
 import type { Finding } from './findings.ts';
 import { injectRouterFaults, killProcesses, startChaosWorld } from './kill-processes.ts';
+import { countKinds, type KindCounts, placeKinds, roundsIn } from './order-kinds.ts';
+import {
+  injectPriceFaults,
+  movePrices,
+  PRICES,
+  setPriceUntilAccepted,
+  WATCHED_MINT,
+} from './order-prices.ts';
+import { startSecondServer } from './second-server.ts';
 import { type ChaosWallet, newChaosWallet } from './spender.ts';
 
 export interface OrderChaosReport {
@@ -20,12 +31,13 @@ export interface OrderChaosReport {
   readonly reasons: Readonly<Record<string, number>>;
   /** Orders that more than one worker claimed. */
   readonly takenOver: number;
+  readonly kinds: Readonly<Record<string, KindCounts>>;
   /** Differences between chain, ledger and orders: must be empty. */
   readonly findings: readonly Finding[];
 }
 
 interface OrderChaosOptions extends ChaosOptions {
-  /** Time orders of each wallet, which also has two market orders. */
+  /** Time orders of each wallet, which also has two market orders and some of each further kind. */
   readonly ordersPerWallet: number;
 }
 
@@ -44,11 +56,12 @@ const LEAST_AHEAD = 5_000;
 const PROGRESS_BLOCKS = 600n;
 /** As long, milliseconds, since blocks are fast here: before its least age, no attempt is called dead, and the next may be lost too. */
 const PROGRESS_MS = 3 * LIFE_UNMEASURED;
-const WATCHED_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+/** So long the price stays high, and low, while everything settles, seconds. */
+const STEADY_S = 5;
 
 /**
- * Lets orders of many wallets come due and trigger while server, signer, database and chain are killed at random, then
- * lets everything settle and compares chain, ledger and orders to the lamport.
+ * Lets orders of many wallets come due and trigger while two servers, signer, database and chain are killed at random and prices are
+ * late and false, then lets everything settle and compares chain, ledger and orders to the lamport.
  */
 export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderChaosReport> {
   const { kills, wallets, seed, report } = options;
@@ -57,24 +70,32 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
   const database = new pg.Pool({ connectionString: world.databaseUrl });
   // It is killed too.
   database.on('error', () => {});
+  const moving = new AbortController();
+  let second: Supervised<Running> | null = null;
   try {
-    await setPriceUntilAccepted(world, 0.00002);
+    await setPriceUntilAccepted(world, PRICES.start);
+    second = await startSecondServer(world);
     const sellers = await Promise.all(Array.from({ length: wallets }, () => newChaosWallet(world)));
     report(`${wallets} wallets are funded`);
     const start = Date.now() + wallets * options.ordersPerWallet * TIME_PER_ORDER;
     await Promise.all(sellers.map((seller) => placeOrders(seller, options, start, random)));
     report('all orders are placed');
-    await injectRouterFaults(world);
-    const [killed] = await Promise.all([
-      killProcesses(world, kills, random, report, {
-        longestPause: LONGEST_PAUSE,
-        ready: () => executing(database),
-      }),
-      sleep((kills * TIME_PER_KILL) / 2).then(() => setPriceUntilAccepted(world, 0.00003)),
-    ]);
-    await Promise.all(Object.values(world.processes).map((process) => process.up()));
-    // The chain may have died before it stored the new price.
-    await setPriceUntilAccepted(world, 0.00003);
+    const duration = kills * TIME_PER_KILL;
+    const faults = async () => {
+      await injectRouterFaults(world);
+      await injectPriceFaults(world);
+    };
+    await faults();
+    const prices = movePrices(world, duration, random, moving.signal);
+    const killed = await killProcesses(world, kills, random, report, {
+      longestPause: LONGEST_PAUSE,
+      ready: () => executing(database),
+      others: { 'second server': second },
+      faults,
+    });
+    moving.abort();
+    await prices;
+    await Promise.all([...Object.values(world.processes), second].map((process) => process.up()));
     await settled(world, database, report);
     const { rows } = await database.query<Record<'executed' | 'failed' | 'takenOver' | 'orders', number>>(
       `select count(*)::int as orders, count(*) filter (where state = 'executed')::int as executed,
@@ -88,21 +109,25 @@ export async function runOrderChaos(options: OrderChaosOptions): Promise<OrderCh
     return {
       kills: killed,
       ...rows[0]!,
+      kinds: await countKinds(database),
       reasons: Object.fromEntries(reasons.map(({ error, n }) => [error, n])),
       findings,
     };
   } finally {
+    moving.abort();
     await database.end();
+    await second?.stop();
     await world.stop();
   }
 }
 
 async function placeOrders(
-  { customer, walletId }: ChaosWallet,
+  seller: ChaosWallet,
   { ordersPerWallet, kills }: OrderChaosOptions,
   start: number,
   random: () => number,
 ): Promise<void> {
+  const { customer, walletId } = seller;
   const common = () => ({
     walletId,
     // All amounts differ, so that a doubled swap cannot hide behind a lost one.
@@ -126,16 +151,7 @@ async function placeOrders(
       triggerValue,
       expirationMode: 'gtc',
     });
-}
-
-/** Retries while the chain is down. */
-async function setPriceUntilAccepted(world: World, usd: number): Promise<void> {
-  const isAccepted = () =>
-    setPrice(world, WATCHED_MINT, usd).then(
-      () => true,
-      () => false,
-    );
-  while (!(await isAccepted())) await sleep(100);
+  await placeKinds(seller, roundsIn(kills * TIME_PER_KILL), random);
 }
 
 /** Waits until an order is being executed, so that a kill hits it, or none will be. */
@@ -151,14 +167,18 @@ async function executing(database: pg.Pool): Promise<void> {
   while (!(await isReady().catch(() => false))) await sleep(20);
 }
 
-/** Waits until all orders have ended, or none ends any more. */
+/** Waits until all orders have ended, or none ends any more. The price goes up and down, so that all that watch are triggered. */
 async function settled(world: World, database: pg.Pool, report: (line: string) => void): Promise<void> {
   const height = async () => BigInt(await rpc<number>(world, 'getBlockHeight', []));
   let open = Number.POSITIVE_INFINITY;
   let until = 0;
-  for (let last = 0n; open > 0; await sleep(1_000)) {
+  for (let last = 0n, looks = 0; open > 0; await sleep(1_000), looks++) {
+    // The chain may have died before it stored the last price.
+    await setPriceUntilAccepted(world, looks % (2 * STEADY_S) < STEADY_S ? PRICES.high : PRICES.low);
     const { rows } = await database.query<{ open: number }>(
-      `select count(*)::int as open from orders where state in ('pending', 'executing')`,
+      `select ((select count(*) from orders where state in ('pending', 'executing'))
+         + (select coalesce(sum((asked->'rule'->>'rounds')::int - rounds), 0) from bundles
+            where kind = 'recurring' and state = 'active'))::int as open`,
     );
     if (rows[0]!.open < open) {
       last = (await height()) + PROGRESS_BLOCKS;
