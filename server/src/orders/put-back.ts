@@ -160,6 +160,8 @@ export async function endOrders(
     returning state`.execute(db);
   await sql`
     update bundles set ended_at = closed.at, next_at = null, mandate_closed = true,
+      rounds = rounds + (kind = 'recurring' and not exists (
+        select from orders where bundle_id = bundles.id and orders.state = 'cancelled'))::int,
       state = case when exists (select from orders where bundle_id = bundles.id and orders.state = 'cancelled')
         then 'cancelled' else 'ended' end
     from unnest(${ids}::uuid[], ${ids.map((id) => new Date(closed.get(id)!))}::timestamptz[]) as closed (id, at)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Db } from '../db/pool.ts';
+import { putBackRounds } from '../orders/bundles/put-back.ts';
 import {
   type ExecutionKeys,
   endOrders,
@@ -97,6 +98,7 @@ export async function recover({ db, readJournal, settle, knownRecords }: Recover
   const keyOf: ExecutionKeys = (mandateId, part) => executionKeys.get(nameOf(mandateId, part)) ?? null;
   let written = 0;
   for (const record of orders.values()) if (await putBackOrder(db, record, keyOf)) written += 1;
+  await putBackRounds(db, executionKeys);
   let shown = 0;
   for (const record of pins.values()) if (await putBackPin(db, record)) shown += 1;
   const ofPasskeys = await putBackPasskeys(db, passkeys.values());

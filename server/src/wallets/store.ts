@@ -136,7 +136,17 @@ export async function hasOpenOrder(tx: Transaction<Database>, walletId: string):
     )
     .limit(1)
     .executeTakeFirst();
-  return open !== undefined;
+  if (open) return true;
+  // Between two rounds.
+  const repeated = await tx
+    .selectFrom('bundles')
+    .select('id')
+    .where('wallet_id', '=', walletId)
+    .where('state', 'in', ['active', 'paused'])
+    .where('next_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return repeated !== undefined;
 }
 
 export async function markDeleted(tx: Transaction<Database>, walletId: string): Promise<void> {

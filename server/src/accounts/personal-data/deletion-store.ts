@@ -7,6 +7,7 @@ export async function isBusy(tx: Transaction<Database>, userId: string): Promise
   const { rows } = await sql<{ busy: boolean }>`
     select exists (select from intents where user_id = ${userId} and state = 'pending')
       or exists (select from orders where user_id = ${userId} and state in ('pending', 'executing'))
+      or exists (select from bundles where user_id = ${userId} and state in ('active', 'paused') and next_at is not null)
       or exists (select from scheduled_sends where user_id = ${userId} and state in ('waiting', 'sending')) as busy`.execute(
     tx,
   );
@@ -42,6 +43,7 @@ export const AFTER_DELETION = {
     create_wallet_requests: 'a repeated request makes no second wallet',
     intents: 'what was paid',
     orders: 'what was ordered',
+    bundles: 'what several orders were parts of',
     void_keys: 'a request that comes late stays void',
     contest_entries: 'who took a place',
     contest_candidates: 'who waited for one',

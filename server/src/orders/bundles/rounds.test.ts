@@ -1,11 +1,16 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
+import { dyingDatabase } from '../../../../testing/dying-database.ts';
 import { BONK, confirmed, orderWorld } from '../../../../testing/orders.ts';
+import { isBusy } from '../../accounts/personal-data/deletion-store.ts';
+import { hasOpenOrder } from '../../wallets/store.ts';
 import type { Rule } from '../kinds/plan.ts';
+import { putBackRounds } from './put-back.ts';
 import { makeRounds } from './rounds.ts';
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db } = database;
 const { clock, asked, answer, engine, newUser, trustClock } = orderWorld(db);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -256,6 +261,84 @@ test('of processes that make the next round together one does', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => makeRounds(db, now, HOUR)));
   expect(made.reduce((sum, each) => sum + each)).toBe(1);
   expect(await roundsOf(id)).toEqual(['0 failed', '1 pending']);
+});
+
+test('a process that dies at any statement leaves a round that is there once, or is made by the next one', async () => {
+  const now = () => new Date(clock.now());
+  for (let statement = 1; ; statement++) {
+    const user = await newUser();
+    const id = await placed(user, hourly({ missed: 'catch_up' }));
+    clock.advance(HOUR);
+    await db.updateTable('orders').set({ state: 'failed' }).where('bundle_id', '=', id).execute();
+    const mortal = dyingDatabase(database.url, statement, 'before');
+    const made = await makeRounds(mortal.db, now(), HOUR).catch(() => null);
+    await mortal.close();
+    if (!mortal.isDead()) {
+      expect(made).toBe(1);
+      expect(statement).toBeGreaterThan(5);
+      break;
+    }
+    // What was not committed is not there: neither the row nor the bundle's number.
+    expect(await roundsOf(id)).toEqual(['0 failed']);
+    // Until the database has noticed, the dead one's lock is there.
+    await vi.waitFor(async () => expect(await makeRounds(db, now(), HOUR)).toBe(1));
+    expect(await roundsOf(id)).toEqual(['0 failed', '1 pending']);
+    await user.cancelBundle(id);
+  }
+});
+
+describe('after the database has lost what was made since', () => {
+  const SECRETS = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const signed = (id: string) =>
+    new Map([
+      [`${id}/0/1`, SECRETS[0]!],
+      [`${id}/0/3`, SECRETS[1]!],
+    ]);
+
+  test('rounds that were signed are there again under their secrets, once, and the next one follows them', async () => {
+    const user = await newUser();
+    const start = clock.now() + HOUR;
+    const id = await placed(user, hourly({ missed: 'catch_up' }));
+    clock.advance(4 * HOUR + MINUTE);
+    await putBackRounds(db, signed(id));
+    await putBackRounds(db, signed(id));
+    expect(await roundsOf(id)).toEqual(['0 late 1', '1 pending', '3 pending']);
+    const keys = await db
+      .selectFrom('orders')
+      .select('execution_key')
+      .where('bundle_id', '=', id)
+      .where('state', '=', 'pending')
+      .orderBy('scheduled_at')
+      .execute();
+    expect(keys.map(({ execution_key }) => execution_key)).toEqual(SECRETS);
+    engine();
+    await becomes(id, ['0 late 1', '1 executed', '3 executed', '4 pending']);
+    expect(asked.map(({ key }) => key).sort()).toEqual(SECRETS.map((secret) => `order-${secret}-0`));
+    expect((await user.bundles())[0]).toMatchObject({
+      rounds: 4,
+      nextAt: new Date(start + 4 * HOUR).toISOString(),
+    });
+  });
+
+  test('a round that is there under its secret stays', async () => {
+    const user = await newUser();
+    const id = await placed(user, hourly());
+    await putBackRounds(db, new Map([[`${id}/0/0`, SECRETS[0]!]]));
+    expect(await roundsOf(id)).toEqual(['0 pending']);
+  });
+});
+
+test('between two rounds neither the wallet nor the account is deleted', async () => {
+  const user = await newUser();
+  const id = await placed(user, hourly());
+  await db.updateTable('orders').set({ state: 'executed' }).where('bundle_id', '=', id).execute();
+  const isOpen = async () =>
+    await db
+      .transaction()
+      .execute(async (tx) => [await hasOpenOrder(tx, user.walletId), await isBusy(tx, user.userId)]);
+  expect(await isOpen()).toEqual([true, true]);
+  await user.cancelBundle(id);
+  expect(await isOpen()).toEqual([false, false]);
 });
 
 test('with a wrong clock no round is made', async () => {

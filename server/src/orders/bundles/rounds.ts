@@ -133,7 +133,7 @@ export function calendarIn({ asked }: { readonly asked: unknown }, latenessMaxMs
   return calendarOf((asked as AskedBundle).rule as RecurringRule, latenessMaxMs);
 }
 
-function repeatedIn(row: Bundle): Repeated {
+export function repeatedIn(row: Bundle): Repeated {
   return {
     ...{ id: row.id, userId: row.user_id, walletId: row.wallet_id },
     sellToken: row.sell_token as unknown as OrderToken,
@@ -151,7 +151,7 @@ async function openRound(tx: Transaction<Database>, bundleId: string) {
     .executeTakeFirst();
 }
 
-async function skipRound(
+export async function skipRound(
   tx: Transaction<Database>,
   id: string,
   context: { readonly why: Skipped; readonly rounds: number },

@@ -134,3 +134,24 @@ test('half of what is held is sold at a time', async () => {
   );
   expect(await user.ended(orders[0]!.orderId)).toMatchObject([{ status: 'executed', executionError: null }]);
 });
+
+test('each round of a recurring order is signed for by its number, also those that are caught up, and the last one ends it', async () => {
+  const user = await trader();
+  await user.place(
+    {
+      ...{ kind: 'recurring', count: 1, unit: 'minute', timeZone: 'Europe/Berlin', missed: 'catch_up' },
+      ...{ startAt: new Date(Date.now() - 4 * 60_000).toISOString(), rounds: 3, low: 0.000001 },
+    },
+    { sellToken: { mint: SOL_MINT, amount: String(SOL / 2n) } },
+  );
+  await vi.waitFor(
+    async () =>
+      expect(await user.bundles()).toMatchObject([
+        { state: 'ended', rounds: 3, sold: String((3n * SOL) / 2n) },
+      ]),
+    { timeout: 30_000, interval: 100 },
+  );
+  expect((await user.list()).map(({ status, executionError }) => [status, executionError])).toEqual(
+    Array.from({ length: 3 }, () => ['executed', null]),
+  );
+});
