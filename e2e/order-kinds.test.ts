@@ -44,6 +44,20 @@ test('a trailing stop takes 5 taps from the wallet list', async ({ page, user, w
   expect(orders).toMatchObject([{ kind: 'trailing', walletId: wallet.walletId, trailPercent: 10 }]);
 });
 
+test('a swap every week takes 6 taps from the wallet list', async ({ page, user, wallet }) => {
+  const by = await counted(page);
+  await by.named('Swap SOL for USDC');
+  await place(page, by, 'Repeat', () => by.named('every week'));
+  expect(by.taps()).toBe(6);
+  const { bundles } = await user.call('getOrderBundles', {});
+  expect(bundles).toMatchObject([
+    { kind: 'recurring', walletId: wallet.walletId, rule: { count: 1, unit: 'week', rounds: 10 } },
+  ]);
+  // The first of them is made at once.
+  const bought = async () => (await user.call('getOrderBundles', {})).bundles[0]?.brought;
+  await expect.poll(bought).toMatch(/^[1-9]/);
+});
+
 test('a buy with take profit and stop loss takes 7 taps from the wallet list', async ({
   page,
   user,
@@ -61,4 +75,33 @@ test('a buy with take profit and stop loss takes 7 taps from the wallet list', a
   const child = async () =>
     (await user.call('getConditionalOrders', {})).orders.find(({ kind }) => kind === 'oco');
   await expect.poll(child).toMatchObject({ status: 'pending', walletId: wallet.walletId });
+});
+
+test('take profit with stop loss and a ladder are placed, paused, and cancelled', async ({
+  page,
+  user,
+  wallet,
+}) => {
+  const by = await counted(page);
+  await by.named('Swap SOL for USDC');
+  await place(page, by, 'Take profit and stop loss');
+  await expect(pendingOrders(page)).toContainText('Stop loss');
+  await page.getByRole('button', { name: /^Pause: / }).tap();
+  await expect(page.getByText('Order paused.')).toBeVisible();
+  await expect(pendingOrders(page)).toContainText('Nothing is swapped meanwhile.');
+
+  const again = await counted(page);
+  await again.named('Swap SOL for USDC');
+  await place(page, again, 'Ladder');
+  const ladder = page.getByRole('list', { name: 'Orders of several swaps' });
+  await expect(ladder).toContainText('in 3 parts');
+  await ladder.getByRole('button', { name: /^Cancel: / }).tap();
+  await page.getByRole('button', { name: 'Cancel order' }).tap();
+  await expect(page.getByText('The order was cancelled. Nothing more is swapped.')).toBeVisible();
+  const { orders } = await user.call('getConditionalOrders', {});
+  expect(orders.every(({ walletId }) => walletId === wallet.walletId)).toBe(true);
+  expect(orders.map(({ kind, status }) => `${kind} ${status}`).sort()).toEqual([
+    ...['ladder cancelled', 'ladder cancelled', 'ladder cancelled'],
+    'oco pending',
+  ]);
 });

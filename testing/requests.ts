@@ -8,6 +8,8 @@ interface Definition {
   readonly element?: { readonly def: Definition };
   readonly innerType?: { readonly def: Definition };
   readonly options?: readonly { readonly def: Definition }[];
+  /** Of a literal. */
+  readonly values?: readonly unknown[];
   readonly entries?: Readonly<Record<string, string>>;
 }
 
@@ -51,6 +53,8 @@ function rightType(definition: Definition, telling: Telling): fc.Arbitrary<unkno
       return fc.boolean();
     case 'enum':
       return fc.constantFrom(...Object.values(definition.entries!));
+    case 'literal':
+      return fc.constantFrom(...definition.values!);
     case 'union':
       return fc.oneof(...definition.options!.map(({ def }) => anyOf(def, telling)));
     case 'array':

@@ -8,6 +8,8 @@ const MAY = new Set([
   'contract/src/amount.ts',
   'contract/src/whole-amount.ts',
   'server/src/history/profit/nano-usd.ts',
+  // The price of a base unit.
+  'server/src/proof/marks/marks.ts',
   // Of a setting in USD or SOL.
   'server/src/recipients/wait/address-wait.ts',
   // Powers of a price.
