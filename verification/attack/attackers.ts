@@ -18,6 +18,7 @@ import {
 import { intrude } from './intruder.ts';
 import { actAlone } from './lone-operator.ts';
 import { stealOrders } from './order-thief.ts';
+import { stealParts } from './part-thief.ts';
 import { robSessions } from './robber.ts';
 import { breakRules } from './rule-breaker.ts';
 import { drainSponsor, FAILURES_AND_LIES, FAIR } from './sponsor-drainer.ts';
@@ -78,7 +79,8 @@ export const INSTALLATIONS: readonly Installation[] = [
           await spread(scene);
         },
       },
-      { name: 'who runs code in the server', share: 0.11, victims: [PIN], work: intrude },
+      { name: 'who runs code in the server', share: 0.06, victims: [PIN], work: intrude },
+      { name: 'who runs it, for parts of ladders', share: 0.05, victims: [PIN], work: stealParts },
       { name: 'who runs it, from users with passkeys', share: 0.1, victims: ['passkey'], work: impersonate },
       { name: 'who runs it, after a hold', share: 0.02, victims: [null], work: crowdOutHolds },
       {
