@@ -10,7 +10,7 @@ import { place } from './placing.ts';
 
 const { db, url } = await testDatabase();
 const world = orderWorld(db);
-const { clock, say, newUser } = world;
+const { clock, say, pairs, newUser } = world;
 const HOUR = 3_600_000;
 const inAnHour = () => new Date(clock.now() + HOUR).toISOString();
 const oco = { kind: 'oco', above: 3, below: 1 } as const;
@@ -83,6 +83,18 @@ describe('a trailing stop', () => {
     say(BONK, 2, 2e6);
     const user = await newUser();
     await expect(user.place({ kind: 'trailing', ...distance })).rejects.toThrow(reason);
+  });
+
+  test('begins at the lower of what two sources say, and is refused where one says nothing', async () => {
+    say(BONK, 2, 2e6);
+    const user = await newUser();
+    pairs.set(BONK, { ...pairs.get(BONK)!, usd: 1.9 });
+    const { orders } = await user.place({ kind: 'trailing', percent: 10 });
+    expect(orders).toMatchObject([{ peak: 1.9 }]);
+    pairs.delete(BONK);
+    await expect(user.place({ kind: 'trailing', percent: 10 })).rejects.toMatchObject({
+      ...{ code: 'TRIGGER_IN_DOUBT', context: { doubt: 'one_source' } },
+    });
   });
 
   test('is refused while the price is unknown: there is no peak', async () => {

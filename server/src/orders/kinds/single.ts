@@ -5,6 +5,7 @@ import type { Condition, MarketCondition, NewOrder, Trail } from '../order.ts';
 import { conditionOf, expectJudgeable, type PlacingDeps, refuseReached } from '../placing.ts';
 import { parseTime } from '../request.ts';
 import { trailedValue } from '../trail.ts';
+import { surePrices } from '../trigger-doubt.ts';
 import { floorsFor } from './floors.ts';
 import { parseTrigger } from './parse.ts';
 import type { Asked, Plan, RuleOf } from './plan.ts';
@@ -14,6 +15,8 @@ const ONLY_PART = '0/0';
 const TRAIL_MIN = 0.001;
 const TRAIL_MAX = 0.9;
 const PPM = 1_000_000;
+/** How old the prices may be by which a peak begins, milliseconds. */
+const START_MAX_AGE_MS = 10_000;
 
 /** Take profit and stop loss: one row with two triggers. */
 export async function planOco(
@@ -45,9 +48,8 @@ export async function planOco(
 /** An order below the price that follows it up. */
 export async function planTrailing(deps: PlacingDeps, asked: Asked, rule: RuleOf<'trailing'>): Promise<Plan> {
   const typed = parseTrail(asked.watchedMint, rule);
-  const { token, start, expiresAt } = await watch(deps, asked, null);
-  if (start === null)
-    throw new CallError('TRIGGER_IN_DOUBT', { doubt: 'no_price', least: deps.rules.liquidityMin });
+  const { token, expiresAt } = await watch(deps, asked, null);
+  const start = await sureStart(deps, token.mint);
   const multiplier = token.multiplier ?? 1;
   const trail: Trail = 'usd' in typed ? { usd: typed.usd * multiplier } : typed;
   const distance = 'usd' in trail ? trail.usd : (start * trail.ppm) / PPM;
@@ -87,6 +89,24 @@ export async function planShare(
 }
 
 /** What watches for a price; without a trigger, what is known of the token. Throws as conditionOf. */
+/**
+ * Where a peak begins, USD: as it moves, by what two sources say. Throws CallError TRIGGER_IN_DOUBT if they do not: it would not move
+ * either.
+ */
+async function sureStart({ market, clock, rules }: PlacingDeps, mint: string): Promise<number> {
+  const [quotes, pairs, isTraded] = await Promise.all([
+    market.fresh([mint], START_MAX_AGE_MS),
+    market.pairs([mint], START_MAX_AGE_MS),
+    rules.readSlots(),
+  ]);
+  const { liquidityMin } = rules;
+  const known = { now: clock.now(), isTraded, liquidityMin, lacking: market.lacking, quotes, pairs };
+  const prices = surePrices(mint, known);
+  if (typeof prices === 'string')
+    throw new CallError('TRIGGER_IN_DOUBT', { doubt: prices, least: liquidityMin });
+  return Math.min(...prices);
+}
+
 export async function watch(
   deps: PlacingDeps,
   { watchedMint, lifeMs }: Asked,

@@ -91,7 +91,8 @@ function phasesOf({ attempts, watched, expiresAt }: StatedOrder): Phase[] {
     outcome === 'changed' ? [{ until: looksAfter, ...(details as unknown as Change) }] : [],
   );
   const newest = { until: null, condition: conditionText(watched, expiresAt) };
-  const froms = [watched.from, ...changes.map(({ peak }) => peak)];
+  const first = changes[0]?.condition.trail?.from;
+  const froms = [first === undefined ? watched.from : Number(first), ...changes.map(({ peak }) => peak)];
   return [...changes, newest].map(({ until, condition }, index) => ({
     ...{ until, condition },
     from: froms[index] ?? null,

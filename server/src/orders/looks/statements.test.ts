@@ -17,7 +17,7 @@ import { lookHash } from './chain.ts';
 import { keepCondition } from './changes.ts';
 import { closeDays } from './store.ts';
 
-const { db } = await testDatabase();
+const { db, superuser } = await testDatabase();
 const { clock, answer, worker, newUser, say, quotes, check } = orderWorld(db);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -239,6 +239,8 @@ test('an order that was changed is held against what it was at each look', async
     await keepCondition(tx, id, 1.5, new Date(clock.now()));
     await sql`update orders set trail_ppm = 500000, trigger_value = 0.75 where id = ${id}`.execute(tx);
   });
+  // As if its peak had begun anew there.
+  await superuser.db.updateTable('orders').set({ start_value: 1.5 }).where('id', '=', id).execute();
   await look(1.3);
   await look(1.6);
   const content = await user.statement(id);
