@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { ownLocalnet } from '../../../../testing/localnet.ts';
 import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 
-const { call, signUp, localnet } = await runningCumulus(
+const { call, signUp, localnet, database } = await runningCumulus(
   {
     JUPITER_REQUESTS_PER_SECOND: '100',
     MARKET_CHECK_INTERVAL: '1000',
@@ -117,6 +117,19 @@ test('a ladder swaps a part at each price, and has ended with the last', async (
   await price(0.000027);
   expect(await user.ended(first!)).toMatchObject([{ status: 'executed', executionError: null }]);
   expect(await user.bundles()).toMatchObject([{ state: 'active', sold: '400000000' }]);
+  // How late it was is published for its kind.
+  await vi.waitFor(
+    async () =>
+      expect(
+        await database.db
+          .selectFrom('receipts')
+          .innerJoin('orders', 'orders.signature', 'receipts.transaction')
+          .select('order_kind')
+          .where('orders.id', '=', first!)
+          .execute(),
+      ).toEqual([{ order_kind: 'ladder' }]),
+    { timeout: 20_000, interval: 50 },
+  );
   await price(0.000033);
   expect(await user.ended(second!)).toMatchObject([{ status: 'executed', executionError: null }]);
   await vi.waitFor(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { UUID_PATTERN } from '../../../../wire/src/uuid.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Json } from '../../db/schema.ts';
 import type { SignedStatement } from '../../ports/proofs.ts';
@@ -40,9 +39,6 @@ export interface SettledIntent {
 /** The kind of a row of `orders`, by which its lateness is published: an OrderKind (contract/src/order-kind.ts). */
 const orderKind = sql`coalesce(orders.kind, orders.condition_type)`;
 
-/** The mandate of an order is its id. */
-const UUID = `^${UUID_PATTERN}$`;
-
 /**
  * Settled intents without a receipt, and swaps whose receipts lack marks that have been written since; the oldest first, or one of them.
  * Empty until the chain of this installation is known.
@@ -70,7 +66,8 @@ export async function unsigned(
            installation.id as "installationId", genesis_hash as "genesisHash", swap_marks.marks
     from queued join intents on intents.id = queued.intent_id join wallets on wallets.id = intents.wallet_id
     cross join installation cross join chain
-    left join orders on orders.id = case when intents.mandate ~ ${UUID} then intents.mandate::uuid end
+    left join orders on orders.user_id = intents.user_id
+      and intents.idempotency_key like 'order-' || orders.execution_key || '-%'
     left join swap_marks on swap_marks.intent_id = intents.id
     left join lateral (
       select signature, signed_at, transaction from attempts
