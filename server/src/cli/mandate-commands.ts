@@ -33,6 +33,8 @@ async function openOrders(db: Db) {
     .selectFrom('orders')
     .selectAll()
     .where('state', 'in', ['pending', 'executing'])
+    // Those of further kinds have had mandates since they exist.
+    .where('part', 'is', null)
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id, userId: row.user_id, walletId: row.wallet_id, sellAmount: row.sell_amount },

@@ -1,3 +1,4 @@
+import { ORDER_KINDS } from '@cumulus/contract/order-kind.ts';
 import { isAddress } from '@solana/kit';
 import { cancelOrderOf } from '../operations/cancel-order.ts';
 import { UsageError } from '../operations/operator-error.ts';
@@ -9,7 +10,6 @@ import { readChoice } from './read-options.ts';
 
 const LISTED_MAX = 50;
 const STATES = ['pending', 'executing', 'executed', 'failed', 'expired', 'cancelled', 'missed'] as const;
-const KINDS = ['time', 'market'] as const;
 
 export const orderCommands: readonly Command[] = [
   {
@@ -19,16 +19,19 @@ export const orderCommands: readonly Command[] = [
     options: {
       ...userOptions,
       state: { value: STATES.join('|'), about: 'Only those in this state; missed ones are pending too' },
-      kind: { value: KINDS.join('|'), about: 'Only those that wait for a time, or for the market' },
+      kind: {
+        value: ORDER_KINDS.join('|'),
+        about: 'Only those of this kind; specified ones are time or market',
+      },
       mint: { value: 'address', about: 'Only those that sell or buy this token' },
     },
     answers: {
       orders:
-        'List of orderId, userId, walletId, kind, state, missedAt, sellMint, sellAmount, buyMint, scheduledAt, trigger, expiresAt, createdAt, endedAt, signature, bought, error',
+        'List of orderId, userId, walletId, kind, bundleId, state, missedAt, sellMint, sellAmount, buyMint, scheduledAt, trigger, stop, expiresAt, createdAt, endedAt, signature, bought, error',
     },
     async run(given, { db, print }) {
       const state = given.state === undefined ? null : readChoice('state', given.state, STATES);
-      const kind = given.kind === undefined ? null : readChoice('kind', given.kind, KINDS);
+      const kind = given.kind === undefined ? null : readChoice('kind', given.kind, ORDER_KINDS);
       if (given.mint !== undefined && !isAddress(given.mint))
         throw new UsageError(`${given.mint} is not an address.`);
       const isOfOne = given.email !== undefined || given.user !== undefined;
@@ -46,9 +49,10 @@ export const orderCommands: readonly Command[] = [
   {
     noun: 'orders',
     verb: 'cancel',
-    summary: 'Cancel a pending order in the place of its user: the signer signs nothing for it any more',
+    summary:
+      'Cancel a pending order in the place of its user, one of a bundle with its bundle: the signer signs nothing for it any more',
     options: {
-      id: { value: 'id', about: 'Id of the order', required: true },
+      id: { value: 'id', about: 'Id of the order, or of the bundle', required: true },
       why: { value: 'text', about: 'Reason, for the audit log', required: true },
     },
     answers: { orderId: 'Id of the order', userId: 'Its user' },

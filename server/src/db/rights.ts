@@ -146,7 +146,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     deposit_watches: 'select',
     orders:
       'select, update (state, ended_at, last_market_check, last_market_price, last_market_cap, market_check_count)',
-    bundles: 'select, update (state, ended_at)',
+    bundles: 'select, update (state, next_at, ended_at)',
     order_attempts: 'select',
     price_alerts: 'select',
     market_checks: 'select',

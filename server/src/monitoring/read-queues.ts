@@ -92,6 +92,8 @@ export async function readQueues(db: Db): Promise<Queues> {
       from (
         select ended_at from orders where not mandate_closed and state not in ('pending', 'executing')
         union all
+        select ended_at from bundles where not mandate_closed and state in ('ended', 'cancelled')
+        union all
         select ended_at from scheduled_sends where not mandate_closed and state in ('sent', 'failed', 'cancelled')
       ) as ended`),
   };

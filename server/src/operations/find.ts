@@ -65,6 +65,7 @@ async function nameId(db: Db, id: string, named: Named): Promise<void> {
     union all select 'wallet', array[user_id], array[id] from wallets where id = ${id}
     union all select 'intent', array[user_id], array[wallet_id] from intents where id = ${id}
     union all select 'order', array[user_id], array[wallet_id] from orders where id = ${id}
+    union all select 'bundle', array[user_id], array[wallet_id] from bundles where id = ${id}
     union all select 'entry', array[user_id], array[wallet_id] from contest_entries where id = ${id}
     union all select 'session', array[user_id], '{}'::uuid[] from sessions where id = ${id}`.execute(db);
   for (const { is, users, wallets } of rows) {
@@ -73,8 +74,14 @@ async function nameId(db: Db, id: string, named: Named): Promise<void> {
     named.wallets.push(...wallets);
     if (is === 'intent') named.intents.push(id);
     if (is === 'order') named.orders.push(id);
+    if (is === 'bundle') named.orders.push(...(await ordersOf(db, id)));
     if (is === 'entry') named.entries.push(id);
   }
+}
+
+async function ordersOf(db: Db, bundleId: string): Promise<string[]> {
+  const rows = await db.selectFrom('orders').select('id').where('bundle_id', '=', bundleId).execute();
+  return rows.map(({ id }) => id);
 }
 
 async function nameAddress(db: Db, address: string, named: Named): Promise<void> {

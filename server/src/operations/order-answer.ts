@@ -1,3 +1,4 @@
+import type { OrderKind } from '@cumulus/contract/order-kind.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
@@ -17,7 +18,9 @@ interface OrderAnswer {
   readonly orderId: string;
   readonly userId: string;
   readonly walletId: string;
-  readonly kind: 'time' | 'market';
+  readonly kind: OrderKind;
+  /** Of several orders that are one to their user; null of all others. */
+  readonly bundleId: string | null;
   readonly state: string;
   readonly missedAt: Date | null;
   readonly sellMint: string;
@@ -26,6 +29,8 @@ interface OrderAnswer {
   readonly scheduledAt: Date | null;
   /** Null of an order that waits for a time. */
   readonly trigger: { readonly mint: string; readonly condition: string; readonly value: number } | null;
+  /** A second trigger on the other side. */
+  readonly stop: { readonly condition: string; readonly value: number } | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
@@ -39,17 +44,19 @@ export async function newestOrders(db: Db, filter: Filter, limit: number): Promi
   const isState =
     state === 'missed' ? sql`missed_at is not null and state = 'pending'` : sql`state = ${state}::text`;
   const { rows } = await sql<OrderAnswer>`
-    select id as "orderId", user_id as "userId", wallet_id as "walletId", condition_type as kind, state,
+    select id as "orderId", user_id as "userId", wallet_id as "walletId", coalesce(orders.kind, condition_type) as kind,
+           bundle_id as "bundleId", state,
            missed_at as "missedAt", sell_token->>'mint' as "sellMint", sell_amount as "sellAmount",
            buy_token->>'mint' as "buyMint", scheduled_at as "scheduledAt",
            case condition_type when 'market' then jsonb_build_object(
              'mint', trigger_mint, 'condition', trigger_condition, 'value', trigger_value
            ) end as trigger,
+           case when stop_value is not null then jsonb_build_object('condition', stop_condition, 'value', stop_value) end as stop,
            expires_at as "expiresAt", created_at as "createdAt", ended_at as "endedAt", signature, bought, error
     from orders
     where (${userId}::uuid is null or user_id = ${userId}::uuid)
       and (${walletId}::uuid is null or wallet_id = ${walletId}::uuid)
-      and (${kind}::text is null or condition_type = ${kind}::text)
+      and (${kind}::text is null or coalesce(orders.kind, condition_type) = ${kind}::text)
       and (${state}::text is null or (${isState}))
       and (${mint}::text is null or ${mint}::text in (sell_token->>'mint', buy_token->>'mint'))
       and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))

@@ -293,10 +293,15 @@ export async function cancelOrdersOf(
   return Number(result.numAffectedRows);
 }
 
-/** The user whose order it is; null if there is no such order. */
-export async function findOrderOwner(db: Db, id: string): Promise<string | null> {
-  const row = await db.selectFrom('orders').select('user_id').where('id', '=', id).executeTakeFirst();
-  return row?.user_id ?? null;
+/** The user whose order or bundle it is, and the bundle; null if there is neither. */
+export async function findNamed(
+  db: Db,
+  id: string,
+): Promise<{ readonly owner: string; readonly bundleId: string | null } | null> {
+  const { rows } = await sql<{ owner: string; bundleId: string | null }>`
+    select user_id as owner, bundle_id as "bundleId" from orders where id = ${id}
+    union all select user_id, id from bundles where id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Makes a missed order due now. False if it is not missed. Of concurrent requests and cancellations one succeeds. */
