@@ -41,8 +41,11 @@ interface OrderReviewProps {
   floors: readonly FloorAsk[];
   /** Its first swap does not wait. */
   isAtOnce?: boolean;
-  /** Called with whether the order may move the price by much, and the least of each choice: null if there is no quote yet. */
-  onPlace: (isConfirmed: boolean, floors: readonly bigint[] | null) => void;
+  /**
+   * Called with whether the order may move the price by much, the least of each choice, and what the first swap would bring now: both null
+   * if there is no quote yet.
+   */
+  onPlace: (isConfirmed: boolean, floors: readonly bigint[] | null, expected: bigint | null) => void;
   onClose: () => void;
 }
 
@@ -97,6 +100,7 @@ export function OrderReview(props: OrderReviewProps) {
                 onPlace(
                   isHigh && isConfirmed,
                   known.length > 0 && known.length === floors.length ? known : null,
+                  quote ? BigInt(quote.outAmount) : null,
                 )
               }
             >

@@ -64,13 +64,14 @@ export function PlanForm(props: PlanFrame & { plan: Plan }) {
     plan.hold();
     review(wrong);
   };
-  const place = (isConfirmed: boolean, floors: readonly bigint[] | null) => {
+  const place = (isConfirmed: boolean, floors: readonly bigint[] | null, expected: bigint | null) => {
     if ('refusal' in read) return review(read.refusal);
+    const most = expected === null ? undefined : plan.most?.(expected);
     const order = {
       ...orderTokens(swap),
       ...(part?.shareBps != null && { shareBps: part.shareBps }),
       watchedMint: mint,
-      rule: read.rule,
+      rule: { ...read.rule, ...(most !== undefined && { most: String(most) }) },
       ...(expires && { expirationMode: expiration }),
       userConfirmedPriceImpact: isConfirmed,
       ...(floors && { floors: floors.map(String) }),

@@ -130,7 +130,11 @@ test('a buy is protected at once, around the price of now', async () => {
   sheet.getByText(/^The first swap is made at once/);
   fireEvent.click(sheet.getByRole('button', { name: 'Back' }));
   const order = await place();
-  expect(order.rule).toEqual({ kind: 'otoco', above: '163.152', below: '140.904' });
+  // A quarter more than the quote.
+  expect(order.rule).toEqual({
+    ...{ kind: 'otoco', above: '163.152', below: '140.904' },
+    most: '1456842500000',
+  });
   expect(order).toMatchObject({ watchedMint: SOL_MINT });
   expect(order.floors).toBeUndefined();
 });
@@ -142,7 +146,7 @@ test('a buy that waits is protected around its own price', async () => {
   const order = await place();
   expect(order.rule).toEqual({
     ...{ kind: 'otoco', condition: 'price_below', value: '140.904' },
-    ...{ above: '154.994', below: '133.859' },
+    ...{ above: '154.994', below: '133.859', most: '1533519034460' },
   });
 });
 

@@ -17,6 +17,8 @@ export interface Plan {
   readonly facts: readonly { label: string; value: ReactNode }[];
   /** One for each choice; empty if they are left to the server. */
   readonly floors: readonly FloorAsk[];
+  /** Of a protected buy: the most that is sold of what it brings, if it is expected to bring this now; base units. */
+  readonly most?: (expected: bigint) => bigint;
   /** Its first swap does not wait. */
   readonly isAtOnce: boolean;
   /** Holds what follows the market, so that what is reviewed does not change. */

@@ -1,4 +1,5 @@
 import { price as priceText } from '@cumulus/contract/format-full.ts';
+import { mostBought } from '@cumulus/contract/order-trades.ts';
 import { useId, useState } from 'react';
 import { t } from '../../../locale/t.ts';
 import { Choice, Choices } from '../../../ui/Choice.tsx';
@@ -86,6 +87,7 @@ export function useProtectedBuy(input: FormInput): Plan {
         {pair.fields}
       </>
     ),
+    most: (expected) => mostBought(expected, bought && market.price ? market.price / bought : 1),
     levels: [...(waits ? levelsOf(entry.value) : []), ...levelsOf(above, below)],
     levelsText: pair.text,
     floors: [],
