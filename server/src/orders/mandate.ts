@@ -84,7 +84,7 @@ function withFloors(order: NewOrder, trades: readonly Trade[] | null): NewOrder 
   };
 }
 
-export function mandateOfBundle({
+function mandateOfBundle({
   id,
   userId: owner,
   walletId,
