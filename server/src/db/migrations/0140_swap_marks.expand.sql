@@ -22,7 +22,9 @@ declare
   settled timestamptz := coalesce(new.settled_at, now());
 begin
   insert into receipts (intent_id, settled_at, transaction) values (new.id, settled, new.signature);
-  if new.kind = 'swap' and new.state = 'confirmed' then
+  -- No settlement fails for want of what only its marks need.
+  if new.kind = 'swap' and new.state = 'confirmed' and new.request ->> 'inputMint' is not null
+     and new.request ->> 'outputMint' is not null then
     insert into swap_marks (intent_id, sold_mint, bought_mint, settled_at, due_at)
     values (new.id, new.request ->> 'inputMint', new.request ->> 'outputMint', date_trunc('milliseconds', settled),
             date_trunc('milliseconds', settled) + interval '1 second');

@@ -46,7 +46,7 @@ describe('the camera', () => {
     expect(ask).not.toHaveBeenCalled();
     press('Scan QR code');
     expect(await screen.findByText('Starting the camera. Your browser may ask for permission.')).toBeTruthy();
-    expect(ask).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
   });
 
   test.each([

@@ -47,6 +47,7 @@ const wallet = {
 test('leads to the orders, and says how many wait', async () => {
   answer(transaction(20_000));
   backend.functions.getConditionalOrders = () => ({ orders: [timeOrder()] });
+  backend.functions.getCloudWallets = () => ({ wallets: [walletOf({ walletId: 'w1', name: 'Main' })] });
   renderApp('/transactions');
   await userEvent.click(await screen.findByRole('radio', { name: 'Orders (1)' }));
   await screen.findByRole('heading', { level: 1, name: 'Orders' });
