@@ -21,7 +21,7 @@ function looking() {
   });
   release(() => checks.stop());
   checks.start();
-  return log;
+  return { log, stop: () => checks.stop() };
 }
 
 const schedule = () => db.selectFrom('market_check_schedule').selectAll().executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ test('[limit-25] with more tokens than the plan allows, the pause grows, which i
   const user = await newUser();
   const { orderId } = await user.when('price_above', 2);
   say(BONK, 1);
-  const log = looking();
+  const { log, stop } = looking();
   await vi.waitFor(async () => expect(await schedule()).toMatchObject({ fence: 1n, pause_ms: 1_000 }));
   expect(await nextCheck()).toEqual({ after: 1_000 });
   expect(log.warn).not.toHaveBeenCalled();
@@ -60,6 +60,8 @@ test('[limit-25] with more tokens than the plan allows, the pause grows, which i
     ],
   ]);
 
+  // A check that is still running would write its own pause.
+  await stop();
   await db.updateTable('market_check_schedule').set({ pause_ms: 1_300_000 }).execute();
   expect(await user.order(orderId)).toMatchObject({ checkedEveryMs: 1_300_000 });
   await user.cancel(orderId);
