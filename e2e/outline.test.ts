@@ -1,8 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, LYING_PHONE, PHONE, test } from './screens/served.ts';
 
-/** Places depend on the widths of words, also of words that are not drawn. */
-const FONT = `document.fonts.load('1em "Hanken Grotesk"').then(() => {})`;
+/** Places depend on the stylesheets, and on the widths of words, also of words that are not drawn. */
+const STYLED = `new Promise((styled) => {
+  const look = () =>
+    Array.from(document.querySelectorAll('link[rel=stylesheet]')).every(({ sheet }) => sheet)
+      ? styled()
+      : requestAnimationFrame(look);
+  look();
+}).then(() => document.fonts.load('1em "Hanken Grotesk"')).then(() => {})`;
 
 /** What is drawn below an element: icons by name, and the boxes of skeletons, in whole pixels. The bell comes with the answer, and the title as words. */
 const drawn = (page: Page, below: string): Promise<unknown[]> =>
@@ -44,7 +50,7 @@ for (const viewport of [PHONE, LYING_PHONE, DESKTOP])
         await page.goto(`${prefix}/cloudwallet`, { waitUntil: 'commit' });
         await expect(page.locator('#first [data-icon="eye"]')).toBeVisible();
       }
-      await page.evaluate(FONT);
+      await page.evaluate(STYLED);
       const outline = await drawn(page, '#first');
       expect(outline.length).toBeGreaterThan(20);
       await expect(page.locator('#root')).toBeEmpty();
@@ -73,7 +79,7 @@ test.describe('signed out', () => {
     await page.goto('/login', { waitUntil: 'commit' });
     const name = page.getByText('Cumulus', { exact: true });
     await expect(name).toBeVisible();
-    await page.evaluate(FONT);
+    await page.evaluate(STYLED);
     const outline = await name.boundingBox();
     release();
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
