@@ -3,6 +3,7 @@ import { calls } from '@cumulus/contract/registry.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { newAddress } from '../../../testing/issuer.ts';
+import { orderCalls } from '../../../testing/order-calls.ts';
 import { enrolledPasskey } from '../../../testing/passkeys.ts';
 import { bearer, cookies } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
@@ -89,20 +90,7 @@ const requestsFor = (walletId: string): Record<string, object> => ({
     sellAmount: '1',
     buyMint: 'b',
   },
-  placeOrder: {
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  editOrder: {
-    id: 'o',
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  pauseOrder: { id: 'o', paused: true },
+  ...orderCalls,
   cancelBundle: { bundleId: 'o' },
   createCloudWallet: { name: 'Mine' },
   deleteCloudWallet: { walletId },

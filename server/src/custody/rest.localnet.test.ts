@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { makeDue } from '../../../testing/due-orders.ts';
 import { newAddress } from '../../../testing/issuer.ts';
 import { operator } from '../../../testing/operator.ts';
+import { orderCalls } from '../../../testing/order-calls.ts';
 import { runningApp } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { beginRest, endRest } from './rest.ts';
@@ -34,20 +35,7 @@ const INPUTS: Partial<Record<CallName, object>> = {
     sellAmount: '1',
     buyMint: 'b',
   },
-  placeOrder: {
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  editOrder: {
-    id: 'o',
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  pauseOrder: { id: 'o', paused: true },
+  ...orderCalls,
   cancelBundle: { bundleId: 'o' },
   concludePayment: { idempotencyKey: 'forgotten' },
   concludeConditionalOrder: { idempotencyKey: 'forgotten' },

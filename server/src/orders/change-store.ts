@@ -3,6 +3,7 @@ import { mayWrite } from '../db/may-write.ts';
 import type { Database } from '../db/schema.ts';
 import { keepCondition } from './looks/changes.ts';
 import type { NewOrder } from './order.ts';
+import { marketColumns } from './store.ts';
 
 /**
  * Changes a pending order to what its owner has decided anew; its kind, wallet and tokens stay. One that was missed or kept back waits
@@ -18,36 +19,21 @@ export async function changeOrder(
   now: Date,
 ): Promise<boolean> {
   const { id, userId, sellAmount, condition, floor, confirmed, shareBps = null } = order;
-  const isTime = condition.type === 'time';
-  const { stop, trail } = isTime ? {} : condition;
-  const peak = trail ? (isTime ? null : condition.start) : null;
-  await keepCondition(tx, id, peak, now);
+  const market = condition.type === 'market' ? marketColumns(condition) : null;
+  await keepCondition(tx, id, market?.peak ?? null, now);
   const terms = {
     ...{ sell_amount: sellAmount, confirmed, share_bps: shareBps, revision: BigInt(revision) },
     ...(floor !== null && { floor }),
     ...{ missed_at: null, kept_at: null, kept_offer: null, error: null, error_details: null },
     ...{ due_look: null, due_side: null, rests_until: null },
   };
-  const watched = isTime
-    ? {
-        scheduled_at: condition.at,
-        due_at: sql<Date | null>`case when paused_at is null then ${condition.at}::timestamptz end`,
-      }
-    : {
-        ...{ due_at: null, trigger_condition: condition.condition, trigger_value: condition.value },
-        ...{ start_value: condition.start, expires_at: condition.expiresAt },
-        expiration_mode: condition.expiresAt ? ('fixed_24h' as const) : ('gtc' as const),
-        ...{
-          stop_condition: stop?.condition ?? null,
-          stop_value: stop?.value ?? null,
-          stop_floor: stop?.floor ?? null,
-        },
-        ...{
-          trail_ppm: trail && 'ppm' in trail ? trail.ppm : null,
-          trail_usd: trail && 'usd' in trail ? trail.usd : null,
-        },
-        peak,
-      };
+  const watched =
+    condition.type === 'time'
+      ? {
+          scheduled_at: condition.at,
+          due_at: sql<Date | null>`case when paused_at is null then ${condition.at}::timestamptz end`,
+        }
+      : { due_at: null, ...market };
   const { numUpdatedRows } = await tx
     .updateTable('orders')
     .set({ ...terms, ...watched })

@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { isVoid, markVoid } from '../db/void-keys.ts';
 import { endRanges } from './looks/store.ts';
-import type { Condition, NewOrder, Trail, WatchedToken } from './order.ts';
+import type { Condition, MarketCondition, NewOrder, WatchedToken } from './order.ts';
 
 type Executor = Db | Transaction<Database>;
 export type OrderRow = Omit<Selectable<Database['orders']>, 'market_check_count'> & {
@@ -148,20 +148,28 @@ export async function writeOrder(
     await insert(tx, order, { condition_type: 'time', ...times, ...secret });
     return;
   }
-  const { token, expiresAt, stop, trail } = condition;
+  const { token } = condition;
   await insert(tx, order, {
     condition_type: 'market',
     trigger_token: asJson(token),
-    trigger_condition: condition.condition,
-    trigger_value: condition.value,
-    start_value: condition.start,
-    expiration_mode: expiresAt ? 'fixed_24h' : 'gtc',
-    expires_at: expiresAt,
-    ...(stop && { stop_condition: stop.condition, stop_value: stop.value, stop_floor: stop.floor }),
-    ...(trail && { peak: condition.start, ...trailColumns(trail) }),
+    ...marketColumns(condition),
     ...(await checksSoFar(tx, token.mint, doubt)),
     ...secret,
   });
+}
+
+/** What an order waits for in the market, but for the token. A trail begins at the price of its placing. */
+export function marketColumns({ condition, value, start, expiresAt, stop, trail }: MarketCondition) {
+  return {
+    ...{ trigger_condition: condition, trigger_value: value, start_value: start, expires_at: expiresAt },
+    expiration_mode: expiresAt ? ('fixed_24h' as const) : ('gtc' as const),
+    stop_condition: stop?.condition ?? null,
+    stop_value: stop?.value ?? null,
+    stop_floor: stop?.floor ?? null,
+    trail_ppm: trail && 'ppm' in trail ? trail.ppm : null,
+    trail_usd: trail && 'usd' in trail ? trail.usd : null,
+    peak: trail ? start : null,
+  };
 }
 
 /** The order that was created under this key. Null if the key is unused: then it becomes void. */
@@ -183,10 +191,6 @@ export async function wasCommitted(db: Db, { id, userId }: NewOrder): Promise<bo
     await lockUser(tx, userId);
     return (await findOrder(tx, userId, id)) !== null;
   });
-}
-
-function trailColumns(trail: Trail) {
-  return 'ppm' in trail ? { trail_ppm: trail.ppm } : { trail_usd: trail.usd };
 }
 
 /** Token names are untrusted; the database refuses NUL and lone surrogates in JSON. */

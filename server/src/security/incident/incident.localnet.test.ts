@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newAddress } from '../../../../testing/issuer.ts';
 import { operator } from '../../../../testing/operator.ts';
+import { orderCalls } from '../../../../testing/order-calls.ts';
 import { runningApp, testSettings } from '../../../../testing/running-app.ts';
 import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 
@@ -33,20 +34,7 @@ const INPUTS: Partial<Record<CallName, object>> = {
     sellAmount: '1',
     buyMint: 'b',
   },
-  placeOrder: {
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  editOrder: {
-    id: 'o',
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  pauseOrder: { id: 'o', paused: true },
+  ...orderCalls,
   addPasskey: { credentialId: 'a', name: 'a', decision: 'a', clientDataJSON: 'a', authenticatorData: 'a' },
   renamePasskey: { credentialId: 'a', name: 'a' },
   removePasskey: { credentialId: 'a' },

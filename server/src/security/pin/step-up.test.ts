@@ -1,6 +1,7 @@
 import { calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
+import { orderCalls } from '../../../../testing/order-calls.ts';
 import { runningApp } from '../../../../testing/running-app.ts';
 import { sharedSigner } from '../../../../testing/test-signer.ts';
 
@@ -18,20 +19,7 @@ const requests: Record<string, object> = {
   cancelConditionalOrder: { orderId: 'o' },
   executeMissedOrder: { orderId: 'o' },
   setOrderFloor: { orderId: 'o', floor: '1', walletId: 'w', sellMint: 'a', sellAmount: '1', buyMint: 'b' },
-  placeOrder: {
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  editOrder: {
-    id: 'o',
-    walletId: 'w',
-    sellToken: { mint: 'a', amount: '1' },
-    buyToken: { mint: 'b' },
-    rule: { kind: 'oco', above: 2, below: 1 },
-  },
-  pauseOrder: { id: 'o', paused: true },
+  ...orderCalls,
   cancelBundle: { bundleId: 'o' },
   executeCloudWalletSwap: { walletId: 'w', quote: { seal: 's' } },
 };
