@@ -45,7 +45,7 @@ const HOUSES: readonly (readonly [folder: string, floors: readonly (readonly str
 /** The houses of the repository. Tests beside the code may import what stands above it. */
 const STREET: readonly (readonly string[])[] = [
   ['wire', 'process', 'localnet', 'model', 'verify'],
-  ['contract'],
+  ['client', 'contract'],
   ['web', 'signer', 'keyservice', 'gate', 'logos'],
   ['server'],
   ['launch'],
