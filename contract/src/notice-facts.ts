@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { ALERT_CONDITIONS } from './alert.ts';
 import { baseUnitsText, errorDetails } from './shapes.ts';
-import { ALERT_CONDITIONS } from './trigger.ts';
 
 /** What `security` notices are about: anything about the account that has no kind of its own. */
 const SECURITY_CODES = [
@@ -46,7 +46,10 @@ export const noticeFacts = {
   /** `at`: when it is sent, ISO time. */
   send_scheduled: z.object({ ...scheduled, at: z.string() }),
   send_failed: z.object({ ...scheduled, error: z.nullable(errorDetails) }),
-  /** `symbol`: a short address if no one has verified the token. `value`: what was waited for, `price`: what was found; USD. */
+  /**
+   * `symbol`: a short address if no one has verified the token. `value`: what was waited for, `price`: what was found; USD, and of
+   * day_rise and day_fall percent without a sign.
+   */
   price_alert: z.object({
     mint: z.string(),
     symbol: z.string(),

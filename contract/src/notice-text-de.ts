@@ -33,6 +33,10 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
 
   '{symbol} is above {value}': '{symbol} liegt über {value}',
   '{symbol} is below {value}': '{symbol} liegt unter {value}',
+  '{symbol} is worth more than {value}': '{symbol} ist mehr als {value} wert',
+  '{symbol} is worth less than {value}': '{symbol} ist weniger als {value} wert',
+  '{symbol} is up {value} in a day': '{symbol} ist in einem Tag um {value} gestiegen',
+  '{symbol} is down {value} in a day': '{symbol} ist in einem Tag um {value} gefallen',
   'You asked to be told. We found it at {price}.': 'Du wolltest es wissen. Der Preis war {price}.',
 
   'You are in': 'Du bist dabei',

@@ -31,6 +31,10 @@ export const spanishNotices: Readonly<Record<NoticeWords, string>> = {
     'Tu orden de intercambiar {sold} por {bought} tiene ahora un importe mínimo. Puedes cambiarlo en Órdenes.',
   '{symbol} is above {value}': '{symbol} está por encima de {value}',
   '{symbol} is below {value}': '{symbol} está por debajo de {value}',
+  '{symbol} is worth more than {value}': '{symbol} vale más de {value}',
+  '{symbol} is worth less than {value}': '{symbol} vale menos de {value}',
+  '{symbol} is up {value} in a day': '{symbol} ha subido {value} en un día',
+  '{symbol} is down {value} in a day': '{symbol} ha bajado {value} en un día',
   'You asked to be told. We found it at {price}.': 'Pediste que te avisáramos. El precio era {price}.',
   'You are in': 'Estás dentro',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':

@@ -31,6 +31,10 @@ export const frenchNotices: Readonly<Record<NoticeWords, string>> = {
     'Votre ordre d’échanger {sold} contre {bought} a maintenant un montant minimum. Vous pouvez le modifier dans Ordres.',
   '{symbol} is above {value}': '{symbol} est au-dessus de {value}',
   '{symbol} is below {value}': '{symbol} est en dessous de {value}',
+  '{symbol} is worth more than {value}': '{symbol} vaut plus de {value}',
+  '{symbol} is worth less than {value}': '{symbol} vaut moins de {value}',
+  '{symbol} is up {value} in a day': '{symbol} a monté de {value} en un jour',
+  '{symbol} is down {value} in a day': '{symbol} a baissé de {value} en un jour',
   'You asked to be told. We found it at {price}.': 'Vous vouliez le savoir. Le prix était de {price}.',
   'You are in': 'Vous participez',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':

@@ -31,6 +31,10 @@ export const japaneseNotices: Readonly<Record<NoticeWords, string>> = {
     '{sold}を{bought}にスワップする注文に最低額が付きました。「注文」で変更できます。',
   '{symbol} is above {value}': '{symbol}が{value}を上回りました',
   '{symbol} is below {value}': '{symbol}が{value}を下回りました',
+  '{symbol} is worth more than {value}': '{symbol}の時価総額が{value}を上回りました',
+  '{symbol} is worth less than {value}': '{symbol}の時価総額が{value}を下回りました',
+  '{symbol} is up {value} in a day': '{symbol}が1日で{value}上昇しました',
+  '{symbol} is down {value} in a day': '{symbol}が1日で{value}下落しました',
   'You asked to be told. We found it at {price}.': 'ご指定の価格です。確認時の価格は{price}でした。',
   'You are in': '参加しました',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':

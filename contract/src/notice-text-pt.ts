@@ -31,6 +31,10 @@ export const portugueseNotices: Readonly<Record<NoticeWords, string>> = {
     'Sua ordem de trocar {sold} por {bought} agora tem um valor mínimo. Você pode alterá-lo em Ordens.',
   '{symbol} is above {value}': '{symbol} está acima de {value}',
   '{symbol} is below {value}': '{symbol} está abaixo de {value}',
+  '{symbol} is worth more than {value}': '{symbol} vale mais de {value}',
+  '{symbol} is worth less than {value}': '{symbol} vale menos de {value}',
+  '{symbol} is up {value} in a day': '{symbol} subiu {value} em um dia',
+  '{symbol} is down {value} in a day': '{symbol} caiu {value} em um dia',
   'You asked to be told. We found it at {price}.': 'Você pediu para ser avisado. O preço era {price}.',
   'You are in': 'Você está dentro',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':

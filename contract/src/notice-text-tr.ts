@@ -30,6 +30,10 @@ export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
     '{sold} karşılığı {bought} takas emrinizin artık bir en az tutarı var. Emirler’den değiştirebilirsiniz.',
   '{symbol} is above {value}': '{symbol} {value} üstünde',
   '{symbol} is below {value}': '{symbol} {value} altında',
+  '{symbol} is worth more than {value}': '{symbol} {value} değerinden fazla ediyor',
+  '{symbol} is worth less than {value}': '{symbol} {value} değerinden az ediyor',
+  '{symbol} is up {value} in a day': '{symbol} bir günde {value} yükseldi',
+  '{symbol} is down {value} in a day': '{symbol} bir günde {value} düştü',
   'You asked to be told. We found it at {price}.': 'Haber verilmesini istemiştiniz. Fiyat {price} idi.',
   'You are in': 'Katıldınız',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':

@@ -30,6 +30,10 @@ export const chineseNotices: Readonly<Record<NoticeWords, string>> = {
     '您将 {sold} 兑换为 {bought} 的订单现在有最低数量。您可以在“订单”中更改。',
   '{symbol} is above {value}': '{symbol} 高于 {value}',
   '{symbol} is below {value}': '{symbol} 低于 {value}',
+  '{symbol} is worth more than {value}': '{symbol} 的市值高于 {value}',
+  '{symbol} is worth less than {value}': '{symbol} 的市值低于 {value}',
+  '{symbol} is up {value} in a day': '{symbol} 一天内上涨 {value}',
+  '{symbol} is down {value} in a day': '{symbol} 一天内下跌 {value}',
   'You asked to be told. We found it at {price}.': '您要求在此价格提醒。当时价格为 {price}。',
   'You are in': '您已参加',
   'Your entry in {contest} was admitted. Your free SOL is on its way.':

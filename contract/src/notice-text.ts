@@ -1,5 +1,5 @@
+import { alertValue } from './alert-value.ts';
 import { shortAddress } from './format.ts';
-import { price } from './format-full.ts';
 import type { SecurityCode } from './notice-facts.ts';
 import type { NoticeContent } from './notices.ts';
 
@@ -56,6 +56,10 @@ const scheduled = {
 const alerts = {
   price_above: ['{symbol} is above {value}', 'You asked to be told. We found it at {price}.'],
   price_below: ['{symbol} is below {value}', 'You asked to be told. We found it at {price}.'],
+  mcap_above: ['{symbol} is worth more than {value}', 'You asked to be told. We found it at {price}.'],
+  mcap_below: ['{symbol} is worth less than {value}', 'You asked to be told. We found it at {price}.'],
+  day_rise: ['{symbol} is up {value} in a day', 'You asked to be told. We found it at {price}.'],
+  day_fall: ['{symbol} is down {value} in a day', 'You asked to be told. We found it at {price}.'],
 } as const;
 
 const contests = {
@@ -155,8 +159,8 @@ export function noticeText({ kind, facts }: NoticeContent, amount: string | null
     case 'price_alert':
       return of(alerts[facts.condition], {
         symbol: facts.symbol,
-        value: price(facts.value),
-        price: price(facts.price),
+        value: alertValue(facts.condition, facts.value),
+        price: alertValue(facts.condition, facts.price),
       });
     case 'contest':
       return of(contests[facts.change], { contest: facts.contest });

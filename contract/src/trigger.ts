@@ -10,13 +10,6 @@ import {
 export const TRIGGER_CONDITIONS = ['price_above', 'price_below', 'mcap_above', 'mcap_below'] as const;
 export type TriggerCondition = (typeof TRIGGER_CONDITIONS)[number];
 
-/** What a price alert may wait for. */
-export const ALERT_CONDITIONS = ['price_above', 'price_below'] as const;
-export type AlertCondition = (typeof ALERT_CONDITIONS)[number];
-
-export const isAlertCondition = (condition: TriggerCondition): condition is AlertCondition =>
-  ALERT_CONDITIONS.some((known) => known === condition);
-
 /** Sentences by error code. */
 export const triggerRefusals = {
   TRIGGER_TOKEN_REQUIRED: 'Please select a token to monitor',
@@ -30,6 +23,8 @@ export const triggerRefusals = {
     `Price trigger must be ${side} current price (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }: Reached) =>
     `Market cap trigger must be ${side} current market cap (${current})`,
+  TRIGGER_CHANGE_REACHED: ({ current }: Pick<Reached, 'current'>) =>
+    `The price has changed by ${current} in 24 hours already`,
 } as const;
 
 /** The side of the current value on which the trigger must be, and that value as text. */
@@ -52,10 +47,10 @@ export interface InDoubt {
   readonly least: number;
 }
 
-type Plain = Exclude<keyof typeof triggerRefusals, 'TRIGGER_PRICE_REACHED' | 'TRIGGER_MARKET_CAP_REACHED'>;
+type IsReached = 'TRIGGER_PRICE_REACHED' | 'TRIGGER_MARKET_CAP_REACHED' | 'TRIGGER_CHANGE_REACHED';
 export type TriggerRefusal =
-  | { readonly refusal: Plain }
-  | { readonly refusal: 'TRIGGER_PRICE_REACHED' | 'TRIGGER_MARKET_CAP_REACHED'; readonly context: Reached };
+  | { readonly refusal: Exclude<keyof typeof triggerRefusals, IsReached> }
+  | { readonly refusal: IsReached; readonly context: Reached };
 
 /** A trigger as typed: anything may be missing. */
 export interface TypedTrigger {
@@ -64,9 +59,9 @@ export interface TypedTrigger {
   readonly value?: string | number | null | undefined;
 }
 
-export interface Trigger {
+export interface Trigger<Condition = TriggerCondition> {
   readonly mint: string;
-  readonly condition: TriggerCondition;
+  readonly condition: Condition;
   /** USD. */
   readonly value: number;
 }
@@ -75,19 +70,29 @@ const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** Reads a trigger as typed, or returns the first error code. */
 export function readTrigger(typed: TypedTrigger): { trigger: Trigger } | TriggerRefusal {
+  const read = readParts(typed, TRIGGER_CONDITIONS);
+  if ('refusal' in read) return read;
+  const { condition, value } = read.trigger;
+  const { isPrice } = conditionParts(condition);
+  if (isPrice && value > TRIGGER_PRICE_MAX_USD) return { refusal: 'TRIGGER_PRICE_EXCEEDED' };
+  if (!isPrice && value < TRIGGER_MARKET_CAP_MIN_USD) return { refusal: 'TRIGGER_MARKET_CAP_TOO_LOW' };
+  return read;
+}
+
+/** The same with any of these conditions, and any value above 0. */
+export function readParts<Condition extends string>(
+  typed: TypedTrigger,
+  conditions: readonly Condition[],
+): { trigger: Trigger<Condition> } | TriggerRefusal {
   const mint = typedAddress(typed.mint ?? '');
   if (mint === '') return { refusal: 'TRIGGER_TOKEN_REQUIRED' };
   if (mint.length < ADDRESS_MIN_CHARACTERS || mint.length > ADDRESS_MAX_CHARACTERS)
     return { refusal: 'TRIGGER_TOKEN_LENGTH' };
   if (!isAddress(mint)) return { refusal: 'MALFORMED_TRIGGER_TOKEN' };
-  const condition = TRIGGER_CONDITIONS.find((known) => known === typed.condition);
+  const condition = conditions.find((known) => known === typed.condition);
   if (!condition) return { refusal: 'TRIGGER_CONDITION_REQUIRED' };
   const value = readValue(typed.value ?? '');
-  if (value === null) return { refusal: 'INVALID_TRIGGER_VALUE' };
-  const { isPrice } = conditionParts(condition);
-  if (isPrice && value > TRIGGER_PRICE_MAX_USD) return { refusal: 'TRIGGER_PRICE_EXCEEDED' };
-  if (!isPrice && value < TRIGGER_MARKET_CAP_MIN_USD) return { refusal: 'TRIGGER_MARKET_CAP_TOO_LOW' };
-  return { trigger: { mint, condition, value } };
+  return value === null ? { refusal: 'INVALID_TRIGGER_VALUE' } : { trigger: { mint, condition, value } };
 }
 
 function readValue(typed: string | number): number | null {

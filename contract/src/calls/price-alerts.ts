@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ALERT_CONDITIONS } from '../alert.ts';
 import { defineCall } from '../call.ts';
 import { done, empty } from '../shapes.ts';
-import { ALERT_CONDITIONS } from '../trigger.ts';
 
 const condition = z.enum(ALERT_CONDITIONS);
 
@@ -9,7 +9,7 @@ const priceAlert = z.object({
   id: z.string(),
   mint: z.string(),
   condition,
-  /** USD. */
+  /** USD; of day_rise and day_fall percent within 24 hours, without a sign. */
   value: z.number(),
 });
 export type PriceAlert = z.output<typeof priceAlert>;
@@ -22,15 +22,15 @@ export const getPriceAlerts = defineCall({
 });
 
 /**
- * Notifies the caller once, when a market check finds the token's price there. The same alert twice is one.
- * Errors: those of a market order's trigger that is a price, PRICE_ALERT_IN_DOUBT, PRICE_ALERTS_EXCEEDED.
+ * Notifies the caller once, when a market check finds the token's price, market cap or change there. The same alert twice is one.
+ * Errors: those of a market order's trigger, TRIGGER_CHANGE_REACHED, PRICE_ALERT_IN_DOUBT, PRICE_ALERTS_EXCEEDED.
  */
 export const createPriceAlert = defineCall({
   name: 'createPriceAlert',
   input: z.object({
     tokenAddress: z.string().check(z.maxLength(100)),
     condition,
-    /** USD. */
+    /** As of an alert. */
     value: z.union([z.number(), z.string().check(z.maxLength(80))]),
   }),
   output: z.object({ success: z.literal(true), alert: priceAlert }),

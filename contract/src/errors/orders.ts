@@ -50,6 +50,7 @@ export interface OrderErrorContext {
   PRICE_ALERT_IN_DOUBT: Pick<InDoubt, 'least'>;
   TRIGGER_PRICE_REACHED: Reached;
   TRIGGER_MARKET_CAP_REACHED: Reached;
+  TRIGGER_CHANGE_REACHED: Pick<Reached, 'current'>;
   ORDER_NOT_PENDING: { status: keyof typeof notPending };
   /** Base units of what is bought. */
   ORDER_BELOW_FLOOR: { offer: string };
@@ -90,6 +91,10 @@ export const orderErrors = {
     status: 'FAILED_PRECONDITION',
     message: triggerRefusals.TRIGGER_MARKET_CAP_REACHED,
   },
+  TRIGGER_CHANGE_REACHED: {
+    status: 'FAILED_PRECONDITION',
+    message: triggerRefusals.TRIGGER_CHANGE_REACHED,
+  },
   TRIGGER_IN_DOUBT: {
     status: 'FAILED_PRECONDITION',
     message: (c: OrderErrorContext['TRIGGER_IN_DOUBT']) => doubts[c.doubt](c),
@@ -101,7 +106,7 @@ export const orderErrors = {
   PRICE_ALERT_IN_DOUBT: {
     status: 'FAILED_PRECONDITION',
     message: ({ least }: OrderErrorContext['PRICE_ALERT_IN_DOUBT']) =>
-      `No alert can be set for this token now. Two sources have to know its price, and its pools have to hold ${usd(least)}.`,
+      `No alert can be set for this token now. Two sources have to know what you wait for, and its pools have to hold ${usd(least)}.`,
   },
   PRICE_ALERTS_EXCEEDED: {
     status: 'FAILED_PRECONDITION',

@@ -1,3 +1,4 @@
+import type { AlertCondition } from '@cumulus/contract/alert.ts';
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
 import type { NoticeKind, NoticeLanguage, NoticeTopic } from '@cumulus/contract/notices.ts';
 import type { OperatorActName, OperatorRole } from '@cumulus/contract/operators.ts';
@@ -394,7 +395,7 @@ export interface Database {
     id: Generated<string>;
     user_id: string;
     mint: string;
-    condition: 'price_above' | 'price_below';
+    condition: AlertCondition;
     value: number;
     price: number | null;
     created_at: Generated<Date>;

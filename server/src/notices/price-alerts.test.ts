@@ -63,6 +63,30 @@ test('a reached alert is told once, by however many processes, and one that wait
   expect(await valuesOf(userId)).toEqual([30]);
 });
 
+test('a market cap and a change are told as they were found, whatever the issuer sets', async () => {
+  const { userId } = await newCaller(db);
+  const alerts = [
+    { mint: BONK, condition: 'mcap_above', value: 2_000, price: 2_100 },
+    { mint: BONK, condition: 'day_fall', value: 10, price: 12 },
+  ] as const;
+  for (const { price, ...alert } of alerts) {
+    await db
+      .insertInto('price_alerts')
+      .values({ ...alert, user_id: userId })
+      .execute();
+    await db
+      .updateTable('price_alerts')
+      .set({ price })
+      .where('user_id', '=', userId)
+      .where('condition', '=', alert.condition)
+      .execute();
+  }
+  await tell();
+  const told = (await noticesOf(userId)).map(({ facts }) => facts);
+  expect(told).toEqual(expect.arrayContaining(alerts.map((alert) => ({ ...alert, symbol: 'BONK' }))));
+  expect(told).toHaveLength(2);
+});
+
 test('what breaks off while an alert is told leaves it to be told', async () => {
   const userId = await newUser();
   await sql`alter table notice_deliveries add constraint broken check (false) not valid`.execute(

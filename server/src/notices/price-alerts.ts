@@ -1,3 +1,4 @@
+import { isUnitPrice } from '@cumulus/contract/alert.ts';
 import { shortAddress } from '@cumulus/contract/format.ts';
 import { UNKNOWN_TOKEN_SYMBOL } from '@cumulus/contract/limits.ts';
 import type { NoticeFacts } from '@cumulus/contract/notice-facts.ts';
@@ -36,7 +37,7 @@ export async function tellAlerts(deps: RoutingDeps): Promise<number> {
 
 async function tell(deps: RoutingDeps, alert: Reached, token: TokenInfo | undefined): Promise<void> {
   const { id, userId, mint, condition } = alert;
-  const shown = (usd: number) => ofShownUnit(usd, token?.multiplier ?? 1);
+  const shown = (value: number) => ofShownUnit(value, isUnitPrice(condition) ? (token?.multiplier ?? 1) : 1);
   const facts: NoticeFacts['price_alert'] = {
     ...{ mint, condition, value: shown(alert.value), price: shown(alert.price) },
     // Anyone may give a token any name.

@@ -125,6 +125,14 @@ function suppliesOf(quote: Quote, pair: Pair | undefined, now: number): readonly
   return known.flatMap(({ usd, marketCap }) => (isWorth(usd) && isWorth(marketCap) ? [marketCap / usd] : []));
 }
 
+/** The market caps by each price and each supply; empty if no supply is known. */
+export const sureCaps = (
+  prices: readonly number[],
+  quote: Quote,
+  pair: Pair,
+  now: number,
+): readonly number[] => suppliesOf(quote, pair, now).flatMap((units) => prices.map((price) => price * units));
+
 /** What is exchanged for a watched token; null if it is not exchanged. */
 function otherSide({ inputMint, outputMint }: Pick<Offered, 'inputMint' | 'outputMint'>, mint: string) {
   if (isSame(mint, inputMint)) return outputMint;

@@ -1,5 +1,5 @@
-import type { PriceAlert } from '@cumulus/contract/calls/price-alerts.ts';
 import { SWAP_SELL_RESERVE_LAMPORTS, USDC_MINT } from '@cumulus/contract/limits.ts';
+import type { Trigger } from '@cumulus/contract/trigger.ts';
 import { SOL, USDC } from './common-tokens.ts';
 import { spendable } from './spendable.ts';
 import { type SwapSetup, type SwapToken, type SwapWallet, swapToken } from './swap-setup.ts';
@@ -11,7 +11,7 @@ import { type SwapSetup, type SwapToken, type SwapWallet, swapToken } from './sw
 export function alertOrder(
   { walletId, name, publicKey, tokens }: SwapWallet,
   token: SwapToken,
-  { mint, condition, value }: PriceAlert,
+  { mint, condition, value }: Trigger,
 ): SwapSetup | null {
   const held = tokens.map((holding) => ({
     token: swapToken(holding),

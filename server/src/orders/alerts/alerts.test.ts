@@ -12,6 +12,7 @@ const alerts = createAlerts({ db, clock, market, rules, alertsMax: MOST });
 
 const above = (value: number | string) => ({ mint: BONK, condition: 'price_above', value });
 const below = (value: number | string) => ({ mint: BONK, condition: 'price_below', value });
+const rise = (value: number) => ({ mint: BONK, condition: 'day_rise', value });
 /** The prices at which a user's alerts were reached, oldest alert first. */
 const reachedOf = async (userId: string) =>
   (
@@ -81,6 +82,49 @@ test('the second source may be as far off as an offer for an order', async () =>
   expect([await reachedOf(near), await reachedOf(far)]).toEqual([[2.02], []]);
 });
 
+/** Price, market cap and percent in a day. */
+type Told = readonly [usd: number, cap: number | null, change24h: number | null];
+test.each<[string, number, Told, Told, number]>([
+  ['mcap_above', 2_000, [1, 1_999, null], [1, 2_001, null], 2_001],
+  ['mcap_below', 2_000, [1, 2_001, null], [1, 1_999, null], 1_999],
+  ['day_rise', 10, [1, null, 9.9], [1, null, 10.1], 10.1],
+  ['day_fall', 10, [1, null, -9.9], [1, null, -10.1], 10.1],
+])(
+  '%s is reached when both sources say so, and never by one',
+  async (condition, value, before, there, found) => {
+    const tell = ([usd, cap, change24h]: Told) => say(BONK, usd, cap, 0, { change24h });
+    const { userId } = await newUser();
+    tell(before);
+    await alerts.create(userId, { mint: BONK, condition, value });
+    await check();
+    const second = pairs.get(BONK)!;
+    tell(there);
+    const far = {
+      marketCap: condition === 'mcap_above' ? 1_900 : 2_100,
+      change24h: 8.9 * Math.sign(there[2] ?? 0),
+    };
+    pairs.set(BONK, { ...second, ...far });
+    await check();
+    expect(await reachedOf(userId)).toEqual([]);
+    tell(there);
+    await Promise.all([check(), check()]);
+    expect(await reachedOf(userId)).toEqual([found]);
+  },
+);
+
+test.each([
+  ['mcap_above', 2_000, { marketCap: 1_000 }],
+  ['day_rise', 10, { change24h: 1 }],
+] as const)('%s of what a source does not know can have no alert', async (condition, value, known) => {
+  const { userId } = await newUser();
+  say(BONK, 1, null, 0, known);
+  pairs.set(BONK, { ...pairs.get(BONK)!, change24h: null, marketCap: null });
+  if (condition === 'mcap_above') quotes.set(BONK, { ...quotes.get(BONK)!, marketCap: null });
+  await expect(alerts.create(userId, { mint: BONK, condition, value })).rejects.toMatchObject({
+    code: 'PRICE_ALERT_IN_DOUBT',
+  });
+});
+
 test('an order for the same token comes due with alerts, and without', async () => {
   const user = await newUser();
   say(BONK, 1);
@@ -104,15 +148,19 @@ test('the same alert twice is one, and what does not fit is refused, however man
   expect(await alerts.list(userId)).toHaveLength(MOST);
 });
 
-test('a price that is there already, a market cap and what is no price are refused', async () => {
+test('what is there already and what is no value are refused', async () => {
   const { userId } = await newUser();
-  say(BONK, 1, 1_000);
+  say(BONK, 1, 1_000, 0, { change24h: 10 });
   for (const [typed, code] of [
     [above(1), 'TRIGGER_PRICE_REACHED'],
     [below(1), 'TRIGGER_PRICE_REACHED'],
     [above('-1'), 'INVALID_TRIGGER_VALUE'],
     [above(1_000_001), 'TRIGGER_PRICE_EXCEEDED'],
-    [{ ...above(2_000), condition: 'mcap_above' }, 'TRIGGER_CONDITION_REQUIRED'],
+    [{ ...above(999), condition: 'mcap_above' }, 'TRIGGER_MARKET_CAP_TOO_LOW'],
+    [{ ...above(2_000), condition: 'mcap_below' }, 'TRIGGER_MARKET_CAP_REACHED'],
+    [rise(10), 'TRIGGER_CHANGE_REACHED'],
+    [{ ...rise(100), condition: 'day_fall' }, 'INVALID_TRIGGER_VALUE'],
+    [{ ...above(2_000), condition: 'week_rise' }, 'TRIGGER_CONDITION_REQUIRED'],
     [{ ...above(2), mint: `${'x'.repeat(40)}0` }, 'MALFORMED_TRIGGER_TOKEN'],
   ] as const)
     await expect(alerts.create(userId, typed)).rejects.toMatchObject({ code });
@@ -150,7 +198,9 @@ test('a price is of a shown unit, whatever the issuer sets', async () => {
   await check();
   scale.by = 5;
   expect(await own.list(userId)).toMatchObject([{ value: 22.2 }]);
-  say(BONK, 111);
+  say(BONK, 111, 1_900);
+  await own.create(userId, { ...above(2_000), condition: 'mcap_above' });
+  expect(await own.list(userId)).toMatchObject([{ value: 22.2 }, { value: 2_000 }]);
   await check();
   expect(await reachedOf(userId)).toEqual([111]);
 });

@@ -1,12 +1,7 @@
+import { type AlertTrigger, isUnitPrice, judgeAlert, readAlert } from '@cumulus/contract/alert.ts';
 import type { PriceAlert } from '@cumulus/contract/calls/price-alerts.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import {
-  isAlertCondition,
-  judgeTrigger,
-  readTrigger,
-  type Trigger,
-  type TypedTrigger,
-} from '@cumulus/contract/trigger.ts';
+import type { TypedTrigger } from '@cumulus/contract/trigger.ts';
 import { isUuid } from '../../../../wire/src/uuid.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -14,7 +9,8 @@ import type { TokenMarket } from '../../ports/market.ts';
 import { ofShownUnit } from '../../ports/worth.ts';
 import { isFresh } from '../price-age.ts';
 import { triggerError } from '../request.ts';
-import { surePrices, type TriggerRules } from '../trigger-doubt.ts';
+import type { TriggerRules } from '../trigger-doubt.ts';
+import { agreedOf } from './found.ts';
 import { deleteAlert, listAlerts, putAlert, type StoredAlert } from './store.ts';
 
 export interface Alerts {
@@ -37,8 +33,8 @@ interface Deps {
 const PRICE_MAX_AGE_MS = 10_000;
 
 export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Alerts {
-  /** Refuses a price that is reached, and a token that no two sources price. One that is not traded for a while may pass. */
-  async function expectWaiting(trigger: Trigger, multiplier: number): Promise<void> {
+  /** Refuses what is reached, and what no two sources know. One that is not traded for a while may pass. */
+  async function expectWaiting(trigger: AlertTrigger, multiplier: number): Promise<void> {
     const { mint } = trigger;
     const [isTraded, quotes, pairs] = await Promise.all([
       rules.readSlots(),
@@ -46,12 +42,14 @@ export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Ale
       market.pairs([mint], PRICE_MAX_AGE_MS),
     ]);
     const [now, quote, { liquidityMin }] = [clock.now(), quotes.get(mint), rules];
-    const price = quote && isFresh(quote, now) ? ofShownUnit(quote.usd, multiplier) : null;
-    const reached = judgeTrigger(trigger, { price, marketCap: null });
+    const told = quote && isFresh(quote, now) ? quote : null;
+    const price = told && ofShownUnit(told.usd, multiplier);
+    const { marketCap = null, change24h = null } = told ?? {};
+    const reached = judgeAlert(trigger, { price, marketCap, change24h });
     if (reached) throw triggerError(reached);
     const known = { now, isTraded, liquidityMin, lacking: market.lacking, quotes, pairs };
-    const prices = surePrices(mint, known);
-    if (typeof prices === 'string' && prices !== 'stale')
+    const agreed = agreedOf(mint, trigger.condition, known);
+    if (typeof agreed === 'string' && agreed !== 'stale')
       throw new CallError('PRICE_ALERT_IN_DOUBT', { least: liquidityMin });
   }
 
@@ -62,13 +60,17 @@ export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Ale
       return alerts.map((alert) => shown(alert, tokens.get(alert.mint)?.multiplier));
     },
     async create(userId, typed) {
-      const read = readTrigger(typed);
+      const read = readAlert(typed);
       if ('refusal' in read) throw triggerError(read);
       const { mint, condition, value } = read.trigger;
-      if (!isAlertCondition(condition)) throw new CallError('TRIGGER_CONDITION_REQUIRED');
       const multiplier = (await market.listed([mint])).get(mint)?.multiplier ?? 1;
       await expectWaiting(read.trigger, multiplier);
-      const alert = await putAlert(db, userId, { mint, condition, value: value * multiplier }, alertsMax);
+      const alert = await putAlert(
+        db,
+        userId,
+        { mint, condition, value: value * (isUnitPrice(condition) ? multiplier : 1) },
+        alertsMax,
+      );
       if (!alert) throw new CallError('PRICE_ALERTS_EXCEEDED');
       return shown(alert, multiplier);
     },
@@ -80,5 +82,5 @@ export function createAlerts({ db, clock, market, rules, alertsMax }: Deps): Ale
 
 const shown = (alert: StoredAlert, multiplier = 1): PriceAlert => ({
   ...alert,
-  value: ofShownUnit(alert.value, multiplier),
+  value: ofShownUnit(alert.value, isUnitPrice(alert.condition) ? multiplier : 1),
 });

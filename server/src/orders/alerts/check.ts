@@ -1,8 +1,9 @@
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TokenMarket } from '../../ports/market.ts';
-import { surePrices, type TriggerRules } from '../trigger-doubt.ts';
-import { type AgreedPrice, nearMints, reachAlerts } from './store.ts';
+import type { TriggerRules } from '../trigger-doubt.ts';
+import { agreedOf, nearOf } from './found.ts';
+import { nearAlerts, reachAlerts } from './store.ts';
 
 export interface AlertCheckDeps {
   readonly db: Db;
@@ -24,18 +25,19 @@ export async function checkAlerts(
 ): Promise<number> {
   const quotes = await market.fresh(mints, maxAge);
   // The second source is asked only if the first one says that it is time.
-  const near = await nearMints(
+  const near = await nearAlerts(
     db,
-    [...quotes].map(([mint, { usd }]) => ({ mint, price: usd })),
+    [...quotes].flatMap(([mint, quote]) => nearOf(mint, quote)),
   );
   if (near.length === 0) return 0;
-  const [isTraded, pairs] = await Promise.all([rules.readSlots(), market.pairs(near, maxAge)]);
+  const mintsNear = [...new Set(near.map(({ mint }) => mint))];
+  const [isTraded, pairs] = await Promise.all([rules.readSlots(), market.pairs(mintsNear, maxAge)]);
   if (!isClockRight()) return 0;
   const { liquidityMin } = rules;
   const known = { now: clock.now(), isTraded, liquidityMin, lacking: market.lacking, quotes, pairs };
-  const agreed = near.flatMap((mint): AgreedPrice[] => {
-    const prices = surePrices(mint, known);
-    return typeof prices === 'string' ? [] : [{ mint, price: prices[0], second: prices[1] }];
+  const agreed = near.flatMap(({ mint, condition }) => {
+    const found = agreedOf(mint, condition, known);
+    return typeof found === 'string' ? [] : [found];
   });
   return await reachAlerts(db, agreed);
 }

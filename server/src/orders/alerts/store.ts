@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { lockUser } from '../../db/lock-user.ts';
 import type { Db } from '../../db/pool.ts';
 import { type MintsAfter, skipAlong } from '../market-check-store.ts';
-import { SLIPPAGE } from '../trigger-doubt.ts';
 
 /*
  * States of an alert
@@ -12,7 +11,7 @@ import { SLIPPAGE } from '../trigger-doubt.ts';
  *   (gone)   sent, by the transaction that writes its notice; or removed by its user
  */
 
-/** As stored: the value is of an unscaled unit, USD. */
+/** As stored: a price is of an unscaled unit. */
 export type StoredAlert = PriceAlert;
 
 const COLUMNS = ['id', 'mint', 'condition', 'value'] as const;
@@ -69,45 +68,44 @@ export const alertedMints: MintsAfter = (db, after, limit) =>
     limit,
   );
 
-interface Priced {
-  readonly mint: string;
-  /** USD. */
-  readonly price: number;
+/** What the market says of one condition. */
+export interface Found extends Pick<StoredAlert, 'mint' | 'condition'> {
+  /** What the first source says, in the unit of the alerts. */
+  readonly found: number;
+  /** The last value that is reached: alerts beyond it are not. */
+  readonly bound: number;
 }
 
-/** A price and what a second source says, USD. */
-export interface AgreedPrice extends Priced {
-  readonly second: number;
+/** Those of these for which any alert waits that is reached. */
+export async function nearAlerts(
+  db: Db,
+  all: readonly Found[],
+): Promise<Pick<Found, 'mint' | 'condition'>[]> {
+  if (all.length === 0) return [];
+  const { rows } = await sql<Pick<Found, 'mint' | 'condition'>>`
+    select mint, condition from ${asRows(all)} where exists (select from price_alerts as alert where ${REACHED})`.execute(
+    db,
+  );
+  return rows;
 }
 
-/** The tokens of these for which any waiting alert has reached its price. */
-export async function nearMints(db: Db, prices: readonly Priced[]): Promise<string[]> {
-  if (prices.length === 0) return [];
-  const { rows } = await sql<{ mint: string }>`
-    select mint from unnest(${mintsOf(prices)}::text[], ${prices.map(({ price }) => price)}::float8[]) as priced (mint, usd)
-    where exists (
-      select from price_alerts as alert
-      where price is null and alert.mint = priced.mint and condition = 'price_above' and value <= usd
-    ) or exists (
-      select from price_alerts as alert
-      where price is null and alert.mint = priced.mint and condition = 'price_below' and value >= usd
-    )`.execute(db);
-  return rows.map(({ mint }) => mint);
-}
-
-/** Marks the alerts that these prices have reached, each once. Returns how many. */
-export async function reachAlerts(db: Db, prices: readonly AgreedPrice[]): Promise<number> {
-  if (prices.length === 0) return 0;
+/** Marks the alerts that these have reached, each once. Returns how many. */
+export async function reachAlerts(db: Db, all: readonly Found[]): Promise<number> {
+  if (all.length === 0) return 0;
   const { numAffectedRows } = await sql`
-    update price_alerts as alert set price = usd
-    from unnest(
-      ${mintsOf(prices)}::text[], ${prices.map(({ price }) => price)}::float8[], ${prices.map(({ second }) => second)}::float8[]
-    ) as priced (mint, usd, second)
-    where price is null and alert.mint = priced.mint and (
-      condition = 'price_above' and value <= usd and value * ${1 - SLIPPAGE}::float8 <= second
-      or condition = 'price_below' and value >= usd and value * ${1 + SLIPPAGE}::float8 >= second
-    )`.execute(db);
+    update price_alerts as alert set price = told.found from ${asRows(all)} where ${REACHED}`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
-const mintsOf = (prices: readonly Priced[]): string[] => prices.map(({ mint }) => mint);
+const REACHED = sql`
+  price is null and alert.mint = told.mint and alert.condition = told.condition and value between told.least and told.most`;
+
+/** As `told`, with the values of the alerts that are reached. */
+const asRows = (all: readonly Found[]) => sql`
+  unnest(
+    ${all.map(({ mint }) => mint)}::text[], ${all.map(({ condition }) => condition)}::text[],
+    ${all.map(({ found }) => found)}::float8[], ${all.map((each) => (isBelow(each) ? each.bound : 0))}::float8[],
+    ${all.map((each) => (isBelow(each) ? Number.POSITIVE_INFINITY : each.bound))}::float8[]
+  ) as told (mint, condition, found, least, most)`;
+
+const isBelow = ({ condition }: Found): boolean => condition.endsWith('below');

@@ -291,13 +291,14 @@ export const sentences: Sentences = {
     `Der Auslöser muss ${sides[side]} dem aktuellen Preis liegen (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
     `Der Auslöser muss ${sides[side]} der aktuellen Marktkapitalisierung liegen (${current})`,
+  TRIGGER_CHANGE_REACHED: ({ current }) => `Der Preis hat sich in 24 Stunden schon um ${current} geändert`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `Von den Pools des beobachteten Tokens ist nicht bekannt, dass sie die ${usd(least)} enthalten, die ein Auslöser braucht. Bis dahin wird die Order nicht ausgeführt.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'Höchstens 5 Markt-Orders sind erlaubt. Storniere eine, um eine neue zu erstellen.',
   PRICE_ALERT_IN_DOUBT: ({ least }) =>
-    `Für diesen Token kann gerade kein Alarm gesetzt werden. Zwei Quellen müssen seinen Preis kennen, und seine Pools müssen ${usd(least)} enthalten.`,
+    `Für diesen Token kann gerade kein Alarm gesetzt werden. Zwei Quellen müssen kennen, worauf du wartest, und seine Pools müssen ${usd(least)} enthalten.`,
   PRICE_ALERTS_EXCEEDED:
     'Du hast so viele Preisalarme, wie möglich sind. Entferne einen, um einen weiteren hinzuzufügen.',
   TIME_ORDERS_EXCEEDED: 'Du hast schon 100 geplante Swaps. Storniere einen, um einen weiteren zu planen.',

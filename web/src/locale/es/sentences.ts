@@ -281,13 +281,14 @@ export const sentences: Sentences = {
     `El activador debe estar por ${sides[side].slice(4)} del precio actual (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
     `El activador debe estar por ${sides[side].slice(4)} de la cap. de mercado actual (${current})`,
+  TRIGGER_CHANGE_REACHED: ({ current }) => `El precio ya ha cambiado un ${current} en 24 horas`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `No se sabe si los fondos de liquidez del token vigilado tienen los ${usd(least)} que necesita un activador. Hasta que los tengan, la orden no se ejecuta.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'Se permiten como máximo 5 órdenes de mercado. Cancela una para crear otra.',
   PRICE_ALERT_IN_DOUBT: ({ least }) =>
-    `Ahora no se puede crear una alerta para este token. Dos fuentes deben conocer su precio y sus fondos de liquidez deben tener ${usd(least)}.`,
+    `Ahora no se puede crear una alerta para este token. Dos fuentes deben conocer lo que esperas y sus fondos de liquidez deben tener ${usd(least)}.`,
   PRICE_ALERTS_EXCEEDED: 'Tienes tantas alertas de precio como caben. Elimina una para añadir otra.',
   TIME_ORDERS_EXCEEDED: 'Ya tienes 100 intercambios programados. Cancela uno para programar otro.',
   ORDER_NOT_FOUND: 'Esta orden no existe.',

@@ -282,13 +282,14 @@ export const sentences: Sentences = {
     `Le seuil doit être ${sides[side]} du prix actuel (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
     `Le seuil doit être ${sides[side]} de la capitalisation actuelle (${current})`,
+  TRIGGER_CHANGE_REACHED: ({ current }) => `Le prix a déjà changé de ${current} en 24 heures`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `On ne sait pas si les réserves de liquidité du jeton surveillé contiennent les ${usd(least)} dont un seuil a besoin. D’ici là, l’ordre ne s’exécute pas.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'Au plus 5 ordres de marché sont autorisés. Annulez-en un pour en créer un autre.',
   PRICE_ALERT_IN_DOUBT: ({ least }) =>
-    `Aucune alerte ne peut être créée pour ce jeton actuellement. Deux sources doivent connaître son prix, et ses pools doivent contenir ${usd(least)}.`,
+    `Aucune alerte ne peut être créée pour ce jeton actuellement. Deux sources doivent connaître ce que vous attendez, et ses pools doivent contenir ${usd(least)}.`,
   PRICE_ALERTS_EXCEEDED:
     'Vous avez autant d’alertes de prix que possible. Supprimez-en une pour en ajouter une autre.',
   TIME_ORDERS_EXCEEDED: 'Vous avez déjà 100 échanges programmés. Annulez-en un pour en programmer un autre.',

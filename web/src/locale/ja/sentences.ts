@@ -283,13 +283,14 @@ export const sentences: Sentences = {
     `トリガーは現在の価格（${current}）を${sides[side]}値にしてください`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
     `トリガーは現在の時価総額（${current}）を${sides[side]}値にしてください`,
+  TRIGGER_CHANGE_REACHED: ({ current }) => `24時間ですでに${current}変動しています`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `監視するトークンの流動性プールに、トリガーに必要な${usd(least)}があるか不明です。確認できるまで注文は実行されません。`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: '市場注文は5件までです。新しく作成するには1件取り消してください。',
   PRICE_ALERT_IN_DOUBT: ({ least }) =>
-    `現在、このトークンにはアラートを設定できません。2つの情報源に価格があり、プールに${usd(least)}以上あることが必要です。`,
+    `現在、このトークンにはアラートを設定できません。2つの情報源に待っている値があり、プールに${usd(least)}以上あることが必要です。`,
   PRICE_ALERTS_EXCEEDED: '価格アラートが上限に達しています。追加するには1件削除してください。',
   TIME_ORDERS_EXCEEDED: '予約スワップがすでに100件あります。予約するには1件取り消してください。',
   ORDER_NOT_FOUND: 'この注文は存在しません。',

@@ -277,13 +277,14 @@ export const sentences: Sentences = {
     `O gatilho deve estar ${sides[side]} do preço atual (${current})`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
     `O gatilho deve estar ${sides[side]} do valor de mercado atual (${current})`,
+  TRIGGER_CHANGE_REACHED: ({ current }) => `O preço já mudou ${current} em 24 horas`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `Não se sabe se os pools do token monitorado têm os ${usd(least)} de que um gatilho precisa. Até que tenham, a ordem não é executada.`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: 'São permitidas no máximo 5 ordens de mercado. Cancele uma para criar outra.',
   PRICE_ALERT_IN_DOUBT: ({ least }) =>
-    `Não é possível criar um alerta para este token agora. Duas fontes precisam conhecer seu preço, e seus pools precisam ter ${usd(least)}.`,
+    `Não é possível criar um alerta para este token agora. Duas fontes precisam conhecer o que você espera, e seus pools precisam ter ${usd(least)}.`,
   PRICE_ALERTS_EXCEEDED: 'Você já tem o máximo de alertas de preço. Remova um para adicionar outro.',
   TIME_ORDERS_EXCEEDED: 'Você já tem 100 trocas agendadas. Cancele uma para agendar outra.',
   ORDER_NOT_FOUND: 'Esta ordem não existe.',

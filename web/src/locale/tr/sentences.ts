@@ -267,6 +267,7 @@ export const sentences: Sentences = {
   TRIGGER_PRICE_REACHED: ({ side, current }) => `Tetik, güncel fiyatın (${current}) ${sides[side]} olmalıdır`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) =>
     `Tetik, güncel piyasa değerinin (${current}) ${sides[side]} olmalıdır`,
+  TRIGGER_CHANGE_REACHED: ({ current }) => `Fiyat 24 saatte zaten ${current} değişti`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `İzlenen tokenın havuzlarında bir tetiğin gerektirdiği ${usd(least)} olup olmadığı bilinmiyor. Olana kadar emir gerçekleşmez.`
@@ -274,7 +275,7 @@ export const sentences: Sentences = {
   MARKET_ORDERS_EXCEEDED:
     'En fazla 5 piyasa emrine izin verilir. Yeni emir oluşturmak için birini iptal edin.',
   PRICE_ALERT_IN_DOUBT: ({ least }) =>
-    `Bu token için şu anda uyarı kurulamaz. Fiyatını iki kaynağın bilmesi ve havuzlarında ${usd(least)} bulunması gerekir.`,
+    `Bu token için şu anda uyarı kurulamaz. Beklediğiniz değeri iki kaynağın bilmesi ve havuzlarında ${usd(least)} bulunması gerekir.`,
   PRICE_ALERTS_EXCEEDED:
     'Olabilecek en çok sayıda fiyat uyarınız var. Yenisini eklemek için birini kaldırın.',
   TIME_ORDERS_EXCEEDED: 'Zaten 100 planlı takasınız var. Yenisini planlamak için birini iptal edin.',

@@ -245,13 +245,14 @@ export const sentences: Sentences = {
   TRIGGER_MARKET_CAP_TOO_LOW: '触发市值至少为 $1,000',
   TRIGGER_PRICE_REACHED: ({ side, current }) => `触发值必须${sides[side]}当前价格（${current}）`,
   TRIGGER_MARKET_CAP_REACHED: ({ side, current }) => `触发值必须${sides[side]}当前市值（${current}）`,
+  TRIGGER_CHANGE_REACHED: ({ current }) => `价格在 24 小时内已变动 ${current}`,
   TRIGGER_IN_DOUBT: ({ doubt, least }) =>
     doubt === 'thin'
       ? `不清楚监控代币的流动性池是否持有触发所需的 ${usd(least)}。在满足之前，订单不会执行。`
       : doubts[doubt],
   MARKET_ORDERS_EXCEEDED: '最多允许 5 个市场订单。请取消一个以创建新订单。',
   PRICE_ALERT_IN_DOUBT: ({ least }) =>
-    `现在无法为此代币设置提醒。需要两个来源都有其价格，且其资金池持有 ${usd(least)}。`,
+    `现在无法为此代币设置提醒。需要两个来源都有您等待的数值，且其资金池持有 ${usd(least)}。`,
   PRICE_ALERTS_EXCEEDED: '您的价格提醒已达上限。请移除一个再添加。',
   TIME_ORDERS_EXCEEDED: '您已有 100 个预约兑换。请取消一个再预约。',
   ORDER_NOT_FOUND: '没有此订单。',

@@ -53,7 +53,7 @@ export function readForm(typed: Typed, market: CurrentMarket): { trigger: Trigge
   return reached ? refused(reached) : read;
 }
 
-function refused(refusal: TriggerRefusal): Refused {
+export function refused(refusal: TriggerRefusal): Refused {
   const context = 'context' in refusal ? refusal.context : {};
   const english =
     'context' in refusal

@@ -1,16 +1,18 @@
-import type { AlertCondition } from '@cumulus/contract/trigger.ts';
-import { useState } from 'react';
+import { type AlertCondition, type DayMarket, isDayCondition } from '@cumulus/contract/alert.ts';
+import { useId, useState } from 'react';
 import { useConfig } from '../../data/config.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { useCreateAlertMutation } from '../../data/price-alerts.ts';
-import { t, word } from '../../locale/t.ts';
-import { Segment } from '../../ui/Segment.tsx';
+import { t } from '../../locale/t.ts';
+import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import type { TypedAmount } from '../../ui/typed-amount.ts';
 import { WriteButton } from '../../ui/WriteButton.tsx';
-import { likelyValue, readForm } from '../orders/market-form.ts';
+import { currentValue } from '../orders/market-form.ts';
 import { intervalText } from '../orders/order-times.ts';
 import { TriggerValue } from '../orders/TriggerValue.tsx';
+import { ALERTS, likelyAlert, readAlertForm } from './alert-form.ts';
+import { DayMove } from './DayMove.tsx';
 
 interface AlertSheetProps {
   uid: string;
@@ -18,25 +20,19 @@ interface AlertSheetProps {
   onClose: () => void;
   mint: string;
   symbol: string;
-  /** USD; null if unknown. */
-  price: number | null;
+  market: DayMarket;
 }
 
-const conditions = [
-  { value: 'price_above', label: word('Price above') },
-  { value: 'price_below', label: word('Price below') },
-] as const;
-
-/** Asks for the price of a token at which its user wants a notice. */
-export function AlertSheet({ uid, open, onClose, mint, symbol, price }: AlertSheetProps) {
+/** Asks at which price, market cap or change of a token its user wants a notice. */
+export function AlertSheet({ uid, open, onClose, mint, symbol, market }: AlertSheetProps) {
   const [condition, setCondition] = useState<AlertCondition>('price_above');
   /** Null while the suggested value is untouched. */
   const [typed, setTyped] = useState<TypedAmount | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutate: create, isPending } = useCreateAlertMutation(uid);
   const often = intervalText(useConfig().marketCheckInterval);
-  const market = { price, marketCap: null };
-  const entry = typed ?? { text: likelyValue(condition, market) };
+  const name = useId();
+  const entry = typed ?? { text: likelyAlert(condition, market) };
 
   const type = (next: TypedAmount | null) => {
     setTyped(next);
@@ -48,7 +44,7 @@ export function AlertSheet({ uid, open, onClose, mint, symbol, price }: AlertShe
   };
   const submit = () => {
     if (isPending) return;
-    const read = readForm({ mint, condition, value: entry.refused ? '' : entry.text }, market);
+    const read = readAlertForm({ mint, condition, value: entry.refused ? '' : entry.text }, market);
     if ('part' in read) return setRefusal(read.message);
     create(
       { mint, condition, value: read.trigger.value },
@@ -69,23 +65,37 @@ export function AlertSheet({ uid, open, onClose, mint, symbol, price }: AlertShe
         </WriteButton>
       }
     >
-      <Segment
-        label={t('Tell me when')}
-        options={conditions.map((each) => ({ ...each, label: t(each.label) }))}
-        value={condition}
-        onChange={(next) => {
-          setCondition(next);
-          type(null);
-        }}
-      />
-      <TriggerValue
-        condition={condition}
-        entry={entry}
-        current={price}
-        error={refusal}
-        onType={type}
-        onFill={(text) => type({ text })}
-      />
+      <Choices label={t('Tell me when')} columns={2}>
+        {ALERTS.map((each) => (
+          <Choice
+            key={each.value}
+            name={name}
+            chosen={condition === each.value}
+            onChoose={() => {
+              setCondition(each.value);
+              type(null);
+            }}
+            title={t(each.label)}
+          />
+        ))}
+      </Choices>
+      {isDayCondition(condition) ? (
+        <DayMove
+          value={entry.text}
+          current={market.change24h}
+          error={refusal}
+          onType={(text) => type({ text })}
+        />
+      ) : (
+        <TriggerValue
+          condition={condition}
+          entry={entry}
+          current={currentValue(condition, market)}
+          error={refusal}
+          onType={type}
+          onFill={(text) => type({ text })}
+        />
+      )}
       <p>{t('We notify you once, as set under “Push and email”. Checked {often}.', { often })}</p>
     </Sheet>
   );

@@ -39,6 +39,31 @@ test('a price that is there already is refused before anything is asked', async 
   expect(asked('createPriceAlert')).toEqual([]);
 });
 
+test('an alert of a change in a day is set in percent, and becomes no order', async () => {
+  await userEvent.click((await openBonk()).getByRole('button', { name: 'Alert me at a price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alert for BONK' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Up in a day' }));
+  dialog.getByText('Last 24 hours: +4.2%');
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Change in percent' }), { target: { value: '4' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Set alert' }));
+  dialog.getByText('The price has changed by +4.2% in 24 hours already');
+  await userEvent.click(dialog.getByRole('button', { name: '20%' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Set alert' }));
+  await screen.findByText('Up 20.0% in a day');
+  expect(asked('createPriceAlert')).toEqual([{ tokenAddress: BONK, condition: 'day_rise', value: 20 }]);
+  expect(screen.queryByRole('button', { name: /^Make an order of it/ })).toBeNull();
+});
+
+test('an alert of a market cap is set, and becomes an order', async () => {
+  await userEvent.click((await openBonk()).getByRole('button', { name: 'Alert me at a price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alert for BONK' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Market cap below' }));
+  fireEvent.change(dialog.getByLabelText('Trigger market cap, USD'), { target: { value: '$2000000000' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Set alert' }));
+  await screen.findByRole('button', { name: 'Make an order of it: Market cap below $2.00B' });
+  expect(asked('createPriceAlert')).toEqual([{ tokenAddress: BONK, condition: 'mcap_below', value: 2e9 }]);
+});
+
 test('says why the server sets no alert', async () => {
   const most = 'You have as many price alerts as fit. Remove one to add another.';
   backend.functions.createPriceAlert = () => new Refusal('FAILED_PRECONDITION', most);

@@ -1,12 +1,13 @@
+import { type AlertCondition, hasTrigger } from '@cumulus/contract/alert.ts';
+import { alertValue } from '@cumulus/contract/alert-value.ts';
 import type { PriceAlert } from '@cumulus/contract/calls/price-alerts.ts';
-import { price as priceText } from '@cumulus/contract/format-full.ts';
 import { useState } from 'react';
 import { alertOrder } from '../../data/alert-order.ts';
 import { failureMessage } from '../../data/failure.ts';
 import { useDeleteAlertMutation, usePriceAlerts } from '../../data/price-alerts.ts';
 import { useWallets } from '../../data/wallets.ts';
 import type { WatchlistToken } from '../../data/watchlist-merge.ts';
-import { t } from '../../locale/t.ts';
+import { t, type Word, word } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,7 +21,7 @@ import { buyable } from './useBuy.ts';
 
 const AlertSheet = lazyDialog(() => import('./AlertSheet.tsx').then((m) => m.AlertSheet));
 
-/** The prices of a watched token that its user waits for: each can be made a market order, or removed; and the way to another. */
+/** What the user of a watched token waits for: each can be made a market order, or removed; and the way to another. */
 export function PriceAlerts({ uid, token }: { uid: string; token: WatchlistToken }) {
   const [setting, setSetting] = useState(false);
   const mint = monitoredMint(token.address);
@@ -51,23 +52,30 @@ export function PriceAlerts({ uid, token }: { uid: string; token: WatchlistToken
         onClose={() => setSetting(false)}
         mint={mint}
         symbol={token.symbol}
-        price={token.currentPrice}
+        market={{ price: token.currentPrice, marketCap: token.marketCap, change24h: token.priceChange24h }}
       />
     </>
   );
 }
 
+const alertWords: Record<AlertCondition, Word> = {
+  price_above: word('Above {value}'),
+  price_below: word('Below {value}'),
+  mcap_above: word('Market cap above {value}'),
+  mcap_below: word('Market cap below {value}'),
+  day_rise: word('Up {value} in a day'),
+  day_fall: word('Down {value} in a day'),
+};
+
 interface AlertRowProps {
   alert: PriceAlert;
-  /** Null if nothing could be sold. */
+  /** Null if nothing could be sold, or no order can wait for it. */
   onOrder: (() => void) | null;
   onRemove: () => void;
 }
 
 function AlertRow({ alert, onOrder, onRemove }: AlertRowProps) {
-  const value = priceText(alert.value);
-  const words =
-    alert.condition === 'price_above' ? t('Above {value}', { value }) : t('Below {value}', { value });
+  const words = t(alertWords[alert.condition], { value: alertValue(alert.condition, alert.value) });
   return (
     <Row
       lead={<Icon name="bell" />}
@@ -100,7 +108,7 @@ function useAlertOrder(uid: string, token: WatchlistToken) {
   const wallet = useWallets(uid, false).data?.find(({ isDefault }) => isDefault);
   const traded = buyable(token);
   return (alert: PriceAlert): (() => void) | null => {
-    const setup = wallet && traded && alertOrder(wallet, traded, alert);
+    const setup = wallet && traded && hasTrigger(alert) && alertOrder(wallet, traded, alert);
     if (!setup) return null;
     return () => navigate(`/cloudwallet/${wallet.walletId}/swap/market-conditions`, { state: setup });
   };
