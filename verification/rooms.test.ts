@@ -14,7 +14,7 @@ const HOUSES: readonly (readonly [folder: string, floors: readonly (readonly str
       ['accounts', 'audit', 'solana'],
       [
         ...['adapters', 'config.ts', 'custody', 'history', 'market'],
-        ...['monitoring', 'notices', 'security', 'settlement'],
+        ...['monitoring', 'notices', 'programs', 'security', 'settlement'],
       ],
       ['deposits', 'recipients', 'swaps', 'transfers', 'wallets'],
       ['contest', 'http', 'orders', 'payments', 'proof'],

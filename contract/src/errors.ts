@@ -8,6 +8,7 @@ import { handleErrors } from './errors/handles.ts';
 import { type OrderErrorContext, orderErrors } from './errors/orders.ts';
 import { type PasskeyErrorContext, passkeyErrors } from './errors/passkeys.ts';
 import { type PinErrorContext, pinErrors } from './errors/pin.ts';
+import { type ProgramErrorContext, programErrors } from './errors/programs.ts';
 import { type ReceiptErrorContext, receiptErrors } from './errors/receipts.ts';
 import { type SwapErrorContext, swapErrors } from './errors/swaps.ts';
 import { type TransferErrorContext, transferErrors } from './errors/transfers.ts';
@@ -24,7 +25,8 @@ export interface ErrorContext
     TransferErrorContext,
     SwapErrorContext,
     OrderErrorContext,
-    ReceiptErrorContext {}
+    ReceiptErrorContext,
+    ProgramErrorContext {}
 
 type Context<Code> = Code extends keyof ErrorContext ? ErrorContext[Code] : undefined;
 
@@ -47,6 +49,7 @@ const catalogue = {
   ...swapErrors,
   ...orderErrors,
   ...receiptErrors,
+  ...programErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;

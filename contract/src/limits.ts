@@ -4,6 +4,13 @@
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX_CHARACTERS = 30;
 
+/** Programs of one user that have not ended. */
+export const GRANTS_PER_USER_MAX = 20;
+/** How long an approval waits for its owner. */
+export const APPROVAL_EXPIRATION = 24 * 60 * 60_000;
+/** Of the words that a program adds to what it asks. */
+export const APPROVAL_NOTE_MAX_CHARACTERS = 280;
+
 export const WALLET_NAME_MAX_CHARACTERS = 10;
 export const WALLETS_PER_USER_MAX = 10;
 export const CONTACT_NAME_MAX_CHARACTERS = 30;

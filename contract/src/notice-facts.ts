@@ -13,6 +13,7 @@ const SECURITY_CODES = [
   'PIN_FORGOTTEN',
   'CONTACT_SAVED',
   'ADDRESS_WAIT_CHANGED',
+  'WALLET_LIMIT_CHANGED',
   'WALLET_DELETED',
   'DATA_EXPORTED',
   'ACCOUNT_DELETION_REQUESTED',
@@ -63,6 +64,13 @@ export const noticeFacts = {
   new_device: z.object({ device: z.nullable(z.string()) }),
   pin_changed: z.object({ change: z.enum(['set', 'changed', 'removed']) }),
   passkey_changed: z.object({ change: z.enum(['added', 'removed']), name: z.nullable(z.string()) }),
+  /** What a program may do. `name`: as the owner calls it. */
+  program_changed: z.object({ change: z.enum(['allowed', 'changed', 'ended']), name: z.string() }),
+  /** A program asks for what its grant does not allow. `amount`: what would leave; `to`: null unless it is a send. */
+  approval_asked: z.object({
+    ...{ approvalId: z.string(), program: z.string(), act: z.enum(['send', 'swap', 'order']) },
+    ...{ walletId: z.string(), mint: z.string(), amount: baseUnitsText, to: z.nullable(z.string()) },
+  }),
   security: z.object({ code: z.enum(SECURITY_CODES) }),
 };
 

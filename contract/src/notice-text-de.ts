@@ -103,4 +103,22 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
     'Du bekommst ab jetzt weniger Mitteilungen per Push oder E-Mail.',
   'A notice of a newer version': 'Eine Mitteilung einer neueren Version',
   'Reload the app to read it.': 'Lade die App neu, um sie zu lesen.',
+
+  'Program allowed': 'Programm zugelassen',
+  '{name} may now use your account as you allowed it.':
+    '{name} darf dein Konto jetzt so nutzen, wie du es erlaubt hast.',
+  'Permissions changed': 'Berechtigungen geändert',
+  'What {name} may do with your account was changed.': 'Was {name} mit deinem Konto darf, wurde geändert.',
+  'Program ended': 'Programm beendet',
+  '{name} may no longer use your account.': '{name} darf dein Konto nicht mehr nutzen.',
+  'Approval needed': 'Freigabe nötig',
+  '{program} asks you to send {amount} to {address}.':
+    '{program} bittet dich, {amount} an {address} zu senden.',
+  '{program} asks you to swap {amount}.': '{program} bittet dich, {amount} zu tauschen.',
+  '{program} asks you to place an order for {amount}.': '{program} bittet dich um eine Order über {amount}.',
+  '{program} asks you to make a payment to {address}.': '{program} bittet dich um eine Zahlung an {address}.',
+  '{program} asks you to make a swap.': '{program} bittet dich um einen Tausch.',
+  '{program} asks you to place an order.': '{program} bittet dich um eine Order.',
+  'Limit changed': 'Limit geändert',
+  'The limit of a wallet was changed.': 'Das Limit einer Wallet wurde geändert.',
 };

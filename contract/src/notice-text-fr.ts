@@ -99,4 +99,25 @@ export const frenchNotices: Readonly<Record<NoticeWords, string>> = {
     'Désormais, vous recevez moins de notifications par push ou par e-mail.',
   'A notice of a newer version': 'Une notification d’une version plus récente',
   'Reload the app to read it.': 'Rechargez l’application pour la lire.',
+
+  'Program allowed': 'Programme autorisé',
+  '{name} may now use your account as you allowed it.':
+    '{name} peut désormais utiliser votre compte comme vous l’avez autorisé.',
+  'Permissions changed': 'Autorisations modifiées',
+  'What {name} may do with your account was changed.':
+    'Ce que {name} peut faire avec votre compte a été modifié.',
+  'Program ended': 'Programme terminé',
+  '{name} may no longer use your account.': '{name} ne peut plus utiliser votre compte.',
+  'Approval needed': 'Approbation requise',
+  '{program} asks you to send {amount} to {address}.':
+    '{program} vous demande d’envoyer {amount} à {address}.',
+  '{program} asks you to swap {amount}.': '{program} vous demande d’échanger {amount}.',
+  '{program} asks you to place an order for {amount}.':
+    '{program} vous demande de passer un ordre de {amount}.',
+  '{program} asks you to make a payment to {address}.':
+    '{program} vous demande de faire un paiement à {address}.',
+  '{program} asks you to make a swap.': '{program} vous demande de faire un échange.',
+  '{program} asks you to place an order.': '{program} vous demande de passer un ordre.',
+  'Limit changed': 'Limite modifiée',
+  'The limit of a wallet was changed.': 'La limite d’un portefeuille a été modifiée.',
 };

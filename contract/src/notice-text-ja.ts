@@ -96,4 +96,22 @@ export const japaneseNotices: Readonly<Record<NoticeWords, string>> = {
     '今後、プッシュ通知またはメールでのお知らせが少なくなります。',
   'A notice of a newer version': '新しいバージョンのお知らせ',
   'Reload the app to read it.': '読むにはアプリを再読み込みしてください。',
+
+  'Program allowed': 'プログラムを許可しました',
+  '{name} may now use your account as you allowed it.':
+    '{name}は、許可された範囲でアカウントを使用できるようになりました。',
+  'Permissions changed': '許可が変更されました',
+  'What {name} may do with your account was changed.': '{name}がアカウントでできることが変更されました。',
+  'Program ended': 'プログラムを終了しました',
+  '{name} may no longer use your account.': '{name}はアカウントを使用できなくなりました。',
+  'Approval needed': '承認が必要です',
+  '{program} asks you to send {amount} to {address}.':
+    '{program}が{amount}を{address}に送るよう求めています。',
+  '{program} asks you to swap {amount}.': '{program}が{amount}のスワップを求めています。',
+  '{program} asks you to place an order for {amount}.': '{program}が{amount}の注文を求めています。',
+  '{program} asks you to make a payment to {address}.': '{program}が{address}への支払いを求めています。',
+  '{program} asks you to make a swap.': '{program}がスワップを求めています。',
+  '{program} asks you to place an order.': '{program}が注文を求めています。',
+  'Limit changed': '上限が変更されました',
+  'The limit of a wallet was changed.': 'ウォレットの上限が変更されました。',
 };

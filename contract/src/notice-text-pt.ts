@@ -97,4 +97,22 @@ export const portugueseNotices: Readonly<Record<NoticeWords, string>> = {
     'A partir de agora, você recebe menos avisos por push ou e-mail.',
   'A notice of a newer version': 'Um aviso de uma versão mais nova',
   'Reload the app to read it.': 'Recarregue o app para lê-lo.',
+
+  'Program allowed': 'Programa permitido',
+  '{name} may now use your account as you allowed it.': '{name} já pode usar sua conta como você permitiu.',
+  'Permissions changed': 'Permissões alteradas',
+  'What {name} may do with your account was changed.': 'O que {name} pode fazer com sua conta foi alterado.',
+  'Program ended': 'Programa encerrado',
+  '{name} may no longer use your account.': '{name} não pode mais usar sua conta.',
+  'Approval needed': 'Aprovação necessária',
+  '{program} asks you to send {amount} to {address}.':
+    '{program} pede que você envie {amount} para {address}.',
+  '{program} asks you to swap {amount}.': '{program} pede que você troque {amount}.',
+  '{program} asks you to place an order for {amount}.': '{program} pede que você crie uma ordem de {amount}.',
+  '{program} asks you to make a payment to {address}.':
+    '{program} pede que você faça um pagamento para {address}.',
+  '{program} asks you to make a swap.': '{program} pede que você faça uma troca.',
+  '{program} asks you to place an order.': '{program} pede que você crie uma ordem.',
+  'Limit changed': 'Limite alterado',
+  'The limit of a wallet was changed.': 'O limite de uma carteira foi alterado.',
 };

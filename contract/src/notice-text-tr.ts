@@ -96,4 +96,25 @@ export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
     'Bundan sonra anlık bildirim veya e-postayla daha az bildirim alırsınız.',
   'A notice of a newer version': 'Daha yeni bir sürümün bildirimi',
   'Reload the app to read it.': 'Okumak için uygulamayı yeniden yükleyin.',
+
+  'Program allowed': 'Programa izin verildi',
+  '{name} may now use your account as you allowed it.':
+    '{name} artık hesabınızı izin verdiğiniz şekilde kullanabilir.',
+  'Permissions changed': 'İzinler değişti',
+  'What {name} may do with your account was changed.':
+    '{name} programının hesabınızla yapabilecekleri değişti.',
+  'Program ended': 'Program sona erdi',
+  '{name} may no longer use your account.': '{name} artık hesabınızı kullanamaz.',
+  'Approval needed': 'Onay gerekiyor',
+  '{program} asks you to send {amount} to {address}.':
+    '{program}, {address} adresine {amount} göndermenizi istiyor.',
+  '{program} asks you to swap {amount}.': '{program}, {amount} takas etmenizi istiyor.',
+  '{program} asks you to place an order for {amount}.':
+    '{program}, {amount} için bir emir vermenizi istiyor.',
+  '{program} asks you to make a payment to {address}.':
+    '{program}, {address} adresine bir ödeme yapmanızı istiyor.',
+  '{program} asks you to make a swap.': '{program} bir takas yapmanızı istiyor.',
+  '{program} asks you to place an order.': '{program} bir emir vermenizi istiyor.',
+  'Limit changed': 'Sınır değişti',
+  'The limit of a wallet was changed.': 'Bir cüzdanın sınırı değişti.',
 };

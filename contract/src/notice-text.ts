@@ -87,6 +87,25 @@ const passkeys = {
   removedNamed: ['Passkey removed', 'A passkey of your account was removed: {name}.'],
 } as const;
 
+const programs = {
+  allowed: ['Program allowed', '{name} may now use your account as you allowed it.'],
+  changed: ['Permissions changed', 'What {name} may do with your account was changed.'],
+  ended: ['Program ended', '{name} may no longer use your account.'],
+} as const;
+
+const approvals = {
+  send: ['Approval needed', '{program} asks you to send {amount} to {address}.'],
+  swap: ['Approval needed', '{program} asks you to swap {amount}.'],
+  order: ['Approval needed', '{program} asks you to place an order for {amount}.'],
+} as const;
+
+/** Where amounts are hidden or the token is not known. */
+const hiddenApprovals = {
+  send: ['Approval needed', '{program} asks you to make a payment to {address}.'],
+  swap: ['Approval needed', '{program} asks you to make a swap.'],
+  order: ['Approval needed', '{program} asks you to place an order.'],
+} as const;
+
 const security = {
   PASSWORD_CHANGED: ['Password changed', 'The password of your account was changed.'],
   EMAIL_CHANGED: ['Email changed', 'The email address of your account was changed.'],
@@ -100,6 +119,7 @@ const security = {
   PIN_FORGOTTEN: ['PIN removal requested', 'Someone reported the PIN of your account as forgotten.'],
   CONTACT_SAVED: ['Contact saved', 'A contact of your address book was added or changed.'],
   ADDRESS_WAIT_CHANGED: ['Wait changed', 'The wait before new addresses was changed.'],
+  WALLET_LIMIT_CHANGED: ['Limit changed', 'The limit of a wallet was changed.'],
   WALLET_DELETED: ['Wallet deleted', 'A wallet of your account was deleted.'],
   DATA_EXPORTED: ['Data exported', 'The data of your account was exported.'],
   ACCOUNT_DELETION_REQUESTED: ['Account deletion requested', 'The deletion of your account was requested.'],
@@ -111,7 +131,20 @@ const newer = {
   unknown: ['A notice of a newer version', 'Reload the app to read it.'],
 } as const;
 
-const pairs = [orders, scheduled, alerts, contests, devices, pins, passkeys, security, newer] as const;
+const pairs = [
+  orders,
+  scheduled,
+  alerts,
+  contests,
+  devices,
+  pins,
+  passkeys,
+  programs,
+  approvals,
+  hiddenApprovals,
+  security,
+  newer,
+] as const;
 
 type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 export type NoticeWords =
@@ -172,6 +205,13 @@ export function noticeText({ kind, facts }: NoticeContent, amount: string | null
       return facts.name === null
         ? of(passkeys[facts.change])
         : of(passkeys[`${facts.change}Named`], { name: facts.name });
+    case 'program_changed':
+      return of(programs[facts.change], { name: facts.name });
+    case 'approval_asked': {
+      const { program, to } = facts;
+      const asked = amount === null ? hiddenApprovals : approvals;
+      return of(asked[facts.act], { ...gaps, program, ...(to !== null && { address: shortAddress(to) }) });
+    }
     case 'security':
       return of(security[facts.code]);
     default:

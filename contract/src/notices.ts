@@ -33,6 +33,8 @@ const TOPICS: Readonly<Record<Exclude<NoticeKind, 'sent'>, NoticeTopic>> = {
   new_device: 'security',
   pin_changed: 'security',
   passkey_changed: 'security',
+  program_changed: 'security',
+  approval_asked: 'security',
   security: 'security',
 };
 

@@ -20,6 +20,7 @@ import * as pin from './calls/pin.ts';
 import * as placedOrders from './calls/placed-orders.ts';
 import * as priceAlerts from './calls/price-alerts.ts';
 import * as priceHistory from './calls/price-history.ts';
+import * as programs from './calls/programs.ts';
 import * as proof from './calls/proof.ts';
 import * as receipts from './calls/receipts.ts';
 import * as reclaim from './calls/reclaim.ts';
@@ -62,6 +63,7 @@ export const calls = {
   ...receipts,
   ...notices,
   ...proof,
+  ...programs,
 } satisfies Record<string, Call>;
 
 export type Calls = typeof calls;

@@ -27,6 +27,8 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ ...seen, kind: z.literal('new_device'), facts: noticeFacts.new_device }),
   z.object({ ...seen, kind: z.literal('pin_changed'), facts: noticeFacts.pin_changed }),
   z.object({ ...seen, kind: z.literal('passkey_changed'), facts: noticeFacts.passkey_changed }),
+  z.object({ ...seen, kind: z.literal('program_changed'), facts: noticeFacts.program_changed }),
+  z.object({ ...seen, kind: z.literal('approval_asked'), facts: noticeFacts.approval_asked }),
   z.object({ ...seen, kind: z.literal('security'), facts: noticeFacts.security }),
 ]);
 export type Notice = z.output<typeof notice>;

@@ -2,6 +2,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scratchFolder, startSigner } from '../../../signer/testing/process.ts';
+import { grantOf } from '../../../testing/grants.ts';
 import { newAddress } from '../../../testing/issuer.ts';
 import { orderCalls } from '../../../testing/order-calls.ts';
 import { enrolledPasskey } from '../../../testing/passkeys.ts';
@@ -104,6 +105,9 @@ const requestsFor = (walletId: string): Record<string, object> => ({
   addPasskey: { ...PASSKEY, name: 'Mine', decision: '{}', clientDataJSON: '', authenticatorData: '' },
   renamePasskey: { ...PASSKEY, name: 'Mine' },
   removePasskey: PASSKEY,
+  createGrant: { grant: grantOf({ wallets: [walletId || 'w'] }), bearer: 'ab'.repeat(32) },
+  changeGrant: { grant: grantOf({ wallets: [walletId || 'w'] }) },
+  setWalletLimit: { walletId: walletId || 'w', grant: null },
   exportOwnData: {},
   deleteAccount: { confirmEmail: 'owner@example.com' },
   thawAccount: {},

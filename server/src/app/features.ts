@@ -1,6 +1,7 @@
 import { createAirdropFaucet, createLocalnetFaucet } from '../adapters/faucet.ts';
 import { PRICES_MAX } from '../adapters/jupiter.ts';
 import { openLogoProcess } from '../adapters/logo-process.ts';
+import { noGrants } from '../adapters/no-grants.ts';
 import type { Config } from '../config.ts';
 import { createDepositCalls } from '../deposits/calls.ts';
 import { createHistoryCalls } from '../history/calls.ts';
@@ -28,6 +29,7 @@ import type { Ledger } from './ledger.ts';
 import { createNoticePart } from './notices.ts';
 import { createOrderPart } from './orders.ts';
 import { createPriceHistoryPart } from './price-history.ts';
+import { createProgramPart } from './programs.ts';
 import { createProofPart } from './proof.ts';
 import type { SettlementStage } from './settlement.ts';
 
@@ -62,6 +64,11 @@ export function createFeatures(deps: FeatureDeps) {
     ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
+  const programs = createProgramPart({
+    ...{ config, db, clock, log, keeper: noGrants, ownWallet },
+    cancelOrder: orders.cancel,
+    cancelBundle: orders.cancelBundle,
+  });
   const exchangeRates = createExchangeRatePart({ url: config.EXCHANGE_RATES_URL, clock, log });
   const notices = createNoticePart({ ...deps, market });
   const balances = {
@@ -69,7 +76,7 @@ export function createFeatures(deps: FeatureDeps) {
     chain: { holdings: chain.holdings, rentExemptMinimum: createKnownRent(chain) },
   };
   return {
-    ...{ history, orders },
+    ...{ history, orders, programs },
     logoNumbers: pictures?.numbers ?? null,
     logos: createLogos({ db, clock, log, pictures, logoUrl: market.logoUrl }),
     viewers: createViewers({ invalidations, list: wallets.list, watch: stages.streams.watch }),
@@ -97,6 +104,7 @@ export function createFeatures(deps: FeatureDeps) {
         ...{ chain, elapsed, ownWallet: ({ userId }, walletId) => ownWallet(userId, walletId) },
       }),
       ...proof.calls,
+      ...programs.calls,
       ...notices.calls,
       ...exchangeRates.calls,
     },

@@ -6,6 +6,7 @@ import { createAlertCalls } from '../orders/alerts/calls.ts';
 import { createOrderCalls } from '../orders/calls.ts';
 import { addFloor } from '../orders/floor.ts';
 import { createKindCalls } from '../orders/kinds/calls.ts';
+import { cancelBundle } from '../orders/kinds/cancel.ts';
 import { createOrderStatements } from '../orders/looks/statements.ts';
 import type { PricePlan } from '../orders/market-check.ts';
 import { createOrderSwaps } from '../orders/order-swaps.ts';
@@ -69,6 +70,8 @@ export function createOrderPart(deps: OrderDeps) {
   return {
     engine,
     knows: orders.knows,
+    cancel: orders.cancel,
+    cancelBundle: (userId: string, id: string) => cancelBundle(deps, userId, id),
     calls: {
       ...createOrderCalls({ orders, statements, swaps, log: deps.log }),
       ...createKindCalls({ ...placing, orders }),

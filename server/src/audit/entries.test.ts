@@ -15,6 +15,8 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { sessionIdOf } from '../accounts/session.ts';
 import { createTerms } from '../accounts/terms/terms.ts';
 import { createTreasury } from '../contest/treasury.ts';
+import { changeProgram, insertProgram, markEnded } from '../programs/store.ts';
+import { createUses } from '../programs/uses.ts';
 import { noteFrozen, noteThawed } from '../security/freeze/note.ts';
 import { deletePasskey, namePasskey, showPasskeys } from '../security/passkeys/store.ts';
 import { createPin } from '../security/pin/pin.ts';
@@ -135,6 +137,26 @@ test('a passkey that is added, renamed and removed', async () => {
   await deletePasskey(db, userId, credentialId);
   const kinds = ['passkey.added', 'passkey.renamed', 'passkey.removed'];
   expect((await kindsAbout(userId)).slice(1)).toEqual(kinds);
+});
+
+test('a program that is allowed, reads, acts, and is ended', async () => {
+  const { userId } = await newCaller(db);
+  const id = randomUUID();
+  await insertProgram(db, {
+    ...{ id, user_id: userId, name: 'Shop' },
+    content: '1',
+    wallet_id: null,
+    bearer_hash: null,
+  });
+  await changeProgram(db, { id, name: 'Shop', content: '2' });
+  const uses = createUses({ db, clock: { now: () => 0 } });
+  for (const call of ['GET /v1/wallets', 'GET /v1/wallets', 'POST /v1/transfers', 'POST /v1/transfers'])
+    await uses.record({ programId: id, userId, call, walletId: null, error: null });
+  await markEnded(db, userId, id);
+  // What was read is told once a day, what was done each time.
+  expect((await kindsAbout(userId)).slice(1)).toEqual(
+    ['allowed', 'changed', 'read', 'acted', 'acted', 'ended'].map((verb) => `program.${verb}`),
+  );
 });
 
 test('a wallet whose row is changed by hand', async () => {

@@ -42,6 +42,9 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     receipts:
       'select, update (statement, signature, public_key, refusal, lateness_ms, order_kind, submitted_ms, quoted, received)',
     receipt_links: 'select, insert, delete, update (expires_at)',
+    programs: 'select, insert, delete, update (name, content, ended_at, last_used_at)',
+    program_uses: 'select, insert, delete',
+    approvals: 'select, insert, delete, update (answer, answered_at)',
     swap_marks: 'select, update (marks, due_at, is_stated, line)',
     liabilities:
       'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody, memo, memo_sent, memo_blockhash)',
@@ -139,6 +142,9 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     wallet_event_mints: 'select',
     receipts: 'select',
     receipt_links: 'select',
+    programs: 'select',
+    program_uses: 'select',
+    approvals: 'select',
     swap_marks: 'select',
     liabilities: 'select',
     liability_leaves: 'select',

@@ -181,6 +181,38 @@ export interface Database {
     is_stated: Generated<boolean>;
     line: Json | null;
   };
+  programs: {
+    id: string;
+    user_id: string;
+    name: string;
+    content: string;
+    wallet_id: string | null;
+    bearer_hash: Uint8Array | null;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+    last_used_at: Date | null;
+  };
+  program_uses: {
+    id: Generated<string>;
+    program_id: string;
+    user_id: string;
+    at: Generated<Date>;
+    call: string;
+    wallet_id: string | null;
+    error: Json | null;
+  };
+  approvals: {
+    id: string;
+    program_id: string;
+    user_id: string;
+    call: string;
+    input: ColumnType<Json, string, never>;
+    note: string;
+    created_at: Date;
+    expires_at: Date;
+    answer: 'approved' | 'declined' | null;
+    answered_at: Date | null;
+  };
   receipt_links: {
     id: Generated<string>;
     intent_id: string;

@@ -7,6 +7,7 @@ import type { Address } from '@solana/kit';
 import { lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { decisionText, testAuthenticator } from '../../../signer/testing/authenticator.ts';
+import { grantOf } from '../../../testing/grants.ts';
 import { newAddress } from '../../../testing/issuer.ts';
 import { lookAlikeOf } from '../../../testing/look-alike.ts';
 import { testSettings } from '../../../testing/running-app.ts';
@@ -148,6 +149,26 @@ const { alert } = (
   )
 ).result as { alert: { id: string } };
 const victimsAlert = alert.id;
+
+const victimsGrant = randomUUID();
+const PROGRAM = 'Shop of the victim';
+await call(
+  'createGrant',
+  {
+    grant: grantOf({ id: victimsGrant, name: PROGRAM, wallets: [victim.walletId] }),
+    bearer: 'cd'.repeat(32),
+  },
+  victim.token,
+);
+const victimsApproval = randomUUID();
+await database.db
+  .insertInto('approvals')
+  .values({
+    ...{ id: victimsApproval, program_id: victimsGrant, user_id: victimId, call: 'transferSol', note: '' },
+    ...{ input: JSON.stringify({ ...sol, walletId: victim.walletId }), created_at: new Date() },
+    expires_at: new Date(Date.now() + 3_600_000),
+  })
+  .execute();
 
 const VICTIMS_PASSKEY = 'a'.repeat(43);
 await database.db
@@ -309,6 +330,28 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { endpoint: `${ENDPOINT}s`, p256dh: P256DH, auth: 'AAAAAAAAAAAAAAAAAAAAAA', language: 'en' },
   ],
   unsubscribeFromPush: [{ endpoint: ENDPOINT }],
+  createGrant: [
+    { grant: grantOf({ wallets: [victim.walletId] }), bearer: 'ab'.repeat(32) },
+    { grant: grantOf({ id: victimsGrant, wallets: [intruder.walletId] }), bearer: 'ab'.repeat(32) },
+  ],
+  changeGrant: [{ grant: grantOf({ id: victimsGrant, wallets: [intruder.walletId] }) }],
+  endGrant: [{ grantId: victimsGrant }],
+  getGrants: [{}],
+  getGrantUses: [{ grantId: victimsGrant }],
+  setWalletLimit: [
+    { walletId: victim.walletId, grant: null },
+    { walletId: victim.walletId, grant: grantOf({ key: null, wallets: [victim.walletId] }) },
+    {
+      walletId: intruder.walletId,
+      grant: grantOf({ id: victimsGrant, key: null, wallets: [intruder.walletId] }),
+    },
+  ],
+  getWalletLimits: [{}],
+  getApprovals: [{}],
+  answerApproval: [
+    { approvalId: victimsApproval, approved: false },
+    { approvalId: victimsApproval, approved: true },
+  ],
   getTokenPosition: [
     { mint: SOL_MINT },
     { mint: SOL_MINT, walletId: victim.walletId },
@@ -341,6 +384,8 @@ async function victimsRows() {
       .selectAll()
       .where('user_id', '=', victimId)
       .execute(),
+    programs: await db.selectFrom('programs').selectAll().where('user_id', '=', victimId).execute(),
+    approvals: await db.selectFrom('approvals').selectAll().where('user_id', '=', victimId).execute(),
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     handles: await db.selectFrom('handles').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
@@ -386,6 +431,8 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       'Victim',
       VICTIMS_PASSKEY,
       SECRET_NAME,
+      PROGRAM,
+      victimsApproval,
     ]) {
       expect(answer, `${name} answered with what is the victim's`).not.toContain(secret);
     }

@@ -1,6 +1,7 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
+import { programSentences } from './programs.ts';
 import { reason } from './reasons.ts';
 
 const sides = { above: 'über', below: 'unter' } as const;
@@ -357,4 +358,6 @@ export const sentences: Sentences = {
   RECEIPT_REFUSED: (c) => `Der Signer hat keinen Beleg signiert: ${reason(c)}.`,
   RECEIPT_LINK_INVALID:
     'Dieser Link zeigt keinen Beleg. Er ist vielleicht abgelaufen oder wird nicht mehr geteilt.',
+
+  ...programSentences,
 };

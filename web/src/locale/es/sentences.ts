@@ -1,6 +1,7 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
+import { programSentences } from './programs.ts';
 import { reason } from './reasons.ts';
 
 const sides = { above: 'por encima', below: 'por debajo' } as const;
@@ -339,4 +340,6 @@ export const sentences: Sentences = {
   RECEIPT_NOT_FOUND: 'Aún no hay recibo de esta transacción.',
   RECEIPT_REFUSED: (c) => `El firmante no ha firmado ningún recibo: ${reason(c)}.`,
   RECEIPT_LINK_INVALID: 'Este enlace no muestra ningún recibo. Puede haber caducado o ya no se comparte.',
+
+  ...programSentences,
 };

@@ -1,6 +1,7 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
+import { programSentences } from './programs.ts';
 import { reason } from './reasons.ts';
 
 const sides = { above: 'au-dessus', below: 'en dessous' } as const;
@@ -342,4 +343,6 @@ export const sentences: Sentences = {
   RECEIPT_NOT_FOUND: 'Il n’y a pas encore de reçu pour cette transaction.',
   RECEIPT_REFUSED: (c) => `Le signataire n’a signé aucun reçu : ${reason(c)}.`,
   RECEIPT_LINK_INVALID: 'Ce lien n’affiche aucun reçu. Il a peut-être expiré, ou n’est plus partagé.',
+
+  ...programSentences,
 };

@@ -1,6 +1,7 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
+import { programSentences } from './programs.ts';
 import { reason } from './reasons.ts';
 
 const sides = { above: '上回る', below: '下回る' } as const;
@@ -343,4 +344,6 @@ export const sentences: Sentences = {
   RECEIPT_NOT_FOUND: 'この取引のレシートはまだありません。',
   RECEIPT_REFUSED: (c) => `署名サービスがレシートに署名しませんでした：${reason(c)}。`,
   RECEIPT_LINK_INVALID: 'このリンクにレシートはありません。期限が切れたか、共有が終了した可能性があります。',
+
+  ...programSentences,
 };

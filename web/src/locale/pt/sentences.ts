@@ -1,6 +1,7 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
+import { programSentences } from './programs.ts';
 import { reason } from './reasons.ts';
 
 const sides = { above: 'acima', below: 'abaixo' } as const;
@@ -335,4 +336,6 @@ export const sentences: Sentences = {
   RECEIPT_REFUSED: (c) => `O assinador não assinou nenhum recibo: ${reason(c)}.`,
   RECEIPT_LINK_INVALID:
     'Este link não mostra nenhum recibo. Ele pode ter expirado ou não é mais compartilhado.',
+
+  ...programSentences,
 };

@@ -1,6 +1,7 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
+import { programSentences } from './programs.ts';
 import { reason } from './reasons.ts';
 
 const sides = { above: 'üstünde', below: 'altında' } as const;
@@ -328,4 +329,6 @@ export const sentences: Sentences = {
   RECEIPT_REFUSED: (c) => `İmzalayıcı makbuz imzalamadı: ${reason(c)}.`,
   RECEIPT_LINK_INVALID:
     'Bu bağlantı bir makbuz göstermiyor. Süresi dolmuş veya artık paylaşılmıyor olabilir.',
+
+  ...programSentences,
 };

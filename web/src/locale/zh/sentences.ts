@@ -1,6 +1,7 @@
 import { withSymbol } from '@cumulus/contract/errors/amounts.ts';
 import { usd } from '@cumulus/contract/format.ts';
 import type { Sentences } from '../catalogue.ts';
+import { programSentences } from './programs.ts';
 import { reason } from './reasons.ts';
 
 const sides = { above: '高于', below: '低于' } as const;
@@ -299,4 +300,6 @@ export const sentences: Sentences = {
   RECEIPT_NOT_FOUND: '此交易还没有回执。',
   RECEIPT_REFUSED: (c) => `签名服务未签署回执：${reason(c)}。`,
   RECEIPT_LINK_INVALID: '此链接没有可显示的回执。它可能已过期，或已停止分享。',
+
+  ...programSentences,
 };
