@@ -1,38 +1,44 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Most presses of Tab until an element is reached. */
+/** Presses of Tab that lead once around any screen. */
 const TABS_MAX = 60;
+/** How long Tab goes around while the screen that was pressed for is still on its way. */
+const PATIENCE_MS = 60_000;
 
 /** Drives the page by keyboard alone, and expects a focus ring at each element it uses. */
 export function keyboard(page: Page) {
   const { keyboard: keys } = page;
   const focused = page.locator(':focus');
 
-  /** The ring is the outline of the focused element or of the box around it. */
-  async function expectRing(what: string): Promise<void> {
-    const drawn = () =>
-      page.evaluate<boolean>(`(() => {
-        const shows = (each) => {
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
-          return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-        };
-        const at = document.activeElement;
-        const around = [at, at.parentElement, at.parentElement?.parentElement, at.closest('label')];
-        return around.filter(Boolean).some(shows);
-      })()`);
-    await expect.poll(drawn, { message: `${what} shows a focus ring` }).toBe(true);
-  }
+  /** "ring", or what has the focus without one. The ring is the outline of the focused element or of the box around it. */
+  const ring = () =>
+    page.evaluate<string>(`(() => {
+      const shows = (each) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+      };
+      const at = document.activeElement;
+      const around = [at, at.parentElement, at.parentElement?.parentElement, at.closest('label')];
+      return around.filter(Boolean).some(shows) ? 'ring' : 'none, the focus is on ' + at.outerHTML.slice(0, 200);
+    })()`);
 
-  /** Presses Tab until the focused element's accessible text matches. */
+  /** The role and the name of what has the focus, without what is in it; nothing if it is on the page itself. */
+  const nameOfFocused = async () =>
+    (await focused.count()) === 0 ? '' : (await focused.ariaSnapshot().catch(() => '')).split('\n')[0]!;
+
+  /** Presses Tab until the focused element's role and accessible name match. */
   async function reach(what: RegExp): Promise<void> {
-    for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    const passed: string[] = [];
+    const deadline = Date.now() + PATIENCE_MS;
+    while (passed.length < TABS_MAX || Date.now() < deadline) {
       await keys.press('Tab');
-      const read = await focused.ariaSnapshot({ timeout: 1_000 }).catch(() => '');
-      if (!what.test(read)) continue;
-      await expectRing(String(what));
+      const name = await nameOfFocused();
+      passed.push(name);
+      if (!what.test(name)) continue;
+      await expect.poll(ring, { message: `the focus ring of ${what}` }).toBe('ring');
       return;
     }
-    throw new Error(`Tab does not reach ${what}`);
+    throw new Error(`Tab does not reach ${what}, only ${passed.slice(-TABS_MAX).join(', ')}`);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from '../../src/router/Router.tsx';
 import { Redirect, Routes } from '../../src/router/Routes.tsx';
 import { Button } from '../../src/ui/Button.tsx';
@@ -76,7 +76,7 @@ function Frame({ me }: { me: Me }) {
     document.title = `${title} - Cumulus operators`;
   }, [title]);
   // Screen readers read the new screen's heading.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (arrival === 'push') document.querySelector<HTMLElement>('main h1')?.focus();
   }, [key, arrival]);
   return (

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Detail.module.css';
 import { DetailPlace } from './ListScreen.tsx';
@@ -51,7 +51,7 @@ function Pane({ chosen, title, lead, end, acts, children }: PaneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const row = useRef<Element>(null);
   const scroller = useScroller(titleId);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen === null) return;
     row.current = document.activeElement;
     heading.current?.focus({ preventScroll: true });

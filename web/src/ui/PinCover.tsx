@@ -1,5 +1,5 @@
 import { PIN_DIGITS } from '@cumulus/contract/limits.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { vibrate } from '../browser/vibrate.ts';
 import { plural, t } from '../locale/t.ts';
 import { FullCover } from './FullCover.tsx';
@@ -54,7 +54,7 @@ function PinEntry(props: PinCoverProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The next question is read out, as the first is when the cover opens.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
 
   useEffect(() => {
     if (problem) vibrate('refused');

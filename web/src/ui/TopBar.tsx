@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../locale/t.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './TopBar.module.css';
@@ -24,7 +24,8 @@ export function TopBar({ title, heading, onBack, freshness, trailing }: TopBarPr
     document.title = `${title} · Cumulus`;
   }, [title]);
 
-  useEffect(() => {
+  // Before the screen is painted: a key that is pressed at once must not find the focus taken away again.
+  useLayoutEffect(() => {
     ref.current?.focus({ preventScroll: true });
   }, []);
 

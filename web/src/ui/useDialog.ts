@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { openLayer } from '../router/entries.ts';
 import { openDialogs } from './open-dialogs.ts';
 
@@ -11,7 +11,7 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open) {
@@ -44,7 +44,7 @@ export function useDialog(open: boolean, onClose: (() => void) | undefined, ligh
   }, [open, closes]);
 
   // Some browsers keep the page inert if an open dialog is removed.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     return () => {
       if (!dialog) return;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fetchWhenIdle } from '../../browser/when-idle.ts';
 import type { Arrival } from '../../data/arrival.ts';
 import { setPreferences } from '../../data/preferences.ts';
@@ -45,7 +45,7 @@ export function LoginScreen({ next }: { next: string }) {
   const title = t(titles[mode]);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Cumulus`;
     heading.current?.focus({ preventScroll: true });
   }, [title]);
