@@ -44,6 +44,21 @@ export const OF_ORDER_PARTS: readonly Claim[] = [
     title: 'no three requests make of an order of several swaps anything else',
   })),
   {
+    ...{
+      threat: TAKEN,
+      test: 'signer/src/policy/order-parts.test.ts',
+      without: 'what was signed stays as it was',
+    },
+    title: 'what was signed of an order stays, whatever its owner changes, and counts',
+    edits: [
+      [
+        'signer/src/policy/recorded-order.ts',
+        'else if (isNewer) expectSignedStays(journal, known.mandate, mandate);',
+        'void expectSignedStays;',
+      ],
+    ],
+  },
+  {
     ...{ threat: TAKEN, test: DECISIONS, without: 'a decision says which order it changes' },
     title: 'a decision about an order changes that one, and one about none makes one',
     edits: [

@@ -117,7 +117,10 @@ export const placeOrder = defineCall({
   }),
 });
 
-/** Changes a pending order or an open bundle in place; what was made stays. */
+/**
+ * Changes a pending order or an active bundle in place; what was made stays. A recurring order goes on with the round of the number `rounds`,
+ * which must not be in the past by the new rule unless it is there now; a ladder names its ended rungs as they were, in their places.
+ */
 export const editOrder = defineCall({
   name: 'editOrder',
   endpoint: '/orders/edit',

@@ -6,6 +6,9 @@ import { testDatabase } from '../../../testing/database.ts';
 import { unwatchedMandates } from '../../../testing/mandates.ts';
 import { BONK, orderWorld } from '../../../testing/orders.ts';
 import type { MandateRecord } from '../ports/journal-records.ts';
+import { putBackRounds } from './bundles/put-back.ts';
+import { makeRounds } from './bundles/rounds.ts';
+import { editOrder } from './kinds/edit.ts';
 import { place } from './kinds/placing.ts';
 import type { PlaceRequest } from './kinds/plan.ts';
 import { endOrders, missingOrders, putBackOrder } from './put-back.ts';
@@ -44,7 +47,7 @@ async function placed(rule: PlaceRequest['rule'], more: Partial<PlaceRequest> = 
       ),
     );
   const before = await rows();
-  return { user, records, before, rows };
+  return { user, records, keys, before, rows };
 }
 
 async function forget(userId: string): Promise<void> {
@@ -120,6 +123,40 @@ test.each([
   const orders = await user.list();
   expect(orders.map(({ status }) => status).sort()).toEqual(states);
   expect(orders.find(({ kind }) => kind === 'oco')).toMatchObject({ sellToken: { amount: '200' } });
+});
+
+test('a recurring order that was changed goes on with its next round, and has those before', async () => {
+  const day = 24 * 3_600_000;
+  const rule = {
+    ...({ kind: 'recurring', count: 1, unit: 'day', timeZone: 'UTC', missed: 'skip' } as const),
+    startAt: new Date(world.clock.now()).toISOString(),
+  };
+  const { user, records, keys } = await placed(rule);
+  const [{ id } = { id: '' }] = await user.bundles();
+  const executed = () =>
+    db.updateTable('orders').set({ state: 'executed' }).where('bundle_id', '=', id).execute();
+  for (const _round of [0, 1]) {
+    await executed();
+    world.clock.advance(day);
+    await makeRounds(db, new Date(world.clock.now()), day);
+  }
+  await editOrder({ ...world.placing, keys }, user.caller, {
+    ...{ id, ...user.placing({ ...rule, rounds: 5 }) },
+  });
+  const [before] = await user.bundles();
+  await forget(user.userId);
+  expect(await putBackOrder(db, records.at(-1)!, () => null)).toBe(true);
+  await putBackRounds(db, new Map([[`${id}/0/1`, SECRETS['0/0']]]));
+  expect(await user.bundles()).toMatchObject([{ id, rounds: 2, nextAt: before!.nextAt, rule: before!.rule }]);
+  const parts = await db
+    .selectFrom('orders')
+    .select(['part', 'execution_key'])
+    .where('bundle_id', '=', id)
+    .execute();
+  expect(parts.sort((a, b) => a.part!.localeCompare(b.part!))).toMatchObject([
+    { part: '0/1', execution_key: SECRETS['0/0'] },
+    { part: '0/2' },
+  ]);
 });
 
 test('what the signer has closed is cancelled, a bundle with its orders', async () => {

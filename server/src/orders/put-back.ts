@@ -103,7 +103,9 @@ async function putBackBundle(
         or (user_id = ${userId} and idempotency_key = ${bundle.idempotencyKey})`.execute(tx);
     if (rows.length === 0 || present.length > 0) return false;
     await insertBundle(tx, bundle);
-    await sql`update bundles set revision = ${revision ?? 0} where id = ${id}`.execute(tx);
+    // One that was changed was recorded with the round that waited then.
+    const round = bundle.kind === 'recurring' ? Number(orders[0]!.part.split('/')[1]) : 0;
+    await sql`update bundles set revision = ${revision ?? 0}, rounds = ${round} where id = ${id}`.execute(tx);
     for (const [number, order] of orders.entries()) {
       const executionKey = keys(id, order.part);
       const written: NewOrder = {

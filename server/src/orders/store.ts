@@ -65,11 +65,17 @@ export async function listOrders(db: Db, userId: string): Promise<OrderRow[]> {
   return [...open, ...ended];
 }
 
-/** Those of a bundle, oldest first. */
-export async function ordersOfBundle(db: Executor, userId: string, bundleId: string): Promise<OrderRow[]> {
+/** Those of a bundle, oldest first, or the open ones of them. */
+export async function ordersOfBundle(
+  db: Executor,
+  userId: string,
+  bundleId: string,
+  isOpen = false,
+): Promise<OrderRow[]> {
   return await orders(db)
     .where('bundle_id', '=', bundleId)
     .where('user_id', '=', userId)
+    .$if(isOpen, (own) => own.where('orders.state', 'in', ['pending', 'executing']))
     .orderBy('created_at')
     .orderBy('part')
     .execute();

@@ -200,6 +200,40 @@ test('an order that nothing was signed for becomes another by its owner, and sta
   await expect(record({ revision: 4 })).rejects.toThrow("the owner's PIN was not given");
 });
 
+test('what was signed of an order stays, whatever its owner changes, and counts', async () => {
+  const started = { notBefore: Date.now() - 3 * HOUR };
+  const { record, sign, signer } = await withTrades(
+    [trade({ rounds: 3, everyMs: HOUR }), trade(), trade()],
+    started,
+  );
+  const changed = (revision: number, ...trades: Parameters<typeof tradesText>[0][number][]) => ({
+    ...{ revision, terms: { kind: 'trades', trades: tradesText(trades) } as const },
+  });
+  const more = { choices: [{ sellAmount: String(SOLD), buyAmount: '9' }] };
+  await record();
+  const first = await sign('0/1/0');
+  await sign('1/0/0', { brings: FLOOR + 1n });
+  const stays = 'a transaction was signed for a part of this order, which stays as it is';
+  const rounds = trade({ rounds: 2, everyMs: 1, ...more });
+  for (const trades of [
+    [trade({ rounds: 1 }), trade()],
+    [trade({ rounds: 3, buyMint: THIEF }), trade()],
+    [rounds, trade(more)],
+    [rounds, trade({ rounds: 2 })],
+    [rounds, trade({ after: 0 })],
+    [rounds],
+  ])
+    await expect(record(changed(1, ...trades))).rejects.toThrow(stays);
+  await record(changed(1, rounds, trade(), trade(more)));
+  expect(await sign('0/1/0', { brings: 9n }), 'the round that was signed').toMatchObject({
+    signature: first.signature,
+  });
+  await sign('0/0/0', { brings: 9n });
+  await sign('2/0/0', { brings: 10n });
+  await expect(sign('0/2/0', { brings: 11n })).rejects.toThrow(NO_SUCH);
+  expect(signer.records.filter(({ kind }) => kind === 'signature')).toHaveLength(4);
+});
+
 test('a signature that waits while its owner changes the order is not made by what it was', async () => {
   const { record, signer, mandate, requestOf, ask } = await withTrades([trade()]);
   await record();

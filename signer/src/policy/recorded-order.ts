@@ -5,6 +5,7 @@ import type { MandateRecord } from '../journal/record.ts';
 import { digestOf } from '../terms/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { notBefore } from './order.ts';
+import { expectSignedStays } from './signed-stays.ts';
 
 interface Recorded {
   /** As it is from now on. */
@@ -21,8 +22,8 @@ const SAME = '{}';
 /**
  * What to record for an order that may be known already. A floor may be added to an order without one by any server, since it only
  * narrows what the order may do. Afterwards only its owner changes it: `authorise` throws a Refusal unless the owner has given their
- * factor, if they have one. They change the floor of an order, the trades of an order of several swaps, and, as long as nothing was
- * signed for it, all but whose it is. Throws a Refusal. Called in the turn of the mandate: what was signed stays so.
+ * factor, if they have one. They change the floor of an order, of an order of several swaps what was not signed (signed-stays.ts), and,
+ * as long as nothing was signed, all but whose it is. Throws a Refusal. Called in the turn of the mandate: what was signed stays so.
  */
 export function toRecord(
   journal: Pick<Journal, 'mandate' | 'signatures'>,
@@ -43,6 +44,7 @@ export function toRecord(
   const isNewer = revision > (known.mandate.revision ?? 0);
   const isSame = digestOf(known.mandate) === digestOf(mandate);
   if (!isSame) expectChangeable(journal, known.mandate, mandate, isNewer);
+  else if (isNewer) expectSignedStays(journal, known.mandate, mandate);
   if (terms.kind !== 'order' && terms.kind !== 'trades') return { mandate: known.mandate, record: null };
   if (known.mandate.terms.kind !== 'swap' || !isSame) {
     if (!isNewer) return { mandate: known.mandate, record: null };

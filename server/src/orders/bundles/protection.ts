@@ -1,11 +1,11 @@
 import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { readTrades } from '../../../../wire/src/trades.ts';
 import type { Database } from '../../db/schema.ts';
 import { orderIdOf } from '../../settlement/intent-id.ts';
-import type { NewOrder, OrderToken } from '../order.ts';
+import type { NewOrder } from '../order.ts';
 import { floorFor } from '../share.ts';
-import type { AskedBundle } from './bundle.ts';
+import { type Repeated, repeatedIn } from './rounds.ts';
 
 /*
  * A protected buy: when its buy is executed, the order that protects what it brought is written in the same transaction. If the process
@@ -33,11 +33,14 @@ export async function protectionOf(
     .where('state', 'in', ['active', 'paused'])
     .forUpdate()
     .executeTakeFirst();
-  return bundle ? { order: protecting(bundle, bought, now), rests: bundle.state === 'paused' } : null;
+  return bundle
+    ? { order: protecting(repeatedIn(bundle), bought, now), rests: bundle.state === 'paused' }
+    : null;
 }
 
-function protecting(bundle: Selectable<Database['bundles']>, bought: bigint, now: Date): NewOrder {
-  const { rule, trades, watched, confirmed } = bundle.asked as unknown as AskedBundle;
+/** What protects what the buy of a bundle brought, base units. */
+export function protecting(bundle: Repeated, bought: bigint, now: Date): NewOrder {
+  const { rule, trades, watched, confirmed } = bundle.asked;
   if (rule.kind !== 'otoco' || !watched) throw new Error('only a protected buy has what protects it');
   const [profit, loss] = readTrades(trades)![1]!.choices;
   const most = baseUnits(BigInt(profit!.sellAmount));
@@ -46,9 +49,8 @@ function protecting(bundle: Selectable<Database['bundles']>, bought: bigint, now
   const usd = (typed: number | string) => Number(typed) * (watched.multiplier ?? 1);
   return {
     ...{ id: orderIdOf(bundle.id, PROTECTING), idempotencyKey: null, kind: 'oco', part: PROTECTING },
-    ...{ bundleId: bundle.id, userId: bundle.user_id, walletId: bundle.wallet_id, confirmed, createdAt: now },
-    sellToken: bundle.buy_token as unknown as OrderToken,
-    buyToken: bundle.sell_token as unknown as OrderToken,
+    ...{ bundleId: bundle.id, userId: bundle.userId, walletId: bundle.walletId, confirmed, createdAt: now },
+    ...{ sellToken: bundle.buyToken, buyToken: bundle.sellToken },
     sellAmount,
     floor: floor(profit),
     condition: {

@@ -36,14 +36,16 @@ async function putBack(
     .where('state', 'in', ['active', 'paused'])
     .forUpdate()
     .executeTakeFirst();
-  const missing = signed
-    .filter(({ round }) => bundle && round > bundle.rounds)
-    .sort((a, b) => a.round - b.round);
-  if (!bundle || missing.length === 0) return;
+  if (!bundle) return;
+  const rows = await tx.selectFrom('orders').select('part').where('bundle_id', '=', id).execute();
+  const there = new Set(rows.map(({ part }) => part));
+  const missing = signed.filter(({ round }) => !there.has(`0/${round}`)).sort((a, b) => a.round - b.round);
+  if (missing.length === 0) return;
   const { timeOf } = calendarIn(bundle, 0);
+  const last = Math.max(bundle.rounds, missing.at(-1)!.round);
   const newest = signed.some(({ round }) => round === bundle.rounds);
   // It had ended without a swap before the next one was made.
-  if (!newest)
+  if (!newest && last > bundle.rounds)
     await skipRound(
       tx,
       orderIdOf(id, `0/${bundle.rounds}`),
@@ -52,7 +54,6 @@ async function putBack(
     );
   for (const { round, key } of missing)
     await writeOrder(tx, roundOf(repeatedIn(bundle), round, new Date(timeOf(round))), { executionKey: key });
-  const last = missing.at(-1)!.round;
   await tx
     .updateTable('bundles')
     .set({ rounds: last, next_at: new Date(timeOf(last)) })

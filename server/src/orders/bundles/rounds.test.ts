@@ -1,4 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
+import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
 import { dyingDatabase } from '../../../../testing/dying-database.ts';
@@ -84,6 +85,40 @@ test('each round of a recurring order swaps at its time, and the last one ends i
     `${id}/0/1/0`,
     `${id}/0/2/0`,
   ]);
+});
+
+test('later rounds get another amount, distance, number and end, and those before stay', async () => {
+  const user = await newUser();
+  const start = clock.now() + HOUR;
+  const rule = hourly({ rounds: 5 });
+  const id = await placed(user, rule);
+  engine();
+  clock.advance(HOUR);
+  await becomes(id, ['0 executed', '1 pending']);
+  clock.advance(HOUR);
+  await becomes(id, ['0 executed', '1 executed', '2 pending']);
+
+  // Every two hours from three hours on, three rounds in all.
+  const at = (hours: number) => new Date(start + hours * HOUR).toISOString();
+  const rarer = { ...rule, count: 2, rounds: 3, startAt: at(3 - 2 * 2) } as Rule;
+  const less = { sellToken: { mint: SOL_MINT, symbol: 'SOL', decimals: 9, amount: '70' } };
+  const { bundle, orders } = await user.edit(id, rarer, less);
+  expect(bundle).toMatchObject({ rounds: 2, nextAt: at(3), rule: rarer, sold: '3000000000' });
+  expect(orders).toMatchObject([{ scheduledTime: at(3), sellToken: { amount: '70' } }]);
+  for (const [other, code] of [
+    [{ rounds: 2 }, 'INVALID_ROUNDS'],
+    [{ rounds: undefined, until: at(2) }, 'INVALID_END'],
+    [{ startAt: at(-4) }, 'SCHEDULED_TIME_PASSED'],
+  ] as const)
+    await expect(user.edit(id, { ...rarer, ...other } as Rule)).rejects.toMatchObject({ code });
+
+  clock.advance(HOUR);
+  await becomes(id, ['0 executed', '1 executed', '2 pending']);
+  clock.advance(HOUR);
+  await becomes(id, ['0 executed', '1 executed', '2 executed']);
+  await passing(async () => expect((await user.bundles())[0]!.state).toBe('ended'));
+  expect(asked.map(({ terms }) => terms.amount)).toEqual([1_500_000_000n, 1_500_000_000n, 70n]);
+  await expect(user.edit(id, rarer)).rejects.toMatchObject({ code: 'ORDER_FIXED' });
 });
 
 test('no round is at its end or later', async () => {

@@ -111,8 +111,8 @@ async function goOn(
     .execute();
 }
 
-/** What a round is made of. */
-type Repeated = Pick<NewBundle, 'id' | 'userId' | 'walletId' | 'sellToken' | 'buyToken' | 'asked'>;
+/** What the orders of a bundle are made of. */
+export type Repeated = Pick<NewBundle, 'id' | 'userId' | 'walletId' | 'sellToken' | 'buyToken' | 'asked'>;
 
 /** A round as an order. */
 export function roundOf(bundle: Repeated, round: number, createdAt: Date): NewOrder {

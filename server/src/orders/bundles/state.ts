@@ -32,10 +32,11 @@ export async function endBundles(db: Db, ids: readonly string[]): Promise<void> 
   );
 }
 
-/** Writes what an active bundle of which nothing was made is from now on. False if there is none, or one with a newer revision. */
+/** Writes what an active bundle is from now on. False if there is none, one with a newer revision, or one that has gone on from this round. */
 export async function changeBundle(
   tx: Transaction<Database>,
   { id, userId, asked, nextAt }: NewBundle,
+  round: number,
   revision: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -44,7 +45,7 @@ export async function changeBundle(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('state', '=', 'active')
-    .where('rounds', '=', 0)
+    .where('rounds', '=', round)
     .where('revision', '<', BigInt(revision))
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -102,7 +102,49 @@ test('a ladder gets other rungs, fewer or more', async () => {
   expect(await user.bundles()).toMatchObject([{ rule: rungs(7, 8) }]);
 });
 
-test('a protected buy is changed as long as nothing was bought', async () => {
+test('the rungs of a ladder that wait are changed, and one that was made stays', async () => {
+  const user = await newUser();
+  worker();
+  say(BONK, 1);
+  const rungs = (...values: number[]) => ({
+    ...({ kind: 'ladder', condition: 'price_above' } as const),
+    rungs: values.map((value, number) => ({
+      value,
+      amount: number === 0 ? '500000000' : String(1e9 / (values.length - 1)),
+    })),
+  });
+  const { bundle } = await user.place(rungs(2, 3));
+  say(BONK, 2);
+  await check();
+  const of = async (status: string) => (await user.list()).filter((each) => each.status === status);
+  await expect.poll(async () => (await of('executed')).length).toBe(1);
+  const [made] = await of('executed');
+  await user.edit(bundle!.id, rungs(2, 4, 5));
+  expect((await of('pending')).map(({ triggerValue }) => triggerValue).sort()).toEqual([4, 5]);
+  expect(await of('executed')).toEqual([made]);
+  expect(asked).toHaveLength(1);
+  const [, , last] = rungs(2, 4, 5).rungs;
+  for (const other of [rungs(2.5, 4, 5), { ...rungs(2, 4), rungs: [last!, last!] }])
+    await expect(user.edit(bundle!.id, other)).rejects.toThrow();
+  say(BONK, 5);
+  await check();
+  await expect.poll(async () => (await of('executed')).length).toBe(3);
+  expect(asked.map(({ terms }) => terms.amount)).toEqual([500_000_000n, 500_000_000n, 500_000_000n]);
+});
+
+test('a round that is tried again keeps its time while its order is changed', async () => {
+  const user = await newUser();
+  const rule = {
+    ...({ kind: 'recurring', count: 1, unit: 'day', timeZone: 'UTC', missed: 'skip', rounds: 5 } as const),
+    startAt: new Date(clock.now()).toISOString(),
+  };
+  const { bundle } = await user.place(rule);
+  clock.advance(2 * HOUR);
+  const { orders } = await user.edit(bundle!.id, rule, ofSol('70'));
+  expect(orders).toMatchObject([{ scheduledTime: rule.startAt, sellToken: { amount: '70' } }]);
+});
+
+test('a protected buy is changed before it, and what protects it after', async () => {
   const user = await newUser();
   worker();
   say(BONK, 2);
@@ -115,7 +157,26 @@ test('a protected buy is changed as long as nothing was bought', async () => {
     .poll(async () => (await user.list()).map(({ status }) => status).sort())
     .toEqual(['executed', 'pending']);
   expect((await user.list()).find(({ kind }) => kind === 'oco')).toMatchObject({ triggerValue: 5 });
-  await expect(user.edit(bundle!.id, { ...buy, above: 6 })).rejects.toMatchObject({ code: 'ORDER_FIXED' });
+  const of = async (kind: string) => (await user.list()).find((each) => each.kind === kind)!;
+  const [bought, protects] = [await of('otoco'), await of('oco')];
+  await user.edit(bundle!.id, { ...buy, above: 6, below: 0.5 }, { floors: ['1', '900', '300'] });
+  // Rounded up: it sells less than the most.
+  expect(await of('oco')).toMatchObject({
+    ...{ orderId: protects.orderId, sellToken: protects.sellToken, triggerValue: 6, stopValue: 0.5 },
+  });
+  expect(BigInt((await of('oco')).floor!)).toBeLessThanOrEqual(900n);
+  expect(await of('otoco')).toEqual(bought);
+  expect(await user.bundles()).toMatchObject([{ rule: { ...buy, above: 6, below: 0.5 } }]);
+  for (const [rule, code, more] of [
+    [{ ...buy, above: 1.4, below: 0.5 }, 'TRIGGER_PRICE_REACHED', {}],
+    [{ ...buy, above: 6, below: 7 }, 'STOP_NOT_BELOW', {}],
+    [{ ...buy, above: 7 }, 'ORDER_EDIT_OTHER', ofSol('1')],
+  ] as const)
+    await expect(user.edit(bundle!.id, rule, more)).rejects.toMatchObject({ code });
+  say(BONK, 6);
+  await check();
+  await reaches(user, protects.orderId, { status: 'executed' });
+  await expect(user.edit(bundle!.id, { ...buy, above: 8 })).rejects.toMatchObject({ code: 'ORDER_FIXED' });
 });
 
 test('nothing else of an order is changed, and nothing of one that is taken up, has ended, or is of another user', async () => {

@@ -1,10 +1,11 @@
 import { type BaseUnits, baseUnits } from '@cumulus/contract/amount.ts';
 import { CallError } from '@cumulus/contract/errors.ts';
-import { tradesText } from '../../../../wire/src/trades.ts';
+import { readTrades, type Trade, tradesText } from '../../../../wire/src/trades.ts';
 import { orderIdOf } from '../../settlement/intent-id.ts';
-import type { NewOrder } from '../order.ts';
+import type { MarketCondition, NewOrder } from '../order.ts';
 import { expectJudgeable, type PlacingDeps } from '../placing.ts';
 import { parseFloor } from '../request.ts';
+import { conditionOf } from '../store.ts';
 import { bundleOf, tradeOf } from './bundle-plan.ts';
 import { floorsFor } from './floors.ts';
 import { parseTrigger } from './parse.ts';
@@ -14,24 +15,33 @@ import { orderOf, watch } from './single.ts';
 const RUNGS_MIN = 2;
 const RUNGS_MAX = 10;
 
-/** A row for each price, all at once. */
+/** A row for each price, all at once. Of one that is changed, what has ended stays, under its number. */
 export async function planLadder(deps: PlacingDeps, asked: Asked, rule: RuleOf<'ladder'>): Promise<Plan> {
   if (asked.shareBps !== null) throw new CallError('SHARE_NOT_OF_LADDER');
   const rungs = parseRungs(asked, rule);
-  const conditions = await Promise.all(rungs.map(({ trigger }) => watch(deps, asked, trigger)));
-  const doubt = await expectJudgeable(deps, conditions[0]!, asked);
+  const ended = endedRungs(asked, rule);
+  const conditions = await Promise.all(
+    rungs.map(
+      async ({ trigger }, number) => ended.get(number)?.condition ?? (await watch(deps, asked, trigger)),
+    ),
+  );
+  const waits = conditions.find((_condition, number) => !ended.has(number));
+  if (!waits) throw new CallError('INVALID_LADDER');
+  const doubt = await expectJudgeable(deps, waits, asked);
   // Of the whole amount each, unless its user names them.
   const whole = await floorsFor(deps, asked, conditions);
   const floors = rungs.map(({ amount }, number) =>
     asked.floors ? whole[number]! : atLeastOne((whole[number]! * amount) / asked.amount),
   );
-  const trades = rungs.map(({ amount }, number) => tradeOf(asked, [{ amount, floor: floors[number]! }]));
-  const expiresAt = conditions[0]!.expiresAt;
+  const trades = rungs.map(
+    ({ amount }, number) => ended.get(number)?.trade ?? tradeOf(asked, [{ amount, floor: floors[number]! }]),
+  );
+  const { expiresAt } = waits;
   const planned = bundleOf(asked, rule, 'ladder', {
     trades: tradesText(trades),
     ...{ notBefore: null, expiresAt: expiresAt?.getTime() ?? null, nextAt: null },
   });
-  const bundle = { ...planned, asked: { ...planned.asked, watched: conditions[0]!.token } };
+  const bundle = { ...planned, asked: { ...planned.asked, watched: waits.token } };
   const orders = rungs.map(
     ({ amount }, number): NewOrder => ({
       ...orderOf(asked, conditions[number]!, floors[number]!, amount),
@@ -42,6 +52,28 @@ export async function planLadder(deps: PlacingDeps, asked: Asked, rule: RuleOf<'
     }),
   );
   return { orders: orders as [NewOrder, ...NewOrder[]], bundle, doubt };
+}
+
+/** The rungs of a ladder that have ended, by number. Throws CallError ORDER_EDIT_OTHER if the rule says something else of one. */
+function endedRungs({ made }: Asked, { rungs }: RuleOf<'ladder'>) {
+  if (made?.bundle.asked.rule.kind !== 'ladder') return new Map<number, EndedRung>();
+  const { asked } = made.bundle;
+  const [before, trades] = [made.bundle.asked.rule.rungs, readTrades(asked.trades)!];
+  const ended = made.rows.filter(({ state }) => state !== 'pending' && state !== 'cancelled');
+  return new Map(
+    ended.map((row): [number, EndedRung] => {
+      const number = Number(row.part!.split('/')[0]);
+      const [was, is] = [before[number]!, rungs[number]];
+      if (!is || Number(is.value) !== Number(was.value) || is.amount !== was.amount)
+        throw new CallError('ORDER_EDIT_OTHER');
+      return [number, { condition: conditionOf(row) as MarketCondition, trade: trades[number]! }];
+    }),
+  );
+}
+
+interface EndedRung {
+  readonly condition: MarketCondition;
+  readonly trade: Trade;
 }
 
 function parseRungs({ watchedMint, amount: whole }: Asked, { rungs, condition }: RuleOf<'ladder'>) {

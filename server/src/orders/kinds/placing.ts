@@ -109,6 +109,7 @@ export async function readAsked(
     sellToken: tokenOf(tokens.get(parsed.inputMint), request.sellToken),
     buyToken: tokenOf(tokens.get(parsed.outputMint), request.buyToken),
     now: deps.clock.now(),
+    made: null,
     offer: async () => (offered ??= await deps.swaps.estimate({ ...parsed, userId })),
     offered: () => offered,
   };

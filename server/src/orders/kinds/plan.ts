@@ -3,9 +3,11 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import type { Doubt } from '@cumulus/contract/trigger.ts';
 import type { Mint } from '../../ports/units.ts';
 import type { NewBundle } from '../bundles/bundle.ts';
+import type { BundleRow } from '../bundles/bundles.ts';
 import type { NewOrder, OrderedSwap, OrderToken } from '../order.ts';
 import type { Estimate } from '../order-swaps.ts';
 import type { PlacingDeps } from '../placing.ts';
+import type { OrderRow } from '../store.ts';
 
 export type PlaceRequest = Omit<CallRequest<Calls['placeOrder']>, 'pin'>;
 export type Rule = PlaceRequest['rule'];
@@ -35,6 +37,14 @@ export interface Asked extends ParsedPlacing {
   readonly now: number;
   /** What the router offers for the whole amount. Throws its refusal, for there is no floor without it. */
   readonly offer: () => Promise<Estimate>;
+  /** The bundle that is changed; null if it is no bundle, or a new one. */
+  readonly made: Made | null;
+}
+
+/** A bundle with its orders; of a recurring one the open order alone. What has ended stays. */
+export interface Made {
+  readonly bundle: BundleRow;
+  readonly rows: readonly OrderRow[];
 }
 
 /** What is written of a request: the orders, the first of them under its key. A bundle has a mandate of its own for all of them. */

@@ -16,14 +16,19 @@ const COUNT_MAX = 100;
 /** An order that is to start now is placed a little later, milliseconds. */
 const START_LATE_MAX_MS = 10 * 60_000;
 
-/** A bundle with the row of its first round. */
+/**
+ * A bundle with the row of its first round. One that is changed goes on with the round that waits: the rule's calendar begins so long
+ * before that its number falls on the time that its user wants.
+ */
 export async function planRecurring(
   deps: PlacingDeps,
   asked: Asked,
   rule: RuleOf<'recurring'>,
 ): Promise<Plan> {
-  const startAt = parseRounds(rule, asked.now);
+  const round = asked.made?.bundle.rounds ?? 0;
+  const startAt = parseRounds(rule, asked, round);
   const calendar = calendarOf(rule, 0);
+  const nextAt = new Date(calendar.timeOf(round));
   const { everyMs, rounds } = roundsOf(rule);
   const last = new Date(calendar.timeOf(calendar.nextAfter(0, calendar.has) - 1));
   // Of all rounds: the last has the least that is sure.
@@ -31,23 +36,28 @@ export async function planRecurring(
   const choices = [{ amount: asked.amount, floor: floor! }];
   const bundle = bundleOf(asked, rule, 'recurring', {
     trades: tradesText([tradeOf(asked, choices, { rounds, everyMs })]),
-    ...{ notBefore: startAt.getTime(), expiresAt: null, nextAt: startAt },
+    ...{ notBefore: startAt.getTime(), expiresAt: null, nextAt },
     ...(await bandOf(deps, asked, rule)),
   });
-  const first = { ...roundOf(bundle, 0, bundle.createdAt), idempotencyKey: bundle.idempotencyKey };
+  const first = { ...roundOf(bundle, round, bundle.createdAt), idempotencyKey: bundle.idempotencyKey };
   return { bundle, orders: [first], doubt: null };
 }
 
-/** Throws CallError of the first mistake; the start. */
-function parseRounds(rule: RuleOf<'recurring'>, now: number): Date {
+/** Throws CallError of the first mistake; the start. `round`: the one that comes next. */
+function parseRounds(rule: RuleOf<'recurring'>, { now, made }: Asked, round: number): Date {
   const isWhole = (value: number, most: number): boolean =>
     Number.isInteger(value) && value >= 1 && value <= most;
   if (!isWhole(rule.count, COUNT_MAX)) throw new CallError('INVALID_INTERVAL');
   if (!isTimeZone(rule.timeZone)) throw new CallError('INVALID_TIME_ZONE');
   if (rule.rounds != null && !isWhole(rule.rounds, ROUNDS_MAX)) throw new CallError('INVALID_ROUNDS');
   const startAt = parseTime(rule.startAt);
-  if (startAt.getTime() < now - START_LATE_MAX_MS) throw new CallError('SCHEDULED_TIME_PASSED');
   if (rule.until != null && parseTime(rule.until) <= startAt) throw new CallError('INVALID_END');
+  const { has, timeOf } = calendarOf(rule, 0);
+  const next = timeOf(round);
+  // A round that is tried again keeps its time.
+  const isKept = made?.bundle.next_at?.getTime() === next;
+  if (!isKept && !(next >= now - START_LATE_MAX_MS)) throw new CallError('SCHEDULED_TIME_PASSED');
+  if (!has(round)) throw new CallError(rule.until == null ? 'INVALID_ROUNDS' : 'INVALID_END');
   return startAt;
 }
 

@@ -88,7 +88,6 @@ export async function planShare(
   return { orders: [{ ...orderOf(asked, condition, floor!), ...partOf(asked) }], doubt };
 }
 
-/** What watches for a price; without a trigger, what is known of the token. Throws as conditionOf. */
 /**
  * Where a peak begins, USD: as it moves, by what two sources say. Throws CallError TRIGGER_IN_DOUBT if they do not: it would not move
  * either.
@@ -107,6 +106,7 @@ async function sureStart({ market, clock, rules }: PlacingDeps, mint: string): P
   return Math.min(...prices);
 }
 
+/** What watches for a price; without a trigger, what is known of the token. Throws as conditionOf. */
 export async function watch(
   deps: PlacingDeps,
   { watchedMint, lifeMs }: Asked,
