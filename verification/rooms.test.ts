@@ -46,7 +46,7 @@ const HOUSES: readonly (readonly [folder: string, floors: readonly (readonly str
 const STREET: readonly (readonly string[])[] = [
   ['wire', 'process', 'localnet', 'model', 'verify'],
   ['client', 'contract'],
-  ['web', 'signer', 'keyservice', 'gate', 'logos'],
+  ['web', 'signer', 'keyservice', 'gate', 'logos', 'mcp'],
   ['server'],
   ['launch'],
   ['testing'],

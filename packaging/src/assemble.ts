@@ -17,6 +17,8 @@ const FOLDERS = [
   'keyservice',
   'gate',
   'logos',
+  'client',
+  'mcp',
   'launch',
   'localnet',
 ];

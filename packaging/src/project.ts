@@ -21,6 +21,7 @@ export const PROCESSES: readonly Part[] = [
   { name: 'keyservice', entries: ['keyservice/src/main.ts'] },
   { name: 'gate', entries: ['gate/src/main.ts'] },
   { name: 'logos', entries: ['logos/src/main.ts'] },
+  { name: 'mcp', entries: ['mcp/src/main.ts'] },
   { name: 'operator', entries: ['server/src/cli/main.ts'] },
   { name: 'admin', entries: ['server/src/app/admin/main.ts'] },
   {

@@ -326,6 +326,33 @@ export const OF_PEOPLE: readonly Claim[] = [
     edits: [['contract/src/name.ts', 'const isControl = CONTROL.test(segment);', 'const isControl = false;']],
   },
   {
+    threat: 'strangers write to an agent',
+    test: 'mcp/src/server.test.ts',
+    title: 'the words of strangers are marked, on one line, and cannot end their marks',
+    without: 'line ends and marks of strangers are taken out',
+    edits: [['mcp/src/strangers.ts', "return text.replace(HIDDEN, ' ');", 'return text;']],
+  },
+  {
+    threat: 'strangers write to an agent',
+    test: 'mcp/src/server.test.ts',
+    title: 'nothing is sent that was tried with another recipient or amount, or not at all',
+    without: 'what is given is compared with what was tried',
+    edits: [
+      [
+        'mcp/src/prepared.ts',
+        'prepared && canonicalJson(prepared.given) === canonicalJson(given) ? prepared : null',
+        'given ? prepared : null',
+      ],
+    ],
+  },
+  {
+    threat: 'strangers write to an agent',
+    test: 'server/src/http/mcp.test.ts',
+    title: 'a program whose key is elsewhere is offered no tool that acts',
+    without: 'tools that act need the key',
+    edits: [['mcp/src/tools/transfers.ts', 'if (!deps.api.keys) return;', '']],
+  },
+  {
     threat: 'a name becomes a formula in a spreadsheet',
     test: 'server/src/history/csv.test.ts',
     title: 'no text begins a formula',

@@ -9,6 +9,8 @@ export const SERVER_PATHS = {
   config: '/config.json',
   /** Of identity services. */
   api: '/api',
+  /** Of programs that speak MCP. */
+  mcp: '/mcp',
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

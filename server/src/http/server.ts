@@ -16,6 +16,7 @@ import { type HealthDeps, healthRoutes } from './health.ts';
 import { type IdentityRoutesDeps, identityRoutes } from './identity-routes.ts';
 import { type LogosRouteDeps, logoRoutes } from './logos.ts';
 import { type MailStopsDeps, mailStopRoutes } from './mail-stops.ts';
+import { mcpRoutes } from './mcp.ts';
 import { outboxRoute } from './outbox.ts';
 import { type ProofFilesDeps, proofFileRoutes } from './proof-files.ts';
 import { addSecurityHeaders } from './security.ts';
@@ -79,6 +80,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
   await app.register(mailStopRoutes(deps), { prefix: SERVER_PATHS.mails });
+  await app.register(mcpRoutes(deps), { prefix: SERVER_PATHS.mcp });
   await app.register(outboxRoute(deps.letters));
   app.get(SERVER_PATHS.config, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(deps.browser),

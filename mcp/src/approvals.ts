@@ -1,0 +1,99 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { answer, type Outcome, refused } from './answers.ts';
+import { type Api, isJson, type Json, Problem } from './api.ts';
+import type { Prepared } from './prepared.ts';
+import { markStrangers } from './strangers.ts';
+
+/** Refusals that an owner can lift by making the payment themselves. */
+const BEYOND = new Set(['GRANT_EXCEEDED', 'GRANT_FORBIDS']);
+const KEY = 'approve';
+const STATES = ['waiting', 'approved', 'declined', 'expired'] as const;
+
+export const isBeyond = (error: unknown): error is Problem =>
+  error instanceof Problem && BEYOND.has(error.code);
+
+export interface Approvals {
+  /**
+   * Asks the owner for what is prepared, once however often it is called. A client that can show its user a page is asked to show it the
+   * one on which the owner decides.
+   */
+  ask(prepared: Prepared, note: string, ctx: ServerContext): Promise<CallToolResult | InputRequiredResult>;
+  /** Null unless the call goes on after its client was asked to show that page. */
+  resume(ctx: ServerContext): Promise<CallToolResult> | null;
+  get(approvalId: string): Promise<CallToolResult>;
+}
+
+/** `appUrl`: of the owner's app. */
+export function createApprovals(mcp: McpServer, api: Api, appUrl: string): Approvals {
+  const approveAt = `${appUrl}/settings/programs`;
+
+  async function get(approvalId: string): Promise<CallToolResult> {
+    try {
+      const found = await api.get(`/v1/approvals/${encodeURIComponent(approvalId)}`);
+      return answer(stateOf(found, approvalId, approveAt));
+    } catch (error) {
+      return answer(refused(error));
+    }
+  }
+
+  return {
+    get,
+    async ask({ deed, asked }, note, ctx) {
+      let approval: Json;
+      try {
+        approval = await api.post('/v1/approvals', { id: deed.id, ...asked, note });
+      } catch (error) {
+        return answer(refused(error));
+      }
+      const approvalId = deed.id;
+      const found = stateOf(approval, approvalId, approveAt);
+      const modes = elicitationOf(mcp, ctx);
+      if (found.status !== 'waiting' || !modes) return answer({ ...found, status: needed(found.status) });
+      const message = 'Approve on your phone: your app shows what is asked for, and you decide there.';
+      return inputRequired({
+        inputRequests: {
+          [KEY]: modes.url
+            ? inputRequired.elicitUrl({ message, url: approveAt })
+            : inputRequired.elicit({
+                message: `${message} Continue once you have.`,
+                requestedSchema: { type: 'object', properties: {} },
+              }),
+        },
+        requestState: approvalId,
+      });
+    },
+    resume(ctx) {
+      // Whoever sends it learns of approvals of this program alone, which it may read anyway.
+      const approvalId = ctx.mcpReq.requestState<string>();
+      return typeof approvalId === 'string' ? get(approvalId) : null;
+    },
+  };
+}
+
+const needed = (status: Outcome['status']): Outcome['status'] =>
+  status === 'waiting' ? 'needs_approval' : status;
+
+/** An approved one is made by its owner, not by the program. */
+function stateOf(answered: Json, approvalId: string, approveAt: string): Outcome {
+  const approval = isJson(answered.approval) ? answered.approval : answered;
+  const status = STATES.find((state) => state === approval.state);
+  if (!status) return { status: 'unknown', approvalId };
+  return { status, approvalId, approveAt, result: { ...markStrangers(approval) } };
+}
+
+/** What the client can ask its user; null if nothing. A client of today's revision says so with each request. */
+function elicitationOf(mcp: McpServer, { mcpReq }: ServerContext): { readonly url: boolean } | null {
+  const envelope: Json | undefined = mcpReq.envelope;
+  const given = envelope
+    ? (envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined)
+    : mcp.server.getClientCapabilities();
+  return given?.elicitation ? { url: given.elicitation.url !== undefined } : null;
+}

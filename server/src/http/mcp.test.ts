@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/database.ts';
+import { runningApp } from '../../../testing/running-app.ts';
+
+const { url } = await runningApp(await testDatabase(), {});
+
+async function ask(
+  method: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const program = { authorization: 'Bearer cg_0190a1b2-c3d4-4000-8000-000000000001_nobody' };
+
+test('who has no token of a program is asked for one', async () => {
+  expect(await ask('tools/list', {})).toMatchObject({ status: 401 });
+});
+
+test('a page of another site is refused', async () => {
+  const { status } = await ask('tools/list', { ...program, origin: 'https://other.example' });
+  expect(status).toBe(403);
+});
+
+test('a program whose key is elsewhere is offered no tool that acts', async () => {
+  const { status, text } = await ask('tools/list', program);
+  expect(status).toBe(200);
+  for (const name of ['list_wallets', 'quote_swap', 'ask_approval']) expect(text).toContain(`"${name}"`);
+  for (const name of ['send_transfer', 'swap', 'place_order', 'cancel_order'])
+    expect(text).not.toContain(`"name":"${name}"`);
+});

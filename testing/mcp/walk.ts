@@ -1,0 +1,71 @@
+import { Client, type Transport } from '@modelcontextprotocol/client';
+import { expect } from 'vitest';
+import type { Json } from '../../mcp/src/api.ts';
+import { release } from '../release.ts';
+import { SHOP, SOL, USDC, type Wallet } from './wallet.ts';
+
+/** What an agent gets of a tool. */
+export type Call = (name: string, given?: Json) => Promise<Json>;
+
+/** Connects an agent whose user is shown pages, and does on them what `onPage` does; without it the client cannot show any. */
+export async function connect(transport: Transport, mode: 'auto' | 'legacy', onPage?: () => void) {
+  const capabilities = onPage ? { elicitation: { url: {} } } : {};
+  const client = new Client(
+    { name: 'agent', version: '1.0.0' },
+    { capabilities, versionNegotiation: { mode } },
+  );
+  const pages: unknown[] = [];
+  if (onPage)
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      pages.push(params);
+      onPage();
+      return { action: 'accept' };
+    });
+  await client.connect(transport);
+  release(() => client.close());
+  const call: Call = async (name, given = {}) => {
+    const { structuredContent } = await client.callTool({ name, arguments: given });
+    return structuredContent as Json;
+  };
+  return { client, call, pages };
+}
+
+/** Finds the wallet, quotes, swaps, places an order, pays, goes beyond its grant, and is approved on the phone. */
+export async function walk(wallet: Wallet, call: Call, pages: readonly unknown[]): Promise<void> {
+  const { wallets } = (await call('list_wallets')) as { wallets: { walletId: string }[] };
+  const { walletId } = wallets[0]!;
+  const trade = { walletId, sell: SOL, buy: USDC };
+
+  const quote = await call('quote_swap', { ...trade, amount: '1000' });
+  expect(quote).toMatchObject({ status: 'prepared', shown: { sellAmount: '1000', minimumReceived: '990' } });
+  const offer = { ...trade, actId: quote.actId, sellAmount: '1000', minimumReceived: '990' };
+  expect(await call('swap', offer)).toMatchObject({ status: 'accepted' });
+
+  const order = {
+    ...trade,
+    amount: '1000',
+    rule: { kind: 'market', condition: 'price_above', value: '300' },
+  };
+  const tried = await call('dry_run_order', order);
+  expect(await call('place_order', { ...order, actId: tried.actId })).toMatchObject({ status: 'accepted' });
+
+  const payment = { walletId, to: SHOP, asset: USDC, amount: '9000000' };
+  const small = await call('dry_run_transfer', payment);
+  expect(small).toMatchObject({ status: 'prepared', shown: { amount: '9', symbol: '«USDC»' } });
+  expect(await call('send_transfer', { ...payment, actId: small.actId })).toMatchObject({
+    status: 'accepted',
+  });
+  expect(wallet.acts.size).toBe(3);
+
+  const more = { ...payment, amount: '90000000' };
+  const large = await call('dry_run_transfer', more);
+  expect(await call('send_transfer', { ...more, actId: large.actId })).toMatchObject({
+    status: 'approved',
+    approvalId: large.actId,
+  });
+  expect(pages).toMatchObject([{ mode: 'url', url: expect.stringMatching(/\/settings\/programs$/) }]);
+  expect([...wallet.approvals.values()]).toMatchObject([
+    { call: 'transferToken', input: { toAddress: SHOP, amount: '90' }, state: 'approved' },
+  ]);
+  expect(wallet.acts.size).toBe(3);
+}
