@@ -8,8 +8,8 @@ const SOL = '1'.repeat(32);
 const { buyMint } = trade();
 
 /** An order of two swaps of which the first was signed for, and how a server has statements and receipts of it signed. */
-async function stated() {
-  const { record, sign, mandate, signer, ask } = await withTrades([trade(), trade()]);
+async function stated(first = trade()) {
+  const { record, sign, mandate, signer, ask } = await withTrades([first, trade()], { notBefore: 0 });
   await record();
   const { signature, intentId } = await sign('0/0/0', { sold: SOLD / 2n, brings: FLOOR });
   const wallet = signer.memory.journal.wallet(mandate.walletId)!.publicKey;
@@ -57,9 +57,9 @@ test('a statement of a part that the journal contradicts is refused', async () =
 });
 
 test('what was signed is stated as it was, also after its owner has changed what follows', async () => {
-  const { state, record } = await stated();
+  const { state, record } = await stated(trade({ rounds: 2 }));
   const choices = [{ sellAmount: '9', buyAmount: '5' }];
-  const trades = tradesText([trade({ choices }), trade({ choices })]);
+  const trades = tradesText([trade({ rounds: 2, choices }), trade({ choices })]);
   await record({ revision: 1, terms: { kind: 'trades', trades } });
   expect(await state('0/0/0')).toMatchObject({ signed: '1' });
   await expect(state('1/0/0', { state: 'pending' })).rejects.toThrow('than was decided');
