@@ -10,6 +10,8 @@ export interface Facts {
   readonly mandateId?: string;
   /** Id of a user. */
   readonly owner?: string;
+  /** Of what an owner allows a program. */
+  readonly grantId?: string;
   /** What an operator ordered. */
   readonly action?: string;
   /** What became of a PIN. */

@@ -12,6 +12,7 @@ import { movedFromFile, serviceKeyEncryptionKey } from './keys/service-key-encry
 import { keySweeper } from './keys/sweep.ts';
 import { createOperations } from './operator/operations.ts';
 import { createFreezes } from './policy/freezes.ts';
+import { createGrants } from './policy/grants/grants.ts';
 import { createPrices } from './policy/prices.ts';
 import { createSpending } from './policy/spending.ts';
 import { createSponsorship } from './policy/sponsorship.ts';
@@ -47,11 +48,16 @@ try {
   const spending = createSpending(policy, prices.usdOf);
   const sponsorship = createSponsorship(settings.sponsor, prices);
   const freezes = createFreezes((record) => journal.append(record), elapsed);
+  const grants = createGrants({
+    ...{ append: (record) => journal.append(record), wallet: (id) => journal.wallet(id) },
+    ...{ priced: policy.prices, now: elapsed },
+  });
   const learn = (record: JournalRecord): void => {
     operations.learn(record);
     spending.learn(record);
     sponsorship.learn(record);
     freezes.learn(record);
+    grants.learn(record);
   };
   const journal: Journal = await openJournal(settings.journal, kek, learn, {
     copyFolder: settings.journalCopy,
@@ -62,7 +68,7 @@ try {
   const answer = signer({
     ...{ kek, journal, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
     ...{ mandateKey, pinPepper, passkeySites },
-    ...{ operatorKey, policy, operations, spending, sponsorship, prices, freezes, numbers },
+    ...{ operatorKey, policy, operations, spending, sponsorship, prices, freezes, grants, numbers },
     folders: {
       journal: settings.journal,
       ...(settings.journalCopy && { journal_copy: settings.journalCopy }),

@@ -1,12 +1,16 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { derivedId } from '../../process/src/derived-id.ts';
+import { canonicalJson } from '../../wire/src/canonical-json.ts';
 import type { Decision } from '../../wire/src/decision.ts';
+import { type Grant, grantText } from '../../wire/src/grant.ts';
 import type { SignerRequest } from '../../wire/src/signer-requests.ts';
 import { decisionText, testAuthenticator } from '../testing/authenticator.ts';
 import { MINT, THIEF, TO } from '../testing/cases.ts';
 import { MANDATE_KEY, sealMandate } from '../testing/mandates.ts';
 import { compile, transferSol } from '../testing/messages.ts';
 import { sealed as sealedOrder } from '../testing/operator.ts';
+import { type Act, budget, testGrant, testProgram } from '../testing/programs.ts';
 import { walk } from '../testing/walk.ts';
 import { mandateIn, type QuickSigner, quickSigner } from '../testing/walk-world.ts';
 import type { JournalRecord, PinRecord } from './journal/record.ts';
@@ -25,6 +29,11 @@ const [STEAL_ID, DECIDED_ID, OPEN_ID] = [1, 2, 3].map((n) => `c0ffee00-0000-4000
 const steals = { kind: 'transfer_sol', to: THIEF, lamports: '7000000000' } as const;
 const decided = { kind: 'transfer_sol', to: TO, lamports: '5' } as const;
 const server = createSecretKey(MANDATE_KEY, 'utf8');
+
+const [program, theirProgram] = [testProgram(), testProgram()];
+/** To a program, and of the owner's wallet. */
+const GRANT = testGrant({ key: program.key });
+const LIMIT = testGrant({ tokens: { SOL: budget({}) }, raiseWaitMs: '60000' });
 
 type Factor = 'pin' | 'passkey';
 interface Owner {
@@ -45,6 +54,8 @@ interface Beginning extends Owner {
   readonly newPhone: ReturnType<typeof testAuthenticator>;
   /** What the victim's passkey has signed once. */
   readonly used: Fields;
+  /** What the victim's program has signed: what the owner pays too. */
+  readonly act: Act;
   /** What pays the thief, or whom the owner pays. Base64. */
   readonly messageTo: (to: string) => string;
 }
@@ -77,6 +88,8 @@ async function begin({ factors, isFrozen }: Owner): Promise<Beginning> {
   });
   const wallet = await create('wallet', VICTIM);
   await create('own', INTRUDER);
+  for (const grant of [GRANT, LIMIT])
+    await signer.ask({ name: 'grant_put', owner: VICTIM, grant: grantText(grant), ticket: null });
   const [phone, theirPhone, newPhone] = [testAuthenticator(), testAuthenticator(), testAuthenticator()];
   const open = { id: OPEN_ID!, owner: VICTIM!, walletId: 'wallet', expiresAt: null, terms: decided };
   await signer.ask({ name: 'close', mandateId: OPEN_ID });
@@ -96,8 +109,9 @@ async function begin({ factors, isFrozen }: Owner): Promise<Beginning> {
       compile({ feePayer, instructions: [transferSol(feePayer, to, BigInt(lamports))] }).toString('base64'),
     ]),
   );
+  const act = program.act(GRANT.id, { terms: { ...decided, walletId: 'wallet' } });
   return {
-    ...{ factors, isFrozen, records: [...signer.records], wallet, phone, theirPhone, newPhone, used },
+    ...{ factors, isFrozen, records: [...signer.records], wallet, phone, theirPhone, newPhone, used, act },
     messageTo: (to) => messages.get(to)!,
   };
 }
@@ -122,7 +136,7 @@ function arrive(beginning: Beginning): World {
     ...{ ...signer, beginning, nonces },
     ...{ tickets: new Map(), spent: new Set<string>(), mandates: [] },
   };
-  for (const label of ['payment', 'other', 'theirs']) giveTicket(world, label);
+  for (const label of ['payment', 'other', 'theirs', 'act']) giveTicket(world, label);
   return world;
 }
 
@@ -132,12 +146,27 @@ function giveTicket({ memory, tickets, beginning }: World, label: string): void 
   if (label === 'theirs') {
     const decision = decisionOf('transferSol', { ...steals, walletId: 'wallet' });
     tickets.set(label, memory.tickets.issue(INTRUDER!, { by: 'passkey', decision }));
+  } else if (label === 'act') {
+    const decision = JSON.parse(beginning.act.decision) as Decision;
+    tickets.set(label, memory.tickets.issue(VICTIM!, { by: 'grant', grantId: GRANT.id, decision }));
   } else if (by) tickets.set(label, memory.tickets.issue(VICTIM!, { by, decision: DECISIONS[label]! }));
 }
 
 const mandateOf = (id: string, terms: typeof steals | typeof decided, owner = VICTIM!) => ({
   ...{ id, owner, walletId: 'wallet', expiresAt: null, terms },
 });
+
+/** What a program has signed, and what else could be made of it. */
+function ofAct({ beginning, tickets }: World): Step[] {
+  const { nonce } = beginning.act;
+  const [own, other] = [derivedId('intent', VICTIM!, nonce), derivedId('order', VICTIM!, nonce)];
+  return [mandateOf(own, decided), mandateOf(other, decided), mandateOf(own, steals)].map(
+    (mandate, at): Step => [
+      `${at} of the program ticket:act`,
+      () => ({ mandate: JSON.stringify(mandate), ticket: tickets.get('act') }),
+    ],
+  );
+}
 
 const made = (fields: Fields | (() => Fields)): Fields => (typeof fields === 'function' ? fields() : fields);
 
@@ -213,7 +242,9 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
       mandateOf(DECIDED_ID!, decided),
       mandateOf(STEAL_ID!, steals, INTRUDER!),
       { ...mandateOf(DECIDED_ID!, decided), walletId: 'own' },
-    ].flatMap((mandate, at) => ticketed(world, `${at}`, { mandate: JSON.stringify(mandate) })),
+    ]
+      .flatMap((mandate, at) => ticketed(world, `${at}`, { mandate: JSON.stringify(mandate) }))
+      .concat(ofAct(world)),
   freeze: () => [['it', { owner: VICTIM }]],
   thaw: (world) => ticketed(world, 'it', { owner: VICTIM }),
   pin_set: (world) => ticketed(world, 'it', { owner: VICTIM, pin: '314159' }),
@@ -262,6 +293,30 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     const { credentialId } = world.beginning.phone;
     return ticketed(world, 'it', { owner: VICTIM, credentialId });
   },
+  grant_put: (world) => {
+    const put = (owner: string, grant: Grant): Fields => ({ owner, grant: grantText(grant) });
+    const theirs = testGrant({ key: theirProgram.key });
+    return [
+      ...ticketed(world, 'to their program', put(VICTIM!, theirs)),
+      ['wider', { ...put(VICTIM!, { ...GRANT, mints: ['SOL'] }), ticket: null }],
+      ['a limit', { ...put(VICTIM!, { ...LIMIT, acts: ['send'] }), ticket: null }],
+      ['of their own', () => ({ ...put(INTRUDER!, theirs), ticket: world.tickets.get('theirs') })],
+      ['a limit of theirs', () => ({ ...put(INTRUDER!, testGrant()), ticket: world.tickets.get('theirs') })],
+    ];
+  },
+  // To end what a program may do gives nobody anything.
+  grant_end: ({ tickets }) =>
+    [null, 'other', 'act'].map((label): Step => {
+      const ticket = () => (label === null ? null : tickets.get(label));
+      return [`the limit ticket:${label}`, () => ({ owner: VICTIM, grantId: LIMIT.id, ticket: ticket() })];
+    }),
+  grant_check: ({ beginning: { act } }) => {
+    const theirs = theirProgram.act(GRANT.id, { terms: { ...steals, walletId: 'wallet' } });
+    return [act, theirs, { ...theirs, signature: act.signature }].map(
+      ({ decision, signature }, at): Step => [`${at}`, { grantId: GRANT.id, decision, signature }],
+    );
+  },
+  grants: () => [['it', { owner: VICTIM }]],
   receipt: () => [['it', { statement: '{}', mandateId: STEAL_ID }]],
   order: () => [['it', { statement: '{}', mandateId: STEAL_ID }]],
   liabilities: () => [['it', { statement: '{"type":"cumulus liabilities 1"}' }]],
@@ -297,7 +352,9 @@ async function take(world: World, label: string, fields: () => Fields): Promise<
   const before = world.records.length;
   const answer = await world.ask(fields());
   const used = /ticket:(.*)$/.exec(label)?.[1];
-  if (used && world.tickets.get(used) !== undefined) world.spent.add(used);
+  // They can show the act again as often as they like.
+  if (used === 'act') giveTicket(world, 'act');
+  else if (used && world.tickets.get(used) !== undefined) world.spent.add(used);
   if (typeof answer?.mandate === 'string' && mandateIn(answer.mandate).owner === VICTIM)
     world.mandates.push(answer.mandate);
   return giftIn(world, before);
@@ -305,13 +362,16 @@ async function take(world: World, label: string, fields: () => Fields): Promise<
 
 function giftIn({ memory, records, mandates, beginning }: World, before: number): string | null {
   const { factors, isFrozen } = beginning;
-  const isDecided = (terms: unknown) =>
-    factors.length > 0 && !isFrozen && JSON.stringify(terms) === JSON.stringify(decided);
+  const isDecided = (terms: unknown) => !isFrozen && canonicalJson(terms) === canonicalJson(decided);
   const { pins, passkeys, freezes } = memory;
   if (pins.has(VICTIM!) !== factors.includes('pin')) return 'pin';
   const ids = passkeys.list(VICTIM!).map(({ credentialId, name }) => `${credentialId} ${name}`);
   const expected = factors.includes('passkey') ? [`${beginning.phone.credentialId} Phone`] : [];
   if (JSON.stringify(ids) !== JSON.stringify(expected)) return 'passkey';
+  for (const record of records.slice(before)) {
+    if (record.kind === 'grant') return record.owner === VICTIM ? 'grant' : 'grant of another';
+    if (record.kind === 'grant_end' && record.grantId === LIMIT.id) return 'end of a limit';
+  }
   if (mandates.some((sealed) => !isDecided(mandateIn(sealed).terms))) return 'mandate';
   for (const record of records.slice(before)) {
     if (record.kind === 'pin' && record.owner === VICTIM && record.verifier !== pinOf(beginning))
@@ -374,7 +434,7 @@ test.each(OWNERS.filter(({ factors, isFrozen }) => factors.length > 0 || isFroze
       `${owner.factors.join(' and ') || 'no factor'}${owner.isFrozen ? ', frozen' : ''}: ${asked} requests from ${states + 1} states\n`,
     );
   },
-  120_000,
+  240_000,
 );
 
 test('of an owner without a factor the first is taken on trust, and the server is believed', async () => {
@@ -386,6 +446,8 @@ test('of an owner without a factor the first is taken on trust, and the server i
     pin: ['pin_set'],
     passkey: ['passkey_add'],
     'recorded mandate': ['record'],
+    grant: ['grant_put'],
+    'end of a limit': ['grant_end'],
     signature: ['sign'],
   });
-}, 120_000);
+}, 240_000);

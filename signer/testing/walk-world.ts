@@ -12,6 +12,7 @@ import type { JournalRecord } from '../src/journal/record.ts';
 import { createSignOnce } from '../src/journal/sign-once.ts';
 import { createOperations } from '../src/operator/operations.ts';
 import { createFreezes } from '../src/policy/freezes.ts';
+import { createGrants } from '../src/policy/grants/grants.ts';
 import { parsePolicy } from '../src/policy/policy.ts';
 import { createPrices } from '../src/policy/prices.ts';
 import { createSpending } from '../src/policy/spending.ts';
@@ -56,6 +57,10 @@ export interface QuickSigner {
   readonly records: readonly JournalRecord[];
   /** The answer; null if it refuses. */
   ask(fields: Fields): Promise<Answer | null>;
+  /** The same; rejects if it refuses. */
+  tell(fields: Fields): Promise<Answer>;
+  /** Moves the clock of what owners allow. */
+  pass(ms: number): void;
 }
 
 export function quickSigner(
@@ -63,6 +68,7 @@ export function quickSigner(
   sponsor: SponsorSettings | null = null,
 ): QuickSigner {
   const records: JournalRecord[] = [];
+  let now = Date.now();
   const operations = createOperations();
   const policy = parsePolicy('{"perHour":{}}');
   const prices = createPrices(policy.prices);
@@ -80,9 +86,10 @@ export function quickSigner(
     } as unknown as JournalIndex,
     { read: ({ at }) => JSON.stringify(records[at]) },
   );
+  const grants = createGrants({ append, wallet: lookup.wallet, priced: policy.prices, now: () => now });
   const learn = (record: JournalRecord): void => {
     records.push(record);
-    for (const each of [operations, spending, sponsorship, freezes]) each.learn(record);
+    for (const each of [operations, spending, sponsorship, freezes, grants]) each.learn(record);
   };
   for (const record of known) learn(record);
   const unused = () => {
@@ -107,7 +114,18 @@ export function quickSigner(
   };
   const inTurn = createTurns();
   const memory: Memory = {
-    ...{ kek, journal, policy, operations, prices, spending, sponsorship, freezes, feeCapLamports: 10_000n },
+    ...{
+      kek,
+      journal,
+      policy,
+      operations,
+      prices,
+      spending,
+      sponsorship,
+      freezes,
+      grants,
+      feeCapLamports: 10_000n,
+    },
     ...{ mandateKey: secret(MANDATE_KEY), operatorKey: secret(OPERATOR_KEY), pinPepper: secret(PIN_PEPPER) },
     ...{ passkeySites: readSites(ORIGIN), numbers: createNumbers(), folders: {}, log() {}, sweep() {} },
     ...{ rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
@@ -118,12 +136,15 @@ export function quickSigner(
     tickets: createTickets(() => NOW),
     proofs: createProofs(journal),
   };
+  const tell = (fields: Fields) => readRequest({ id: 1, ...fields }).answer(memory, createCourse());
   return {
-    memory,
-    records,
+    ...{ memory, records, tell },
+    pass(ms) {
+      now += ms;
+    },
     async ask(fields) {
       try {
-        return await readRequest({ id: 1, ...fields }).answer(memory, createCourse());
+        return await tell(fields);
       } catch (error) {
         if (error instanceof Refusal || error instanceof OnHold) return null;
         throw error;

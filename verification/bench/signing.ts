@@ -6,6 +6,7 @@ import { type Journal, openJournal } from '../../signer/src/journal/journal.ts';
 import { fileKeyEncryptionKey } from '../../signer/src/keys/file-key-encryption-key.ts';
 import { createOperations } from '../../signer/src/operator/operations.ts';
 import { createFreezes } from '../../signer/src/policy/freezes.ts';
+import { createGrants } from '../../signer/src/policy/grants/grants.ts';
 import { parsePolicy } from '../../signer/src/policy/policy.ts';
 import { createPrices } from '../../signer/src/policy/prices.ts';
 import { createSpending } from '../../signer/src/policy/spending.ts';
@@ -107,6 +108,9 @@ function signerOver(kek: ReturnType<typeof fileKeyEncryptionKey>, journal: Journ
     ...{ operations: createOperations(), spending: createSpending(policy, prices.usdOf) },
     sponsorship: createSponsorship(null, prices),
     freezes: createFreezes(journal.append, Date.now),
+    grants: createGrants({
+      ...{ append: journal.append, wallet: journal.wallet, priced: policy.prices, now: Date.now },
+    }),
   });
 }
 

@@ -27,7 +27,7 @@ export interface Grant {
   /** Ids. */
   readonly wallets: readonly string[];
   readonly acts: readonly GrantAct[];
-  /** Decimal dollars; null: nothing is counted in USD. */
+  /** Decimal dollars; null: nothing is counted in USD, and what leaves, SOL for fees too, has to be in `tokens`. */
   readonly usd: Budget | null;
   /** By mint, with `SOL` for SOL, wrapped or not: base units. A token that has none must have a price. */
   readonly tokens: Readonly<Record<string, Budget>>;

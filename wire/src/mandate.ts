@@ -19,6 +19,8 @@ export interface Mandate {
    * grows with each of them.
    */
   readonly revision?: number;
+  /** Of a program's act: the id of what it was granted by. Only the signer says so. */
+  readonly grant?: string;
   readonly terms: Terms;
 }
 

@@ -1,10 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { derivedId } from '../../../process/src/derived-id.ts';
 import { incidentRefusal, mayWrite } from '../db/may-write.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { SignIn } from '../ports/identity.ts';
-import { derivedId } from '../runtime/derived-id.ts';
 import { isUserBlocked } from './accounts.ts';
 import { isThawed } from './freeze.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { derivedId } from '../../../process/src/derived-id.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { derivedId } from '../runtime/derived-id.ts';
 import { notify } from './notify.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import { sql } from 'kysely';
+import { derivedId } from '../../../process/src/derived-id.ts';
 import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { SignIn, VerifiedIdentity } from '../ports/identity.ts';
 import { createCache } from '../runtime/cache.ts';
-import { derivedId } from '../runtime/derived-id.ts';
 import { setAside } from './set-aside.ts';
 import { findUser, isEmailBlocked, ownSubject, successorSubject, type UserRow, upsertUser } from './store.ts';
 

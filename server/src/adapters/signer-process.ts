@@ -1,9 +1,10 @@
-import { CallError } from '@cumulus/contract/errors.ts';
+import { CallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
 import { KEY_SERVICE_REQUESTS, type SignerRequest } from '../../../wire/src/signer-requests.ts';
 import { readTrades } from '../../../wire/src/trades.ts';
 import type { FreezeKeeper } from '../ports/freezes.ts';
+import type { GrantKeeper } from '../ports/grants.ts';
 import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
@@ -53,6 +54,7 @@ export interface SignerProcess
     PasskeyKeeper,
     PasskeySignIn,
     FreezeKeeper,
+    GrantKeeper,
     ProofSigner {
   /**
    * `keyId` is the version of the key-encryption key that seals. Throws CallError SIGNER_UNAVAILABLE if no signer answers, or
@@ -122,6 +124,16 @@ const time = z
   .regex(/^\d+(\.\d+)?$/)
   .transform((text) => new Date(Number(text)));
 const frozen = z.object({ since: time });
+const used = z.object({ day: z.string(), week: z.string(), all: z.string() });
+const moment = z.number().transform((at) => new Date(at));
+const standingGrant = z.object({
+  ...{ grantId: z.string(), grant: z.string(), endsAt: moment.nullable() },
+  raise: z.object({ grant: z.string(), at: moment }).nullable(),
+  ...{ usedUsd: used, usedTokens: z.record(z.string(), used) },
+});
+const grantEnded = z.object({ endsAt: time.nullable().default(null) });
+const actChecked = z.object({ ticket: z.string(), owner: z.string() });
+const told = z.object({ code: z.string(), context: z.unknown().optional() });
 const thawed = z.object({ until: time.nullable().default(null) });
 const priced = z.object({ mints: z.string() });
 const operated = z.record(z.string(), z.string());
@@ -160,6 +172,8 @@ const passkey = z.object({
   addedAt: z.number().transform((time) => new Date(time)),
 });
 const json = z.string().transform((text): unknown => JSON.parse(text));
+const grantPut = z.object({ standing: json.pipe(standingGrant) });
+const grantsShown = z.object({ standing: json.pipe(z.array(standingGrant)) });
 const passkeyBegun = z.object({
   nonce: z.string(),
   userHandle: z.string(),
@@ -229,6 +243,8 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     });
     const head = journalHead.safeParse(reply.head);
     if (head.success) heads?.seen(head.data);
+    const refusal = toldRefusal(reply.told);
+    if (refusal) throw refusal;
     if (typeof reply.held === 'string') throw new CallError('ON_HOLD', { why: reply.held });
     if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
     const parsed = answer.safeParse(reply.ok);
@@ -279,6 +295,13 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     checkSignIn: async (assertion) => (await ask('passkey_sign_in', { ...assertion }, signInChecked)).owner,
     freeze: async (owner) => (await ask('freeze', { owner }, frozen)).since,
     thaw: async (owner, ticket) => (await ask('thaw', { owner, ticket }, thawed)).until,
+    putGrant: async (owner, grant, ticket) =>
+      (await ask('grant_put', { owner, grant, ticket }, grantPut)).standing,
+    endGrant: async (owner, grantId, ticket) =>
+      (await ask('grant_end', { owner, grantId, ticket }, grantEnded)).endsAt,
+    checkAct: (grantId, decision, signature) =>
+      ask('grant_check', { grantId, decision, signature }, actChecked),
+    shownGrants: async (owner) => (await ask('grants', { owner }, grantsShown)).standing,
     authorise: async (mandate, ticket) =>
       (await ask('authorise', { mandate: JSON.stringify(mandate), ticket }, authorised)).mandate,
     closeMandate: async (mandateId) => void (await ask('close', { mandateId }, nothing)),
@@ -304,6 +327,13 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     numbers: async (within) => (await ask('numbers', {}, reported, within)).report,
     close: () => connection.close(),
   };
+}
+
+/** A refusal that has a code of its own; null if there is none, or a newer signer has named it. */
+function toldRefusal(value: unknown): CallError | null {
+  const known = told.safeParse(value);
+  const refusal = known.success ? storedRefusal(known.data) : null;
+  return refusal?.code === 'REASON_UNKNOWN' ? null : refusal;
 }
 
 const parts = z.array(z.tuple([z.string(), z.number(), z.number()]));

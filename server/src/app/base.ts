@@ -5,6 +5,7 @@ import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { GrantKeeper } from '../ports/grants.ts';
 import type { Keys } from '../ports/keys.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
@@ -17,7 +18,7 @@ export interface Base {
   readonly config: Config;
   readonly db: Db;
   /** They sign only while this installation is awake and has no incident. */
-  readonly keys: Keys & PinKeeper & ProofSigner & Pick<ProveDeps, 'attest'>;
+  readonly keys: Keys & PinKeeper & GrantKeeper & ProofSigner & Pick<ProveDeps, 'attest'>;
   readonly clock: Clock;
   /** Monotonic milliseconds. */
   readonly elapsed: () => number;

@@ -1,7 +1,6 @@
 import { createAirdropFaucet, createLocalnetFaucet } from '../adapters/faucet.ts';
 import { PRICES_MAX } from '../adapters/jupiter.ts';
 import { openLogoProcess } from '../adapters/logo-process.ts';
-import { noGrants } from '../adapters/no-grants.ts';
 import type { Config } from '../config.ts';
 import { createDepositCalls } from '../deposits/calls.ts';
 import { createHistoryCalls } from '../history/calls.ts';
@@ -65,7 +64,7 @@ export function createFeatures(deps: FeatureDeps) {
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
   const programs = createProgramPart({
-    ...{ config, db, clock, log, keeper: noGrants, ownWallet },
+    ...{ config, db, clock, log, keeper: keys, ownWallet },
     cancelOrder: orders.cancel,
     cancelBundle: orders.cancelBundle,
   });

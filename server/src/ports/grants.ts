@@ -1,41 +1,45 @@
-/** What has left under a grant, fees and rent with it: dollars or base units, as the grant counts. */
+/** What has left under a grant, fees and rent with it: decimal dollars or base units. */
 export interface Used {
   readonly day: string;
   readonly week: string;
   readonly all: string;
 }
 
-/** A grant as the signer keeps it. */
+/** What an owner has allowed a program, or themselves of a wallet, as the signer keeps it. */
 export interface StandingGrant {
   readonly grantId: string;
-  /** What holds now, as `grantText` writes it. */
+  /** What it allows now, as `grantText` of wire/src/grant.ts writes it. */
   readonly grant: string;
-  /** What will hold, and from when on; null if nothing waits. An empty text: nothing, as of a limit that its owner removes. */
+  /** What it will allow, and from when on; null if nothing waits. */
   readonly raise: { readonly grant: string; readonly at: Date } | null;
+  /** When it ends, or has ended, because its owner has said so; null if they have not. What has expired is not ended. */
+  readonly endsAt: Date | null;
   readonly usedUsd: Used;
-  /** By mint. */
+  /** By mint, with `SOL`, of those that have a budget of their own. */
   readonly usedTokens: Readonly<Record<string, Used>>;
 }
 
-/** What a program says and signs for one act; see `actText` of wire/src/grant.ts. */
-export interface SignedAct {
-  readonly grantId: string;
-  readonly decision: string;
-  /** Ed25519, base64url. */
-  readonly signature: string;
-}
-
 /**
- * Grants, which the signer keeps, counts and ends. `ticket` is for a factor that the owner has given with this call; null if they have
- * none. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED with the signer's reason.
+ * Grants, which the signer keeps, counts and ends. Throws CallError SIGNER_UNAVAILABLE, GUARD_REFUSED with the signer's reason, and
+ * those of contract/src/errors/programs.ts that it names: GRANT_ENDED, ACT_INVALID, ACT_CLOCK; to sign, also GRANT_EXCEEDED and GRANT_FORBIDS.
  */
 export interface GrantKeeper {
-  /** Keeps a grant, or another text of one that it has: what that narrows holds at once. The same text again changes nothing. */
-  putGrant(ownerId: string, grant: string, ticket: string | null): Promise<void>;
-  /** Ends a program's grant at once; one without a key, a limit, when its wait is over. Again, it changes nothing. */
-  endGrant(ownerId: string, grantId: string, ticket: string | null): Promise<void>;
-  /** A ticket for exactly what the program has signed. Throws CallError ACT_INVALID, ACT_CLOCK, GRANT_ENDED, ACCOUNT_FROZEN. */
-  checkAct(act: SignedAct): Promise<{ readonly ticket: string; readonly ownerId: string }>;
-  /** What stands, of programs and of the owner's own limits. */
-  standingGrants(ownerId: string): Promise<readonly StandingGrant[]>;
+  /**
+   * Keeps a new grant, or changes the one of its id. The same again changes nothing. `ticket`: of a factor that was given for
+   * `createGrant`, `changeGrant` or, without a key, `setWalletLimit`; null for a user without.
+   */
+  putGrant(userId: string, grant: string, ticket: string | null): Promise<StandingGrant>;
+  /**
+   * Ends a program's grant now, without a ticket, and an owner's own limit after its wait, with one for `setWalletLimit`. Idempotent. Returns
+   * when it ends; null if the signer knows none of this id.
+   */
+  endGrant(userId: string, grantId: string, ticket: string | null): Promise<Date | null>;
+  /** A ticket for what the program has decided, by the text and the signature (base64url) of its act, and whose grant it is. */
+  checkAct(
+    grantId: string,
+    decision: string,
+    signature: string,
+  ): Promise<{ readonly ticket: string; readonly owner: string }>;
+  /** All of a user, ended ones too, the oldest first. */
+  shownGrants(userId: string): Promise<readonly StandingGrant[]>;
 }

@@ -37,7 +37,7 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
   /** As the signer keeps them; null while it cannot be reached. */
   async function standingOf(userId: string): Promise<ReadonlyMap<string, StandingGrant> | null> {
     try {
-      const standing = await keeper.standingGrants(userId);
+      const standing = await keeper.shownGrants(userId);
       return new Map(standing.map((each) => [each.grantId, each]));
     } catch (error) {
       if (isCallError(error)) return null;
@@ -47,7 +47,15 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
 
   async function shownOf(userId: string, id: string): Promise<ShownGrant> {
     const [row, standing] = await Promise.all([findProgram(db, userId, id), standingOf(userId)]);
+    await refresh(row!, standing?.get(id));
     return shown(row!, standing?.get(id));
+  }
+
+  /** Servers read by the row: it follows the signer, whose grant has become wider when its wait was over. */
+  async function refresh({ id, content, ended_at }: ProgramRow, standing: StandingGrant | undefined) {
+    const grant = standing ? readGrant(standing.grant) : null;
+    if (!standing || !grant || ended_at !== null || standing.grant === content) return;
+    await changeProgram(db, { id, name: grant.name, content: standing.grant });
   }
 
   async function read(userId: string, text: string, ofProgram: boolean): Promise<Grant> {
@@ -94,8 +102,9 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
         const { content } = await ownProgram(userId, id);
         if (readGrant(content)?.key !== key) throw new CallError('GRANT_MALFORMED');
         // If the process dies behind this line, the row shows the grant of before; what holds is the signer's, which lists show.
-        await keeper.putGrant(userId, text, ticket);
-        await changeProgram(tx, { id, name, content: text });
+        const { grant } = await keeper.putGrant(userId, text, ticket);
+        // What waits to be wider is not read by yet.
+        await changeProgram(tx, { id, name, content: grant });
         await notify(tx, { userId, kind: 'program_changed', facts: { change: 'changed', name } });
       });
       return await shownOf(userId, id);
@@ -119,6 +128,7 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
 
     async list(userId: string): Promise<ShownGrant[]> {
       const [rows, standing] = await Promise.all([listPrograms(db, userId, false), standingOf(userId)]);
+      for (const row of rows) await refresh(row, standing?.get(row.id));
       return rows.map((row) => shown(row, standing?.get(row.id)));
     },
 
@@ -158,7 +168,7 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
     async limits(userId: string): Promise<(ShownGrant & { walletId: string })[]> {
       const [rows, standing] = await Promise.all([listPrograms(db, userId, true), standingOf(userId)]);
       const held = rows.filter(({ ended_at }) => ended_at === null);
-      const gone = standing ? held.filter(({ id }) => !standing.has(id)) : [];
+      const gone = standing ? held.filter(({ id }) => hasEnded(standing.get(id), clock.now())) : [];
       for (const { id } of gone) await markEnded(db, userId, id);
       return held
         .filter((row) => !gone.includes(row))
@@ -172,13 +182,19 @@ function isSame(row: ProgramRow, text: string, bearer: string): boolean {
   return row.content === text && known === true && row.ended_at === null;
 }
 
+/** Of a limit that a row shows. What the signer does not know does not hold. */
+function hasEnded(standing: StandingGrant | undefined, now: number): boolean {
+  return !standing || (standing.endsAt !== null && standing.endsAt.getTime() <= now);
+}
+
 function isLive({ ended_at, content }: ProgramRow, now: number): boolean {
   const expiresAt = readGrant(content)?.expiresAt ?? null;
   return ended_at === null && (expiresAt === null || Number(expiresAt) > now);
 }
 
 function shown(row: ProgramRow, standing: StandingGrant | undefined): ShownGrant {
-  const raise = standing?.raise ?? null;
+  const removal = standing?.endsAt && row.ended_at === null ? { grant: '', at: standing.endsAt } : null;
+  const raise = removal ?? standing?.raise ?? null;
   return {
     grantId: row.id,
     grant: standing?.grant ?? row.content,

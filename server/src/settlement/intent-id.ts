@@ -1,4 +1,4 @@
-import { derivedId } from '../runtime/derived-id.ts';
+import { derivedId } from '../../../process/src/derived-id.ts';
 
 /**
  * The id of the intent that a user requests under a key, as a UUID. It is the same after any loss of the database, so that a

@@ -7,11 +7,10 @@ export const TICKET_MAX_BYTES = 64;
 const TICKET_MS = 2 * 60_000;
 const TICKETS_MAX = 10_000;
 
-/** What an owner has decided, by which factor. */
-export interface Given {
-  readonly by: 'pin' | 'passkey';
-  readonly decision: Decision;
-}
+/** What an owner has decided, by which factor; or a program of theirs, by its key. */
+export type Given =
+  | { readonly by: 'pin' | 'passkey'; readonly decision: Decision }
+  | { readonly by: 'grant'; readonly grantId: string; readonly decision: Decision };
 
 /** Tickets for owners who gave their PIN or passkey just now, each good once, for one decision. */
 export interface Tickets {

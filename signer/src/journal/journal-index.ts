@@ -103,6 +103,8 @@ function namesOf(record: JournalRecord): readonly Name[] {
       return [paidName(record.walletId, record.recipient)];
     case 'freeze':
     case 'thaw':
+    case 'grant':
+    case 'grant_end':
     case 'operation':
     case 'run':
     case 'origin':

@@ -18,6 +18,8 @@ export type JournalRecord =
   | SignatureRecord
   | RunRecord
   | RecipientRecord
+  | GrantRecord
+  | GrantEndRecord
   | OperationRecord
   | OriginRecord
   | ResumedRecord;
@@ -128,6 +130,8 @@ export interface SignatureRecord {
   readonly spent?: readonly { readonly mint: string; readonly amount: string; readonly usd: string }[];
   /** Of a send that the operator's sponsor pays for: for whom, and what it pays at most, lamports. */
   readonly sponsored?: { readonly owner: string; readonly lamports: string };
+  /** Of a program's act: what it was granted by, and counts against. */
+  readonly grant?: string;
   /** That of the sponsor, which names the transaction. */
   readonly sponsorSignature?: string;
   /** Address that pays the fee, in an old record that was shortened: its message and context are empty. */
@@ -140,6 +144,22 @@ export interface RecipientRecord {
   readonly at: number;
   readonly walletId: string;
   readonly recipient: string;
+}
+
+/** What an owner allows a program, or themselves; see wire/src/grant.ts. A later one of its id changes it. */
+export interface GrantRecord {
+  readonly kind: 'grant';
+  readonly at: number;
+  readonly owner: string;
+  /** As `grantText` writes it. */
+  readonly grant: string;
+}
+
+/** A program's grant ends here, and an owner's own limit once the wait of its raises is over. */
+export interface GrantEndRecord {
+  readonly kind: 'grant_end';
+  readonly at: number;
+  readonly grantId: string;
 }
 
 /** What an operator has changed. */

@@ -98,13 +98,14 @@ export function createSignOnce(
     number: number,
     sign: () => Promise<Buffer>,
   ): Promise<Signed> {
-    const { id: mandateId, walletId } = mandate;
+    const { id: mandateId, walletId, grant } = mandate;
     const { release, ...allowed } = await allow();
     try {
       const digest = digestOf(mandate);
       const record: SignatureRecord = {
         ...{ kind: 'signature', at: elapsed(), mandateId, intentId, number, walletId, digest },
         ...(part && { part: partIn(part) }),
+        ...(grant !== undefined && { grant }),
         ...{ message, signature: encodeBase58(await sign()), context, ...allowed },
         ...(sponsorSigns && { sponsorSignature: encodeBase58(await sponsorSigns()) }),
         facts: { ...facts, ...allowed.facts },

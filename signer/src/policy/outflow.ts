@@ -1,3 +1,5 @@
+import type { Terms } from '../../../wire/src/terms.ts';
+import { readTrades } from '../../../wire/src/trades.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import type { Intent } from '../terms/intent.ts';
 import { SYSTEM, WRAPPED_SOL } from '../terms/programs.ts';
@@ -11,7 +13,16 @@ export interface Outflow {
 const NATIVE = new Set([SYSTEM, WRAPPED_SOL].map((mint) => encodeBase58(mint)));
 
 export function mintName(mint: Buffer): string {
-  const address = encodeBase58(mint);
+  return named(encodeBase58(mint));
+}
+
+/** What terms sell and buy. */
+export function mintsIn(terms: Terms): readonly string[] {
+  if (terms.kind !== 'trades') return 'sellMint' in terms ? [terms.sellMint, terms.buyMint].map(named) : [];
+  return readTrades(terms.trades)!.flatMap(({ sellMint, buyMint }) => [named(sellMint), named(buyMint)]);
+}
+
+function named(address: string): string {
   return NATIVE.has(address) ? 'SOL' : address;
 }
 

@@ -1,5 +1,6 @@
 import { decodeAddress } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
+import { usdOf } from '../terms/usd.ts';
 
 /**
  * How much may leave by any request. Mints are addresses, with `SOL` for SOL, wrapped or not. USD are millionths of a dollar.
@@ -41,7 +42,6 @@ const DEFAULT = {
   },
 };
 
-const USD_DECIMALS = 6;
 const MINUTE = 60_000;
 const USD = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 const AMOUNT = /^(0|[1-9]\d{0,19})$/;
@@ -113,8 +113,7 @@ function recipients(value: unknown): ReadonlySet<string> {
 /** Millionths of a dollar, from decimal text. */
 function dollars(value: unknown, name: string): bigint {
   if (typeof value !== 'string' || !USD.test(value)) throw wrong(name);
-  const [whole = '', fraction = ''] = value.split('.');
-  return BigInt(whole + fraction.padEnd(USD_DECIMALS, '0'));
+  return usdOf(value);
 }
 
 /** An object with these fields at most; with any if `names` is null. */

@@ -40,7 +40,9 @@ export function toRecord(
     authorise();
     return record({ mandate, context });
   }
-  const { terms, revision = 0 } = mandate;
+  const { terms, revision = 0, grant } = mandate;
+  if (grant !== known.mandate.grant || (grant !== undefined && revision > 0))
+    throw new Refusal('an order of a program stays as it is');
   const isNewer = revision > (known.mandate.revision ?? 0);
   const isSame = digestOf(known.mandate) === digestOf(mandate);
   if (!isSame) expectChangeable(journal, known.mandate, mandate, isNewer);

@@ -6,9 +6,10 @@ import { encodeBase58 } from '../terms/base58.ts';
 import type { Intent } from '../terms/intent.ts';
 import { OnHold, Refusal } from '../terms/refusal.ts';
 import type { Freezes } from './freezes.ts';
+import type { Grants } from './grants/grants.ts';
 import { mintName, outflowsOf } from './outflow.ts';
 import type { Policy } from './policy.ts';
-import type { Spending } from './spending.ts';
+import type { Spending, Spent } from './spending.ts';
 import type { Sponsorship } from './sponsorship.ts';
 
 /** What is asked, and whether an operator has sealed its mandate. */
@@ -31,11 +32,13 @@ interface Deps {
   readonly spending: Spending;
   readonly sponsorship: Pick<Sponsorship, 'spend'>;
   readonly freezes: Pick<Freezes, 'expectThawed'>;
+  readonly grants: Pick<Grants, 'spend'>;
   readonly journal: Pick<Journal, 'recipientSince' | 'walletAt' | 'append'>;
 }
 
 /**
- * Allows a new signature by what the operator has set: holds, limits, and who may be paid; and by its owner: a freeze. Throws a Refusal, and OnHold.
+ * Allows a new signature by what the operator has set: holds, limits, and who may be paid; and by its owner: a freeze, what a program may do,
+ * and their own limits. Throws a Refusal, and OnHold.
  * `now` is of a clock that cannot be set.
  */
 export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allowed> {
@@ -51,12 +54,14 @@ export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allo
   try {
     const outflows = outflowsOf(asked.intent, asked.feeLamports, deps.rentCapLamports);
     const { spent, release } = spending.spend({ walletId, isTreasury }, outflows, now);
+    const granted = spendGranted(deps, asked, spent, release);
     return {
       spent,
       ...(paid && { sponsored: paid.sponsored }),
       facts: place ? { campaign: place.campaign } : {},
       release() {
         release();
+        granted.release();
         place?.release();
         paid?.release();
       },
@@ -64,6 +69,21 @@ export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allo
   } catch (error) {
     place?.release();
     paid?.release();
+    throw error;
+  }
+}
+
+/** `release` of what was counted before, if this is not allowed. */
+function spendGranted({ grants }: Deps, asked: Asked, spent: Spent, release: () => void) {
+  const paid = paidBy(asked);
+  const leaving = {
+    ...{ mandate: asked.mandate, mints: mintsOf(asked.intent) },
+    pays: paid && encodeBase58(paid),
+  };
+  try {
+    return grants.spend(leaving, spent);
+  } catch (error) {
+    release();
     throw error;
   }
 }

@@ -42,6 +42,7 @@ export function opened(
   if (byOperator && !operations.isTreasury(mandate.walletId))
     throw new Refusal('an operator moves money of a treasury alone');
   if (by !== journal.mandateKey) {
+    if (mandate.grant !== undefined) throw new Refusal('the program has not asked for this');
     if (pins.has(mandate.owner)) throw new Refusal("the owner's PIN was not given");
     if (passkeys.has(mandate.owner)) throw new Refusal("the owner's passkey was not given");
   }

@@ -2,7 +2,7 @@ import { placeOf } from '../../../process/src/place-of-error.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import { KeyFileError } from '../keys/key-file.ts';
 import { KeyServiceFailure } from '../keys/service-key-encryption-key.ts';
-import { OnHold, Refusal, TooSoon } from '../terms/refusal.ts';
+import { OnHold, Refusal, type Told, TooSoon } from '../terms/refusal.ts';
 import type { Course } from './course.ts';
 import type { Check, Outcome } from './numbers.ts';
 
@@ -14,19 +14,26 @@ export interface Ending {
   /** Which check it did not pass; null if it passed all. */
   readonly check: Check | null;
   readonly reply:
-    | { readonly refused: string }
-    | { readonly held: string }
+    | { readonly refused: string; readonly told?: Told }
+    | { readonly held: string; readonly told?: Told }
     | { readonly failed: true | 'key_service' | 'too_soon' | 'journal' };
 }
 
 export function endingOf(error: unknown, course: Pick<Course, 'check'>): Ending {
   if (error instanceof Refusal) {
-    const reason = error.message;
-    return { level: 'warn', outcome: 'refused', reason, check: course.check(), reply: { refused: reason } };
+    const { message: reason, told } = error;
+    const reply = { refused: reason, ...(told && { told }) };
+    return { level: 'warn', outcome: 'refused', reason, check: course.check(), reply };
   }
   if (error instanceof OnHold) {
-    const { why: reason, by: check } = error;
-    return { level: 'warn', outcome: 'on_hold', reason, check, reply: { held: reason } };
+    const { why: reason, by: check, told } = error;
+    return {
+      level: 'warn',
+      outcome: 'on_hold',
+      reason,
+      check,
+      reply: { held: reason, ...(told && { told }) },
+    };
   }
   const failed = (failure: true | 'key_service' | 'journal', reason: string): Ending => {
     return { level: 'error', outcome: 'failed', reason, check: null, reply: { failed: failure } };

@@ -10,6 +10,7 @@ import type { SignOnce } from '../journal/sign-once.ts';
 import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import type { Operations } from '../operator/operations.ts';
 import type { Freezes } from '../policy/freezes.ts';
+import type { Grants } from '../policy/grants/grants.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Prices } from '../policy/prices.ts';
 import type { Spending } from '../policy/spending.ts';
@@ -41,6 +42,7 @@ export interface SignerDeps {
   readonly sponsorship: Sponsorship;
   readonly prices: Prices;
   readonly freezes: Freezes;
+  readonly grants: Grants;
   readonly numbers: Numbers;
   /** Folders whose disks are watched, by what is in them. */
   readonly folders: Readonly<Record<string, string>>;

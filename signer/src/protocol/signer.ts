@@ -7,6 +7,7 @@ import { createTickets } from '../factors/tickets.ts';
 import type { Head } from '../journal/head.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import { createSignOnce } from '../journal/sign-once.ts';
+import type { Told } from '../terms/refusal.ts';
 import { createCourse, type Part } from './course.ts';
 import { endingOf } from './ending.ts';
 import type { Memory, SignerDeps } from './memory.ts';
@@ -17,7 +18,7 @@ import type { Answer } from './requests/request.ts';
 import { readRequest } from './requests/table.ts';
 
 /** Names of requests about what an owner gives in addition to a sign-in. */
-const FACTOR_REQUEST = /^(pin|passkey|factors)_/;
+const FACTOR_REQUEST = /^(pin|passkey|factors|grant)_/;
 
 /** Requests that handle nothing that has to be wiped, and are many. */
 const WITHOUT_SECRETS: ReadonlySet<string> = new Set(['ping', 'numbers', 'judge'] satisfies SignerRequest[]);
@@ -34,9 +35,9 @@ export type Reply =
       readonly secret?: Buffer;
     }
   /** The signer refuses; a retry would be refused too. */
-  | { readonly id: number; readonly refused: string }
+  | { readonly id: number; readonly refused: string; readonly told?: Told }
   /** It is on hold, for this reason. */
-  | { readonly id: number; readonly held: string }
+  | { readonly id: number; readonly held: string; readonly told?: Told }
   /** The signer, its key service or its journal failed, as its log says, or it is too soon to sign: a retry may succeed. */
   | { readonly id: number; readonly failed: true | 'key_service' | 'too_soon' | 'journal' };
 

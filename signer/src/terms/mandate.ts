@@ -39,8 +39,8 @@ export function readMandate(sealed: string): Mandate {
 /** Throws a Refusal if the JSON is not that of a mandate. */
 export function parseMandate(json: string): Mandate {
   const value = parseJson(json);
-  const { id, owner, walletId, expiresAt, notBefore, revision, terms } = value;
-  const optional = ['notBefore', 'revision'].filter((name) => value[name] !== undefined);
+  const { id, owner, walletId, expiresAt, notBefore, revision, grant, terms } = value;
+  const optional = ['notBefore', 'revision', 'grant'].filter((name) => value[name] !== undefined);
   const isText = (field: unknown) => typeof field === 'string' && field !== '';
   const isKnown =
     hasOnly(value, ['id', 'owner', 'walletId', 'expiresAt', 'terms', ...optional]) &&
@@ -50,6 +50,7 @@ export function parseMandate(json: string): Mandate {
     (expiresAt === null || Number.isSafeInteger(expiresAt)) &&
     (notBefore === undefined || Number.isSafeInteger(notBefore)) &&
     (revision === undefined || (Number.isSafeInteger(revision) && (revision as number) >= 0)) &&
+    (grant === undefined || isUuid(grant)) &&
     areTerms(terms);
   if (!isKnown) throw new Refusal('the mandate is malformed');
   return value as unknown as Mandate;

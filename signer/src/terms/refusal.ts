@@ -1,11 +1,20 @@
+/** What a user is told of a program's grant, by a code of contract/src/errors/programs.ts with its context. */
+export interface Told {
+  readonly code: 'GRANT_ENDED' | 'GRANT_EXCEEDED' | 'GRANT_FORBIDS' | 'ACT_INVALID' | 'ACT_CLOCK';
+  readonly context?: { readonly limit: string } | { readonly what: string };
+}
+
 /**
  * The signer refuses a request. The reason is a phrase without a full stop that users may read: it names programs,
  * instructions and amounts, never keys or bytes.
  */
 export class Refusal extends Error {
-  constructor(reason: string) {
+  readonly told: Told | null;
+
+  constructor(reason: string, told: Told | null = null) {
     super(reason);
     this.name = 'Refusal';
+    this.told = told;
   }
 }
 
@@ -13,12 +22,14 @@ export class Refusal extends Error {
 export class OnHold extends Error {
   readonly why: string;
   readonly by: 'hold' | 'limit' | 'frozen' | 'order';
+  readonly told: Told | null;
 
-  constructor(why: string, by: OnHold['by']) {
+  constructor(why: string, by: OnHold['by'], told: Told | null = null) {
     super('on hold');
     this.name = 'OnHold';
     this.why = why;
     this.by = by;
+    this.told = told;
   }
 }
 

@@ -1,5 +1,6 @@
 import { authorised } from '../../factors/factors.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { mintsIn } from '../../policy/outflow.ts';
 import { toRecord } from '../../policy/recorded-order.ts';
 import { text, uuid } from '../../terms/fields.ts';
 import { MANDATE_MAX_BYTES, openMandate, parseMandate, sealMandate } from '../../terms/mandate.ts';
@@ -19,12 +20,13 @@ export const record = defineRequest({
   },
   describe: () => ({ kind: 'record' }),
   async answer(memory, asked, { learn }) {
-    const { journal, mandateKey, freezes, inTurn } = memory;
+    const { journal, mandateKey, freezes, grants, inTurn } = memory;
     const { mandate } = openMandate(asked.mandate, [mandateKey, journal.mandateKey]);
     learn({ walletId: mandate.walletId, mandateId: mandate.id });
     const { terms } = await inTurn(mandate.id, async () => {
       const change = toRecord(journal, { ...asked, mandate }, () => opened(memory, asked.mandate));
       freezes.expectThawed(mandate.owner);
+      if (change.record && mandate.grant !== undefined) grants.expectOrder(mandate, mintsIn(mandate.terms));
       if (change.record) await journal.append(change.record);
       return change.mandate;
     });

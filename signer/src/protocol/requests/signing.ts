@@ -118,7 +118,8 @@ async function answerSign(
     rentCapLamports,
     sponsor?.publicKey ?? null,
   );
-  const isBound = order !== null || bindsRecipients(memory.policy, mandate.owner);
+  const isBound =
+    order !== null || bindsRecipients(memory.policy, mandate.owner) || memory.grants.bindsRecipients(mandate);
   const maker = intent.kind === 'swap' && isBound ? makerOf(message, holder.publicKey, intent) : null;
   const fee = { feeLamports: String(feeLamports) };
   learn(fee);

@@ -2,6 +2,7 @@ import type { SignerRequest } from '../../../../wire/src/signer-requests.ts';
 import type { Fields } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { freeze, thaw } from './freezes.ts';
+import { grantCheck, grantEnd, grantPut, grants } from './grants.ts';
 import { expect, newer } from './journal.ts';
 import { authorise, close, record } from './mandates.ts';
 import { numbers, operate, ping, price } from './operators.ts';
@@ -34,6 +35,7 @@ export const REQUESTS = {
   ...{ pin_reset_ask: pinResetAsk, pin_reset_cancel: pinResetCancel, pin_reset_finish: pinResetFinish },
   ...{ passkey_begin: passkeyBegin, passkey_add: passkeyAdd, passkey_check: passkeyCheck },
   ...{ passkey_sign_in: passkeySignIn, passkey_rename: passkeyRename, passkey_remove: passkeyRemove },
+  ...{ grant_put: grantPut, grant_end: grantEnd, grant_check: grantCheck, grants },
   ...{
     receipt,
     order,

@@ -1,0 +1,43 @@
+import type { Budget } from '../../../../wire/src/grant.ts';
+import { createWindow } from '../window.ts';
+
+const DAY = 24 * 60 * 60_000;
+export const SPANS = ['day', 'week', 'all'] as const;
+type Totals = Readonly<Record<(typeof SPANS)[number], bigint>>;
+
+/** What has left under one grant, by name: USD in millionths, or a mint in base units. */
+export interface Tally {
+  totals(name: string, at: number): Totals;
+  /** A negative amount takes back what was added at the same time. */
+  add(name: string, amount: bigint, at: number): void;
+}
+
+export function createTally(): Tally {
+  const [day, week] = [createWindow(DAY), createWindow(7 * DAY)];
+  const all = new Map<string, bigint>();
+  return {
+    totals: (name, at) => ({
+      ...{ day: day.total(name, at), week: week.total(name, at) },
+      all: all.get(name) ?? 0n,
+    }),
+    add(name, amount, at) {
+      for (const window of [day, week]) window.add(name, amount, at);
+      all.set(name, (all.get(name) ?? 0n) + amount);
+    },
+  };
+}
+
+/** What of a budget does not reach for so much more; null if all of it does. `read` gives the unit of `more`. */
+export function exceeded(
+  budget: Budget,
+  totals: Totals,
+  more: bigint,
+  read: (most: string) => bigint,
+): keyof Budget | null {
+  const isOver = (limit: keyof Budget, before: bigint): boolean => {
+    const most = budget[limit];
+    return most !== null && before + more > read(most);
+  };
+  if (isOver('payment', 0n)) return 'payment';
+  return SPANS.find((span) => isOver(span, totals[span])) ?? null;
+}

@@ -1,0 +1,13 @@
+const DECIMALS = 6;
+
+/** Millionths of a dollar, from decimal text that has no more digits than that. */
+export function usdOf(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+}
+
+/** Millionths of a dollar as decimal text, without zeros at its end. */
+export function usdText(usd: bigint): string {
+  const digits = String(usd).padStart(DECIMALS + 1, '0');
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '');
+}
