@@ -18,7 +18,7 @@ export interface ProgramKeys {
 export interface Act {
   /** Of `newActId`. Repeated, an act has the outcome of the first, and never happens twice. */
   readonly id: string;
-  /** As documented, `POST /v1/transfers`. */
+  /** Method and path as they are sent, `POST /v1/transfers`. */
   readonly call: string;
   /** The body of the request, as it is sent. */
   readonly body: unknown;

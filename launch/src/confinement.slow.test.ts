@@ -57,6 +57,16 @@ test('code in the server reads no file of the others, writes none, and starts no
     for (const file of ['secrets.json', 'keys/kek', 'signer/journal/journal', 'localnet.json'])
       expect(existsSync(join(dataDir, file)), file).toBe(true);
     // It serves all the same.
+    const tools = await fetch(`${world.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: 'Bearer cg_nobody',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    });
+    expect(await tools.text()).toContain('list_wallets');
     const customer = await newCustomer(world.url, 'confined@example.test');
     await customer.call('createCloudWallet', { name: 'Main' });
     const isBuilt = existsSync(join(ROOT, 'web/dist/index.html'));

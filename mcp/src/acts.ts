@@ -13,12 +13,13 @@ export interface ActDeps {
   readonly now: () => number;
 }
 
-/** Keeps an act, so that it can be made as it was shown. */
+/** Keeps an act, so that it can be made as it was shown; where nothing can be made it is only shown. */
 export function prepare(deps: ActDeps, prepared: Prepared, shown: Json, result: Json): CallToolResult {
-  deps.preparations.keep(prepared);
+  const { api, preparations } = deps;
+  if (api.keys) preparations.keep(prepared);
   return answer({
     status: 'prepared',
-    actId: prepared.deed.id,
+    ...(api.keys && { actId: prepared.deed.id }),
     shown: markStrangers(shown),
     result: markStrangers(result),
   } satisfies Outcome);

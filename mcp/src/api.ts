@@ -74,7 +74,7 @@ export function createApi(send: Send, bearer: string, keys: ProgramKeys | null):
     if (answer.status < 400 && value) return value;
     if (!value || typeof value.code !== 'string') throw new Unanswered(`HTTP ${answer.status}`);
     const context = isJson(value.context) ? value.context : {};
-    throw new Problem(value.code, textOf(value.detail ?? value.title), context, answer.status >= 500);
+    throw new Problem(value.code, textOf(value.title), context, answer.status >= 500);
   }
   return {
     keys,
@@ -82,7 +82,7 @@ export function createApi(send: Send, bearer: string, keys: ProgramKeys | null):
     post: (path, body) => call('POST', path, body),
     async act({ id, method, path, body, terms }) {
       if (!keys) throw new Error('an act needs the key of the program');
-      const signed = await signAct(keys, { id, call: `${method} ${routeOf(path)}`, body, terms });
+      const signed = await signAct(keys, { id, call: `${method} ${path}`, body, terms });
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await call(method, path, body, { ...signed });
@@ -92,11 +92,6 @@ export function createApi(send: Send, bearer: string, keys: ProgramKeys | null):
       }
     },
   };
-}
-
-/** As documented: `/v1/orders/{id}`. */
-function routeOf(path: string): string {
-  return path.replace(/^(\/v1\/orders\/)[^/]+$/, '$1{id}');
 }
 
 export function isJson(value: unknown): value is Json {

@@ -1,3 +1,4 @@
+import { APPROVAL_NOTE_MAX_CHARACTERS } from '@cumulus/contract/limits.ts';
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -8,7 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { answer, type Outcome, refused } from './answers.ts';
-import { type Api, isJson, type Json, Problem } from './api.ts';
+import { type Api, type Json, Problem } from './api.ts';
 import type { Prepared } from './prepared.ts';
 import { markStrangers } from './strangers.ts';
 
@@ -38,7 +39,7 @@ export function createApprovals(mcp: McpServer, api: Api, appUrl: string): Appro
   async function get(approvalId: string): Promise<CallToolResult> {
     try {
       const found = await api.get(`/v1/approvals/${encodeURIComponent(approvalId)}`);
-      return answer(stateOf(found, approvalId, approveAt));
+      return answer(stateOf(found, approveAt));
     } catch (error) {
       return answer(refused(error));
     }
@@ -46,15 +47,17 @@ export function createApprovals(mcp: McpServer, api: Api, appUrl: string): Appro
 
   return {
     get,
-    async ask({ deed, asked }, note, ctx) {
-      let approval: Json;
+    async ask({ asked: { id, ...asked } }, note, ctx) {
+      let found: Outcome;
       try {
-        approval = await api.post('/v1/approvals', { id: deed.id, ...asked, note });
+        const body = { ...asked, note: note.slice(0, APPROVAL_NOTE_MAX_CHARACTERS) };
+        found = stateOf(
+          await api.act({ id, method: 'POST', path: '/v1/approvals', body, terms: null }),
+          approveAt,
+        );
       } catch (error) {
         return answer(refused(error));
       }
-      const approvalId = deed.id;
-      const found = stateOf(approval, approvalId, approveAt);
       const modes = elicitationOf(mcp, ctx);
       if (found.status !== 'waiting' || !modes) return answer({ ...found, status: needed(found.status) });
       const message = 'Approve on your phone: your app shows what is asked for, and you decide there.';
@@ -67,7 +70,7 @@ export function createApprovals(mcp: McpServer, api: Api, appUrl: string): Appro
                 requestedSchema: { type: 'object', properties: {} },
               }),
         },
-        requestState: approvalId,
+        requestState: found.approvalId ?? '',
       });
     },
     resume(ctx) {
@@ -82,10 +85,10 @@ const needed = (status: Outcome['status']): Outcome['status'] =>
   status === 'waiting' ? 'needs_approval' : status;
 
 /** An approved one is made by its owner, not by the program. */
-function stateOf(answered: Json, approvalId: string, approveAt: string): Outcome {
-  const approval = isJson(answered.approval) ? answered.approval : answered;
-  const status = STATES.find((state) => state === approval.state);
-  if (!status) return { status: 'unknown', approvalId };
+function stateOf(approval: Json, approveAt: string): Outcome {
+  const { state, approvalId } = approval;
+  const status = STATES.find((known) => known === state);
+  if (!status || typeof approvalId !== 'string') return { status: 'unknown' };
   return { status, approvalId, approveAt, result: { ...markStrangers(approval) } };
 }
 

@@ -30,7 +30,7 @@ const send: Send = async ({ method, path, headers, body }) => {
   return { status: answer.status, text: await answer.text() };
 };
 const api = createApi(send, keys.bearer, keys);
-const preparations = createPreparations()(keys.grantId);
+const preparations = createPreparations();
 serveStdio(() => createMcp({ api, appUrl: url.origin, preparations, now: Date.now }), {
   onerror: (error) => process.stderr.write(`${error.message}\n`),
 });

@@ -6,14 +6,14 @@ export interface Prepared {
   readonly deed: Deed;
   /** As the tool that makes it has to be given it: what whoever approves the tool's call has read. */
   readonly given: Readonly<Record<string, string>>;
-  /** As an owner is asked for it. */
-  readonly asked: { readonly call: string; readonly input: Json };
+  /** As its owner is asked for it: `id` is the act of asking, `call` and `input` as `POST /v1/approvals` takes them. */
+  readonly asked: { readonly id: string; readonly call: string; readonly input: Json };
 }
 
-/** More than models have open; the oldest are forgotten first. */
-const KEPT = 1_000;
+/** More than a model has open; the oldest are forgotten first. */
+const KEPT = 100;
 
-/** What a program may make, by id. Lost with the process: then nothing is made, and is to be prepared again. */
+/** What may be made, by id. Lost with the process: then nothing is made, and is to be prepared again. */
 export interface Preparations {
   keep(prepared: Prepared): void;
   get(id: string): Prepared | null;
@@ -21,24 +21,21 @@ export interface Preparations {
   take(id: string, given: Readonly<Record<string, string>>): Prepared | null;
 }
 
-/** Of each program, by what only that program has. */
-export function createPreparations(): (owner: string) => Preparations {
-  const byKey = new Map<string, Prepared>();
-  return (owner) => {
-    const get = (id: string) => byKey.get(`${owner} ${id}`) ?? null;
-    return {
-      get,
-      keep(prepared) {
-        byKey.set(`${owner} ${prepared.deed.id}`, prepared);
-        for (const key of byKey.keys()) {
-          if (byKey.size <= KEPT) break;
-          byKey.delete(key);
-        }
-      },
-      take(id, given) {
-        const prepared = get(id);
-        return prepared && canonicalJson(prepared.given) === canonicalJson(given) ? prepared : null;
-      },
-    };
+export function createPreparations(): Preparations {
+  const byId = new Map<string, Prepared>();
+  const get = (id: string) => byId.get(id) ?? null;
+  return {
+    get,
+    keep(prepared) {
+      byId.set(prepared.deed.id, prepared);
+      for (const id of byId.keys()) {
+        if (byId.size <= KEPT) break;
+        byId.delete(id);
+      }
+    },
+    take(id, given) {
+      const prepared = get(id);
+      return prepared && canonicalJson(prepared.given) === canonicalJson(given) ? prepared : null;
+    },
   };
 }

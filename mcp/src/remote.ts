@@ -12,16 +12,15 @@ export interface RemoteDeps {
   readonly now: () => number;
 }
 
-/** MCP for programs whose key is not here: they read, try, and ask their owners. Nobody here could sign for them. */
+/** MCP for programs whose key is not here: they read and try. Nobody here could sign for them. */
 export function createRemoteMcp({ sendFor, publicUrl, now }: RemoteDeps): McpHttp {
-  const preparations = createPreparations();
   return createMcpHttp({
     publicUrl,
     serve: ({ bearer, address }) =>
       createMcp({
         api: createApi(sendFor(address), bearer, null),
         appUrl: new URL(publicUrl()).origin,
-        preparations: preparations(bearer),
+        preparations: createPreparations(),
         now,
       }),
   });

@@ -1,10 +1,24 @@
+import { APPROVAL_NOTE_MAX_CHARACTERS } from '@cumulus/contract/limits.ts';
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { ActDeps } from '../acts.ts';
 import { answer, outcome } from '../answers.ts';
 import { ACTS, actId, READS, text } from './shapes.ts';
 
-export function registerApprovals(mcp: McpServer, { approvals, preparations }: ActDeps): void {
+export function registerApprovals(mcp: McpServer, { api, approvals, preparations }: ActDeps): void {
+  mcp.registerTool(
+    'get_approval',
+    {
+      title: 'Approval',
+      description:
+        'Whether your owner has approved. If they have, they have made the payment themselves: do not make it again.',
+      inputSchema: z.object({ approvalId: text }),
+      outputSchema: outcome,
+      annotations: READS,
+    },
+    ({ approvalId }) => approvals.get(approvalId),
+  );
+  if (!api.keys) return;
   mcp.registerTool(
     'ask_approval',
     {
@@ -13,7 +27,11 @@ export function registerApprovals(mcp: McpServer, { approvals, preparations }: A
         'Asks your owner to make something that was prepared, because your grant does not reach. They decide on their phone. Asking again with the same actId asks once.',
       inputSchema: z.object({
         actId,
-        note: z.string().min(1).max(280).describe('Why, in one sentence. Your owner reads it as your words.'),
+        note: z
+          .string()
+          .min(1)
+          .max(APPROVAL_NOTE_MAX_CHARACTERS)
+          .describe('Why, in one sentence. Your owner reads it as your words.'),
       }),
       outputSchema: outcome,
       annotations: { ...ACTS, destructiveHint: false },
@@ -26,17 +44,5 @@ export function registerApprovals(mcp: McpServer, { approvals, preparations }: A
         refusal: { code: 'NOT_PREPARED', detail: 'Prepare it first.', context: {} },
       });
     },
-  );
-  mcp.registerTool(
-    'get_approval',
-    {
-      title: 'Approval',
-      description:
-        'Whether your owner has approved. If they have, they have made the payment themselves: do not make it again.',
-      inputSchema: z.object({ approvalId: text }),
-      outputSchema: outcome,
-      annotations: READS,
-    },
-    ({ approvalId }) => approvals.get(approvalId),
   );
 }

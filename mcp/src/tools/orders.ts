@@ -67,12 +67,11 @@ export function registerOrders(mcp: McpServer, deps: ActDeps): void {
     async (given) => {
       try {
         const { walletId, sell, buy, amount, rule } = given;
-        const quoted = await deps.api.post('/v1/quotes', { walletId, sell, buy, amount });
-        const input = inputOf(given);
-        const terms = decidedOrder(input);
-        const body = { walletId, sellToken: { asset: sell, amount }, buyToken: { asset: buy }, rule };
+        const { seal: _seal, ...quoted } = await deps.api.post('/v1/quotes', { walletId, sell, buy, amount });
+        const body = { walletId, sell, buy, amount, rule };
+        const terms = decidedOrder(inputOf(given));
         const deed = { id: newActId(deps.now()), method: 'POST', path: '/v1/orders', body, terms } as const;
-        const asked = { call: 'placeOrder', input };
+        const asked = { id: newActId(deps.now()), call: 'POST /v1/orders', input: body };
         return prepare(deps, { deed, given: givenOf(given), asked }, { sell, amount, buy, rule }, quoted);
       } catch (error) {
         return answer(refused(error));
@@ -113,7 +112,7 @@ export function registerOrders(mcp: McpServer, deps: ActDeps): void {
   );
 }
 
-/** As the owner's app places it. */
+/** As the signer reads it. */
 function inputOf({ walletId, sell, buy, amount, rule }: Order) {
   return {
     walletId,

@@ -58,21 +58,16 @@ export function registerReads(mcp: McpServer, api: Api): void {
     {
       title: 'History',
       description:
-        'Payments, swaps and deposits of your wallets, newest first. Memos in it were written by strangers.',
+        'Payments, swaps and deposits of a wallet, newest first. Memos in it were written by strangers.',
       inputSchema: z.object({
-        walletId: walletId.optional(),
-        cursor: text.max(400).optional().describe('nextCursor of the answer before.'),
-        limit: z.number().int().min(1).max(100).optional(),
+        walletId,
+        cursor: text.max(200).optional().describe('nextCursor of the answer before.'),
       }),
       outputSchema: reading,
       annotations: READS,
     },
-    ({ walletId, cursor, limit }) => {
-      const query = new URLSearchParams({
-        ...(walletId && { wallet: walletId }),
-        ...(cursor && { cursor }),
-        ...(limit && { limit: String(limit) }),
-      });
+    ({ walletId, cursor }) => {
+      const query = new URLSearchParams({ wallet: walletId, ...(cursor && { cursor }) });
       return readingOf(api.get(`/v1/history?${query}`));
     },
   );
@@ -80,11 +75,11 @@ export function registerReads(mcp: McpServer, api: Api): void {
     'get_transfer',
     {
       title: 'Transfer',
-      description: 'How a transfer stands that you have made.',
-      inputSchema: z.object({ transferId: text }),
+      description: 'How a transfer or a swap stands that you have made.',
+      inputSchema: z.object({ paymentId: text }),
       outputSchema: reading,
       annotations: READS,
     },
-    ({ transferId }) => readingOf(api.get(`/v1/transfers/${encodeURIComponent(transferId)}`)),
+    ({ paymentId }) => readingOf(api.get(`/v1/transfers/${encodeURIComponent(paymentId)}`)),
   );
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { newActId } from '../../../client/src/act.ts';
 import { type ActDeps, make, prepare } from '../acts.ts';
 import { answer, outcome, refused } from '../answers.ts';
-import { isJson, type Json, Unanswered } from '../api.ts';
+import { Unanswered } from '../api.ts';
 import { mintOf } from '../assets.ts';
 import { ACTS, actId, amount, asset, READS, walletId } from './shapes.ts';
 
@@ -26,15 +26,18 @@ export function registerSwaps(mcp: McpServer, deps: ActDeps): void {
           .max(5_000)
           .optional()
           .describe('Hundredths of a percent. Leave it out if your owner has not named one.'),
+        confirmPriceImpact: z
+          .boolean()
+          .optional()
+          .describe('True only if your owner has agreed to a high price impact.'),
       }),
       outputSchema: outcome,
       annotations: READS,
     },
-    async ({ walletId, sell, buy, amount, slippageBps }) => {
+    async ({ walletId, sell, buy, amount, slippageBps, confirmPriceImpact }) => {
       try {
         const wanted = { walletId, sell, buy, amount, ...(slippageBps !== undefined && { slippageBps }) };
-        const answered = await deps.api.post('/v1/quotes', wanted);
-        const { seal, ...quote } = isJson(answered.quote) ? answered.quote : answered;
+        const { seal, ...quote } = await deps.api.post('/v1/quotes', wanted);
         const [sold, least] = [quote.sellAmount, quote.minimumReceived];
         if (typeof seal !== 'string' || typeof sold !== 'string' || typeof least !== 'string')
           throw new Unanswered('no quote');
@@ -45,16 +48,10 @@ export function registerSwaps(mcp: McpServer, deps: ActDeps): void {
           id,
           method: 'POST',
           path: '/v1/swaps',
-          body: { walletId, seal },
+          body: { walletId, seal, ...(confirmPriceImpact && { confirmPriceImpact }) },
           terms: { kind: 'swap', walletId, ...mints, sellAmount: sold, buyAmount: least },
         } as const;
-        const asked = {
-          call: 'executeCloudWalletSwap',
-          input: {
-            ...{ walletId, inputMint: mints.sellMint, outputMint: mints.buyMint, amount: sold },
-            ...(slippageBps !== undefined && { slippageBps }),
-          } satisfies Json,
-        };
+        const asked = { id: newActId(deps.now()), call: 'POST /v1/swaps', input: wanted };
         return prepare(deps, { deed, given, asked }, given, quote);
       } catch (error) {
         return answer(refused(error));

@@ -1,4 +1,3 @@
-import { decimalText } from '@cumulus/contract/amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import type { McpServer } from '@modelcontextprotocol/server';
@@ -8,7 +7,7 @@ import { attachmentText } from '../../../wire/src/attachment.ts';
 import type { DecisionTerms } from '../../../wire/src/terms.ts';
 import { type ActDeps, make, prepare } from '../acts.ts';
 import { answer, outcome, refused } from '../answers.ts';
-import { type Json, Problem } from '../api.ts';
+import { isJson, type Json, Problem } from '../api.ts';
 import { entryOf, mintOf } from '../assets.ts';
 import { ACTS, actId, amount, asset, READS, walletId } from './shapes.ts';
 
@@ -42,18 +41,17 @@ export function registerTransfers(mcp: McpServer, deps: ActDeps): void {
       try {
         const body = bodyOf(given);
         const tried = await deps.api.post('/v1/transfers/dry-run', body);
-        const token = await tokenOf(deps, given);
-        const id = newActId(deps.now());
+        if (tried.isValid !== true || typeof tried.decimals !== 'number') throw problemOf(tried.error);
+        const terms = termsOf(given, tried.decimals);
         const deed = {
-          id,
+          id: newActId(deps.now()),
           method: 'POST',
           path: '/v1/transfers',
           body,
-          terms: termsOf(given, token.decimals),
+          terms,
         } as const;
-        const asked = askedOf(given, token);
-        const whole = wholeAmountText(BigInt(given.amount), token);
-        return prepare(deps, { deed, given: body, asked }, { amount: whole, symbol: token.symbol }, tried);
+        const asked = { id: newActId(deps.now()), call: 'POST /v1/transfers', input: body };
+        return prepare(deps, { deed, given: body, asked }, await shownOf(deps, given, tried.decimals), tried);
       } catch (error) {
         return answer(refused(error));
       }
@@ -78,27 +76,20 @@ function bodyOf({ walletId, to, asset, amount, memo }: Transfer): Record<string,
   return { walletId, to, asset, amount, ...(memo !== undefined && { memo }) };
 }
 
-interface Token {
-  readonly decimals: number;
-  readonly multiplier: number;
-  readonly symbol: string;
+/** The amount as the owner's app shows it. */
+async function shownOf(
+  { api }: ActDeps,
+  { walletId, asset, amount }: Transfer,
+  decimals: number,
+): Promise<Json> {
+  const held = entryOf(await api.get(`/v1/wallets/${encodeURIComponent(walletId)}/balances`), asset);
+  const multiplier = typeof held?.multiplier === 'number' ? held.multiplier : 1;
+  return { amount: wholeAmountText(BigInt(amount), { decimals, multiplier }), symbol: held?.symbol ?? '' };
 }
 
-const SOL: Token = { decimals: 9, multiplier: 1, symbol: 'SOL' };
-
-async function tokenOf({ api }: ActDeps, { walletId, asset }: Transfer): Promise<Token> {
-  if (mintOf(asset) === SOL_MINT) return SOL;
-  const held: Json | null = entryOf(
-    await api.get(`/v1/wallets/${encodeURIComponent(walletId)}/balances`),
-    asset,
-  );
-  if (typeof held?.decimals !== 'number')
-    throw new Problem('ASSET_NOT_HELD', 'The wallet has nothing of this asset.', {}, false);
-  return {
-    decimals: held.decimals,
-    multiplier: typeof held.multiplier === 'number' ? held.multiplier : 1,
-    symbol: typeof held.symbol === 'string' ? held.symbol : '',
-  };
+function problemOf(error: unknown): Problem {
+  const { code, ...context } = isJson(error) ? error : { code: 'INVALID_INPUT' };
+  return new Problem(String(code), 'Such a transfer would be refused.', context, false);
 }
 
 function termsOf({ walletId, to, asset, amount, memo }: Transfer, decimals: number): DecisionTerms {
@@ -106,19 +97,4 @@ function termsOf({ walletId, to, asset, amount, memo }: Transfer, decimals: numb
   const moved = { walletId, to, ...attachmentText(memo ?? null, []) };
   if (mint === SOL_MINT) return { ...moved, kind: 'transfer_sol', lamports: amount };
   return { ...moved, kind: 'transfer_token', mint, amount, decimals: String(decimals) };
-}
-
-/** As the owner's app makes it. */
-function askedOf({ walletId, to, asset, amount, memo }: Transfer, token: Token) {
-  const mint = mintOf(asset);
-  const input = { walletId, toAddress: to, ...(memo !== undefined && { memo }) };
-  if (mint === SOL_MINT)
-    return { call: 'transferSol', input: { ...input, amount: decimalText(BigInt(amount), SOL.decimals) } };
-  return {
-    call: 'transferToken',
-    input: {
-      ...{ ...input, tokenMint: mint, decimals: token.decimals, multiplier: token.multiplier },
-      amount: wholeAmountText(BigInt(amount), token),
-    },
-  };
 }

@@ -34,7 +34,7 @@ test('a page of another site is refused', async () => {
 test('a program whose key is elsewhere is offered no tool that acts', async () => {
   const { status, text } = await ask('tools/list', program);
   expect(status).toBe(200);
-  for (const name of ['list_wallets', 'quote_swap', 'ask_approval']) expect(text).toContain(`"${name}"`);
-  for (const name of ['send_transfer', 'swap', 'place_order', 'cancel_order'])
+  for (const name of ['list_wallets', 'quote_swap', 'get_approval']) expect(text).toContain(`"${name}"`);
+  for (const name of ['send_transfer', 'swap', 'place_order', 'cancel_order', 'ask_approval'])
     expect(text).not.toContain(`"name":"${name}"`);
 });
