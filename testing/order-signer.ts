@@ -7,7 +7,10 @@ type Journal = Parameters<typeof createProofs>[0];
 const proofSeed = () => Buffer.alloc(32, 7);
 
 /** Signs statements of orders whose mandates no signer has: its journal agrees with all of them. */
-export const orderSigner: Pick<ProofSigner, 'signOrder' | 'signLiabilities'> = {
+export const orderSigner: Pick<ProofSigner, 'signOrder' | 'signLiabilities' | 'signWebhook' | 'proofKey'> = {
+  proofKey: async () => createProofs({ proofSeed } as unknown as Journal).publicKey,
+  signWebhook: async (eventId, at, body) =>
+    createProofs({ proofSeed } as unknown as Journal).webhook(eventId, String(at), body),
   signLiabilities: async (statement) =>
     createProofs({ proofSeed } as unknown as Journal).liabilities(statement),
   async signOrder(statement, mandateId) {

@@ -17,7 +17,7 @@ const HOUSES: readonly (readonly [folder: string, floors: readonly (readonly str
         ...['monitoring', 'notices', 'programs', 'security', 'settlement'],
       ],
       ['deposits', 'recipients', 'swaps', 'transfers', 'wallets'],
-      ['contest', 'http', 'orders', 'payments', 'proof'],
+      ['contest', 'http', 'orders', 'payments', 'proof', 'webhooks'],
       ['operations', 'recovery'],
       ['app'],
       ['cli'],

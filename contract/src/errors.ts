@@ -14,6 +14,7 @@ import { type SwapErrorContext, swapErrors } from './errors/swaps.ts';
 import { type TransferErrorContext, transferErrors } from './errors/transfers.ts';
 import { walletErrors } from './errors/wallets.ts';
 import { watchlistErrors } from './errors/watchlist.ts';
+import { webhookErrors } from './errors/webhooks.ts';
 import type { ErrorDetails, Status } from './status.ts';
 
 /** Facts that an error's sentence needs, and that travel in `details` for the client to act on. */
@@ -50,6 +51,7 @@ const catalogue = {
   ...orderErrors,
   ...receiptErrors,
   ...programErrors,
+  ...webhookErrors,
 };
 
 export type ErrorCode = keyof typeof catalogue;

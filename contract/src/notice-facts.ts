@@ -18,6 +18,8 @@ const SECURITY_CODES = [
   'DATA_EXPORTED',
   'ACCOUNT_DELETION_REQUESTED',
   'NOTICES_REDUCED',
+  'WEBHOOK_ADDED',
+  'WEBHOOK_DISABLED',
 ] as const;
 export type SecurityCode = (typeof SECURITY_CODES)[number];
 

@@ -102,6 +102,12 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'From now on, you get fewer notices by push or email.':
     'Du bekommst ab jetzt weniger Mitteilungen per Push oder E-Mail.',
   'A notice of a newer version': 'Eine Mitteilung einer neueren Version',
+  'Webhook added': 'Webhook hinzugefügt',
+  'A program is told what happens in your account from now on.':
+    'Ein Programm erfährt ab jetzt, was in deinem Konto geschieht.',
+  'Webhook switched off': 'Webhook ausgeschaltet',
+  'It no longer accepts events. They are kept for 30 days.':
+    'Er nimmt keine Ereignisse mehr an. Sie werden 30 Tage aufbewahrt.',
   'Reload the app to read it.': 'Lade die App neu, um sie zu lesen.',
 
   'Program allowed': 'Programm zugelassen',

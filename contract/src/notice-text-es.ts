@@ -97,6 +97,11 @@ export const spanishNotices: Readonly<Record<NoticeWords, string>> = {
   'From now on, you get fewer notices by push or email.':
     'A partir de ahora recibes menos avisos por push o correo.',
   'A notice of a newer version': 'Un aviso de una versión más nueva',
+  'Webhook added': 'Webhook añadido',
+  'A program is told what happens in your account from now on.':
+    'A partir de ahora, un programa se entera de lo que pasa en tu cuenta.',
+  'Webhook switched off': 'Webhook desactivado',
+  'It no longer accepts events. They are kept for 30 days.': 'Ya no acepta eventos. Se guardan 30 días.',
   'Reload the app to read it.': 'Recarga la app para leerlo.',
 
   'Program allowed': 'Programa permitido',

@@ -98,6 +98,12 @@ export const frenchNotices: Readonly<Record<NoticeWords, string>> = {
   'From now on, you get fewer notices by push or email.':
     'Désormais, vous recevez moins de notifications par push ou par e-mail.',
   'A notice of a newer version': 'Une notification d’une version plus récente',
+  'Webhook added': 'Webhook ajouté',
+  'A program is told what happens in your account from now on.':
+    'Un programme est désormais informé de ce qui se passe sur votre compte.',
+  'Webhook switched off': 'Webhook désactivé',
+  'It no longer accepts events. They are kept for 30 days.':
+    'Il n’accepte plus d’événements. Ils sont conservés 30 jours.',
   'Reload the app to read it.': 'Rechargez l’application pour la lire.',
 
   'Program allowed': 'Programme autorisé',

@@ -95,6 +95,12 @@ export const japaneseNotices: Readonly<Record<NoticeWords, string>> = {
   'From now on, you get fewer notices by push or email.':
     '今後、プッシュ通知またはメールでのお知らせが少なくなります。',
   'A notice of a newer version': '新しいバージョンのお知らせ',
+  'Webhook added': 'Webhookを追加しました',
+  'A program is told what happens in your account from now on.':
+    '今後、アカウントで起きたことがプログラムに通知されます。',
+  'Webhook switched off': 'Webhookをオフにしました',
+  'It no longer accepts events. They are kept for 30 days.':
+    'イベントを受け付けなくなりました。イベントは30日間保存されます。',
   'Reload the app to read it.': '読むにはアプリを再読み込みしてください。',
 
   'Program allowed': 'プログラムを許可しました',

@@ -96,6 +96,12 @@ export const portugueseNotices: Readonly<Record<NoticeWords, string>> = {
   'From now on, you get fewer notices by push or email.':
     'A partir de agora, você recebe menos avisos por push ou e-mail.',
   'A notice of a newer version': 'Um aviso de uma versão mais nova',
+  'Webhook added': 'Webhook adicionado',
+  'A program is told what happens in your account from now on.':
+    'A partir de agora, um programa é informado do que acontece na sua conta.',
+  'Webhook switched off': 'Webhook desativado',
+  'It no longer accepts events. They are kept for 30 days.':
+    'Ele não aceita mais eventos. Eles são guardados por 30 dias.',
   'Reload the app to read it.': 'Recarregue o app para lê-lo.',
 
   'Program allowed': 'Programa permitido',

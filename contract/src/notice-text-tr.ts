@@ -95,6 +95,12 @@ export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
   'From now on, you get fewer notices by push or email.':
     'Bundan sonra anlık bildirim veya e-postayla daha az bildirim alırsınız.',
   'A notice of a newer version': 'Daha yeni bir sürümün bildirimi',
+  'Webhook added': 'Webhook eklendi',
+  'A program is told what happens in your account from now on.':
+    'Bundan sonra bir program, hesabınızda olanlardan haberdar edilir.',
+  'Webhook switched off': 'Webhook kapatıldı',
+  'It no longer accepts events. They are kept for 30 days.':
+    'Artık olay kabul etmiyor. Olaylar 30 gün saklanır.',
   'Reload the app to read it.': 'Okumak için uygulamayı yeniden yükleyin.',
 
   'Program allowed': 'Programa izin verildi',

@@ -92,6 +92,11 @@ export const chineseNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': '通知减少',
   'From now on, you get fewer notices by push or email.': '从现在起，您收到的推送或邮件通知会减少。',
   'A notice of a newer version': '新版本的通知',
+  'Webhook added': '已添加 Webhook',
+  'A program is told what happens in your account from now on.':
+    '从现在起，一个程序会收到您账户中发生的事件。',
+  'Webhook switched off': 'Webhook 已关闭',
+  'It no longer accepts events. They are kept for 30 days.': '它不再接收事件。事件会保留 30 天。',
   'Reload the app to read it.': '请重新加载应用以阅读。',
 
   'Program allowed': '已允许程序',

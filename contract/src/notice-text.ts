@@ -124,6 +124,8 @@ const security = {
   DATA_EXPORTED: ['Data exported', 'The data of your account was exported.'],
   ACCOUNT_DELETION_REQUESTED: ['Account deletion requested', 'The deletion of your account was requested.'],
   NOTICES_REDUCED: ['Fewer notices', 'From now on, you get fewer notices by push or email.'],
+  WEBHOOK_ADDED: ['Webhook added', 'A program is told what happens in your account from now on.'],
+  WEBHOOK_DISABLED: ['Webhook switched off', 'It no longer accepts events. They are kept for 30 days.'],
 } as const satisfies Record<SecurityCode, readonly [title: string, text: string]>;
 
 /** What a newer version has written, before a rollback or while both run. */

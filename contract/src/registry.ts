@@ -30,6 +30,7 @@ import * as terms from './calls/terms.ts';
 import * as transfers from './calls/transfers.ts';
 import * as wallets from './calls/wallets.ts';
 import * as watchlist from './calls/watchlist.ts';
+import * as webhooks from './calls/webhooks.ts';
 
 /** Every named function. The server serves exactly these; a client's types come from here. */
 export const calls = {
@@ -62,6 +63,7 @@ export const calls = {
   ...history,
   ...receipts,
   ...notices,
+  ...webhooks,
   ...proof,
   ...programs,
 } satisfies Record<string, Call>;

@@ -203,6 +203,8 @@ const settings = z.object({
     .optional(),
   /** Origin of a push service on this machine, for tests. */
   PUSH_TEST_ORIGIN: url.optional(),
+  /** Whether webhooks may be on this machine, without TLS; for development. */
+  WEBHOOKS_HERE: z.enum(['on', 'off']).default('off'),
   /** From how many USD a payment makes a mail by default. */
   LARGE_SEND_USD: z.coerce.number().int().positive().default(500),
 
@@ -298,6 +300,13 @@ const checked = settings.check((context) => {
       code: 'custom',
       input: undefined,
       path: ['PUSH_TEST_ORIGIN'],
+      message: 'only on localnet',
+    });
+  if (value.WEBHOOKS_HERE === 'on' && value.NETWORK !== 'localnet')
+    context.issues.push({
+      code: 'custom',
+      input: undefined,
+      path: ['WEBHOOKS_HERE'],
       message: 'only on localnet',
     });
   if (value.VERIFIED_EMAIL?.length && value.NETWORK !== 'localnet')

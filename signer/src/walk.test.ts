@@ -326,6 +326,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
       return [`as ${owner}`, { ...wallet, owner, statement, message: messageTo(THIEF) }];
     }),
   proof_key: () => [['it', {}]],
+  webhook: () => [['it', { eventId: STEAL_ID, at: '1790000000', body: '{}' }]],
   expect: () => [['it', { heads: [] }]],
   newer: () => [['it', { heads: [], at: null }]],
   operate: () =>

@@ -103,6 +103,28 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
+    threat: 'a webhook leads into our network',
+    test: 'server/src/adapters/webhook-http.test.ts',
+    title: 'a name that leads to this machine is not connected to',
+    without: 'the address that a name resolves to is checked',
+    edits: [
+      [
+        'server/src/adapters/webhook-http.ts',
+        'connect: { timeout: timeoutMs, lookup: lookupPublic }',
+        'connect: { timeout: timeoutMs }',
+      ],
+    ],
+  },
+  {
+    threat: "a webhook's signature passes for something else",
+    test: 'signer/src/protocol/receipt.test.ts',
+    title: 'a webhook is signed as text that is no receipt, no root and no transaction',
+    without: 'the signer looks at what a webhook says',
+    edits: [
+      ['signer/src/protocol/requests/proofs.ts', "if (!body.startsWith('{'))", 'if (body.length === 0)'],
+    ],
+  },
+  {
     threat: 'notices as a flood',
     test: 'server/src/notices/delivery.test.ts',
     title: 'beyond a day’s share there is one letter a day later',

@@ -102,6 +102,7 @@ const requestsFor = (walletId: string): Record<string, object> => ({
   deleteContact: { address: ADDRESS },
   setAddressWait: { setting: null },
   setHandle: { setting: { handle: 'stolen', byEmail: false, walletId } },
+  createWebhook: { url: 'https://thief.example.com/', events: ['payment.received'] },
   addPasskey: { ...PASSKEY, name: 'Mine', decision: '{}', clientDataJSON: '', authenticatorData: '' },
   renamePasskey: { ...PASSKEY, name: 'Mine' },
   removePasskey: PASSKEY,

@@ -188,6 +188,7 @@ const rewrapped = z.object({ sealedKey: base64 });
 const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
 const published = z.object({ signature: z.string() });
 const proofKey = z.object({ publicKey: z.string() });
+const webhookSigned = z.object({ signature: z.base64(), publicKey: z.string() });
 const newer = z.object({
   signed: z.string().transform((text) =>
     text
@@ -319,6 +320,7 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
     signReceipt: (text, mandateId) => ask('receipt', { statement: text, mandateId }, statement),
     signOrder: (text, mandateId) => ask('order', { statement: text, mandateId }, statement),
     signLiabilities: (text) => ask('liabilities', { statement: text }, statement),
+    signWebhook: (eventId, at, body) => ask('webhook', { eventId, at: String(at), body }, webhookSigned),
     newerThan: (heads, at) => ask('newer', { heads, at }, newer),
     publish: async (payer, text, message) =>
       (await ask('publish', { ...sealed(payer), statement: text, message: toBase64(message) }, published))

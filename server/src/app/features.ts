@@ -31,6 +31,7 @@ import { createPriceHistoryPart } from './price-history.ts';
 import { createProgramPart } from './programs.ts';
 import { createProofPart } from './proof.ts';
 import type { SettlementStage } from './settlement.ts';
+import { createWebhookPart } from './webhooks.ts';
 
 interface FeatureDeps extends Base {
   readonly stages: Omit<ChainStage, keyof Stage> & Omit<Ledger, keyof Stage>;
@@ -70,6 +71,7 @@ export function createFeatures(deps: FeatureDeps) {
   });
   const exchangeRates = createExchangeRatePart({ url: config.EXCHANGE_RATES_URL, clock, log });
   const notices = createNoticePart({ ...deps, market });
+  const webhooks = createWebhookPart(deps);
   const balances = {
     ...{ clock, market, books: stages.profit.books, onUnbooked: stages.deposits.ask },
     chain: { holdings: chain.holdings, rentExemptMinimum: createKnownRent(chain) },
@@ -105,9 +107,10 @@ export function createFeatures(deps: FeatureDeps) {
       ...proof.calls,
       ...programs.calls,
       ...notices.calls,
+      ...webhooks.calls,
       ...exchangeRates.calls,
     },
-    tasks: [topTokens, proof, priceHistory.sampler, ...trading.tasks, notices].map((task) =>
+    tasks: [topTokens, proof, priceHistory.sampler, ...trading.tasks, notices, webhooks].map((task) =>
       ofWorkers(config, task),
     ),
     opened: [{ stop: exchangeRates.close }, ...(pictures ? [{ stop: pictures.close }] : [])],

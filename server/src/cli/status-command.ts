@@ -105,6 +105,7 @@ function queueLines(
     scheduledSends,
     priceSamples,
     receipts,
+    webhooks,
   }: Queues,
   everySeconds: number,
 ): string[] {
@@ -118,6 +119,7 @@ function queueLines(
     `contest reviews ${contestReviews.waiting} waiting${since(contestReviews.oldestSeconds)}`,
     `deposits        ${deposits.unexplained} wallets with unbooked ones${since(deposits.oldestUnexplainedSeconds)}; ${deposits.hinted} shown and not booked${since(deposits.oldestHintedSeconds)}; ${deposits.toValue} rows to value${since(deposits.oldestToValueSeconds)}`,
     `unread          ${unread.transactions} transactions${since(unread.oldestSeconds)}${unread.newest.map(({ signature }) => `\n                ${signature}`).join('')}`,
+    `webhooks        ${webhooks.toSend} to send${since(webhooks.oldestSeconds)}`,
     `notices         ${notices.toRoute} to route${since(notices.oldestToRouteSeconds)}, ${notices.toSend} to send${since(notices.oldestUntriedSeconds)}`,
     `market checks   ${marketChecks.sinceLastSeconds === null ? 'none needed' : `the last ${marketChecks.sinceLastSeconds} s ago, ${paceText(marketChecks.pauseSeconds, everySeconds)}`}; ${priceSamples.due} prices to sample${since(priceSamples.oldestDueSeconds)}`,
     `scheduled sends ${scheduledSends.waiting} waiting, ${scheduledSends.due} due${since(scheduledSends.oldestDueSeconds)}`,

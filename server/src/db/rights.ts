@@ -98,6 +98,12 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     notice_settings: 'select, insert, update (choices, hide_amounts, language)',
     push_subscriptions: 'select, insert, delete, update (user_id, session_id, p256dh, language)',
     notice_deliveries: 'select, insert, delete, update (state, ended_at, lease_until, fence, tries)',
+    webhook_endpoints:
+      'select, insert, delete, update (url, events, failing_since, disabled_at, disabled_why)',
+    webhook_events: 'select, insert, delete, update (routed_at)',
+    webhook_lanes:
+      'select, insert, delete, update (newest, done, tries, failing_since, due_at, lease_until, fence)',
+    webhook_deliveries: 'select, insert, delete, update (tries, tried_at, status, delivered_at)',
     // Read for backups; what is secret in them is hashed.
     operators: 'select',
     operator_enrolments: 'select',
@@ -178,6 +184,10 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     notice_settings: 'select',
     push_subscriptions: 'select',
     notice_deliveries: 'select',
+    webhook_endpoints: 'select',
+    webhook_events: 'select',
+    webhook_lanes: 'select',
+    webhook_deliveries: 'select',
     operators: 'select, insert, update (role, removed_at)',
     operator_enrolments: 'select, insert, delete',
     operator_passkeys:

@@ -673,6 +673,51 @@ export interface Database {
     fence: Generated<bigint>;
     tries: Generated<number>;
   };
+  webhook_endpoints: {
+    id: Generated<string>;
+    user_id: string;
+    url: string;
+    events: string[];
+    made_at: Generated<Date>;
+    failing_since: Date | null;
+    disabled_at: Date | null;
+    disabled_why: 'user' | 'failed' | 'gone' | null;
+  };
+  webhook_events: {
+    id: Generated<string>;
+    sequence: GeneratedAlways<bigint>;
+    user_id: string;
+    wallet_id: string | null;
+    type: string;
+    body: string;
+    at: Generated<Date>;
+    routed_at: Date | null;
+  };
+  webhook_lanes: {
+    id: Generated<string>;
+    user_id: string;
+    endpoint_id: string;
+    name: string;
+    newest: bigint;
+    done: Generated<bigint>;
+    tries: Generated<number>;
+    failing_since: Date | null;
+    due_at: Generated<Date>;
+    lease_until: Generated<Date>;
+    fence: Generated<bigint>;
+  };
+  webhook_deliveries: {
+    position: GeneratedAlways<bigint>;
+    user_id: string;
+    lane_id: string;
+    endpoint_id: string;
+    event_id: string;
+    made_at: Generated<Date>;
+    tries: Generated<number>;
+    tried_at: Date | null;
+    status: number | null;
+    delivered_at: Date | null;
+  };
   audit_log: {
     id: Generated<bigint>;
     at: Generated<Date>;

@@ -116,6 +116,14 @@ const { link: victimsLink } = (
   }
 ).shared;
 
+const hook = { url: 'https://victim.example.com/hook', events: ['payment.sent' as const] };
+const { webhook } = (await call('createWebhook', hook, victim.token)).result as { webhook: { id: string } };
+const { id: victimsHookEvent } = await database.db
+  .insertInto('webhook_events')
+  .values({ user_id: victimId, type: 'payment.sent', body: '{}', routed_at: new Date() })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+
 const { id: victimsSession } = await database.db
   .selectFrom('sessions')
   .select('id')
@@ -312,6 +320,16 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
     { setting: null },
   ],
   findRecipient: [{ name: victim.email }, { name: victim.name }],
+  createWebhook: [{ url: 'https://intruder.example.com/', events: ['payment.sent'] }],
+  getWebhooks: [{}],
+  updateWebhook: [
+    { webhookId: webhook.id, enabled: false },
+    { webhookId: webhook.id, events: ['account.frozen'] },
+  ],
+  deleteWebhook: [{ webhookId: webhook.id }],
+  getWebhookDeliveries: [{ webhookId: webhook.id }],
+  redeliverWebhook: [{ webhookId: webhook.id, eventId: `evt_${victimsHookEvent}` }],
+  testWebhook: [{ webhookId: webhook.id }],
   getReceipt: [{ transactionId: victimsEvent }, { transactionId: victimsPayment }],
   getReceiptLink: [{ transactionId: victimsEvent }, { transactionId: victimsPayment }],
   shareReceipt: [{ transactionId: victimsEvent }, { transactionId: victimsPayment }],
@@ -389,6 +407,8 @@ async function victimsRows() {
     contacts: await db.selectFrom('contacts').selectAll().where('user_id', '=', victimId).execute(),
     handles: await db.selectFrom('handles').selectAll().where('user_id', '=', victimId).execute(),
     watchlist: await db.selectFrom('watchlist_entries').selectAll().where('user_id', '=', victimId).execute(),
+    webhooks: await db.selectFrom('webhook_endpoints').selectAll().where('user_id', '=', victimId).execute(),
+    lanes: await db.selectFrom('webhook_lanes').select('id').where('user_id', '=', victimId).execute(),
     receiptLinks: await db.selectFrom('receipt_links').selectAll().where('user_id', '=', victimId).execute(),
     alerts: await db.selectFrom('price_alerts').selectAll().where('user_id', '=', victimId).execute(),
     sessions: await database.db
@@ -427,6 +447,8 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       victimsNotice,
       victimsAlert,
       victimsLink,
+      webhook.id,
+      victimsHookEvent,
       'Laptop',
       'Victim',
       VICTIMS_PASSKEY,

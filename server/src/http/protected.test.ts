@@ -21,6 +21,7 @@ const requests: Record<string, object> = {
   setAddressWait: { setting: null },
   setHandle: { setting: null },
   setCloudWalletPin: { pin: PIN },
+  createWebhook: { url: 'https://hooks.example.com/', events: ['payment.sent'] },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },
   addPasskey: { ...PASSKEY, name: 'Phone', decision: '{}', clientDataJSON: '', authenticatorData: '' },

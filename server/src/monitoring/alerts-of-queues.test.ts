@@ -106,6 +106,9 @@ const FAULTS: Readonly<Record<string, () => Promise<unknown>>> = {
       insert into notice_deliveries (user_id, notice_id, channel, urgent, topic, made_at)
       values (${userId}, ${rows[0]!.id}, 'mail', true, 'security', ${longAgo})`);
   },
+  CumulusWebhooksLate: () =>
+    run(sql`
+      insert into webhook_events (user_id, type, body, at) values (${userId}, 'payment.sent', '{}', ${longAgo})`),
   CumulusAuditUnchained: () =>
     run(sql`insert into audit_log (kind, actor, facts, at) values ('pin.set', 'server', '{}', ${longAgo})`),
   CumulusReceiptsUnsigned: () => intent('expired'),

@@ -58,6 +58,11 @@ export interface Queues {
     /** Of those that no one has tried to send yet. */
     readonly oldestUntriedSeconds: number | null;
   };
+  readonly webhooks: {
+    /** Lines of events of which no one has tried to send the next one yet, to webhooks that are on. */
+    readonly toSend: number;
+    readonly oldestSeconds: number | null;
+  };
   readonly audit: { readonly toChain: number; readonly oldestSeconds: number | null };
   readonly marketChecks: {
     /** Whether any order waits for the market. */
@@ -122,6 +127,7 @@ export function listQueues(queues: Queues): readonly Queue[] {
     queue('price_samples', priceSamples.due, priceSamples.oldestDueSeconds),
     queue('notices', notices.toRoute, notices.oldestToRouteSeconds),
     queue('deliveries', notices.toSend, notices.oldestUntriedSeconds),
+    queue('webhooks', queues.webhooks.toSend, queues.webhooks.oldestSeconds),
     queue('audit', audit.toChain, audit.oldestSeconds),
     queue('receipts', receipts.toSign, receipts.oldestSeconds),
     queue('liabilities', liabilities.overdueSeconds === null ? 0 : 1, liabilities.overdueSeconds),

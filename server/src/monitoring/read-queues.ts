@@ -60,6 +60,18 @@ export async function readQueues(db: Db): Promise<Queues> {
         select count(*)::int as "toSend", ${age(sql`min(made_at) filter (where tries = 0)`)} as "oldestUntriedSeconds"
         from notice_deliveries where state = 'pending' and channel <> 'digest'
       ) as to_send`),
+    webhooks: await one(sql<Queues['webhooks']>`
+      select count(*)::int as "toSend", ${age(sql`min(waiting.at)`)} as "oldestSeconds" from (
+        select at from webhook_events where routed_at is null
+        union all
+        select next.made_at from webhook_lanes as lane
+        join webhook_endpoints as endpoint on endpoint.id = lane.endpoint_id and disabled_at is null
+        cross join lateral (
+          select made_at from webhook_deliveries
+          where lane_id = lane.id and position > lane.done order by position limit 1
+        ) as next
+        where newest > done and lane.tries = 0
+      ) as waiting`),
     audit: await one(sql<Queues['audit']>`
       select count(*)::int as "toChain", ${age(sql`min(at)`)} as "oldestSeconds"
       from audit_log where position is null`),

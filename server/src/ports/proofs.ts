@@ -15,6 +15,12 @@ export interface ProofSigner {
    */
   signOrder(statement: string, mandateId: string): Promise<SignedStatement>;
   signLiabilities(statement: string): Promise<SignedStatement>;
+  /** Signs `evt_<eventId>.<at>.<body>`; `at` is the time of sending, seconds since 1970, and `body` a JSON object. */
+  signWebhook(
+    eventId: string,
+    at: number,
+    body: string,
+  ): Promise<Pick<SignedStatement, 'signature' | 'publicKey'>>;
   /**
    * The signature (base58) of a transaction that writes the memo of signed liabilities, paid by a key that no user owns. Throws
    * CallError GUARD_REFUSED if the message does anything else.

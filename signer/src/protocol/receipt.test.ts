@@ -91,6 +91,25 @@ test('a receipt and a root are not a transaction, nor one another', async () => 
     );
 });
 
+test('a webhook is signed as text that is no receipt, no root and no transaction', async () => {
+  const [eventId, at] = [randomUUID(), '1790000000'];
+  const sign = async (fields: Fields) => by.ask({ name: 'webhook', eventId, at, body: '{}', ...fields });
+  const { signature, publicKey } = (await sign({})).ok as Record<string, string>;
+  const signed = { statement: `evt_${eventId}.${at}.{}`, signature: signature!, publicKey: publicKey! };
+  expect(isSigned('', signed)).toBe(true);
+  for (const prefix of ['\xffcumulus receipt 1\n', '\xffcumulus order 1\n', '\xffcumulus liabilities 1\n'])
+    expect(isSigned(prefix, { ...signed, statement: '{}' })).toBe(false);
+  // Whatever its body is, it asks for 101 signatures, more than a message has room for.
+  expect(() => decodeMessage(Buffer.from(signed.statement))).toThrow();
+  for (const [field, value] of [
+    ['eventId', '\xffcumulus receipt 1\n'],
+    ['at', '1790000000.{}'],
+    ['at', '179000000x'],
+    ['body', '\xffcumulus receipt 1\n{}'],
+  ] as const)
+    expect((await sign({ [field]: value })).refused, field).toMatch(/malformed|too long|text/);
+});
+
 test('refuses a receipt that its journal contradicts', async () => {
   const [{ statement, mandateId }, other] = [await payment(), await payment()];
   const refusals: [Fields, string][] = [

@@ -38,6 +38,11 @@ export interface Proofs {
   /** Signs what the server says about an order, with what the journal has about it. Throws a Refusal as `receipt`. */
   order(statement: string, mandate: string): SignedStatement;
   liabilities(statement: string): SignedStatement;
+  /**
+   * Signs what a user's program is told: `evt_` and the event's id, the time of sending in seconds, and a JSON object, with dots in
+   * between (Standard Webhooks 1.0). It begins with neither of the prefixes above.
+   */
+  webhook(eventId: string, at: string, body: string): Pick<SignedStatement, 'signature' | 'publicKey'>;
   /** Throws a Refusal unless `liabilities` would sign this. */
   expectLiabilities(statement: string): void;
 }
@@ -65,6 +70,10 @@ export function createProofs(
       const fields = parseStatement(statement, 'cumulus order 1');
       return signed(ORDER, canonical({ ...fields, journal: orderEntry(journal, fields, mandate) }));
     },
+    webhook: (eventId, at, body) => ({
+      signature: sign(null, Buffer.from(`evt_${eventId}.${at}.${body}`), key).toString('base64'),
+      publicKey,
+    }),
     expectLiabilities: (statement) => void parseStatement(statement, 'cumulus liabilities 1'),
     liabilities(statement) {
       parseStatement(statement, 'cumulus liabilities 1');

@@ -57,6 +57,7 @@ export const MOST = {
   /** Those about money wait ten minutes for its value. */
   toRoute: 15 * 60,
   untried: 5 * 60,
+  webhook: 5 * 60,
   send: 60,
   /** A token without a price rests, so that only a sampler that stands still is late. */
   sample: 15 * 60,
@@ -167,6 +168,10 @@ function problemsOfQueues(queues: NonNullable<Status['queues']>, pace: Status['p
   tell(
     late(notices.oldestUntriedSeconds, MOST.untried),
     `A push message or mail has waited for ${notices.oldestUntriedSeconds} s, and nobody sends it.`,
+  );
+  tell(
+    late(queues.webhooks.oldestSeconds, MOST.webhook),
+    `An event has waited for ${queues.webhooks.oldestSeconds} s, and nobody tells a webhook of it.`,
   );
   tell(
     late(audit.oldestSeconds, MOST.chain),

@@ -22,6 +22,7 @@ const INPUTS: Partial<Record<CallName, object>> = {
   changePassword: { currentPassword: 'correct horse', newPassword: 'wrong battery' },
   setAddressWait: { setting: null },
   setHandle: { setting: null },
+  createWebhook: { url: 'https://hooks.example.com/', events: ['payment.sent'] },
   saveContact: { address: SOL_MINT, name: 'Ann' },
   deleteContact: { address: SOL_MINT },
   createConditionalOrder: { conditionType: 'time' },

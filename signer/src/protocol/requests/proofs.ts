@@ -4,6 +4,7 @@ import { MESSAGE_MAX_BYTES } from '../../guard/message.ts';
 import { signWith } from '../../keys/wallet-key.ts';
 import { encodeBase58 } from '../../terms/base58.ts';
 import { base64, type Fields, text, uuid } from '../../terms/fields.ts';
+import { Refusal } from '../../terms/refusal.ts';
 import { expectOwner } from '../authority.ts';
 import { only, sealed } from './holder.ts';
 import { defineRequest } from './request.ts';
@@ -68,6 +69,22 @@ export const publish = defineRequest({
     learn({ signature });
     return { signature };
   },
+});
+
+/** Signs what a user's program is told. */
+export const webhook = defineRequest({
+  right: 'none',
+  isSafeInDoubt: true,
+  parse(fields) {
+    only(fields, 'eventId', 'at', 'body');
+    const at = text(fields, 'at', 10);
+    if (!/^\d{10}$/.test(at)) throw new Refusal('the field at is malformed');
+    const body = text(fields, 'body', STATEMENT_MAX_BYTES);
+    if (!body.startsWith('{')) throw new Refusal('the field body is malformed');
+    return { eventId: uuid(fields, 'eventId'), at, body };
+  },
+  describe: () => ({ kind: 'webhook' }),
+  answer: ({ proofs }, { eventId, at, body }) => ({ ...proofs.webhook(eventId, at, body) }),
 });
 
 export const proofKey = defineRequest({

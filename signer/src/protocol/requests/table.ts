@@ -23,7 +23,7 @@ import {
   pinResetFinish,
   pinSet,
 } from './pins.ts';
-import { liabilities, order, proofKey, publish, receipt } from './proofs.ts';
+import { liabilities, order, proofKey, publish, receipt, webhook } from './proofs.ts';
 import type { ReadRequest, RequestKind } from './request.ts';
 import { judge, sign, signed } from './signing.ts';
 import { attest, create, rewrap } from './wallets.ts';
@@ -42,6 +42,7 @@ export const REQUESTS = {
     liabilities,
     publish,
     proof_key: proofKey,
+    webhook,
     expect,
     newer,
     operate,

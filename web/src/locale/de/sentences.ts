@@ -360,4 +360,11 @@ export const sentences: Sentences = {
     'Dieser Link zeigt keinen Beleg. Er ist vielleicht abgelaufen oder wird nicht mehr geteilt.',
 
   ...programSentences,
+  MALFORMED_WEBHOOK_URL:
+    'Gib eine https-Adresse im öffentlichen Internet ein, ohne Port, Benutzernamen oder Passwort.',
+  WEBHOOK_NOT_FOUND: 'Diesen Webhook gibt es nicht, oder er wurde gelöscht.',
+  WEBHOOK_EVENT_NOT_FOUND: 'Dieses Ereignis gibt es nicht. Ereignisse werden 30 Tage aufbewahrt.',
+  WEBHOOK_DISABLED: 'Dieser Webhook ist ausgeschaltet. Schalte ihn zuerst ein.',
+  WEBHOOK_COUNT_EXCEEDED:
+    'Du hast 10 Webhooks, mehr gehen nicht. Lösche einen, um einen anderen hinzuzufügen.',
 };

@@ -342,4 +342,9 @@ export const sentences: Sentences = {
   RECEIPT_LINK_INVALID: 'Este enlace no muestra ningún recibo. Puede haber caducado o ya no se comparte.',
 
   ...programSentences,
+  MALFORMED_WEBHOOK_URL: 'Escribe una dirección https de internet, sin puerto, usuario ni contraseña.',
+  WEBHOOK_NOT_FOUND: 'Este webhook no existe o se eliminó.',
+  WEBHOOK_EVENT_NOT_FOUND: 'Este evento no existe. Los eventos se guardan 30 días.',
+  WEBHOOK_DISABLED: 'Este webhook está desactivado. Actívalo primero.',
+  WEBHOOK_COUNT_EXCEEDED: 'Tienes 10 webhooks, que es el máximo. Elimina uno para añadir otro.',
 };

@@ -345,4 +345,10 @@ export const sentences: Sentences = {
   RECEIPT_LINK_INVALID: 'Ce lien n’affiche aucun reçu. Il a peut-être expiré, ou n’est plus partagé.',
 
   ...programSentences,
+  MALFORMED_WEBHOOK_URL:
+    'Saisissez une adresse https de l’internet public, sans port, nom d’utilisateur ni mot de passe.',
+  WEBHOOK_NOT_FOUND: 'Ce webhook n’existe pas ou a été supprimé.',
+  WEBHOOK_EVENT_NOT_FOUND: 'Cet événement n’existe pas. Les événements sont conservés 30 jours.',
+  WEBHOOK_DISABLED: 'Ce webhook est désactivé. Activez-le d’abord.',
+  WEBHOOK_COUNT_EXCEEDED: 'Vous avez 10 webhooks, le maximum. Supprimez-en un pour en ajouter un autre.',
 };

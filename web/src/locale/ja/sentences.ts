@@ -346,4 +346,10 @@ export const sentences: Sentences = {
   RECEIPT_LINK_INVALID: 'このリンクにレシートはありません。期限が切れたか、共有が終了した可能性があります。',
 
   ...programSentences,
+  MALFORMED_WEBHOOK_URL:
+    '公開インターネット上のhttpsアドレスを、ポート、ユーザー名、パスワードなしで入力してください。',
+  WEBHOOK_NOT_FOUND: 'このWebhookは存在しないか、削除されました。',
+  WEBHOOK_EVENT_NOT_FOUND: 'このイベントは存在しません。イベントは30日間保存されます。',
+  WEBHOOK_DISABLED: 'このWebhookはオフです。先にオンにしてください。',
+  WEBHOOK_COUNT_EXCEEDED: 'Webhookは上限の10個に達しています。追加するには1つ削除してください。',
 };

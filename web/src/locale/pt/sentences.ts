@@ -338,4 +338,9 @@ export const sentences: Sentences = {
     'Este link não mostra nenhum recibo. Ele pode ter expirado ou não é mais compartilhado.',
 
   ...programSentences,
+  MALFORMED_WEBHOOK_URL: 'Digite um endereço https da internet pública, sem porta, nome de usuário ou senha.',
+  WEBHOOK_NOT_FOUND: 'Este webhook não existe ou foi excluído.',
+  WEBHOOK_EVENT_NOT_FOUND: 'Este evento não existe. Os eventos são guardados por 30 dias.',
+  WEBHOOK_DISABLED: 'Este webhook está desativado. Ative-o primeiro.',
+  WEBHOOK_COUNT_EXCEEDED: 'Você tem 10 webhooks, que é o máximo. Exclua um para adicionar outro.',
 };

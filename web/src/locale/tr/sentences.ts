@@ -331,4 +331,10 @@ export const sentences: Sentences = {
     'Bu bağlantı bir makbuz göstermiyor. Süresi dolmuş veya artık paylaşılmıyor olabilir.',
 
   ...programSentences,
+  MALFORMED_WEBHOOK_URL:
+    'Bağlantı noktası, kullanıcı adı veya parola içermeyen, genel internette bir https adresi girin.',
+  WEBHOOK_NOT_FOUND: 'Bu webhook yok veya silinmiş.',
+  WEBHOOK_EVENT_NOT_FOUND: 'Bu olay yok. Olaylar 30 gün saklanır.',
+  WEBHOOK_DISABLED: 'Bu webhook kapalı. Önce açın.',
+  WEBHOOK_COUNT_EXCEEDED: '10 webhook’unuz var, bu en fazlası. Başka eklemek için birini silin.',
 };

@@ -302,4 +302,9 @@ export const sentences: Sentences = {
   RECEIPT_LINK_INVALID: '此链接没有可显示的回执。它可能已过期，或已停止分享。',
 
   ...programSentences,
+  MALFORMED_WEBHOOK_URL: '请输入公共互联网上的 https 地址，不含端口、用户名或密码。',
+  WEBHOOK_NOT_FOUND: '此 Webhook 不存在或已被删除。',
+  WEBHOOK_EVENT_NOT_FOUND: '此事件不存在。事件会保留 30 天。',
+  WEBHOOK_DISABLED: '此 Webhook 已关闭。请先打开它。',
+  WEBHOOK_COUNT_EXCEEDED: '您已有 10 个 Webhook，已达上限。删除一个才能添加另一个。',
 };
