@@ -19,6 +19,7 @@ async function shown(region: Locator): Promise<number> {
 async function drag(page: Page, target: Locator, from: number, to: number): Promise<void> {
   // The sheet slides in.
   await still(page);
+  await target.hover({ trial: true });
   const { x, y, width, height } = (await target.boundingBox())!;
   await page.mouse.move(x + width * from, y + height / 2);
   await page.mouse.down();

@@ -14,7 +14,7 @@ test.use({ viewport: WIDE, hasTouch: false, isMobile: false });
 async function inspectWide(page: Page, name: string): Promise<void> {
   await inspect(page, name);
   await page.setViewportSize(WIDE);
-  expect(await overlapping(page), name).toEqual([]);
+  await expect.poll(() => overlapping(page), name).toEqual([]);
 }
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -29,8 +29,11 @@ test('a wide window has the navigation at the side, and the wallets beside the o
   await page.goto('/cloudwallet');
   await expect(cards(page)).toHaveCount(2);
   await expect(side(page)).toHaveCount(1);
-  const { width = 0, height = 0 } = (await side(page).boundingBox()) ?? {};
-  expect(height).toBeGreaterThan(width);
+  const upright = async () => {
+    const box = await side(page).boundingBox();
+    return box ? box.height - box.width : 0;
+  };
+  await expect.poll(upright).toBeGreaterThan(0);
   await expect(aside(page)).toHaveCount(0);
   await inspectWide(page, 'the wallets in a wide window');
 
@@ -74,9 +77,12 @@ for (const { path, list, row } of [
     await inspectWide(page, `${path} in a wide window`);
     for (const width of [900, 1024, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      const [left, right] = await Promise.all([button.boundingBox(), pane.boundingBox()]);
-      expect(right!.x, `beside the list at ${width} px`).toBeGreaterThan(left!.x + left!.width);
-      expect(await overlapping(page), `${path} at ${width} px`).toEqual([]);
+      const gap = async () => {
+        const [left, right] = await Promise.all([button.boundingBox(), pane.boundingBox()]);
+        return left && right ? right.x - left.x - left.width : 0;
+      };
+      await expect.poll(gap, `beside the list at ${width} px`).toBeGreaterThan(0);
+      await expect.poll(() => overlapping(page), `${path} at ${width} px`).toEqual([]);
     }
     await pressBack(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Main' })).toBeVisible();

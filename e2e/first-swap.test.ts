@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
 import { usdcOf } from './product/chain.ts';
 import { test } from './product/fixtures.ts';
+import { expectNotice } from './product/notices.ts';
 import { orderReview, placed } from './product/orders.ts';
 import { enterPin } from './product/pin.ts';
 import { stayOnSend, success } from './product/send.ts';
@@ -186,6 +187,6 @@ test('a change of PIN takes at most 4 taps, without its digits', async ({ page, 
     await expect(page.getByRole('heading', { name: question })).toBeVisible();
     await enterPin(page, pin);
   }
-  await expect(page.getByText('PIN changed.')).toBeVisible();
+  await expectNotice(page, 'PIN changed.');
   expect(taps()).toBeLessThanOrEqual(4);
 });

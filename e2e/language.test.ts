@@ -30,12 +30,8 @@ const withoutNames = (text: string) => TOKENS.reduce((rest, { name }) => rest.re
 async function expectGerman(page: Page, name: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('status').filter({ hasText: 'Lädt' })).toHaveCount(0);
-  expect
-    .soft(
-      (await words(page)).filter((text) => ENGLISH.test(withoutNames(text))),
-      name,
-    )
-    .toEqual([]);
+  const english = async () => (await words(page)).filter((text) => ENGLISH.test(withoutNames(text)));
+  await expect.soft.poll(english, name).toEqual([]);
 }
 
 test('a German browser gets German texts from the sign-up to the review of a transfer', async ({ page }) => {

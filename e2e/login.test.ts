@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test as base } from './product/fixtures.ts';
 import { expectNotice } from './product/notices.ts';
 import { operate } from './product/operator.ts';
+import { linkTo } from './product/outbox.ts';
 import { newEmail, signUpAccepted, type User } from './product/user.ts';
 
 const test = base.extend<{ account: User }>({
@@ -49,7 +50,7 @@ test.describe('signed out', () => {
     await page.getByRole('link', { name: 'Settings' }).tap();
     await page.getByRole('button', { name: 'Sign out', exact: true }).tap();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(email);
+    await expect.poll(() => page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(email);
     await page.goto('/settings');
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -86,8 +87,7 @@ test.describe('signed out', () => {
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open the outbox of this test network' }).tap();
     const outbox = await opened;
-    const link = outbox.getByRole('article').filter({ hasText: email }).getByRole('link');
-    await outbox.goto((await link.getAttribute('href')) ?? '');
+    await outbox.goto(await linkTo(outbox, { email }, '/login?'));
     await outbox.getByLabel('New password').fill('a new password');
     await outbox.getByLabel('Confirm password').fill('a new password');
     await outbox.getByRole('button', { name: 'Set new password' }).tap();

@@ -43,7 +43,10 @@ async function expectUsable(page: Page, text: string | RegExp): Promise<void> {
   const controls = dialog
     .locator('button:enabled, a[href], label:has(input:enabled)')
     .filter({ visible: true });
-  for (const control of await controls.all()) await control.tap({ trial: true });
+  // The last of them may come with an answer.
+  await expect(async () => {
+    for (const control of await controls.all()) await control.tap({ trial: true, timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await inspectHere(page, String(text));
 }
 

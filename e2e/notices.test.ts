@@ -207,6 +207,7 @@ test.describe('push', () => {
       ...{ title: 'PIN removed', text: 'Your account no longer has a PIN.' },
       ...{ tag: 'a-notice', url: '/inbox' },
     });
+    await expect.poll(() => context.serviceWorkers()).toHaveLength(1);
     const [worker] = context.serviceWorkers();
     // Without a screen Chromium shows no notification, whatever is permitted.
     await worker!.evaluate(`ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag, data }) => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './product/fixtures.ts';
+import { expectNotice } from './product/notices.ts';
 import { orderReview, pendingOrders, placed } from './product/orders.ts';
 import { received } from './product/swap.ts';
 import { cards } from './product/wallets.ts';
@@ -88,7 +89,7 @@ test('take profit with stop loss and a ladder are placed, paused, and cancelled'
   await place(page, by, 'Take profit and stop loss');
   await expect(pendingOrders(page)).toContainText('Stop loss');
   await page.getByRole('button', { name: /^Pause: / }).tap();
-  await expect(page.getByText('Order paused.')).toBeVisible();
+  await expectNotice(page, 'Order paused.');
   await expect(pendingOrders(page)).toContainText('Nothing is swapped meanwhile.');
 
   const again = await counted(page);
@@ -98,7 +99,7 @@ test('take profit with stop loss and a ladder are placed, paused, and cancelled'
   await expect(ladder).toContainText('in 3 parts');
   await ladder.getByRole('button', { name: /^Cancel: / }).tap();
   await page.getByRole('button', { name: 'Cancel order' }).tap();
-  await expect(page.getByText('The order was cancelled. Nothing more is swapped.')).toBeVisible();
+  await expectNotice(page, 'The order was cancelled. Nothing more is swapped.');
   const { orders } = await user.call('getConditionalOrders', {});
   expect(orders.every(({ walletId }) => walletId === wallet.walletId)).toBe(true);
   expect(orders.map(({ kind, status }) => `${kind} ${status}`).sort()).toEqual([

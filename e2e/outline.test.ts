@@ -57,7 +57,7 @@ for (const viewport of [PHONE, LYING_PHONE, DESKTOP])
       release();
       await expect(page.getByRole('heading', { level: 1, name: 'Cloud Wallets' })).toBeVisible();
       await expect(page.locator('#first')).toHaveCount(0);
-      expect(await drawn(page, '#root')).toEqual(outline);
+      await expect.poll(() => drawn(page, '#root')).toEqual(outline);
       answer.resolve();
     });
   });
@@ -83,7 +83,7 @@ test.describe('signed out', () => {
     const outline = await name.boundingBox();
     release();
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-    expect(await name.boundingBox()).toEqual(outline);
+    await expect.poll(() => name.boundingBox()).toEqual(outline);
   });
 
   for (const path of ['/proof', '/login?mode=signup'])

@@ -7,6 +7,7 @@ import { tooSmall } from './product/fit.ts';
 import { test } from './product/fixtures.ts';
 import { inspect, looksRight, still } from './product/inspect.ts';
 import { keyboard } from './product/keyboard.ts';
+import { expectNotice } from './product/notices.ts';
 import { linkTo } from './product/outbox.ts';
 import { enterPin, pinPad } from './product/pin.ts';
 import type { User } from './product/user.ts';
@@ -40,7 +41,7 @@ for (const viewport of [
       await expect(cover(page)).toContainText(user.email);
       await expect(cover(page).getByLabel('Password', { exact: true })).toBeFocused();
       await still(page);
-      expect(await tooSmall(page)).toEqual([]);
+      await expect.poll(() => tooSmall(page)).toEqual([]);
       await page.keyboard.type('wrong horse');
       await page.keyboard.press('Enter');
       await expect(page.getByText('Invalid email or password')).toBeVisible();
@@ -49,7 +50,7 @@ for (const viewport of [
       await expect(cover(page)).toBeHidden();
       for (const title of ['Choose a PIN', 'Confirm your PIN']) {
         await expect(sheet(page, title)).toBeVisible();
-        await page.keyboard.type(PIN);
+        await enterPin(page, PIN);
       }
       await expect(page.getByText('On', { exact: true })).toBeVisible();
       await expect(cover(page)).toBeHidden();
@@ -78,7 +79,7 @@ for (const viewport of [
       await expect(page.getByText('Your PIN will be removed.')).toBeVisible();
       await looksRight(page, 'the banner of a PIN that will be removed', viewport);
       await page.getByRole('button', { name: 'Keep my PIN' }).press('Enter');
-      await expect(page.getByText('Your PIN stays.')).toBeVisible();
+      await expectNotice(page, 'Your PIN stays.');
       expect((await user.call('getPinReset', null)).dueAt).toBeNull();
     });
 
@@ -100,7 +101,7 @@ for (const viewport of [
         await fill(new RegExp(`textbox "${label}"`), 'umbrella moss');
       await looksRight(page, 'changing the password', viewport);
       await press('Enter');
-      await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible();
+      await expectNotice(page, 'Your password is changed. Other devices are signed out.');
       await page.goto('/cloudwallet');
       await expect(page.getByRole('heading', { name: 'Cloud Wallets', exact: true })).toBeVisible();
       await expect(user.call('getCloudWallets', null)).rejects.toThrow('Please sign in.');
@@ -122,7 +123,7 @@ for (const viewport of [
       await looksRight(page, 'deleting the account', viewport);
       await act(/button "Delete account"/);
       await expect(page).toHaveURL(/\/login$/);
-      await expect(page.getByText('Your account is deleted.')).toBeVisible();
+      await expectNotice(page, 'Your account is deleted.');
       await page.getByLabel('Email').fill(user.email);
       await page.getByLabel('Password', { exact: true }).fill(user.password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
@@ -163,8 +164,10 @@ for (const viewport of [
 
     test('own data is a file, asked for by keyboard alone', async ({ page, user }) => {
       await page.goto('/settings');
+      const { reach, press } = keyboard(page);
+      await reach(/button "Export my data/);
       const downloading = page.waitForEvent('download');
-      await keyboard(page).act(/button "Export my data/);
+      await press('Enter');
       const file = await downloading;
       expect(file.suggestedFilename()).toMatch(/^cumulus-my-data-\d{4}-\d\d-\d\d\.json$/);
       const text = await (await file.createReadStream()).toArray();

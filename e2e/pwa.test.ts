@@ -75,8 +75,9 @@ test('the files of the app and its settings are cached, and no answers of the se
   await installed(page);
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
+  const expected = ['/', '/config.json', '/manifest.webmanifest'];
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(expected));
   const addresses = await cachedPaths(page);
-  expect(addresses).toEqual(expect.arrayContaining(['/', '/config.json', '/manifest.webmanifest']));
   expect(addresses.filter((path) => /^\/(api|functions|outbox|metrics)/.test(path))).toEqual([]);
   expect(addresses.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(20);
 });
@@ -187,7 +188,7 @@ test('a new version is offered, and loaded only when the user presses Update', a
     await page.evaluate('window.openedBefore = true');
     await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update()).then(() => {})');
     await expect(page.getByText('A new version of Cumulus is ready.')).toBeVisible();
-    expect(await versions()).toHaveLength(3);
+    await expect.poll(versions).toHaveLength(3);
     expect(await page.evaluate('window.openedBefore')).toBe(true);
 
     const opened = page.waitForEvent('load');

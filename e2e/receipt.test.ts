@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { verifyFiles } from '../verify/cumulus-verify.mjs';
+import { copied } from './product/clipboard.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { makeWallet } from './product/wallets.ts';
@@ -37,8 +38,7 @@ test('a user shares a receipt, whoever has the link verifies it without a sign-i
   await sheet(page).getByRole('button', { name: 'Create link' }).tap();
   await sheet(page).getByRole('button', { name: 'Copy link' }).tap();
   await inspect(page, 'sharing a receipt');
-  const link = await page.evaluate<string>('navigator.clipboard.readText()');
-  expect(link).toMatch(new RegExp(`^${world.url}/receipt/[\\w-]{79}$`));
+  const link = await copied(page, new RegExp(`^${world.url}/receipt/[\\w-]{79}$`));
 
   const stranger = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const there = await stranger.newPage();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { WorldPlaces } from '../launch/src/world.ts';
 import { lamportsOf } from './product/chain.ts';
+import { copied } from './product/clipboard.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import { reviewSheet, stayOnSend, success } from './product/send.ts';
@@ -39,8 +40,7 @@ test('a request for an amount is paid from its link, and its screen says so', as
   await expect(request.getByText('Waiting for the payment')).toBeVisible();
   await inspect(page, 'a payment request');
   await request.getByRole('button', { name: 'Copy' }).tap();
-  const link = await page.evaluate<string>('navigator.clipboard.readText()');
-  expect(link).toMatch(/^solana:[^?]+\?amount=0\.25&reference=[^&]+&label=Corner%20shop&message=/);
+  const link = await copied(page, /^solana:[^?]+\?amount=0\.25&reference=[^&]+&label=Corner%20shop&message=/);
 
   const payer = await context.newPage();
   await stayOnSend(payer);

@@ -2,7 +2,9 @@ import { COPY_CONFIRMATION, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
 import { lamportsOf, signaturesOf } from './product/chain.ts';
+import { copied } from './product/clipboard.ts';
 import { stopClock } from './product/clock.ts';
+import { withoutEvents } from './product/events.ts';
 import { test } from './product/fixtures.ts';
 import { holdAnswer } from './product/held-answer.ts';
 import { expectNotice } from './product/notices.ts';
@@ -123,7 +125,7 @@ test('[send-01, limit-15, route-08] the token card copies the contract address',
   await stopClock(page);
   await copy.tap();
   await expect(page.getByText('Copied!')).toBeVisible();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(USDC_MINT);
+  await copied(page, USDC_MINT);
   await page.clock.runFor(COPY_CONFIRMATION);
   await expect(page.getByText('Copied!')).toBeHidden();
 });
@@ -147,6 +149,8 @@ test('[send-04, state-17, limit-12] the success refreshes the balance after 2 s 
   wallet,
 }) => {
   await page.clock.install();
+  // An event about the payment refreshes the balance as well.
+  await withoutEvents(page);
   await openSend(page, wallet);
   const send = await review(page, newAddress(), '1');
   let refreshes = 0;

@@ -67,7 +67,7 @@ test('a row of a wallet leads to the page of its token, and that to Buy, Sell, R
   await expect(page.getByRole('button', { name: /^Received/ })).toBeVisible();
   for (const size of SIZES) {
     await looksRight(page, 'the page of a token', size);
-    expect.soft(await overlapping(page), `texts at ${size.width}`).toEqual([]);
+    await expect.soft.poll(() => overlapping(page), `texts at ${size.width}`).toEqual([]);
   }
   await page.setViewportSize(SIZES[0]!);
 

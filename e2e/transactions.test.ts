@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { WorldPlaces } from '../launch/src/world.ts';
 import { openDatabase } from '../server/src/db/pool.ts';
 import { verifyFiles } from '../verify/cumulus-verify.mjs';
+import { copied } from './product/clipboard.ts';
 import { test } from './product/fixtures.ts';
 import { inspect } from './product/inspect.ts';
 import type { User } from './product/user.ts';
@@ -93,7 +94,7 @@ test('[who-08, route-13, screen-01, data-14] the history lists what a user does,
   await expect(details(page)).toContainText('Value at the time$');
   await inspect(page, 'transaction');
   await details(page).getByRole('button', { name: 'Copy transaction signature' }).tap();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(txSignature);
+  await copied(page, txSignature!);
   const saved = page.waitForEvent('download');
   await details(page).getByRole('button', { name: 'Receipt', exact: true }).tap();
   const receipt = await readFile(await (await saved).path());

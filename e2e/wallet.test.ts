@@ -1,13 +1,12 @@
 import { SOL_MINT, USDC_E_MINT, USDC_MINT, USDT_MINT } from '@cumulus/contract/limits.ts';
 import { expect } from '@playwright/test';
 import { newAddress } from '../launch/src/chain-client.ts';
+import { copied } from './product/clipboard.ts';
 import { stopClock } from './product/clock.ts';
 import { test } from './product/fixtures.ts';
 import { BONK, JUP } from './product/mints.ts';
 import { expectNotice } from './product/notices.ts';
 import { cards, fund, makeFundedWallet, makeWallet, tokenRows } from './product/wallets.ts';
-
-const clipboard = 'navigator.clipboard.readText()';
 
 test('[detail-02, limit-15] the short address copies the whole address and confirms it for 2 s', async ({
   page,
@@ -21,7 +20,7 @@ test('[detail-02, limit-15] the short address copies the whole address and confi
   await stopClock(page);
   await copy.tap();
   await expect(page.getByText('Copied!')).toBeVisible();
-  expect(await page.evaluate<string>(clipboard)).toBe(publicKey);
+  await copied(page, publicKey);
   await page.clock.runFor(1_900);
   await expect(page.getByText('Copied!')).toBeVisible();
   await page.clock.runFor(200);
@@ -71,7 +70,7 @@ test('the receive sheet shows the address as a QR code and in groups, and copies
   await stopClock(page);
   await sheet.getByRole('button', { name: 'Copy' }).tap();
   await expect(sheet.getByRole('button', { name: 'Copied!' })).toBeVisible();
-  expect(await page.evaluate<string>(clipboard)).toBe(publicKey);
+  await copied(page, publicKey);
   await page.clock.resume();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

@@ -3,6 +3,8 @@ import { looksRight } from '../product/inspect.ts';
 import { operate } from '../product/operator.ts';
 import { test } from './fixtures.ts';
 
+/** Servers and pages ask every few seconds. */
+const PATIENCE = 120_000;
 const WORDS = 'A node shows wrong balances. We look into it.';
 
 test('an incident is said on the screen without a reload, buttons say why, and it goes away by itself', async ({
@@ -16,7 +18,7 @@ test('an incident is said on the screen without a reload, buttons say why, and i
   await expect(send).toBeEnabled();
   const banner = page.getByRole('status').filter({ hasText: WORDS });
   await operate(world, 'incident', 'start', '--reason', WORDS);
-  await expect(banner).toBeVisible({ timeout: 20_000 });
+  await expect(banner).toBeVisible({ timeout: PATIENCE });
   await expect(send).toBeDisabled();
   await expect(send).toHaveAttribute('title', 'All changes are paused for now');
   await looksRight(page, 'a wallet during an incident', { width: 390, height: 844 });
@@ -28,5 +30,5 @@ test('an incident is said on the screen without a reload, buttons say why, and i
   await expect(page.getByText(/^Your account has been frozen since/)).toBeVisible();
   await looksRight(page, 'settings during an incident', { width: 390, height: 844 });
   await operate(world, 'incident', 'end');
-  await expect(banner).toBeHidden({ timeout: 20_000 });
+  await expect(banner).toBeHidden({ timeout: PATIENCE });
 });

@@ -57,7 +57,8 @@ for (const viewport of [
     expect((await user.call('getFreeze', null)).frozenAt).not.toBeNull();
     // Until the signer's day is over.
     await expect(async () => {
-      await keyboard(page).act(/button "Unfreeze my account"/);
+      // The last press may lead on later.
+      if (!page.url().endsWith('/settings')) await keyboard(page).act(/button "Unfreeze my account"/);
       await expect(page).toHaveURL(/\/settings$/, { timeout: 2_000 });
     }).toPass();
     await expect(page.getByText(/^Your account has been frozen since/)).toBeHidden();

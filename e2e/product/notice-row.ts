@@ -43,22 +43,25 @@ const covered = (page: Page) =>
     }))
     .map((each) => each.tagName + ' ' + (each.ariaLabel ?? each.textContent).slice(0, 40))`);
 
-/** Presses Tab. Says what it leads to, whether for the first time, and whether something else is drawn over its middle. */
+/** Presses Tab. Says what it leads to, and whether for the first time. */
 async function tab(page: Page) {
   await page.keyboard.press('Tab');
-  return page.evaluate<{ name: string; isNew: boolean; isHidden: boolean }>(`(() => {
+  return page.evaluate<{ name: string; isNew: boolean }>(`(() => {
     const at = document.activeElement;
     const isNew = at !== document.body && !at.hasAttribute('data-reached');
     at.setAttribute('data-reached', '');
-    const { left, top, width, height } = at.getBoundingClientRect();
-    const drawn = document.elementFromPoint(left + width / 2, top + height / 2);
-    return {
-      name: at.ariaLabel ?? at.textContent,
-      isNew,
-      isHidden: !drawn || !(at.contains(drawn) || drawn.contains(at) || drawn.closest('label')?.contains(at)),
-    };
+    return { name: at.ariaLabel ?? at.textContent, isNew };
   })()`);
 }
+
+/** Whether something else is drawn over the middle of what has the focus. */
+const isFocusHidden = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const at = document.activeElement;
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const drawn = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !drawn || !(at.contains(drawn) || drawn.contains(at) || drawn.closest('label')?.contains(at));
+  })()`);
 
 export const expectRow = (size: Size) =>
   test(`a notice has a row of its own on every screen at ${size.width} by ${size.height}`, async ({
@@ -68,7 +71,7 @@ export const expectRow = (size: Size) =>
     await holdNotices(page);
     for (const path of screenPaths('w1')) {
       await openWithNotice(page, path);
-      expect.soft(await covered(page), path).toEqual([]);
+      await expect.soft.poll(() => covered(page), path).toEqual([]);
     }
   });
 
@@ -82,7 +85,7 @@ export const expectTabs = (size: Size) =>
       await openWithNotice(page, path);
       let count = 0;
       for (let focused = await tab(page); focused.isNew; focused = await tab(page)) {
-        expect.soft(focused.isHidden, `${path}: ${focused.name} is hidden`).toBe(false);
+        await expect.soft.poll(() => isFocusHidden(page), `${path}: ${focused.name} is hidden`).toBe(false);
         count += 1;
       }
       expect(count, path).toBeGreaterThan(8);
@@ -134,7 +137,9 @@ export const expectKept = (size: Size) =>
     await page.evaluate(`window.first = ${LINE}`);
     const expectSame = async (where: string) => {
       await expect(page.getByText('Order executed')).toBeVisible();
-      expect.soft(await page.evaluate(`first !== undefined && first === ${LINE}`), where).toBe(true);
+      await expect.soft
+        .poll(() => page.evaluate(`first !== undefined && first === ${LINE}`), where)
+        .toBe(true);
     };
     await expectSame('on a screen');
 
