@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, type Recurrence, roundTime, shortestMs } from './recurrence.ts';
+import { isTimeZone, type Recurrence, roundTime, shortestMs, startFor } from './recurrence.ts';
 
 const HOUR = 3_600_000;
 
@@ -11,6 +11,31 @@ function rounds(count: number, unit: Recurrence['unit'], timeZone: string, start
     new Date(roundTime(rule, round)).toISOString().replace(':00.000Z', 'Z'),
   );
 }
+
+test('a rule begins so long before that a later round is at its time', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York'];
+  const units = ['minute', 'hour', 'day', 'week', 'month'] as const;
+  // At noon, which no clock leaves out, of days that each month has.
+  const noons = fc
+    .date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    .map((date) => {
+      const day = Math.min(date.getUTCDate(), 27);
+      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day, 12);
+    });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...units),
+      fc.constantFrom(...zones),
+      fc.integer({ min: 1, max: 12 }),
+      fc.nat(100),
+      noons,
+      (unit, timeZone, count, round, at) => {
+        const rule = { count, unit, timeZone };
+        expect(roundTime({ ...rule, startAt: startFor(rule, round, at) }, round)).toBe(at);
+      },
+    ),
+  );
+});
 
 describe('the rounds of a recurring order', () => {
   test.each<[string, Parameters<typeof rounds>, readonly string[]]>([

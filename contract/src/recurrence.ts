@@ -27,10 +27,21 @@ export function roundTime(rule: Recurrence, round: number): number {
   if (unit === 'minute' || unit === 'hour' || round === 0) return soonest;
   const zone = clockOf(timeZone);
   const local = new Date(startAt + offsetAt(zone, startAt));
-  const units = round * count;
-  if (unit === 'month') addMonths(local, units);
-  else local.setUTCDate(local.getUTCDate() + units * (unit === 'week' ? 7 : 1));
+  addUnits(local, unit, round * count);
   return Math.max(instantOf(zone, local.getTime()), soonest);
+}
+
+/**
+ * Where a rule begins if a round of it, from 0, is to be at `at`, milliseconds since 1970. Months may fall back to their last day on the way,
+ * so that a round that is to be on one of the last three days may come that much earlier.
+ */
+export function startFor(rule: Omit<Recurrence, 'startAt'>, round: number, at: number): number {
+  const { count, unit, timeZone } = rule;
+  if (unit === 'minute' || unit === 'hour') return at - round * shortestMs(rule);
+  const zone = clockOf(timeZone);
+  const local = new Date(at + offsetAt(zone, at));
+  addUnits(local, unit, -round * count);
+  return instantOf(zone, local.getTime());
 }
 
 /** What is at least between two rounds, milliseconds, by which the signer counts: round n is never before n times this. */
@@ -57,6 +68,11 @@ export function isTimeZone(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function addUnits(local: Date, unit: 'day' | 'week' | 'month', units: number): void {
+  if (unit === 'month') addMonths(local, units);
+  else local.setUTCDate(local.getUTCDate() + units * (unit === 'week' ? 7 : 1));
 }
 
 function addMonths(local: Date, months: number): void {

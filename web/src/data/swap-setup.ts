@@ -50,6 +50,10 @@ export interface PlanStart {
   readonly id?: string;
   readonly rule?: OrderRule;
   readonly shareBps?: number | null;
+  /** Of a bundle that is changed, how much of it has ended: rounds, rungs from the first one on, or the buy. */
+  readonly ended?: number;
+  /** Of the next round of a repeated swap that is changed, ISO time. */
+  readonly nextAt?: string | null;
 }
 
 /** A swap to place an order for: navigation state of .../swap/order-type and the screens after it. */

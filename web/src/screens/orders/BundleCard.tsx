@@ -67,7 +67,7 @@ export function BundleCard({ bundle, parts, now, onCancel }: BundleCardProps) {
           </Button>
         </div>
         <div className={styles.decision}>
-          <OrderActs placed={bundle} sentence={sentence} isOpen isPaused={isPaused} />
+          <OrderActs placed={bundle} parts={parts} sentence={sentence} isOpen isPaused={isPaused} />
         </div>
       </article>
     </Card>

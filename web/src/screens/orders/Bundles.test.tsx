@@ -113,7 +113,7 @@ test('a refusal is told', async () => {
 });
 
 test.each([
-  ['Edit', { id: 'b1' }],
+  ['Edit', { id: 'b1', ended: 3, nextAt: expect.any(String) }],
   ['Place again', {}],
 ])('%s opens the form as it was placed', async (act, id) => {
   await open([bundle()]);

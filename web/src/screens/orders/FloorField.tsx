@@ -29,12 +29,15 @@ interface FloorFieldProps {
   bought: Bought;
   entry: ReturnType<typeof useFloor>;
   /** Shown until something is typed. */
-  hint: string;
+  hint?: string;
+  label?: string;
+  /** Said of what is no amount. */
+  wrong?: string;
 }
 
-export function FloorField({ bought, entry, hint }: FloorFieldProps) {
+export function FloorField({ bought, entry, hint, label, wrong }: FloorFieldProps) {
   const { amount, type, isTyped, floor } = entry;
-  const invalid = isTyped && floor === null ? t('Please enter a valid minimum amount') : null;
+  const invalid = isTyped && floor === null ? (wrong ?? t('Please enter a valid minimum amount')) : null;
   const typing = () => ({
     places: bought.decimals,
     ...signs(),
@@ -42,7 +45,7 @@ export function FloorField({ bought, entry, hint }: FloorFieldProps) {
   });
   return (
     <Field
-      label={t('Sells for at least, in {symbol}', { symbol: bought.symbol })}
+      label={label ?? t('Sells for at least, in {symbol}', { symbol: bought.symbol })}
       value={editedText(amount.text, signs())}
       placeholder="0"
       inputMode="decimal"

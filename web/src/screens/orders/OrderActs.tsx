@@ -1,3 +1,4 @@
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
 import { usePauseOrder } from '../../data/order-bundles.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
@@ -5,11 +6,12 @@ import { useWallets } from '../../data/wallets.ts';
 import { t } from '../../locale/t.ts';
 import { useNavigate } from '../../router/Router.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Placed } from './placed-setup.ts';
-import { formOf, setupOf } from './placed-setup.ts';
+import { formOf, type Placed, setupOf } from './placed-setup.ts';
 
 interface OrderActsProps {
   placed: Placed;
+  /** Of a bundle, those that wait. */
+  parts?: readonly ConditionalOrder[];
   /** In words, for those who hear the buttons. */
   sentence: string;
   /** Whether it can be paused and changed: it waits. */
@@ -18,7 +20,7 @@ interface OrderActsProps {
 }
 
 /** Pauses or resumes an order or a bundle, changes it, or begins the same again. */
-export function OrderActs({ placed, sentence, isOpen, isPaused }: OrderActsProps) {
+export function OrderActs({ placed, parts, sentence, isOpen, isPaused }: OrderActsProps) {
   const { uid } = useUser();
   const navigate = useNavigate();
   const pause = usePauseOrder(uid);
@@ -26,7 +28,7 @@ export function OrderActs({ placed, sentence, isOpen, isPaused }: OrderActsProps
   const form = formOf(placed);
   const open = (isChange: boolean) => {
     if (!wallet || !form) return;
-    const state: SwapSetup = setupOf(placed, wallet, isChange);
+    const state: SwapSetup = setupOf(placed, wallet, isChange, parts);
     navigate(`/cloudwallet/${wallet.walletId}/swap/${form}`, { state });
   };
   const act = (words: string, onAct: () => void, busy = false) => (

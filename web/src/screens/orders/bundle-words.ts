@@ -1,4 +1,4 @@
-import type { OrderBundle } from '@cumulus/contract/calls/placed-orders.ts';
+import type { OrderBundle, OrderRule } from '@cumulus/contract/calls/placed-orders.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { t } from '../../locale/t.ts';
 import { planSentence } from './plans/plan-words.ts';
@@ -15,7 +15,18 @@ export function bundleSentence(bundle: OrderBundle, now: Date, hidden = false): 
   // Of a ladder the token whose price moves, which is the one that is sold if it waits for more.
   const isSold = rule.kind === 'ladder' && rule.condition === 'price_above';
   const watched = isSold ? sellToken.symbol : buyToken.symbol;
-  return planSentence(rule, { sold, bought: buyToken.symbol, watched, shareBps }, now) ?? bundle.summary;
+  return (
+    planSentence(sinceOf(bundle), { sold, bought: buyToken.symbol, watched, shareBps }, now) ?? bundle.summary
+  );
+}
+
+const BEGAN_EARLIER_MS = 60 * 60_000;
+
+/** A rule whose distance was changed counts from before the order was placed (recurrence.ts). */
+function sinceOf({ rule, createdAt }: OrderBundle): OrderRule {
+  const isEarlier =
+    rule.kind === 'recurring' && Date.parse(rule.startAt) < Date.parse(createdAt) - BEGAN_EARLIER_MS;
+  return isEarlier ? { ...rule, startAt: createdAt } : rule;
 }
 
 /** How often it was made: "3 of 10 times so far"; null of one that has no rounds. */

@@ -31,8 +31,21 @@ export function formOf(placed: Placed): 'order-type' | 'schedule' | 'market-cond
   return isOwn ? 'market-conditions' : null;
 }
 
-/** What that screen begins with; `isChange`: to change this one. */
-export function setupOf(placed: Placed, wallet: SwapWallet, isChange: boolean): SwapSetup {
+/** How much of a bundle has ended: of a ladder, whose prices are reached in their order, the first rungs. */
+function endedOf({ rule, rounds, sold }: OrderBundle, parts: readonly ConditionalOrder[]): number {
+  if (rule.kind === 'recurring') return rounds;
+  if (rule.kind !== 'ladder') return BigInt(sold) > 0n ? 1 : 0;
+  const next = rule.rungs.findIndex(({ value }) => parts.some((part) => part.triggerValue === Number(value)));
+  return next === -1 ? 0 : next;
+}
+
+/** What that screen begins with; `isChange`: to change this one, of which these parts wait. */
+export function setupOf(
+  placed: Placed,
+  wallet: SwapWallet,
+  isChange: boolean,
+  parts: readonly ConditionalOrder[] = [],
+): SwapSetup {
   const { walletId, name, publicKey, tokens } = wallet;
   const { sellToken, buyToken } = placed;
   const setup = {
@@ -44,7 +57,11 @@ export function setupOf(placed: Placed, wallet: SwapWallet, isChange: boolean): 
   if (rule !== null && isPlanKind(rule.kind)) {
     return {
       ...setup,
-      plan: { kind: rule.kind, rule, shareBps: placed.shareBps, ...(isChange && { id: placed.id }) },
+      plan: {
+        ...{ kind: rule.kind, rule, shareBps: placed.shareBps },
+        ...(isChange && { id: placed.id }),
+        ...(isChange && isBundle(placed) && { ended: endedOf(placed, parts), nextAt: placed.nextAt }),
+      },
     };
   }
   if (isBundle(placed)) return setup;

@@ -57,7 +57,8 @@ export function PlanForm(props: PlanFrame & { plan: Plan }) {
     () => (drawn === '' ? null : { values: drawn.split(',').map(Number), text: levelsText }),
     [drawn, levelsText],
   );
-  const wrong = 'refusal' in read ? read.refusal : null;
+  const isAmount = !part?.entry?.isTyped || part.entry.floor !== null;
+  const wrong = 'refusal' in read ? read.refusal : isAmount ? null : t('Please enter a valid amount');
   const watches = plan.floors.length > 0 || expires;
 
   const submit = () => {
@@ -100,7 +101,7 @@ export function PlanForm(props: PlanFrame & { plan: Plan }) {
           onCheck={() => void check()}
         />
       )}
-      <SetupCard setup={setup} />
+      <SetupCard setup={part?.entry ? swap : setup} />
       {hasChart && <TokenChart mint={mint} bare levels={lines} />}
       {part && <SoldPartField setup={setup} part={part} />}
       {plan.fields}

@@ -218,6 +218,83 @@ test.each([
   expect(screen.getByText(name).parentElement?.textContent).toBe(`${name}${why}`);
 });
 
+test('a repeated swap that has begun is changed from its next time on', async () => {
+  backend.functions.editOrder = () => ({ success: true, orders: [marketOrder()], bundle: null });
+  const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
+  const rule = {
+    ...{ kind: 'recurring', count: 1, unit: 'hour', timeZone: 'UTC', missed: 'skip', rounds: 5 },
+    startAt: at(-1.5),
+  };
+  await renderNewOrder('order-type', 'Repeat', {
+    ...selling,
+    plan: { kind: 'recurring', id: 'b1', rule, ended: 2, nextAt: at(0.5) },
+  });
+  await advance(100);
+  screen.getByText('2 times so far');
+  type('Amount in SOL', '0.25');
+  screen.getByText(/^Swap 0.25 SOL for USDC every hour, 3 times from /);
+  type('How many times', '4');
+  press('every day');
+  screen.getByText(/^Swap 0.25 SOL for USDC every day, 2 times from /);
+  const sheet = await review();
+  fireEvent.click(sheet.getByRole('button', { name: 'Change order' }));
+  await screen.findByText('Order changed.');
+  expect(asked('editOrder')).toMatchObject([
+    {
+      ...{ id: 'b1', sellToken: { amount: '250000000' } },
+      // The third round is still at its time.
+      rule: { ...rule, unit: 'day', rounds: 4, startAt: at(0.5 - 2 * 24) },
+    },
+  ]);
+});
+
+test('of a buy that was made the protection is changed', async () => {
+  backend.functions.editOrder = () => ({ success: true, orders: [marketOrder()], bundle: null });
+  const rule = {
+    kind: 'otoco',
+    condition: 'price_below',
+    value: '140',
+    above: '160',
+    below: '120',
+    most: '9',
+  };
+  const buying = {
+    ...selling,
+    sellToken: { ...setup.sellToken, amount: '50000000' },
+    buyToken: selling.sellToken,
+  };
+  await renderNewOrder('order-type', 'Buy, then protect', {
+    ...buying,
+    plan: { kind: 'otoco', id: 'b1', rule, ended: 1 },
+  });
+  await advance(100);
+  expect(screen.queryByText('Below a price')).toBeNull();
+  type('Take profit above, USD', '170');
+  screen.getByText('Swap SOL for USDC when SOL is above $170 or below $120.');
+  const sheet = await review();
+  fireEvent.click(sheet.getByRole('button', { name: 'Change order' }));
+  await screen.findByText('Order changed.');
+  expect(asked('editOrder')).toMatchObject([{ id: 'b1', rule: { ...rule, above: '170' } }]);
+});
+
+test('the parts of a ladder that were made stay as they are', async () => {
+  backend.functions.editOrder = () => ({ success: true, orders: [marketOrder()], bundle: null });
+  const rungs = ['150', '155', '160'].map((value) => ({ value, amount: '100000000' }));
+  await renderNewOrder('order-type', 'Ladder', {
+    ...{ ...selling, sellToken: { ...selling.sellToken, amount: '300000000' } },
+    plan: { kind: 'ladder', id: 'b1', rule: { kind: 'ladder', condition: 'price_above', rungs }, ended: 1 },
+  });
+  await advance(100);
+  press('10%');
+  const sheet = await review();
+  fireEvent.click(sheet.getByRole('button', { name: 'Change order' }));
+  await screen.findByText('Order changed.');
+  const { rule } = asked('editOrder')[0] as { rule: { rungs: typeof rungs } };
+  expect(rule.rungs).toHaveLength(3);
+  expect(rule.rungs[0]).toEqual(rungs[0]);
+  expect(rule.rungs.slice(1).map(({ amount }) => amount)).toEqual(['100000000', '100000000']);
+});
+
 test('a change fills in what was placed, and keeps its id', async () => {
   backend.functions.editOrder = () => ({ success: true, orders: [marketOrder()], bundle: null });
   const rule = { kind: 'trailing', percent: 7 };

@@ -2,6 +2,7 @@ import { percent } from '@cumulus/contract/format-full.ts';
 import type { SwapSetup } from '../../../data/swap-setup.ts';
 import { t } from '../../../locale/t.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
+import { FloorField } from '../FloorField.tsx';
 import { FormSection } from '../FormSection.tsx';
 import { soldText } from '../sold-text.ts';
 import styles from './Plan.module.css';
@@ -17,7 +18,7 @@ export function SoldPartField({ setup, part }: { setup: SwapSetup; part: SoldPar
     <FormSection title={t('How much')}>
       <Chips label={t('How much')}>
         <Chip chosen={part.shareBps === null} onClick={() => part.choose(null)}>
-          {soldText(sellToken)}
+          {soldText(part.entry ? part.setup.sellToken : sellToken)}
         </Chip>
         {part.canShare &&
           SHARES.map((share) => (
@@ -26,6 +27,14 @@ export function SoldPartField({ setup, part }: { setup: SwapSetup; part: SoldPar
             </Chip>
           ))}
       </Chips>
+      {part.entry && (
+        <FloorField
+          bought={sellToken}
+          entry={part.entry}
+          label={t('Amount in {symbol}', { symbol: sellToken.symbol })}
+          wrong={t('Please enter a valid amount')}
+        />
+      )}
       {part.shareBps !== null && (
         <p className={styles.hint}>
           {t('Of what {wallet} holds then, at most {amount}.', {

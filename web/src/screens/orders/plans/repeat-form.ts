@@ -1,4 +1,5 @@
 import type { OrderRule } from '@cumulus/contract/calls/placed-orders.ts';
+import { startFor } from '@cumulus/contract/recurrence.ts';
 import { t } from '../../../locale/t.ts';
 import { chosenTime, type Picked } from '../schedule-form.ts';
 
@@ -10,8 +11,8 @@ export interface RepeatDraft {
   /** As typed. */
   readonly count: string;
   readonly unit: Unit;
-  /** ISO time; it stays when an order is changed. Null of a new one. */
-  readonly begun: string | null;
+  /** Of an order that is changed; null of a new one. */
+  readonly begun: Begun | null;
   /** Null: at once. */
   readonly start: Picked | null;
   readonly ends: 'never' | 'rounds' | 'date';
@@ -21,6 +22,13 @@ export interface RepeatDraft {
   readonly missed: Repeat['missed'];
   /** USD, as typed; null if the price does not matter. */
   readonly band: { readonly low: string; readonly high: string } | null;
+}
+
+/** An order that is changed: how it repeats until then, and which round comes when. */
+export interface Begun extends Pick<Repeat, 'count' | 'unit' | 'timeZone' | 'startAt'> {
+  readonly round: number;
+  /** ISO time. */
+  readonly nextAt: string;
 }
 
 const ROUNDS_MAX = 10_000;
@@ -35,7 +43,8 @@ const whole = (text: string, most: number): number | null => {
 export function readRepeat(draft: RepeatDraft, now: number): { rule: Repeat } | { refusal: string } {
   const count = whole(draft.count, COUNT_MAX);
   if (count === null) return { refusal: t('Please enter how often, as a whole number') };
-  const start = startOf(draft, now);
+  const timeZone = draft.begun?.timeZone ?? new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+  const start = startOf({ ...draft, count }, timeZone, now);
   if (start === null || (draft.begun === null && start < now))
     return { refusal: t('This time has already passed. Please select a time in the future.') };
   const rounds = draft.ends === 'rounds' ? whole(draft.rounds, ROUNDS_MAX) : null;
@@ -50,7 +59,7 @@ export function readRepeat(draft: RepeatDraft, now: number): { rule: Repeat } | 
   return {
     rule: {
       ...{ kind: 'recurring', count, unit: draft.unit, missed: draft.missed },
-      timeZone: new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone,
+      timeZone,
       startAt: new Date(start).toISOString(),
       ...(rounds !== null && { rounds }),
       ...(until !== null && { until: new Date(until).toISOString() }),
@@ -59,8 +68,22 @@ export function readRepeat(draft: RepeatDraft, now: number): { rule: Repeat } | 
   };
 }
 
+/** What comes of a rule: with its next time, and without the rounds that were. */
+export function fromNext(rule: Repeat, begun: Begun | null): Repeat {
+  if (begun === null || begun.round === 0) return rule;
+  const rounds = rule.rounds == null ? null : Math.max(rule.rounds - begun.round, 0);
+  return { ...rule, startAt: begun.nextAt, ...(rounds !== null && { rounds }) };
+}
+
 /** Milliseconds; null if a field is empty. */
-function startOf({ begun, start }: RepeatDraft, now: number): number | null {
-  if (begun !== null) return Date.parse(begun);
+function startOf(
+  { begun, start, count, unit }: Pick<RepeatDraft, 'begun' | 'start' | 'unit'> & { readonly count: number },
+  timeZone: string,
+  now: number,
+): number | null {
+  if (begun !== null)
+    return begun.count === count && begun.unit === unit
+      ? Date.parse(begun.startAt)
+      : startFor({ count, unit, timeZone }, begun.round, Date.parse(begun.nextAt));
   return start === null ? now : chosenTime({ kind: 'custom', picked: start });
 }

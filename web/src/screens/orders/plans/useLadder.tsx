@@ -11,6 +11,7 @@ import type { FormInput, Plan } from './plan.ts';
 import { planSentence, usd } from './plan-words.ts';
 
 const COUNTS = [3, 5, 10];
+const RUNGS_MAX = 10;
 /** Percent from one price to the next. */
 const STEPS = [2, 5, 10];
 
@@ -18,7 +19,9 @@ const STEPS = [2, 5, 10];
 export function useLadder({ setup, shareBps, watched, market }: FormInput): Plan {
   const { sellToken, buyToken, plan } = setup;
   const given = plan?.rule?.kind === 'ladder' ? plan.rule : null;
-  const [count, setCount] = useState(given?.rungs.length ?? 3);
+  const ended = given?.rungs.slice(0, plan?.ended ?? 0) ?? [];
+  const left = ended.reduce((amount, rung) => amount - BigInt(rung.amount), BigInt(sellToken.amount));
+  const [count, setCount] = useState(given ? given.rungs.length - ended.length : 3);
   const [step, setStep] = useState(5);
   /** Holds the prices: those of the order that is changed, or of the review. */
   const [held, setHeld] = useState<number | null>(null);
@@ -30,11 +33,14 @@ export function useLadder({ setup, shareBps, watched, market }: FormInput): Plan
       ? given.rungs
       : base === null
         ? []
-        : laddered(BigInt(sellToken.amount), {
-            base,
-            count,
-            step: condition === 'price_above' ? step : -step,
-          });
+        : [
+            ...ended,
+            ...laddered(left, {
+              base,
+              count: Math.min(count, RUNGS_MAX - ended.length),
+              step: condition === 'price_above' ? step : -step,
+            }),
+          ];
   const rule = { kind: 'ladder' as const, condition, rungs: [...rungs] };
   const choose = (change: () => void) => () => {
     setGiven(false);
@@ -49,7 +55,12 @@ export function useLadder({ setup, shareBps, watched, market }: FormInput): Plan
         <FormSection title={t('Parts')}>
           <Chips label={t('Parts')}>
             {COUNTS.map((each) => (
-              <Chip key={each} even chosen={rungs.length === each} onClick={choose(() => setCount(each))}>
+              <Chip
+                key={each}
+                even
+                chosen={rungs.length - ended.length === each}
+                onClick={choose(() => setCount(each))}
+              >
                 {each}
               </Chip>
             ))}

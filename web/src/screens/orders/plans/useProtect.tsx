@@ -50,12 +50,14 @@ export function useProtectedBuy(input: FormInput): Plan {
   const { setup, watched, market } = input;
   const given = setup.plan?.rule?.kind === 'otoco' ? setup.plan.rule : null;
   const name = useId();
-  const [waits, setWaits] = useState(given?.value != null);
+  const isBought = (setup.plan?.ended ?? 0) > 0;
+  const [waits, setWaits] = useState(given?.value != null && !isBought);
   const entry = usePrice(given?.value, market.price, LIKELY_ENTRY);
   const bought = waits && entry.value !== '' ? Number(entry.value) : market.price;
   const pair = usePair(input, given, bought);
   const { above, below } = pair;
   const rule = {
+    ...(isBought && given),
     kind: 'otoco' as const,
     ...(waits && { condition: 'price_below' as const, value: entry.value }),
     ...{ above, below },
@@ -64,7 +66,10 @@ export function useProtectedBuy(input: FormInput): Plan {
   const entryRefusal = waits && 'part' in typed ? typed.message : null;
   return {
     ...planOf(input, rule, entryRefusal ?? pair.refusal),
-    fields: (
+    ...(isBought && pair.refusal === null && { sentence: saleSentence(input, pair) }),
+    fields: isBought ? (
+      pair.fields
+    ) : (
       <>
         <FormSection title={t('Buy')}>
           <Choices label={t('Buy')} columns={2}>
@@ -87,17 +92,30 @@ export function useProtectedBuy(input: FormInput): Plan {
         {pair.fields}
       </>
     ),
-    most: (expected) => mostBought(expected, bought && market.price ? market.price / bought : 1),
+    ...(!isBought && {
+      most: (expected: bigint) => mostBought(expected, bought && market.price ? market.price / bought : 1),
+    }),
     levels: [...(waits ? levelsOf(entry.value) : []), ...levelsOf(above, below)],
     levelsText: pair.text,
     floors: [],
-    isAtOnce: !waits,
+    isAtOnce: !waits && !isBought,
     hold: () => {
       entry.hold();
       pair.hold();
     },
   };
 }
+
+/** Once it was bought: of all that is protected, whatever that is. */
+const saleSentence = ({ setup, watched }: FormInput, { above, below }: { above: string; below: string }) =>
+  planSentence(
+    { kind: 'oco', above, below },
+    {
+      sold: { ...setup.buyToken, amount: null },
+      ...{ bought: setup.sellToken.symbol, watched: watched.symbol },
+    },
+    new Date(),
+  );
 
 function planOf(
   { setup, shareBps, watched }: FormInput,

@@ -1,6 +1,7 @@
 import { price as priceText } from '@cumulus/contract/format-full.ts';
 import { useState } from 'react';
 import { serverNow } from '../../../data/server-time.ts';
+import type { PlanStart } from '../../../data/swap-setup.ts';
 import { t, type Word, word } from '../../../locale/t.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
@@ -15,7 +16,7 @@ import styles from './Plan.module.css';
 import type { FormInput, Plan } from './plan.ts';
 
 import { oftenText, planSentence } from './plan-words.ts';
-import { type Repeat, type RepeatDraft, readRepeat, type Unit } from './repeat-form.ts';
+import { type Begun, fromNext, type Repeat, type RepeatDraft, readRepeat, type Unit } from './repeat-form.ts';
 import { usePrice } from './usePrice.ts';
 
 const PRESETS: readonly Unit[] = ['hour', 'day', 'week', 'month'];
@@ -36,7 +37,7 @@ const MONTH = 30 * 24 * HOUR;
 /** The same swap again and again. */
 export function useRepeat({ setup, shareBps, watched, market }: FormInput): Plan {
   const given = setup.plan?.rule?.kind === 'recurring' ? setup.plan.rule : null;
-  const [draft, setDraft] = useState<RepeatDraft>(() => draftOf(given, setup.plan?.id !== undefined));
+  const [draft, setDraft] = useState<RepeatDraft>(() => draftOf(given, begunOf(given, setup.plan)));
   const [isOther, setOther] = useState(given !== null && (given.count !== 1 || given.unit === 'minute'));
   /** When the review was opened: what it says does not move on. */
   const [held, setHeld] = useState<number | null>(null);
@@ -54,7 +55,7 @@ export function useRepeat({ setup, shareBps, watched, market }: FormInput): Plan
   ] as const;
   return {
     read,
-    sentence: 'rule' in read ? planSentence(read.rule, sold, new Date(now)) : null,
+    sentence: 'rule' in read ? planSentence(fromNext(read.rule, draft.begun), sold, new Date(now)) : null,
     fields: (
       <>
         <FormSection title={t('How often')}>
@@ -136,6 +137,7 @@ export function useRepeat({ setup, shareBps, watched, market }: FormInput): Plan
               value={draft.rounds}
               inputMode="numeric"
               autoComplete="off"
+              hint={draft.begun ? t('{count} times so far', { count: draft.begun.round }) : undefined}
               onChange={({ target }) => change({ rounds: target.value })}
             />
           )}
@@ -219,12 +221,17 @@ export function useRepeat({ setup, shareBps, watched, market }: FormInput): Plan
   };
 }
 
-/** What the form begins with. A copy begins now; what is changed keeps its first time. */
-function draftOf(given: Repeat | null, isChange: boolean): RepeatDraft {
+function begunOf(given: Repeat | null, plan: PlanStart | undefined): Begun | null {
+  if (!given || plan?.id === undefined) return null;
+  return { ...given, round: plan.ended ?? 0, nextAt: plan.nextAt ?? given.startAt };
+}
+
+/** What the form begins with. A copy begins now; what is changed keeps its next time. */
+function draftOf(given: Repeat | null, begun: Begun | null): RepeatDraft {
   const end = given?.until == null ? serverNow() + MONTH : Date.parse(given.until);
   return {
     ...{ count: String(given?.count ?? 1), unit: given?.unit ?? 'day' },
-    ...{ begun: given && isChange ? given.startAt : null, start: null },
+    ...{ begun, start: null },
     ends: given?.rounds != null || !given ? 'rounds' : given.until == null ? 'never' : 'date',
     rounds: String(given?.rounds ?? LIKELY_ROUNDS),
     until: pickedOf(new Date(end)),
