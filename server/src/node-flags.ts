@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Folders; one that did not exist yet would count as a file. */
-const CODE = ['node_modules', 'server', 'client', 'contract', 'mcp', 'wire', 'web'];
+const CODE = ['node_modules', 'server', 'client', 'contract', 'mcp', 'process', 'wire', 'web'];
 /** Parameters of a database's connection string that name files. */
 const CERTIFICATES = ['sslrootcert', 'sslcert', 'sslkey'];
 
