@@ -14,6 +14,8 @@ export const SERVER_PATHS = {
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
+  /** For programs. */
+  v1: '/v1',
 } as const;
 
 const ALL: readonly string[] = Object.values(SERVER_PATHS);

@@ -14,7 +14,7 @@ const grant = z.object({
   grantId: z.string(),
   /** What it allows now, as text. */
   grant: z.string(),
-  /** What it will allow, and from when on, ISO time; null if nothing waits. */
+  /** What it will allow, and from when on, ISO time; null if nothing waits. An empty text: it ends then. */
   raise: z.nullable(z.object({ grant: z.string(), at: z.string() })),
   usedUsd: used,
   /** By mint, for those that it counts. */

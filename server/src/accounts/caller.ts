@@ -8,12 +8,20 @@ export interface Caller extends Session {
   readonly ip: string | null;
 }
 
+/** A program that calls, with what it has signed of this call; null if nothing. */
+export interface ProgramAct {
+  readonly grantId: string;
+  readonly act: { readonly decision: string; readonly signature: string } | null;
+}
+
 /** The caller of a public function, signed in or not. */
 export interface Visitor {
   readonly userId: string | null;
   readonly signIn: Session['signIn'] | null;
   readonly email: string | null;
   readonly ip: string | null;
+  /** Unset for users themselves. */
+  readonly by?: ProgramAct;
 }
 
 /** Implements the named functions `Names`; a feature's calls.ts returns it. */

@@ -14,6 +14,8 @@ export interface Session {
   readonly signIn: SignIn;
   /** For the PIN or passkey that was given with this call, good for one mandate; null or unset if the user has none. */
   readonly ticket?: string | null;
+  /** Id of the grant under which a program acts instead of the user; unset for users. */
+  readonly program?: string;
 }
 
 type Executor = Db | Transaction<Database>;
@@ -69,12 +71,17 @@ export async function sessionRefusal(db: Executor, session: Session): Promise<Ca
            exists (select from ${validRows(session)} and ${isThawed}) as thawed`.execute(db);
   const { blocked, valid, thawed } = rows[0]!;
   if (blocked) return new CallError('ACCOUNT_BLOCKED');
+  if (!valid && session.program !== undefined) return new CallError('GRANT_ENDED');
   if (!valid) return new CallError('UNAUTHENTICATED');
   return thawed ? await incidentRefusal(db) : new CallError('ACCOUNT_FROZEN');
 }
 
-/** The user's row and the session's, to be locked: a statement that waited for either sees what has become of it. */
+/** The user's row and the session's or program's, to be locked: a statement that waited for either sees what has become of it. */
 function validRows(session: Session): RawBuilder<unknown> {
+  if (session.program !== undefined)
+    return sql`
+      users join programs on programs.user_id = users.id and programs.id = ${session.program} and programs.ended_at is null
+      where users.id = ${session.userId} and ${isNotBlocked}`;
   const id = sessionIdOf(session);
   if (id === null) return sql`users where ${isValid(session)}`;
   return sql`
@@ -83,6 +90,7 @@ function validRows(session: Session): RawBuilder<unknown> {
 }
 
 function lockOfSession(session: Session): RawBuilder<unknown> {
+  if (session.program !== undefined) return sql`for share of programs`;
   return sessionIdOf(session) === null ? sql`` : sql`for share of sessions`;
 }
 
@@ -93,6 +101,7 @@ function isValid({ userId, signIn }: Session): RawBuilder<boolean> {
       ? sql`session_epoch = ${signIn.epoch}`
       : sql`(sessions_valid_after is null or sessions_valid_after < ${signIn.at})`;
   return sql`
-    users.id = ${userId} and ${isCurrent}
-    and not exists (select from blocked_emails where blocked_emails.email = users.email)`;
+    users.id = ${userId} and ${isCurrent} and ${isNotBlocked}`;
 }
+
+const isNotBlocked = sql<boolean>`not exists (select from blocked_emails where blocked_emails.email = users.email)`;

@@ -9,6 +9,7 @@ import { createOwnDataExport } from '../accounts/personal-data/export.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { GrantKeeper } from '../ports/grants.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Mail } from '../ports/mail.ts';
 import type { PinKeeper } from '../ports/pins.ts';
@@ -29,7 +30,7 @@ interface Deps {
   readonly hasher: Hasher;
   readonly rules: PasswordRules;
   readonly attempts: Attempts;
-  readonly keeper: PinKeeper;
+  readonly keeper: PinKeeper & Pick<GrantKeeper, 'endGrant'>;
   readonly pin: Pin;
   readonly status: PinStatus;
   readonly mail: Mail;

@@ -65,7 +65,7 @@ export function createFeatures(deps: FeatureDeps) {
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
   const programs = createProgramPart({
-    ...{ config, db, clock, log, keeper: keys, ownWallet },
+    ...{ config, db, chain, clock, log, market, keeper: keys, ownWallet },
     cancelOrder: orders.cancel,
     cancelBundle: orders.cancelBundle,
   });

@@ -1,12 +1,19 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import { chainId } from '@cumulus/contract/v1/ids.ts';
 import type { Logger } from 'pino';
+import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { openUnderKeys } from '../orders/under-keys.ts';
+import { findPayment } from '../payments/stored-payment.ts';
+import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GrantKeeper } from '../ports/grants.ts';
+import type { TokenMarket } from '../ports/market.ts';
 import { createApprovals } from '../programs/approvals.ts';
 import { createProgramCalls } from '../programs/calls.ts';
 import { createGrants } from '../programs/grants.ts';
+import { createReadProgram } from '../programs/read-program.ts';
 import { createUses } from '../programs/uses.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { createDecidedTerms } from './decided-terms.ts';
@@ -16,7 +23,9 @@ interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly chain: Pick<Chain, 'isOwnChain'>;
   readonly keeper: GrantKeeper;
+  readonly market: Pick<TokenMarket, 'tokens'>;
   readonly ownWallet: (userId: string, walletId: string) => Promise<unknown>;
   readonly cancelOrder: (userId: string, orderId: string) => Promise<unknown>;
   readonly cancelBundle: (userId: string, bundleId: string) => Promise<unknown>;
@@ -43,5 +52,32 @@ export function createProgramPart(deps: Deps) {
   });
   const uses = createUses(deps);
   const approvals = createApprovals({ ...deps, termsOf: createDecidedTerms(createSeals(config.APP_SECRET)) });
-  return { grants, uses, approvals, calls: createProgramCalls({ grants, uses, approvals }) };
+  return {
+    keeper: deps.keeper,
+    calls: createProgramCalls({ grants, uses, approvals }),
+    v1: {
+      ...{ grants, uses, approvals, readProgram: createReadProgram(db, deps.clock.now) },
+      chain: createChainName(db, deps.chain),
+      findPayment: (userId: string, id: string, key: string | null) =>
+        isUuid(id) ? findPayment(db, userId, id, key) : Promise.resolve(null),
+      async scaleOf(mint: string) {
+        const token = (await deps.market.tokens([mint])).get(mint);
+        if (!token) throw new CallError('TOKEN_NOT_FOUND');
+        return { decimals: token.decimals, multiplier: token.multiplier };
+      },
+    },
+  };
+}
+
+/** CAIP-2 of the chain that this installation belongs to, which never changes. */
+function createChainName(db: Db, chain: Pick<Chain, 'isOwnChain'>): () => Promise<string> {
+  let known: string | null = null;
+  return async () => {
+    if (known !== null) return known;
+    // An installation keeps its chain when it first meets it.
+    if (!(await chain.isOwnChain())) throw new CallError('CHAIN_UNAVAILABLE');
+    const own = await db.selectFrom('chain').select('genesis_hash').executeTakeFirstOrThrow();
+    known = chainId(own.genesis_hash);
+    return known;
+  };
 }

@@ -69,6 +69,8 @@ function httpDepsOf(deps: TransportDeps): HttpDeps {
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   return {
     ...{ log, clock, metrics, tracer, publicUrl, webRoot, letters, handlers: handlersOf(deps) },
+    grants: features.programs.keeper,
+    v1: features.programs.v1,
     ...{ factors: people.factors, recentSignIn: people.recentSignIn, freeze: people.freeze },
     terms: people.terms,
     expectAwake: rest.expectAwake,
@@ -115,7 +117,8 @@ function handlersOf({ installation, people, paying, features, signIn }: Transpor
 
 function isRepeatOf({ paying, features }: TransportDeps): HttpDeps['isRepeat'] {
   return async (name, userId, idempotencyKey) => {
-    if (name === 'createConditionalOrder') return features.orders.knows(userId, idempotencyKey);
+    if (name === 'createConditionalOrder' || name === 'placeOrder')
+      return features.orders.knows(userId, idempotencyKey);
     return paying.payments.isRepeat(name, userId, idempotencyKey);
   };
 }

@@ -3,9 +3,10 @@ import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { type CallName, calls } from '@cumulus/contract/registry.ts';
 import { en } from 'zod/locales';
 import { config as zodConfig } from 'zod/mini';
-import type { Caller, Handlers, Visitor } from '../accounts/caller.ts';
+import type { Caller, Handlers, ProgramAct, Visitor } from '../accounts/caller.ts';
 import type { RecentSignIn } from '../accounts/recent-sign-in.ts';
 import type { Terms } from '../accounts/terms/terms.ts';
+import type { GrantKeeper } from '../ports/grants.ts';
 import { causedBy } from '../runtime/context.ts';
 import type { Freeze } from '../security/freeze/freeze.ts';
 import type { Factors, GivenFactors } from '../security/passkeys/factors.ts';
@@ -22,6 +23,7 @@ interface Deps {
   readonly factors: Factors;
   readonly recentSignIn: RecentSignIn;
   readonly freeze: Pick<Freeze, 'expectThawed'>;
+  readonly grants: Pick<GrantKeeper, 'checkAct'>;
   /** Throws CallError RECOVERING while the installation is being restored. */
   readonly expectAwake: () => Promise<void>;
   /** Throws CallError INCIDENT while an operator has stopped all changes. */
@@ -68,9 +70,11 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
     if (!call.whileFrozen)
       await unlessRepeated(deps, call, request, visitor, () => deps.freeze.expectThawed(userId));
     const given = { pin, passkey };
-    ticket = call.ownPin
-      ? await stepUpForPin(deps, call, request, given, signedIn(visitor))
-      : await stepUp(deps, call, request, given, signedIn(visitor));
+    if (visitor.by) ticket = await stepUpByAct(deps, call, request, visitor.by, userId);
+    else
+      ticket = call.ownPin
+        ? await stepUpForPin(deps, call, request, given, signedIn(visitor))
+        : await stepUp(deps, call, request, given, signedIn(visitor));
     // Handlers never see factors, but for a PIN that they are about.
     input = call.ownPin ? { ...request, pin } : request;
   }
@@ -118,6 +122,25 @@ async function stepUp(
   }
 }
 
+/** For a ticket that seals nothing: what was accepted before only returns its outcome. */
+const REPEATED = 'repeated';
+
+/** Of a program: what it has signed is its factor. Nothing about security is ever for programs. */
+async function stepUpByAct(
+  deps: Deps,
+  call: Call,
+  { idempotencyKey: key }: Request,
+  { grantId, act }: ProgramAct,
+  userId: string,
+): Promise<string> {
+  if (!call.pin || call.protected || call.ownPin) throw new CallError('GRANT_FORBIDS', { what: 'call' });
+  if (!act) throw new CallError('ACT_INVALID');
+  if (key && (await deps.isRepeat(call.name, userId, key))) return REPEATED;
+  const { ticket, owner } = await deps.grants.checkAct(grantId, act.decision, act.signature);
+  if (owner !== userId) throw new CallError('ACT_INVALID');
+  return ticket;
+}
+
 /** Of a call about the PIN itself: it takes a passkey, or the PIN that it is given; to set the first factor, a recent sign-in. */
 async function stepUpForPin(
   deps: Deps,
@@ -145,7 +168,7 @@ interface FactorInput extends GivenFactors {
 function signedIn(visitor: Visitor): Caller {
   const { userId, signIn } = visitor;
   if (userId === null || signIn === null) throw new CallError('UNAUTHENTICATED');
-  return { ...visitor, userId, signIn };
+  return { ...visitor, userId, signIn, ...(visitor.by && { program: visitor.by.grantId }) };
 }
 
 function validate(call: Call, data: unknown): unknown {

@@ -34,15 +34,26 @@ export function refuse(
   unreadable?: Unreadable,
 ): FastifyReply {
   const statusBelow = frameworkStatus(thrown);
-  const error = statusBelow === null ? toCallError(thrown) : refusalFor(statusBelow, unreadable);
-  const facts = { err: thrown, function: request.functionName };
-  if (error.code === 'INTERNAL') request.log.error(facts, 'call failed unexpectedly');
-  else if (error.status === 'UNAVAILABLE') request.log.warn(facts, 'call could not be served');
+  const error = asCallError(thrown, unreadable);
+  logRefusal(request, error, thrown);
   if (isCallError(error, 'RATE_LIMITED')) reply.header('retry-after', error.context.seconds);
   const { status, body } = errorAnswer(error);
   return reply
     .code(statusBelow === null || error.code === 'ROUTE_NOT_FOUND' ? status : statusBelow)
     .send(body);
+}
+
+/** What was thrown as a refusal: that of Fastify and its plugins too. */
+export function asCallError(thrown: unknown, unreadable?: Unreadable): CallError {
+  const status = frameworkStatus(thrown);
+  return status === null ? toCallError(thrown) : refusalFor(status, unreadable);
+}
+
+/** Logs what is unexpected, or could not be served. */
+export function logRefusal(request: FastifyRequest, error: CallError, thrown: unknown): void {
+  const facts = { err: thrown, function: request.functionName };
+  if (error.code === 'INTERNAL') request.log.error(facts, 'call failed unexpectedly');
+  else if (error.status === 'UNAVAILABLE') request.log.warn(facts, 'call could not be served');
 }
 
 /** Answers bytes that are not an HTTP request, or a request that arrives too slowly, and closes the connection. */

@@ -29,6 +29,12 @@ async function serverWith(handlers: CallHandlers) {
     handlers,
     factors: { has: unexpected, stepUp: unexpected, stepUpByPasskey: unexpected, requirePin: unexpected },
     freeze: { expectThawed: unexpected },
+    grants: { checkAct: unexpected },
+    v1: {
+      ...{ chain: unexpected, scaleOf: unexpected, findPayment: unexpected, readProgram: unexpected },
+      ...{ grants: { one: unexpected }, approvals: { ask: unexpected, find: unexpected } },
+      uses: { record: unexpected },
+    },
     recentSignIn: { expect: unexpected },
     isRepeat: unexpected,
     expectAwake: async () => {},

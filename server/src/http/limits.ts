@@ -36,12 +36,19 @@ export interface Limits {
   call(name: string, visitor: Visitor): Promise<void>;
   /** The function that it resolved to. */
   found(name: CallName, visitor: Visitor): Promise<void>;
+  /** A request of a program. What is answered is told to it: how many it may still make now, at least. */
+  program(grantId: string): Promise<ProgramLimit>;
   /** A request for a page, or of the identity service. */
   page(ip: string | null): Promise<void>;
   /** A request for a file that anyone may have, and that is large. */
   file(ip: string | null): Promise<void>;
   /** A request for a token's logo, of which a page asks for many at a time. */
   logo(ip: string | null): Promise<void>;
+}
+
+export interface ProgramLimit {
+  readonly perMinute: number;
+  readonly left: number;
 }
 
 export interface LimitDeps {
@@ -55,6 +62,7 @@ export interface LimitDeps {
 export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
   const { perUser, perAddress } = settings;
   const users = createRateLimit('user', perUser, deps);
+  const programs = createRateLimit('program', perUser, deps);
   const upstream = createRateLimit('upstream', Math.max(1, perUser / UPSTREAM_SHARE), deps);
   const addresses = createRateLimit('address', perAddress, deps);
   const pages = createRateLimit('page', perAddress, deps);
@@ -77,6 +85,10 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
     },
     async found(name, { userId }) {
       if (userId !== null && UPSTREAM_CALLS.has(name)) await take(upstream, userId);
+    },
+    async program(grantId) {
+      await take(programs, grantId);
+      return { perMinute: perUser, left: programs.left(grantId) };
     },
     page: (ip) => take(pages, address(ip)),
     file: (ip) => take(files, address(ip)),

@@ -16,6 +16,8 @@ export interface RateLimit {
   take(key: string): Promise<number>;
   /** The seconds until the next token if this process knows that none is left now, else 0. */
   wait(key: string): number;
+  /** Tokens that this process has of a bucket: there are at least as many. */
+  left(key: string): number;
 }
 
 /** What this process has of a bucket. Times are of `elapsed`. */
@@ -73,6 +75,7 @@ export function createRateLimit(
         if ((await it.taking) === 0) return Math.max(1, secondsLeft(it));
       }
     },
+    left: (key) => Math.floor(held.get(key)?.tokens ?? 0),
     wait(key) {
       const of = held.get(key);
       return of && of.tokens < 1 ? secondsLeft(of) : 0;

@@ -21,9 +21,11 @@ import { outboxRoute } from './outbox.ts';
 import { type ProofFilesDeps, proofFileRoutes } from './proof-files.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addStaticFiles, inlineScripts } from './static-files.ts';
+import { type V1RoutesDeps, v1Routes } from './v1/routes.ts';
 
 export interface HttpDeps
   extends FunctionsDeps,
+    V1RoutesDeps,
     ExportsDeps,
     EventsDeps,
     ProofFilesDeps,
@@ -50,7 +52,7 @@ export interface HttpDeps
 type BareDeps = Pick<HttpDeps, 'log' | 'trustedProxies' | keyof HealthDeps>;
 
 /** What counts its requests itself, is asked by operators' programs, or is small, unchanging and kept by browsers. */
-const NO_PAGE = /^\/(functions|exports|events|healthz|readyz|metrics|assets)(\/|\?|$)/;
+const NO_PAGE = /^\/(functions|v1|exports|events|healthz|readyz|metrics|assets)(\/|\?|$)/;
 const isPage = (url: string): boolean => !NO_PAGE.test(url);
 
 /** Creates the HTTP server of a process that only works: health and metrics, and nothing else. It does not listen yet. */
@@ -73,6 +75,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await addSecurityHeaders(app, deps.browser, deps.https, await inlineScripts(deps.webRoot));
   await app.register(healthRoutes(deps));
   await app.register(functionRoutes(deps), { prefix: SERVER_PATHS.functions });
+  await app.register(v1Routes(deps), { prefix: SERVER_PATHS.v1 });
   await app.register(exportRoutes(deps), { prefix: SERVER_PATHS.exports });
   await app.register(eventRoutes(deps), { prefix: SERVER_PATHS.events });
   await app.register(proofFileRoutes(deps), { prefix: SERVER_PATHS.exports });

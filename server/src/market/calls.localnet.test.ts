@@ -45,6 +45,7 @@ const deps = {
   terms: { require: unexpected },
   factors: { has: unexpected, stepUp: unexpected, stepUpByPasskey: unexpected, requirePin: unexpected },
   freeze: { expectThawed: unexpected },
+  grants: { checkAct: unexpected },
   recentSignIn: { expect: unexpected },
   expectAwake: async () => {},
   expectNoIncident: async () => {},

@@ -26,6 +26,11 @@ const deps = {
   freeze: { expectThawed: async () => {} },
   recentSignIn: { expect() {} },
   expectAwake: async () => {},
+  grants: {
+    checkAct: async () => {
+      throw new Error('not expected in this test');
+    },
+  },
   expectNoIncident: async () => {},
   isRepeat: async () => {
     throw new Error('no PIN was refused');

@@ -66,6 +66,18 @@ export const AFTER_DELETION = {
   },
 } as const;
 
+/** Ids of the grants of a user's programs that have not ended. */
+export async function programsOf(tx: Transaction<Database>, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('programs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('wallet_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Erases what identifies a user, and shuts the address out. Their sign-ins end with it. */
 export async function erase(tx: Transaction<Database>, userId: string, email: string): Promise<void> {
   // First: a trigger ends the sign-ins of anyone who has the address.

@@ -9,6 +9,7 @@ import { sharedSigner } from '../../../../testing/test-signer.ts';
 import { sessionOf } from '../../../../testing/user-row.ts';
 import { walletRow } from '../../../../testing/wallet-row.ts';
 import { cancelOrder, insertOrder } from '../../orders/store.ts';
+import { insertProgram } from '../../programs/store.ts';
 import { createAccountDeletion, type Held } from './deletion.ts';
 import { AFTER_DELETION } from './deletion-store.ts';
 
@@ -120,6 +121,8 @@ async function newCaller() {
   return { id, email, bearerToken, caller: { ...{ userId: id, email, ip: null }, signIn } };
 }
 
+const endGrant = async (): Promise<null> => null;
+
 test.each<[string, Held, boolean]>([
   ['nothing', held(0), true],
   ['a cent', held(0.01), true],
@@ -129,10 +132,18 @@ test.each<[string, Held, boolean]>([
   ['a token that strangers send to everybody', held(0, token({})), true],
 ])('with %s in a wallet', async (_what, wallet, isDeleted) => {
   const { id, email, bearerToken, caller } = await newCaller();
-  const forgotten: string[] = [];
+  const [forgotten, ended]: [string[], string[]] = [[], []];
+  const program = { id: randomUUID(), user_id: id, name: 'Shop', content: '', wallet_id: null };
+  await insertProgram(db, { ...program, bearer_hash: null });
   const deletion = createAccountDeletion({
     db,
-    keeper: { forgetFactors: async (userId) => void forgotten.push(userId) },
+    keeper: {
+      forgetFactors: async (userId) => void forgotten.push(userId),
+      endGrant: async (_userId, grantId) => {
+        ended.push(grantId);
+        return null;
+      },
+    },
     holdings: async () => [wallet],
   });
   const deleting = deletion.delete(caller, email);
@@ -143,6 +154,7 @@ test.each<[string, Held, boolean]>([
       context: { wallets: 'Savings' },
     });
   expect(forgotten).toEqual(isDeleted ? [id] : []);
+  expect(ended).toEqual(isDeleted ? [program.id] : []);
   if (isDeleted) await shutOut(bearerToken);
   else expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
 });
@@ -154,7 +166,7 @@ test('a user who has left is found by nobody, and their handle is not given to a
   await call('setHandle', { setting: { ...handle, walletId } }, leaving.bearerToken);
   const find = async () => (await call('findRecipient', { name: '@found_person' }, other.bearerToken)).result;
   expect(await find()).toMatchObject({ found: { handle: 'found_person' } });
-  const keeper = { forgetFactors: async () => {} };
+  const keeper = { forgetFactors: async () => {}, endGrant };
   const deletion = createAccountDeletion({ db, keeper, holdings: async () => [] });
   await deletion.delete(leaving.caller, leaving.email);
   expect(await find()).toEqual({ found: null });
@@ -167,7 +179,7 @@ test('is refused while an order waits, and erases nothing if the signer refuses'
   const walletId = await walletRow(superuser.db, id);
   const deletion = createAccountDeletion({
     db,
-    keeper: { forgetFactors: () => Promise.reject(new Error('asked')) },
+    keeper: { forgetFactors: () => Promise.reject(new Error('asked')), endGrant },
     holdings: async () => [held(0)],
   });
   const token = { mint: 'Mint', symbol: 'T', decimals: 6, logoURI: null };

@@ -3,10 +3,11 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { DELETE_WARNING_USD, SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { WalletBalances } from '@cumulus/contract/shapes.ts';
 import type { Db } from '../../db/pool.ts';
+import type { GrantKeeper } from '../../ports/grants.ts';
 import type { PinKeeper } from '../../ports/pins.ts';
 import type { Caller } from '../caller.ts';
 import { lockSession } from '../session.ts';
-import { erase, isBusy } from './deletion-store.ts';
+import { erase, isBusy, programsOf } from './deletion-store.ts';
 
 /** A wallet with what it holds now. */
 export type Held = Pick<WalletBalances, 'totalUsdValue' | 'tokens'> & { readonly name: string };
@@ -21,7 +22,7 @@ export interface AccountDeletion {
 
 interface Deps {
   readonly db: Db;
-  readonly keeper: Pick<PinKeeper, 'forgetFactors'>;
+  readonly keeper: Pick<PinKeeper, 'forgetFactors'> & Pick<GrantKeeper, 'endGrant'>;
   /** The user's wallets, read from the chain. */
   readonly holdings: (userId: string) => Promise<readonly Held[]>;
 }
@@ -38,6 +39,8 @@ export function createAccountDeletion({ db, keeper, holdings }: Deps): AccountDe
       await db.transaction().execute(async (tx) => {
         await lockSession(tx, caller);
         if (await isBusy(tx, userId)) throw new CallError('ACCOUNT_BUSY');
+        // If the process dies behind this line, its programs have ended and the account is there: the same request goes on.
+        for (const id of await programsOf(tx, userId)) await keeper.endGrant(userId, id, null);
         await erase(tx, userId, email);
         // If the process dies behind this line, the account is there and has no factor: deleting it takes a recent sign-in then.
         await keeper.forgetFactors(userId, ticket);

@@ -1,0 +1,93 @@
+import { CallError } from '@cumulus/contract/errors.ts';
+import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
+import { isPlain, type Rule } from '@cumulus/contract/order-trades.ts';
+import { calls } from '@cumulus/contract/registry.ts';
+import type * as shapes from '@cumulus/contract/v1/shapes.ts';
+import type * as z from 'zod/mini';
+import { type Asked, assetOf, mintOf } from './context.ts';
+
+type Order = z.output<typeof shapes.order>;
+type Shown = z.output<typeof shapes.shownOrder>;
+
+export async function createOrder(asked: Asked): Promise<z.output<typeof shapes.placedOrder>> {
+  const { rule, ...input } = placing(asked, asked.body as Order);
+  const idempotencyKey = asked.key;
+  if (!isPlain(rule, input.shareBps) || rule.kind === 'trailing') {
+    const placed = await asked.ask('placeOrder', { ...input, rule, idempotencyKey });
+    return {
+      bundleId: placed.bundle?.id ?? null,
+      orders: placed.orders.map((each) => shown(asked, each)),
+    };
+  }
+  const { walletId, sellToken, buyToken, watchedMint, expirationMode, floors } = input;
+  const condition =
+    rule.kind === 'market'
+      ? {
+          conditionType: 'market' as const,
+          triggerToken: { mint: watchedMint ?? sellToken.mint },
+          triggerCondition: rule.condition,
+          triggerValue: rule.value,
+        }
+      : { conditionType: 'time' as const, scheduledTime: (rule as Rule & { kind: 'time' }).at };
+  const { order } = await asked.ask('createConditionalOrder', {
+    ...{ walletId, sellToken, buyToken, ...condition, expirationMode, floor: floors?.[0], idempotencyKey },
+    userConfirmedPriceImpact: input.userConfirmedPriceImpact,
+  });
+  return { bundleId: null, orders: [shown(asked, order)] };
+}
+
+/** As the named function takes it. Throws CallError INVALID_INPUT. */
+export function placing(asked: Asked, body: Order) {
+  const { shareBps, expirationMode, confirmPriceImpact, floors } = body;
+  const parsed = calls.placeOrder.input.safeParse({
+    walletId: asked.wallet(body.walletId),
+    sellToken: { mint: mintOf(asked, body.sell, 'sell'), amount: body.amount },
+    buyToken: { mint: mintOf(asked, body.buy, 'buy') },
+    ...{ shareBps, expirationMode, floors, rule: body.rule },
+    watchedMint: body.watched == null ? null : mintOf(asked, body.watched, 'watched'),
+    userConfirmedPriceImpact: confirmPriceImpact,
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CallError('INVALID_INPUT', {
+    field: issue?.path.map(String).join('.') ?? 'rule',
+    reason: issue?.message ?? 'Invalid input',
+  });
+}
+
+export async function listOrders(asked: Asked): Promise<z.output<typeof shapes.orderList>> {
+  return { orders: (await ownOrders(asked)).map((each) => shown(asked, each)) };
+}
+
+export async function getOrder(asked: Asked): Promise<Shown> {
+  return shown(asked, await ownOrder(asked));
+}
+
+export async function cancelOrder(asked: Asked): Promise<z.output<typeof shapes.cancelled>> {
+  const { orderId } = await ownOrder(asked);
+  await asked.ask('cancelConditionalOrder', { orderId });
+  return { cancelled: true };
+}
+
+async function ownOrders(asked: Asked): Promise<ConditionalOrder[]> {
+  const { orders } = await asked.ask('getConditionalOrders', {});
+  return orders.filter(({ walletId }) => asked.grant.wallets.includes(walletId));
+}
+
+async function ownOrder(asked: Asked): Promise<ConditionalOrder> {
+  const found = (await ownOrders(asked)).find(({ orderId }) => orderId === asked.params.orderId);
+  if (!found) throw new CallError('ORDER_NOT_FOUND');
+  asked.wallet(found.walletId);
+  return found;
+}
+
+function shown(asked: Asked, order: ConditionalOrder): Shown {
+  const { orderId, walletId, bundleId, sellToken, buyToken, floor, summary, createdAt, expiresAt } = order;
+  return {
+    ...{ orderId, walletId, bundleId, kind: order.kind ?? order.conditionType, state: order.status },
+    ...{ sell: assetOf(asked, sellToken.mint), amount: sellToken.amount },
+    ...{ buy: assetOf(asked, buyToken.mint), floor, received: order.actualOutputAmount },
+    ...{ signature: order.executionTxSignature, error: order.executionErrorDetails },
+    ...{ summary, createdAt, expiresAt, executedAt: order.executedAt },
+  };
+}
