@@ -44,6 +44,7 @@ test('the wallet list looks as in its baseline', async ({ page }) => {
 test('a wallet looks as in its baseline', async ({ page }) => {
   await page.goto('/cloudwallet/w1');
   await expect(tokenRows(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Limit/ })).toBeVisible();
   await compare(page, 'wallet');
 });
 

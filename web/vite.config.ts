@@ -44,12 +44,25 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'styles', priority: 2, test: /\.css$/ },
   { priority: 2, name: (id, modules) => (isImportedBy(SIGN_IN, id, modules) ? 'sign-in' : null) },
   { priority: 1, name: (id, modules) => (isImportedBy(WALLET_LIST, id, modules) ? 'list' : null) },
-  // Without what only catalogues share: their readers would wait for all of the others' code.
+  // Without what only catalogues share: their readers would wait for all of the others' code. And without what parts of programs
+  // share: no payment waits for it.
   {
     name: 'shared',
     priority: 0,
     minShareCount: 4,
-    test: /\/(web|contract|wire)\/src\/(?!locale\/numbers|errors\/amounts)/,
+    test: new RegExp(
+      `/(web|contract|wire)/src/(?!${[
+        ...[
+          'locale/numbers',
+          'errors/amounts',
+          'grant.ts',
+          'uuid.ts',
+          'data/address-book',
+          'data/market-token',
+        ],
+        ...['data/program', 'screens/programs/', 'screens/orders/plans/'],
+      ].join('|')})`,
+    ),
   },
 ];
 

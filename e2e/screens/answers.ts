@@ -4,6 +4,7 @@ import { NOTICE_DEFAULTS } from '@cumulus/contract/notices.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
 import { contest, leaderboard } from '../../web/testing/contest.ts';
+import { SHOP_ID, shopGrant, shown } from '../../web/testing/programs.ts';
 import { proof } from '../../web/testing/proof.ts';
 import { sharedReceipt } from '../../web/testing/receipt.ts';
 import * as moved from '../../web/testing/transactions.ts';
@@ -216,6 +217,36 @@ export const answers: Answers = {
   }),
   getConditionalOrders: () => ({ orders }),
   getScheduledSends: () => ({ sends: [] }),
+  getWalletLimits: () => ({ limits: [] }),
+  getApprovals: () => ({
+    approvals: [
+      {
+        ...{ approvalId: 'a1', grantId: SHOP_ID, program: 'Shop', note: 'The yearly plan', state: 'waiting' },
+        ...{ call: 'transferSol', input: { walletId: 'w1', toAddress: OTHER_KEY, amount: '1.5' } },
+        ...{ idempotencyKey: 'grant:key', createdAt: at(-4 * MINUTE), expiresAt: at(HOUR), answeredAt: null },
+      },
+    ],
+  }),
+  getGrants: () => ({
+    grants: [
+      shown(shopGrant, {
+        ...{ usedUsd: { day: '12.5', week: '12.5', all: '12.5' }, lastUsedAt: at(-4 * MINUTE) },
+        raise: {
+          grant: shown({ ...shopGrant, usd: { ...shopGrant.usd, day: '80' } }).grant,
+          at: at(20 * HOUR),
+        },
+      }),
+    ],
+  }),
+  getGrantUses: () => ({
+    uses: [
+      {
+        ...{ id: 'u1', at: at(-4 * MINUTE), call: 'POST /v1/transfers' },
+        ...{ errorDetails: { code: 'GRANT_EXCEEDED' }, walletId: 'w1' },
+      },
+    ],
+    nextCursor: null,
+  }),
   getHandle: () => ({ isFound: false, handle: null, byEmail: false, walletId: null, fixedUntil: null }),
   getAddressWait: () => ({ current: null, next: null }),
   getCloudWallets: () => ({

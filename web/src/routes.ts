@@ -11,6 +11,7 @@ export const SCREENS = [
   '/cloudwallet/:walletId/token/:tokenMint/about',
   '/token/:tokenMint',
   '/settings',
+  '/settings/:page',
   '/cloudwallet/:walletId/swap',
   '/cloudwallet/:walletId/swap/order-type',
   '/cloudwallet/:walletId/swap/schedule',

@@ -144,6 +144,8 @@ export function useBackend(): Backend {
         getConditionalOrders: () => ({ orders: [] }),
         getOrderBundles: () => ({ bundles: [] }),
         getScheduledSends: () => ({ sends: [] }),
+        getWalletLimits: () => ({ limits: [] }),
+        getApprovals: () => ({ approvals: [] }),
         getNotices: () => ({ success: true, notices: [], unread: 0, language: 'en', next: null }),
         getPortfolioHistory: () => ({ success: true, points: [] }),
         getPriceHistory: () => ({ success: true, points: [] }),

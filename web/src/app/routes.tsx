@@ -39,6 +39,9 @@ const OrdersScreen = preloadable(() =>
 const SettingsScreen = preloadable(() =>
   import('../screens/settings/SettingsScreen.tsx').then((m) => m.SettingsScreen),
 );
+const SettingsPageScreen = preloadable(() =>
+  import('../screens/settings/SettingsPageScreen.tsx').then((m) => m.SettingsPageScreen),
+);
 const WatchlistScreen = preloadable(() =>
   import('../screens/watchlist/WatchlistScreen.tsx').then((m) => m.WatchlistScreen),
 );
@@ -85,6 +88,7 @@ const screens: Readonly<Record<(typeof SCREENS)[number], Preloadable>> = {
   '/cloudwallet/:walletId/token/:tokenMint/about': TokenScreen,
   '/token/:tokenMint': TokenScreen,
   '/settings': SettingsScreen,
+  '/settings/:page': SettingsPageScreen,
   '/cloudwallet/:walletId/swap': SwapScreen,
   '/cloudwallet/:walletId/swap/order-type': OrderTypeScreen,
   '/cloudwallet/:walletId/swap/schedule': ScheduleScreen,

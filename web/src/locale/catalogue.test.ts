@@ -28,6 +28,8 @@ const exceptions = new Set([
   'data/client.ts Bearer',
   'data/history.ts Bearer',
   'data/wallet-events.ts Bearer',
+  'data/programs-api.ts Bearer',
+  'screens/developers/TryIt.tsx GET',
   // Parts of older servers' messages: looked for, not shown.
   'data/pin-refusal.ts Invalid PIN',
   'screens/orders/useCreateOrder.ts Maximum 5 market condition orders allowed',
@@ -85,6 +87,8 @@ const WITHOUT_FORMS: readonly Language[] = ['tr', 'ja', 'zh'];
 const SAME: Record<Translated, readonly string[]> = {
   de: [
     'Handle',
+    'Limit',
+    'Limits',
     'Max',
     'Name',
     'OK',
@@ -176,7 +180,7 @@ const SAME: Record<Translated, readonly string[]> = {
     '{count} tokens',
     '{minutes} min {seconds} s',
   ],
-  tr: ['PIN', 'Token', '{amount} SOL'],
+  tr: ['Limit', 'PIN', 'Program', 'Token', '{amount} SOL'],
   ja: ['OK', 'PIN', '{amount} SOL'],
   zh: ['PIN', '{amount} SOL'],
 };

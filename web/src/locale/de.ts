@@ -1,6 +1,7 @@
 import { germanNotices } from '@cumulus/contract/notice-text-de.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './de/account.ts';
+import { grants } from './de/grants.ts';
 import { notices } from './de/notices.ts';
 import { orders } from './de/orders.ts';
 import { passkeys } from './de/passkeys.ts';
@@ -31,6 +32,7 @@ export const de: Catalogue = {
     ...transactions,
     ...passkeys,
     ...plans,
+    ...grants,
     ...proof,
     ...refusals,
     ...security,

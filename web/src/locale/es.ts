@@ -1,6 +1,7 @@
 import { spanishNotices } from '@cumulus/contract/notice-text-es.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './es/account.ts';
+import { grants } from './es/grants.ts';
 import { notices } from './es/notices.ts';
 import { orders } from './es/orders.ts';
 import { passkeys } from './es/passkeys.ts';
@@ -31,6 +32,7 @@ export const es: Catalogue = {
     ...transactions,
     ...passkeys,
     ...plans,
+    ...grants,
     ...proof,
     ...refusals,
     ...security,

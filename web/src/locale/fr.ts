@@ -1,6 +1,7 @@
 import { frenchNotices } from '@cumulus/contract/notice-text-fr.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './fr/account.ts';
+import { grants } from './fr/grants.ts';
 import { notices } from './fr/notices.ts';
 import { orders } from './fr/orders.ts';
 import { passkeys } from './fr/passkeys.ts';
@@ -30,6 +31,7 @@ export const fr: Catalogue = {
     ...transactions,
     ...passkeys,
     ...plans,
+    ...grants,
     ...proof,
     ...refusals,
     ...security,

@@ -1,6 +1,7 @@
 import { japaneseNotices } from '@cumulus/contract/notice-text-ja.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './ja/account.ts';
+import { grants } from './ja/grants.ts';
 import { notices } from './ja/notices.ts';
 import { orders } from './ja/orders.ts';
 import { passkeys } from './ja/passkeys.ts';
@@ -31,6 +32,7 @@ export const ja: Catalogue = {
     ...transactions,
     ...passkeys,
     ...plans,
+    ...grants,
     ...proof,
     ...refusals,
     ...security,

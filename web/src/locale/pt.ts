@@ -2,6 +2,7 @@ import { portugueseNotices } from '@cumulus/contract/notice-text-pt.ts';
 import type { Catalogue } from './catalogue.ts';
 import { withFigures } from './numbers.ts';
 import { account } from './pt/account.ts';
+import { grants } from './pt/grants.ts';
 import { notices } from './pt/notices.ts';
 import { orders } from './pt/orders.ts';
 import { passkeys } from './pt/passkeys.ts';
@@ -31,6 +32,7 @@ export const pt: Catalogue = {
     ...transactions,
     ...passkeys,
     ...plans,
+    ...grants,
     ...proof,
     ...refusals,
     ...security,

@@ -2,6 +2,7 @@ import { turkishNotices } from '@cumulus/contract/notice-text-tr.ts';
 import type { Catalogue } from './catalogue.ts';
 import { withFigures } from './numbers.ts';
 import { account } from './tr/account.ts';
+import { grants } from './tr/grants.ts';
 import { notices } from './tr/notices.ts';
 import { orders } from './tr/orders.ts';
 import { passkeys } from './tr/passkeys.ts';
@@ -30,6 +31,7 @@ export const tr: Catalogue = {
     ...transactions,
     ...passkeys,
     ...plans,
+    ...grants,
     ...proof,
     ...refusals,
     ...security,

@@ -2,6 +2,7 @@ import { chineseNotices } from '@cumulus/contract/notice-text-zh.ts';
 import type { Catalogue } from './catalogue.ts';
 import { withFigures } from './numbers.ts';
 import { account } from './zh/account.ts';
+import { grants } from './zh/grants.ts';
 import { notices } from './zh/notices.ts';
 import { orders } from './zh/orders.ts';
 import { passkeys } from './zh/passkeys.ts';
@@ -32,6 +33,7 @@ export const zh: Catalogue = {
     ...transactions,
     ...passkeys,
     ...plans,
+    ...grants,
     ...proof,
     ...refusals,
     ...security,

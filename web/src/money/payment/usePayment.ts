@@ -62,6 +62,8 @@ interface PaymentOptions<I extends Intent, A extends Answer> {
    * if it has informed the user itself, so that no notice is shown.
    */
   readonly onFailed?: (failure: unknown, intent: I) => boolean;
+  /** Called when the server is known to have accepted it, whatever its outcome will be; perhaps more than once. */
+  readonly onAccepted?: (() => void) | undefined;
   /** Called when the server has accepted it for a later time: nothing is left to ask for. */
   readonly onScheduled?: (at: Date) => void;
   /** Called with a sentence when the operator checks it first: that may take days, and its user need not wait here. */
@@ -123,6 +125,7 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     const txSignature = answer.txSignature ?? intent.txSignature;
     const answered = options.withAnswer?.(intent, answer) ?? intent;
     const accepted: I = { ...answered, state: 'accepted', txSignature };
+    if (answer.success || answer.scheduled || answer.held || answer.pending) options.onAccepted?.();
     if (answer.success) {
       settle(intent, { name: 'done', intent: accepted });
       if (!mounted.current) notify({ type: 'success', message: words.done(accepted) });
@@ -196,11 +199,11 @@ export function usePayment<I extends Intent, A extends Answer>(options: PaymentO
     }
   };
 
-  /** Called by the confirming tap, and by nothing else. */
-  const start = async (input: IntentInput<I>): Promise<void> => {
+  /** Called by the confirming tap, and by nothing else. `key`: of what a program has asked for, so that it is done once. */
+  const start = async (input: IntentInput<I>, key = randomId()): Promise<void> => {
     if (current.current.name !== 'idle') return;
     forgetFailure.current();
-    const intent = { ...input, key: randomId(), state: 'posted', txSignature: null } as unknown as I;
+    const intent = { ...input, key, state: 'posted', txSignature: null } as unknown as I;
     show({ name: 'submitting', intent });
     try {
       apply(intent, await pinned((factor, tap) => post(intent, factor, tap), { detail: words.act(intent) }));

@@ -69,6 +69,10 @@ function placeOf({ kind, facts }: Notice): string {
       return '/orders';
     case 'price_alert':
       return `/token/${facts.mint}`;
+    case 'approval_asked':
+      return `/settings/programs?approval=${encodeURIComponent(facts.approvalId)}`;
+    case 'program_changed':
+      return '/settings/programs';
     case 'contest':
       return '/leaderboard';
     default:

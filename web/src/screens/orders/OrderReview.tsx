@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useSwapQuote } from '../../data/swap-quote.ts';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t } from '../../locale/t.ts';
+import { LimitNote } from '../../money/LimitNote.tsx';
 import { impactOf, readableAmount } from '../../money/quote-words.ts';
 import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { useNavigate } from '../../router/Router.tsx';
@@ -47,6 +48,8 @@ interface OrderReviewProps {
    */
   onPlace: (isConfirmed: boolean, floors: readonly bigint[] | null, expected: bigint | null) => void;
   onClose: () => void;
+  /** Above everything else. */
+  children?: ReactNode;
 }
 
 /** Everything about an order before it is placed, with a quote for executing it now. */
@@ -113,7 +116,9 @@ export function OrderReview(props: OrderReviewProps) {
         </>
       }
     >
+      {props.children}
       <OrderSentence>{`${sentence}.`}</OrderSentence>
+      {open && <LimitNote walletId={wallet.walletId} usd={quote?.inUsdValue ?? null} />}
       {problem && (
         <Warning tone="error" alert>
           {problem.message}

@@ -22,6 +22,9 @@ import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
 import { useReviewStep } from './useReviewStep.ts';
 
+/** Lent to what programs ask for, which is reviewed as one's own (screens/programs/approvals). */
+export const lent = { OrderReview, orderTokens, useCreateOrder };
+
 const TITLE = word('Time Based');
 const TICK = 1_000;
 const DAY = 24 * 60 * 60_000;

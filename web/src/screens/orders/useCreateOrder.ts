@@ -28,8 +28,15 @@ export interface OrderProblem {
   readonly isFull: boolean;
 }
 
+/** What a program has asked for: its approval, and the key under which the order is placed. */
+interface AskedOrder {
+  readonly approvalId: string;
+  readonly idempotencyKey: string;
+  readonly onAccepted: () => void;
+}
+
 /** Places orders of one wallet, with the PIN if one is set, and opens the list. */
-export function useCreateOrder({ wallet: { walletId }, buyToken }: SwapSetup) {
+export function useCreateOrder({ wallet: { walletId }, buyToken }: SwapSetup, asked?: AskedOrder) {
   const { uid } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -37,7 +44,8 @@ export function useCreateOrder({ wallet: { walletId }, buyToken }: SwapSetup) {
   const placed = useRef<PlacedOrder | null>(null);
   const [problem, setProblem] = useState<OrderProblem | null>(null);
   const { phase, unanswered, start, check } = usePayment({
-    store: orderIntents(uid, walletId),
+    store: orderIntents(uid, asked?.approvalId ?? walletId),
+    onAccepted: asked?.onAccepted,
     async post(intent, factor, tap) {
       const { order, dryRun } = isPlacing(intent)
         ? await postPlacing(intent, factor, tap)
@@ -72,7 +80,7 @@ export function useCreateOrder({ wallet: { walletId }, buyToken }: SwapSetup) {
   return {
     create: (order: OrderIntent['order'], detail: string) => {
       setProblem(null);
-      void start({ order, detail });
+      void start({ order, detail }, asked?.idempotencyKey);
     },
     busy: phase.name === 'submitting' || phase.name === 'confirming' || isDone,
     unanswered,

@@ -6,7 +6,7 @@ import { solCost } from '@cumulus/contract/format-full.ts';
 import { handleText } from '@cumulus/contract/handle.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { KnownAddress } from '../../data/address-book.ts';
 import { transferText } from '../../data/intents.ts';
 import { usePreferences } from '../../data/preferences.ts';
@@ -15,6 +15,7 @@ import type { WalletIdentity } from '../../data/wallet.ts';
 import { t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
 import { centsOf } from '../../money/amount-field.ts';
+import { LimitNote } from '../../money/LimitNote.tsx';
 import { Private } from '../../money/Private.tsx';
 import { UsdWorth } from '../../money/UsdWorth.tsx';
 import { Address } from '../../ui/Address.tsx';
@@ -51,6 +52,8 @@ interface ReviewSheetProps {
   disabledReason?: string | undefined;
   onSend: () => void;
   onClose: () => void;
+  /** Above everything else. */
+  children?: ReactNode;
 }
 
 const LABEL_MAX_CHARACTERS = 34;
@@ -117,6 +120,7 @@ function Contents(props: ContentsProps) {
   const isFirst = costs.isFirstTimeRecipient && known?.kind !== 'wallet';
   return (
     <>
+      {props.children}
       <div className={styles.amount}>
         <TokenIcon mint={token.mint} symbol={token.symbol} logo={token.logoURI} />
         <div className={styles.words}>
@@ -165,6 +169,7 @@ function Contents(props: ContentsProps) {
           )}
         </Warning>
       )}
+      <LimitNote walletId={transfer.walletId} usd={cents === null ? null : Number(cents) / 100} />
       {caution && <Warning>{caution}</Warning>}
       {warning && warning !== caution && <Warning>{warning}</Warning>}
       <Facts

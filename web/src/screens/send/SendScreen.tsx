@@ -11,8 +11,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { ReviewSheet } from './ReviewSheet.tsx';
 import { SendForm } from './SendForm.tsx';
 import styles from './SendScreen.module.css';
+import { TransferCover } from './TransferCover.tsx';
+import { useReview } from './useReview.ts';
+import { useTransfer } from './useTransfer.ts';
+
+/** Lent to what programs ask for, which is reviewed as one's own (screens/programs/approvals). */
+export const lent = { ReviewSheet, TransferCover, useReview, useTransfer };
 
 /** Sends a token of a wallet: /cloudwallet/{walletId}/token/{tokenMint}. */
 export function SendScreen() {

@@ -9,18 +9,23 @@ import { useNavigate } from '../../router/Router.tsx';
 import { useNotify } from '../../ui/notices.ts';
 import { momentText } from '../orders/order-times.ts';
 
-/** Sends one token from one wallet. `onRetry` opens the review for a failed transfer. */
+/**
+ * Sends one token from one wallet. `place`: the id of the wallet, or of the approval, of which it is the one unsettled transfer.
+ * `onRetry` opens the review for a failed transfer.
+ */
 export function useTransfer(
   uid: string,
-  walletId: string,
+  place: string,
   mint: string,
   onRetry: (transfer: Transfer) => void,
+  onAccepted?: () => void,
 ) {
   const notify = useNotify();
   const navigate = useNavigate();
   const askForEmail = useAskForEmail();
   return usePayment({
-    store: transferIntents(uid, walletId, mint),
+    store: transferIntents(uid, place, mint),
+    onAccepted,
     post: postTransfer,
     conclude: concludePayment,
     onScheduled: (at) =>

@@ -32,6 +32,7 @@ import { NoticesRow } from './NoticesRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
 import { PasskeysRow } from './PasskeysRow.tsx';
 import { PasswordRow } from './PasswordRow.tsx';
+import { ProgramsRows } from './ProgramsRows.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 import { ThemeRow } from './ThemeRow.tsx';
 
@@ -118,6 +119,9 @@ export function SettingsScreen() {
         <AddressWaitRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
       </RowList>
+
+      <SectionTitle>{t('Programs')}</SectionTitle>
+      <ProgramsRows />
 
       <SectionTitle>{t('Push and email')}</SectionTitle>
       <RowList label={t('Push and email')} inset="edge">

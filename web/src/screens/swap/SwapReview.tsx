@@ -1,12 +1,13 @@
 import type { SwapQuote } from '@cumulus/contract/calls/swaps.ts';
 import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { solCost } from '@cumulus/contract/format-full.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { needsConsent, type QuoteTerms } from '../../data/requote.ts';
 import type { LiveQuote, Slippage } from '../../data/swap-quote.ts';
 import type { SwapToken, SwapWallet } from '../../data/swap-setup.ts';
 import { rich, t } from '../../locale/t.ts';
 import { translated } from '../../locale/translated.ts';
+import { LimitNote } from '../../money/LimitNote.tsx';
 import {
   impactOf,
   minimumText,
@@ -44,6 +45,8 @@ interface SwapReviewProps {
   busy: boolean;
   onSwap: () => void;
   onClose: () => void;
+  /** Above everything else. */
+  children?: ReactNode;
 }
 
 const LABEL_MAX_CHARACTERS = 34;
@@ -95,6 +98,7 @@ export function SwapReview(props: SwapReviewProps) {
     >
       {quote && (
         <>
+          {props.children}
           {(props.isStale || (hasChanged && !busy)) && (
             <Warning
               title={t(props.isStale ? 'Your quote expired before it was signed.' : 'The price has changed.')}
@@ -122,6 +126,7 @@ export function SwapReview(props: SwapReviewProps) {
               {t('Failed to fetch quote. Please try again.')}
             </Warning>
           )}
+          <LimitNote walletId={props.wallet.walletId} usd={quote.inUsdValue} />
           {!buy.verified && (
             <Warning title={t('This token is not verified.')}>
               {rich('Anyone can copy a name. Compare its address: {address}', {

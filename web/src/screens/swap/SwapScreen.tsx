@@ -7,8 +7,14 @@ import { Redirect, useParams } from '../../router/Routes.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { SwapCover } from './SwapCover.tsx';
+import { SwapReview } from './SwapReview.tsx';
 import { SwapSteps } from './SwapSteps.tsx';
+import { useSwap } from './useSwap.ts';
 import { useSwapFlow } from './useSwapFlow.ts';
+
+/** Lent to what programs ask for, which is reviewed as one's own (screens/programs/approvals). */
+export const lent = { SwapCover, SwapReview, useSwap };
 
 /** Swaps from a wallet: /cloudwallet/{walletId}/swap. */
 export function SwapScreen() {

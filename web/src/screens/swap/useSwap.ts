@@ -10,17 +10,19 @@ import { usePayment } from '../../money/payment/usePayment.ts';
 /** The quote expired or was used before: nothing was signed now. */
 const STALE = new Set(['QUOTE_EXPIRED', 'QUOTE_USED']);
 
-/** Swaps from one wallet. `onFailed` is called for each failed swap: was its quote just too old, and which one was posted last? */
+/** Swaps from one wallet. `place`: its id, or that of the approval. `onFailed` is called for each failed swap: was its quote just too old, and which one was posted last? */
 export function useSwap(
   uid: string,
-  walletId: string,
+  place: string,
   onFailed: (isStale: boolean, seal: string | null) => void,
+  onAccepted?: () => void,
 ) {
   const client = useQueryClient();
   /** Seal of the quote that was posted last. */
   const posted = useRef<string | null>(null);
   return usePayment({
-    store: swapIntents(uid, walletId),
+    store: swapIntents(uid, place),
+    onAccepted,
     post: async (intent, factor, tap) => {
       const current = await renewed(client, uid, intent);
       posted.current = current.quote.seal;

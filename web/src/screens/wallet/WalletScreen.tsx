@@ -27,6 +27,7 @@ import styles from './WalletScreen.module.css';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
 
 const ReclaimRent = lazyAfterPaint(() => import('./ReclaimRent.tsx').then((m) => m.ReclaimRent));
+const WalletLimit = lazyAfterPaint(() => import('./limit/WalletLimit.tsx').then((m) => m.WalletLimit));
 const SuccessCard = lazyAfterPaint(() => import('./actions/SuccessCard.tsx').then((m) => m.SuccessCard));
 const loadActs = () => Promise.all([import('../send/SendScreen.tsx'), import('../swap/SwapScreen.tsx')]);
 
@@ -138,6 +139,11 @@ function Wallet({ uid, detail, onBack }: WalletProps) {
               hidden={hideBalances}
               onChanged={refresh}
             />
+            {!known.isReadOnly && (
+              <Suspense>
+                <WalletLimit uid={uid} wallet={known} />
+              </Suspense>
+            )}
             {!known.isReadOnly && !sent && (
               <Suspense>
                 {(known.emptyAccounts ?? 0) + (known.excessAccounts ?? 0) > 0 && (
