@@ -316,7 +316,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
       ({ decision, signature }, at): Step => [`${at}`, { grantId: GRANT.id, decision, signature }],
     );
   },
-  grants: () => [['it', { owner: VICTIM }]],
+  grants: () => [['it', { owner: VICTIM, at: 0 }]],
   receipt: () => [['it', { statement: '{}', mandateId: STEAL_ID }]],
   order: () => [['it', { statement: '{}', mandateId: STEAL_ID }]],
   liabilities: () => [['it', { statement: '{"type":"cumulus liabilities 1"}' }]],

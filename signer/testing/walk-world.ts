@@ -59,7 +59,7 @@ export interface QuickSigner {
   ask(fields: Fields): Promise<Answer | null>;
   /** The same; rejects if it refuses. */
   tell(fields: Fields): Promise<Answer>;
-  /** Moves the clock of what owners allow. */
+  /** Moves the clocks of what owners allow, and of what was signed. */
   pass(ms: number): void;
 }
 
@@ -68,7 +68,8 @@ export function quickSigner(
   sponsor: SponsorSettings | null = null,
 ): QuickSigner {
   const records: JournalRecord[] = [];
-  let now = Date.now();
+  const began = Date.now();
+  let passed = 0;
   const operations = createOperations();
   const policy = parsePolicy('{"perHour":{}}');
   const prices = createPrices(policy.prices);
@@ -86,7 +87,12 @@ export function quickSigner(
     } as unknown as JournalIndex,
     { read: ({ at }) => JSON.stringify(records[at]) },
   );
-  const grants = createGrants({ append, wallet: lookup.wallet, priced: policy.prices, now: () => now });
+  const grants = createGrants({
+    append,
+    wallet: lookup.wallet,
+    priced: policy.prices,
+    now: () => began + passed,
+  });
   const learn = (record: JournalRecord): void => {
     records.push(record);
     for (const each of [operations, spending, sponsorship, freezes, grants]) each.learn(record);
@@ -130,7 +136,7 @@ export function quickSigner(
     ...{ passkeySites: readSites(ORIGIN), numbers: createNumbers(), folders: {}, log() {}, sweep() {} },
     ...{ rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
     inTurn,
-    signOnce: createSignOnce(journal, () => NOW, 60_000, inTurn),
+    signOnce: createSignOnce(journal, () => NOW + passed, 60_000, inTurn),
     pins: createPins(journal, secret(PIN_PEPPER), () => NOW, QUICK_HASHING),
     passkeys: createPasskeys(journal, readSites(ORIGIN), () => NOW),
     tickets: createTickets(() => NOW),
@@ -140,7 +146,7 @@ export function quickSigner(
   return {
     ...{ memory, records, tell },
     pass(ms) {
-      now += ms;
+      passed += ms;
     },
     async ask(fields) {
       try {

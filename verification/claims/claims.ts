@@ -1,5 +1,6 @@
 import type { Claim } from './claim.ts';
 import { OF_DATABASE } from './of-database.ts';
+import { OF_GRANTS } from './of-grants.ts';
 import { OF_ORDER_PARTS } from './of-order-parts.ts';
 import { OF_PEOPLE } from './of-people.ts';
 import { OF_SERVER } from './of-server.ts';
@@ -9,6 +10,7 @@ import { OF_SIGNER } from './of-signer.ts';
 export const CLAIMS: readonly Claim[] = [
   ...OF_SIGNER,
   ...OF_ORDER_PARTS,
+  ...OF_GRANTS,
   ...OF_DATABASE,
   ...OF_SERVER,
   ...OF_PEOPLE,

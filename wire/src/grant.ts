@@ -41,7 +41,8 @@ export interface Grant {
   readonly raiseWaitMs: string;
 }
 
-export const GRANT_MAX_BYTES = 8_000;
+/** Two of them, with what is used of them, fit into an answer of the signer. */
+export const GRANT_MAX_BYTES = 4_000;
 const NAME_MAX_CHARACTERS = 64;
 const LIST_MAX = 50;
 const KEY = /^[\w-]{43}$/;
@@ -62,6 +63,7 @@ export function grantText(grant: Grant): string {
 /** Null unless it is what `grantText` writes, and can be kept. */
 export function readGrant(text: string): Grant | null {
   const value = parse(text);
+  if (new TextEncoder().encode(text).length > GRANT_MAX_BYTES) return null;
   if (!value || Object.keys(value).sort().join() !== FIELDS.join() || canonicalJson(value) !== text)
     return null;
   const { version, id, key, name, wallets, acts, usd, tokens, recipients, mints, expiresAt, raiseWaitMs } =

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { KEY_SERVICE_REQUESTS, type SignerRequest } from '../../../wire/src/signer-requests.ts';
 import { readTrades } from '../../../wire/src/trades.ts';
 import type { FreezeKeeper } from '../ports/freezes.ts';
-import type { GrantKeeper } from '../ports/grants.ts';
+import type { GrantKeeper, StandingGrant } from '../ports/grants.ts';
 import type { JournalHead, JournalHeads } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
@@ -131,6 +131,8 @@ const standingGrant = z.object({
   raise: z.object({ grant: z.string(), at: moment }).nullable(),
   ...{ usedUsd: used, usedTokens: z.record(z.string(), used) },
 });
+const grantPut = z.object({ standing: standingGrant });
+const grantShown = z.object({ standing: standingGrant.nullable() });
 const grantEnded = z.object({ endsAt: time.nullable().default(null) });
 const actChecked = z.object({ ticket: z.string(), owner: z.string() });
 const told = z.object({ code: z.string(), context: z.unknown().optional() });
@@ -172,8 +174,6 @@ const passkey = z.object({
   addedAt: z.number().transform((time) => new Date(time)),
 });
 const json = z.string().transform((text): unknown => JSON.parse(text));
-const grantPut = z.object({ standing: json.pipe(standingGrant) });
-const grantsShown = z.object({ standing: json.pipe(z.array(standingGrant)) });
 const passkeyBegun = z.object({
   nonce: z.string(),
   userHandle: z.string(),
@@ -302,7 +302,14 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
       (await ask('grant_end', { owner, grantId, ticket }, grantEnded)).endsAt,
     checkAct: (grantId, decision, signature) =>
       ask('grant_check', { grantId, decision, signature }, actChecked),
-    shownGrants: async (owner) => (await ask('grants', { owner }, grantsShown)).standing,
+    async shownGrants(owner) {
+      const all: StandingGrant[] = [];
+      for (;;) {
+        const { standing } = await ask('grants', { owner, at: all.length }, grantShown);
+        if (standing === null) return all;
+        all.push(standing);
+      }
+    },
     authorise: async (mandate, ticket) =>
       (await ask('authorise', { mandate: JSON.stringify(mandate), ticket }, authorised)).mandate,
     closeMandate: async (mandateId) => void (await ask('close', { mandateId }, nothing)),

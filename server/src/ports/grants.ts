@@ -12,7 +12,7 @@ export interface StandingGrant {
   readonly grant: string;
   /** What it will allow, and from when on; null if nothing waits. */
   readonly raise: { readonly grant: string; readonly at: Date } | null;
-  /** When it ends, or has ended, because its owner has said so; null if they have not. What has expired is not ended. */
+  /** When it ends because its owner has said so; null if they have not. What has expired is not ended. */
   readonly endsAt: Date | null;
   readonly usedUsd: Used;
   /** By mint, with `SOL`, of those that have a budget of their own. */
@@ -40,6 +40,6 @@ export interface GrantKeeper {
     decision: string,
     signature: string,
   ): Promise<{ readonly ticket: string; readonly owner: string }>;
-  /** All of a user, ended ones too, the oldest first. */
+  /** All of a user that are not ended, the oldest first. */
   shownGrants(userId: string): Promise<readonly StandingGrant[]>;
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { derivedId } from '../../../../process/src/derived-id.ts';
+import { encodeFrame, FRAME_MAX_BYTES } from '../../../../process/src/frames.ts';
 import { type Decision, decidedFields } from '../../../../wire/src/decision.ts';
-import { type Grant, grantText } from '../../../../wire/src/grant.ts';
+import { type Grant, grantText, readGrant } from '../../../../wire/src/grant.ts';
 import type { DecisionTerms } from '../../../../wire/src/terms.ts';
 import { MINT, THIEF, TO } from '../../../testing/cases.ts';
 import { sealMandate } from '../../../testing/mandates.ts';
@@ -96,10 +97,11 @@ describe('a program', () => {
     expect(isSigned(await pays(grant, sends(2 * SOL)))).toBe(true);
     expect(await pays(grant, sends(SOL - 2 * FEE + 1))).toEqual(exceeded('day'));
     expect(isSigned(await pays(grant, sends(SOL - 2 * FEE)))).toBe(true);
-    const { standing } = await ask({ name: 'grants', owner: OWNER });
-    expect(JSON.parse(String(standing))).toMatchObject([
-      { grantId: grant.id, usedTokens: { SOL: { day: String(3 * SOL), all: String(3 * SOL) } } },
-    ]);
+    const used = { day: String(3 * SOL), all: String(3 * SOL) };
+    expect(await ask({ name: 'grants', owner: OWNER, at: 0 })).toMatchObject({
+      standing: { grantId: grant.id, usedTokens: { SOL: used } },
+    });
+    expect(await ask({ name: 'grants', owner: OWNER, at: 1 })).toEqual({ standing: null });
   });
 
   test.each([
@@ -126,6 +128,22 @@ describe('a program', () => {
     const replies = [await pays(grant, sends(5), program, id), await pays(grant, sends(5), program, id)];
     expect(replies[1]!.signature).toBe(replies[0]!.signature);
     expect(signer.records.filter(({ kind }) => kind === 'signature')).toHaveLength(1);
+  });
+
+  test('has one mandate for each act', async () => {
+    const grant = ofProgram(inSol({}));
+    await put(grant);
+    const act = program.act(grant.id, { terms: sends(5) });
+    const { ticket } = await check(grant.id, act);
+    const terms = { kind: 'transfer_sol', to: TO, lamports: '5' };
+    const mandate = {
+      id: derivedId('order', OWNER, act.nonce),
+      owner: OWNER,
+      walletId: 'wallet',
+      expiresAt: null,
+    };
+    const asked = JSON.stringify({ ...mandate, terms });
+    expect(await ask({ name: 'authorise', mandate: asked, ticket })).toEqual({ code: 'ACT_INVALID' });
   });
 
   test('is its key, its grant and the time', async () => {
@@ -170,24 +188,18 @@ describe('a program', () => {
   test('does nothing once its grant has ended, not even what was on its way', async () => {
     const grant = ofProgram(inSol({}));
     await put(grant);
-    let isEnded = false;
     const { kek } = signer.memory;
     const unwrap = kek.unwrap.bind(kek);
-    const ended = Promise.withResolvers<unknown>();
+    const signedAtItsEnd = Promise.withResolvers<boolean>();
     kek.unwrap = async (...given) => {
       kek.unwrap = unwrap;
-      ended.resolve(
-        ask({ name: 'grant_end', owner: OWNER, grantId: grant.id, ticket: null }).then(() => {
-          isEnded = true;
-        }),
-      );
-      await Promise.resolve();
-      expect(isEnded).toBe(false);
+      const ended = ask({ name: 'grant_end', owner: OWNER, grantId: grant.id, ticket: null });
+      signedAtItsEnd.resolve(ended.then(() => signer.records.some(({ kind }) => kind === 'signature')));
+      await new Promise(setImmediate);
       return await unwrap(...given);
     };
     expect(isSigned(await pays(grant, sends(5)))).toBe(true);
-    await ended.promise;
-    expect(signer.records.at(-1)?.kind).toBe('signature');
+    expect(await signedAtItsEnd.promise).toBe(true);
     expect(await pays(grant, sends(5))).toEqual({ code: 'GRANT_ENDED' });
     expect(await put(grant)).toEqual({ code: 'GRANT_ENDED' });
   });
@@ -268,6 +280,34 @@ describe('an owner', () => {
     await ask({ name: 'grant_end', owner: OWNER, grantId: limit.id, ticket: null });
     signer.pass(61_000);
     expect(isSigned(await ownerPays(SOL))).toBe(true);
+  });
+
+  test('has an answer that fits into a frame, however long what they allow', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => testAddress(at + 1)).sort();
+    const most = '18446744073709551615';
+    const of = (count: number, all: string): Grant => {
+      const limits = { payment: null, day: null, week: null, all };
+      return ofProgram({ tokens: Object.fromEntries(many(count).map((mint) => [mint, limits])), usd: null });
+    };
+    const count = Array.from({ length: 50 }, (_, at) => 50 - at).find((each) =>
+      readGrant(grantText(of(each, most))),
+    )!;
+    const grant = { ...of(count, most), raiseWaitMs: '1000' };
+    await put(grant);
+    const raised = { ...of(count, '18446744073709551614'), id: grant.id };
+    const answer = await put({ ...raised, name: 'Another' });
+    expect(answer).toMatchObject({ standing: { raise: { at: expect.any(Number) } } });
+    const { standing } = answer as { standing: { usedTokens: object } };
+    const used = Object.fromEntries(many(count).map((mint) => [mint, { day: most, week: most, all: most }]));
+    const reply = {
+      id: 1,
+      ok: { standing: { ...standing, usedTokens: used } },
+      head: signer.memory.journal.head(),
+    };
+    expect(encodeFrame(reply).length).toBeLessThan(FRAME_MAX_BYTES);
+    expect(await put({ ...grant, name: 'x'.repeat(64), mints: many(50) })).toEqual({
+      code: 'the request is malformed at grant',
+    });
   });
 
   test('has no limit set by others, nor one that holds for more than a month', async () => {

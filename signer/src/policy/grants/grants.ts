@@ -56,8 +56,8 @@ export interface Grants {
    * does not reach. Call `release` if nothing was signed after all.
    */
   spend(leaving: Leaving, spent: Spent): { release(): void };
-  /** All that an owner has, ended ones too, the oldest first. */
-  shown(owner: string): readonly Standing[];
+  /** Of what an owner has that is not ended, the oldest first: the one at a position; null behind the last. */
+  shown(owner: string, at: number): Standing | null;
 }
 
 interface Deps {
@@ -242,7 +242,11 @@ export function createGrants({ append, wallet, priced, now }: Deps): Grants {
         },
       };
     },
-    shown: (owner) => [...(byOwner.get(owner) ?? [])].map((id) => shownOf(all.get(id)!)),
+    shown(owner, at) {
+      const own = [...(byOwner.get(owner) ?? [])].map((id) => all.get(id)!);
+      const known = own.filter((each) => !isEnded(each, now()))[at];
+      return known ? shownOf(known) : null;
+    },
   };
 }
 

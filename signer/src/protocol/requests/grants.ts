@@ -4,7 +4,7 @@ import { GRANT_MAX_BYTES } from '../../../../wire/src/grant.ts';
 import { verifyAct } from '../../factors/act.ts';
 import { expectTicket } from '../../factors/factors.ts';
 import { DECISION_MAX_BYTES } from '../../factors/passkey/decision.ts';
-import { malformed, text, uuid } from '../../terms/fields.ts';
+import { count, malformed, text, uuid } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import type { Memory } from '../memory.ts';
 import { only, owner } from './holder.ts';
@@ -30,7 +30,7 @@ export const grantPut = defineRequest({
       expectFactor(memory, asked, call, { grant: decided(asked.grant) }),
     );
     learn({ grantId: standing.grantId });
-    return { standing: JSON.stringify(standing) };
+    return { standing };
   },
 });
 
@@ -76,16 +76,16 @@ export const grantCheck = defineRequest({
   },
 });
 
-/** What stands of an owner's, and how much of it is used. */
+/** What stands of an owner's, and how much of it is used: one, by its position, since all do not fit into an answer. */
 export const grants = defineRequest({
   right: 'none',
   isSafeInDoubt: true,
   parse(fields) {
-    only(fields, 'owner');
-    return { owner: owner(fields) };
+    only(fields, 'owner', 'at');
+    return { owner: owner(fields), at: count(fields, 'at') };
   },
   describe: (asked) => ({ kind: 'grants', owner: asked.owner }),
-  answer: (memory, asked) => ({ standing: JSON.stringify(memory.grants.shown(asked.owner)) }),
+  answer: (memory, asked) => ({ standing: memory.grants.shown(asked.owner, asked.at) }),
 });
 
 function expectFactor(

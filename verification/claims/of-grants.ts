@@ -1,0 +1,91 @@
+import type { Claim, Edit } from './claim.ts';
+
+const GRANTS = 'signer/src/policy/grants/grants.ts';
+const FACTORS = 'signer/src/factors/factors.ts';
+const ACT = 'signer/src/factors/act.ts';
+
+/** A defence of `grants.test.ts`, by the test that shows it. */
+const shown = (title: string, without: string, ...edits: readonly Edit[]): Claim => ({
+  threat: 'a program, or a server between it and the signer',
+  test: 'signer/src/policy/grants/grants.test.ts',
+  ...{ title, without, edits },
+});
+
+/** What the signer holds off of programs, and of servers that act for them. */
+export const OF_GRANTS: readonly Claim[] = [
+  shown('has one mandate for each act', 'the id of a mandate follows from the act', [
+    FACTORS,
+    'if (!isOwn || !hasLeast',
+    'void isOwn; if (!hasLeast',
+  ]),
+  shown('opens nothing that its owner has to decide', 'what a program signs names a call of programs', [
+    ACT,
+    "!decision.call.includes(' /v1/') ||",
+    '',
+  ]),
+  shown('is its key, its grant and the time', 'an act is of this moment', [
+    ACT,
+    'if (Math.abs(nonce.at - now) > CLOCKS_DIFFER_MS)',
+    'if (Math.abs(nonce.at - now) < -CLOCKS_DIFFER_MS)',
+  ]),
+  shown('is its key, its grant and the time', 'the key of the grant has signed the act', [
+    ACT,
+    '|| !isSigned(key, text, signature))',
+    '|| (isSigned(key, text, signature) && false))',
+  ]),
+  shown(
+    'has nothing signed for it by a mandate of a server',
+    'only the signer says what a program asks for',
+    [
+      'signer/src/protocol/authority.ts',
+      "if (mandate.grant !== undefined) throw new Refusal('the program has not asked for this');",
+      '',
+    ],
+  ),
+  shown('does nothing once its grant has ended', 'the end of a grant waits for what is under way', [
+    GRANTS,
+    'await settled(known); return all.get(grantId)!.endsAt;',
+    'return all.get(grantId)!.endsAt;',
+  ]),
+  shown('has no order changed', "a program's order stays as it is", [
+    'signer/src/policy/recorded-order.ts',
+    "throw new Refusal('an order of a program stays as it is');",
+    'void grant;',
+  ]),
+  shown('takes a factor to allow more', 'what widens takes the factor of its owner', [
+    'signer/src/protocol/requests/grants.ts',
+    'if (pins.has(asked.owner) || passkeys.has(asked.owner)) expectTicket(tickets, asked, call, fields);',
+    'if (pins.has(asked.owner) && passkeys.has(asked.owner)) expectTicket(tickets, asked, call, fields);',
+  ]),
+  shown('is bound by their own limit', "an owner's own limit binds what leaves its wallet", [
+    GRANTS,
+    ', ...(limits.get(walletId) ?? [])]',
+    ', ...(limits.get("") ?? [])]',
+  ]),
+  shown('waits to raise or end their own limit', 'what widens waits', [
+    GRANTS,
+    'isWider ? at + Number(old.raiseWaitMs) : at',
+    'isWider ? at : at',
+  ]),
+  shown('has no limit set by others', 'a limit is of an own wallet', [
+    GRANTS,
+    'if (found ? found.owner !== owner : isLimit)',
+    'if (found ? false : isLimit)',
+  ]),
+  {
+    ...shown('lets no window have more', 'what was signed before a restart counts', [
+      GRANTS,
+      'else count(record, record.spent, 1n, record.at);',
+      '',
+    ]),
+    test: 'signer/src/policy/grants/grants.property.test.ts',
+  },
+  {
+    ...shown('calls at once over a server', 'it counts before it is signed', [
+      GRANTS,
+      'const found = count(where, spent, 1n, at);',
+      'const found: readonly Known[] = where.walletId ? [] : count(where, spent, 1n, at);',
+    ]),
+    test: 'signer/src/policy/grants/race.test.ts',
+  },
+];
