@@ -22,6 +22,9 @@ const requests: Record<string, object> = {
   setHandle: { setting: null },
   setCloudWalletPin: { pin: PIN },
   createWebhook: { url: 'https://hooks.example.com/', events: ['payment.sent'] },
+  createGrant: { grant: '{}', bearer: 'a'.repeat(64) },
+  changeGrant: { grant: '{}' },
+  setWalletLimit: { walletId: '00000000-0000-4000-8000-000000000000', grant: null },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },
   addPasskey: { ...PASSKEY, name: 'Phone', decision: '{}', clientDataJSON: '', authenticatorData: '' },
@@ -92,6 +95,7 @@ test('of a user with a PIN, the PIN is asked for and a recent sign-in is not eno
     expect([
       'done',
       'WALLET_NOT_FOUND',
+      'GRANT_MALFORMED',
       'INVALID_PASSWORD',
       'ACCOUNT_EMAIL_MISMATCH',
       'INVALID_PASSKEY',

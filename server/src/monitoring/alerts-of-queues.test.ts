@@ -150,6 +150,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   CumulusPriceSamplesLate: MOST.sample,
   CumulusNoticesUnrouted: MOST.toRoute,
   CumulusDeliveriesLate: MOST.untried,
+  CumulusWebhooksLate: MOST.webhook,
 };
 
 test('every alert about a queue has the bound of cumulus status, and is among these', async () => {
