@@ -14,7 +14,7 @@ const CONNECTS_WITHIN_MS = 120_000;
 export async function connect(
   transport: Transport,
   revision: '2026-07-28' | '2025-11-25',
-  onPage?: () => void,
+  onPage?: () => unknown,
 ) {
   const mode = revision === '2025-11-25' ? 'legacy' : { pin: revision };
   const capabilities = onPage ? { elicitation: { url: {} } } : {};
@@ -24,9 +24,9 @@ export async function connect(
   );
   const pages: unknown[] = [];
   if (onPage)
-    client.setRequestHandler('elicitation/create', ({ params }) => {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
       pages.push(params);
-      onPage();
+      await onPage();
       return { action: 'accept' };
     });
   await client.connect(transport, { timeout: CONNECTS_WITHIN_MS });
