@@ -42,7 +42,7 @@ test('a program is made in the browser, its secret copied, and one press revokes
   const sheet = page.getByRole('dialog', { name: 'The secret of Bot' });
   await sheet.getByRole('button', { name: 'Copy the secret' }).tap();
   await expect(sheet.getByText('Copied!')).toBeVisible();
-  const secret = readSecret(await page.evaluate(() => navigator.clipboard.readText()));
+  const secret = readSecret(await page.evaluate<string>('navigator.clipboard.readText()'));
   expect(secret?.grantId).toBe(granted?.grant.id);
   expect(secret && (await bearerHash(await bearerOf(secret)))).toBe(granted?.bearer);
 
