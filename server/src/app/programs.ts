@@ -31,8 +31,6 @@ interface Deps {
   readonly cancelBundle: (userId: string, bundleId: string) => Promise<unknown>;
 }
 
-export type Programs = ReturnType<typeof createProgramPart>;
-
 /** Joins what owners allow programs, what programs do, and what they ask for. */
 export function createProgramPart(deps: Deps) {
   const { config, db, log, cancelOrder, cancelBundle } = deps;

@@ -49,7 +49,7 @@ export function v1Routes(deps: V1RoutesDeps) {
 let description: string | undefined;
 
 /** As docs/openapi.json has it. */
-export function openApiText(): string {
+function openApiText(): string {
   description ??= `${JSON.stringify(openApi(), null, 2)}\n`;
   return description;
 }
