@@ -218,6 +218,18 @@ test.each([
   expect(screen.getByText(name).parentElement?.textContent).toBe(`${name}${why}`);
 });
 
+test('a trailing stop that was placed with dollars keeps them until a percentage is typed', async () => {
+  await renderNewOrder('order-type', 'Trailing stop', {
+    ...selling,
+    plan: { kind: 'trailing', id: 'o1', rule: { kind: 'trailing', usd: 7 } },
+  });
+  await advance(100);
+  expect(field('Fall in percent').value).toBe('');
+  screen.getByText('Swap 0.5 SOL for USDC when SOL falls $7 from its highest price.');
+  type('Fall in percent', '5');
+  screen.getByText('Swap 0.5 SOL for USDC when SOL falls 5% from its highest price.');
+});
+
 test('a repeated swap that has begun is changed from its next time on', async () => {
   backend.functions.editOrder = () => ({ success: true, orders: [marketOrder()], bundle: null });
   const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();

@@ -16,15 +16,18 @@ const FALL_MAX = 90;
 
 /** Sells when the price has fallen so far from its highest. */
 export function useTrailing({ setup, shareBps, watched, market }: FormInput): Plan {
-  const given = setup.plan?.rule;
-  const [text, setText] = useState(
-    String(given?.kind === 'trailing' ? (given.percent ?? LIKELY_FALL) : LIKELY_FALL),
-  );
+  const given = setup.plan?.rule?.kind === 'trailing' ? setup.plan.rule : null;
+  const usd = Number(given?.usd ?? 0);
+  const [text, setText] = useState(given?.usd == null ? String(given?.percent ?? LIKELY_FALL) : '');
+  /** One that was placed with an amount of dollars keeps that until a percentage is typed. */
+  const isUsd = usd > 0 && text === '';
   const percent = Number(text);
-  const isKnown = /^\d+(\.\d+)?$/.test(text) && percent >= FALL_MIN && percent <= FALL_MAX;
-  const rule = { kind: 'trailing' as const, percent };
+  const isPercent = /^\d+(\.\d+)?$/.test(text) && percent >= FALL_MIN && percent <= FALL_MAX;
+  const isKnown = isUsd || isPercent;
+  const rule = { kind: 'trailing' as const, ...(isUsd ? { usd } : { percent }) };
   const sold = { sold: setup.sellToken, bought: setup.buyToken.symbol, watched: watched.symbol, shareBps };
-  const level = isKnown && market.price !== null ? market.price * (1 - percent / 100) : null;
+  const below = market.price === null ? null : isUsd ? market.price - usd : market.price * (1 - percent / 100);
+  const level = isKnown && below !== null && below > 0 ? below : null;
   return {
     read: isKnown ? { rule } : { refusal: t('Please enter a fall between 0.1% and 90%') },
     sentence: isKnown ? planSentence(rule, sold, new Date()) : null,
