@@ -49,20 +49,20 @@ function orders(db: Executor) {
 /** All open orders, missed ones first, then by due time; after them the newest ended ones. */
 export async function listOrders(db: Db, userId: string): Promise<OrderRow[]> {
   const own = orders(db).where('user_id', '=', userId);
-  const [open, ended] = await Promise.all([
-    own
-      .where('state', 'in', ['pending', 'executing'])
-      .orderBy('missed_at', (by) => by.asc().nullsLast())
-      .orderBy('due_at', (by) => by.asc().nullsLast())
-      .orderBy('created_at', 'desc')
-      .execute(),
-    own
-      .where('state', 'not in', ['pending', 'executing'])
-      .orderBy('created_at', 'desc')
-      .limit(ENDED_LISTED_MAX)
-      .execute(),
-  ]);
-  return [...open, ...ended];
+  const open = await own
+    .where('state', 'in', ['pending', 'executing'])
+    .orderBy('missed_at', (by) => by.asc().nullsLast())
+    .orderBy('due_at', (by) => by.asc().nullsLast())
+    .orderBy('created_at', 'desc')
+    .execute();
+  // One after the other: what ends in between is in both, and not in neither.
+  const ended = await own
+    .where('state', 'not in', ['pending', 'executing'])
+    .orderBy('created_at', 'desc')
+    .limit(ENDED_LISTED_MAX)
+    .execute();
+  const now = new Set(ended.map(({ id }) => id));
+  return [...open.filter(({ id }) => !now.has(id)), ...ended];
 }
 
 /** Those of a bundle, oldest first, or the open ones of them. */

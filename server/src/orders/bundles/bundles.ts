@@ -51,9 +51,9 @@ export async function findBundle(db: Executor, userId: string, id: string): Prom
 /** All open ones, then the newest others. */
 export async function listBundles(db: Db, userId: string): Promise<BundleRow[]> {
   const own = bundles(db).where('user_id', '=', userId).orderBy('created_at', 'desc');
-  const [open, ended] = await Promise.all([
-    own.where('state', 'in', ['active', 'paused']).execute(),
-    own.where('state', 'in', ['ended', 'cancelled']).limit(ENDED_LISTED_MAX).execute(),
-  ]);
-  return [...open, ...ended];
+  const open = await own.where('state', 'in', ['active', 'paused']).execute();
+  // One after the other, as orders (store.ts).
+  const ended = await own.where('state', 'in', ['ended', 'cancelled']).limit(ENDED_LISTED_MAX).execute();
+  const now = new Set(ended.map(({ id }) => id));
+  return [...open.filter(({ id }) => !now.has(id)), ...ended];
 }

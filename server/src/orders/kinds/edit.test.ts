@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
 import { BONK, orderWorld, reaches } from '../../../../testing/orders.ts';
 import { claimDue } from '../execution-store.ts';
+import { listOrders } from '../store.ts';
 
 const { db } = await testDatabase();
 const { clock, asked, worker, check, newUser, say } = orderWorld(db);
@@ -21,6 +22,22 @@ test('an order keeps its id with another amount and time, and executes by those'
   await reaches(user, orderId, { status: 'executed' });
   clock.advance(HOUR);
   expect(asked.map(({ terms }) => terms.amount)).toEqual([700n]);
+});
+
+test('an order that ends while orders are listed is in the list once, as it ended', async () => {
+  const user = await newUser();
+  const { orderId } = await user.at(HOUR);
+  let queries = 0;
+  const ending = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      queries += 1;
+      if (queries === 1) await user.cancel(orderId);
+      return result;
+    },
+  });
+  expect((await listOrders(ending, user.userId)).map(({ state }) => state)).toEqual(['cancelled']);
+  expect(queries).toBe(2);
 });
 
 test('an order that was missed waits for its new time', async () => {
