@@ -26,7 +26,8 @@ export function useTrailing({ setup, shareBps, watched, market }: FormInput): Pl
   const isKnown = isUsd || isPercent;
   const rule = { kind: 'trailing' as const, ...(isUsd ? { usd } : { percent }) };
   const sold = { sold: setup.sellToken, bought: setup.buyToken.symbol, watched: watched.symbol, shareBps };
-  const below = market.price === null ? null : isUsd ? market.price - usd : market.price * (1 - percent / 100);
+  const below =
+    market.price === null ? null : isUsd ? market.price - usd : market.price * (1 - percent / 100);
   const level = isKnown && below !== null && below > 0 ? below : null;
   return {
     read: isKnown ? { rule } : { refusal: t('Please enter a fall between 0.1% and 90%') },
