@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ALERT_CONDITIONS } from './alert.ts';
+import { LOOKERS, LOOKS } from './looks.ts';
 import { baseUnitsText, errorDetails } from './shapes.ts';
 
 /** What `security` notices are about: anything about the account that has no kind of its own. */
@@ -73,6 +74,8 @@ export const noticeFacts = {
     ...{ approvalId: z.string(), program: z.string(), act: z.enum(['send', 'swap', 'order']) },
     ...{ walletId: z.string(), mint: z.string(), amount: baseUnitsText, to: z.nullable(z.string()) },
   }),
+  /** Someone looked at the account. `name`: of a program; null of an operator. */
+  looked: z.object({ by: z.enum(LOOKERS), name: z.nullable(z.string()), what: z.enum(LOOKS) }),
   security: z.object({ code: z.enum(SECURITY_CODES) }),
 };
 

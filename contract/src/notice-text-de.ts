@@ -101,6 +101,18 @@ export const germanNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Weniger Mitteilungen',
   'From now on, you get fewer notices by push or email.':
     'Du bekommst ab jetzt weniger Mitteilungen per Push oder E-Mail.',
+  'An operator looked at your account': 'Ein Betreiber hat dein Konto angesehen',
+  '{name} used its access to your account': '{name} hat den Zugang zu deinem Konto genutzt',
+  'It showed your email, wallets and recent activity.':
+    'Zu sehen waren deine E-Mail, deine Wallets und was zuletzt geschah.',
+  'It showed your wallets and balances.': 'Zu sehen waren deine Wallets und Guthaben.',
+  'It showed payments of yours.': 'Zu sehen waren Zahlungen von dir.',
+  'It showed orders of yours.': 'Zu sehen waren Orders von dir.',
+  'It showed where you are signed in.': 'Zu sehen war, wo du angemeldet bist.',
+  'It showed your entry in a contest.': 'Zu sehen war deine Teilnahme an einem Wettbewerb.',
+  'It showed everything that is kept about you, without secrets.':
+    'Zu sehen war alles, was über dich gespeichert ist, ohne Geheimnisse.',
+  'It served to change something.': 'Es diente dazu, etwas zu ändern.',
   'A notice of a newer version': 'Eine Mitteilung einer neueren Version',
   'Webhook added': 'Webhook hinzugefügt',
   'A program is told what happens in your account from now on.':

@@ -96,6 +96,18 @@ export const spanishNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Menos avisos',
   'From now on, you get fewer notices by push or email.':
     'A partir de ahora recibes menos avisos por push o correo.',
+  'An operator looked at your account': 'Un operador ha visto tu cuenta',
+  '{name} used its access to your account': '{name} ha usado su acceso a tu cuenta',
+  'It showed your email, wallets and recent activity.':
+    'Se vieron tu correo, tus carteras y tu actividad reciente.',
+  'It showed your wallets and balances.': 'Se vieron tus carteras y saldos.',
+  'It showed payments of yours.': 'Se vieron pagos tuyos.',
+  'It showed orders of yours.': 'Se vieron órdenes tuyas.',
+  'It showed where you are signed in.': 'Se vio dónde tienes la sesión iniciada.',
+  'It showed your entry in a contest.': 'Se vio tu participación en un concurso.',
+  'It showed everything that is kept about you, without secrets.':
+    'Se vio todo lo que se guarda sobre ti, sin secretos.',
+  'It served to change something.': 'Sirvió para cambiar algo.',
   'A notice of a newer version': 'Un aviso de una versión más nueva',
   'Webhook added': 'Webhook añadido',
   'A program is told what happens in your account from now on.':

@@ -97,6 +97,18 @@ export const frenchNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Moins de notifications',
   'From now on, you get fewer notices by push or email.':
     'Désormais, vous recevez moins de notifications par push ou par e-mail.',
+  'An operator looked at your account': 'Un opérateur a consulté votre compte',
+  '{name} used its access to your account': '{name} a utilisé son accès à votre compte',
+  'It showed your email, wallets and recent activity.':
+    'Votre e-mail, vos portefeuilles et votre activité récente ont été affichés.',
+  'It showed your wallets and balances.': 'Vos portefeuilles et vos soldes ont été affichés.',
+  'It showed payments of yours.': 'Des paiements de votre compte ont été affichés.',
+  'It showed orders of yours.': 'Des ordres de votre compte ont été affichés.',
+  'It showed where you are signed in.': 'Les lieux où vous êtes connecté ont été affichés.',
+  'It showed your entry in a contest.': 'Votre participation à un concours a été affichée.',
+  'It showed everything that is kept about you, without secrets.':
+    'Tout ce qui est conservé à votre sujet a été affiché, sans les secrets.',
+  'It served to change something.': 'Cela a servi à modifier quelque chose.',
   'A notice of a newer version': 'Une notification d’une version plus récente',
   'Webhook added': 'Webhook ajouté',
   'A program is told what happens in your account from now on.':

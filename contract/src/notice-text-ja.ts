@@ -94,6 +94,18 @@ export const japaneseNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'お知らせの削減',
   'From now on, you get fewer notices by push or email.':
     '今後、プッシュ通知またはメールでのお知らせが少なくなります。',
+  'An operator looked at your account': '運営者があなたのアカウントを閲覧しました',
+  '{name} used its access to your account': '{name} があなたのアカウントへのアクセス権を使いました',
+  'It showed your email, wallets and recent activity.':
+    'メールアドレス、ウォレット、最近の動きが表示されました。',
+  'It showed your wallets and balances.': 'ウォレットと残高が表示されました。',
+  'It showed payments of yours.': 'あなたの支払いが表示されました。',
+  'It showed orders of yours.': 'あなたの注文が表示されました。',
+  'It showed where you are signed in.': 'ログイン中のデバイスが表示されました。',
+  'It showed your entry in a contest.': 'コンテストへの参加が表示されました。',
+  'It showed everything that is kept about you, without secrets.':
+    '秘密情報を除き、あなたに関する保存データがすべて表示されました。',
+  'It served to change something.': '何かを変更するために使われました。',
   'A notice of a newer version': '新しいバージョンのお知らせ',
   'Webhook added': 'Webhookを追加しました',
   'A program is told what happens in your account from now on.':

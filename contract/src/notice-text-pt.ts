@@ -95,6 +95,18 @@ export const portugueseNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Menos avisos',
   'From now on, you get fewer notices by push or email.':
     'A partir de agora, você recebe menos avisos por push ou e-mail.',
+  'An operator looked at your account': 'Um operador viu a sua conta',
+  '{name} used its access to your account': '{name} usou o acesso à sua conta',
+  'It showed your email, wallets and recent activity.':
+    'Foram mostrados o seu e-mail, as suas carteiras e a atividade recente.',
+  'It showed your wallets and balances.': 'Foram mostradas as suas carteiras e os seus saldos.',
+  'It showed payments of yours.': 'Foram mostrados pagamentos seus.',
+  'It showed orders of yours.': 'Foram mostradas ordens suas.',
+  'It showed where you are signed in.': 'Foi mostrado onde você está conectado.',
+  'It showed your entry in a contest.': 'Foi mostrada a sua participação em um concurso.',
+  'It showed everything that is kept about you, without secrets.':
+    'Foi mostrado tudo o que é guardado sobre você, sem segredos.',
+  'It served to change something.': 'Serviu para alterar algo.',
   'A notice of a newer version': 'Um aviso de uma versão mais nova',
   'Webhook added': 'Webhook adicionado',
   'A program is told what happens in your account from now on.':

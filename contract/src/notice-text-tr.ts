@@ -94,6 +94,18 @@ export const turkishNotices: Readonly<Record<NoticeWords, string>> = {
   'Fewer notices': 'Daha az bildirim',
   'From now on, you get fewer notices by push or email.':
     'Bundan sonra anlık bildirim veya e-postayla daha az bildirim alırsınız.',
+  'An operator looked at your account': 'Bir operatör hesabınıza baktı',
+  '{name} used its access to your account': '{name} hesabınıza erişimini kullandı',
+  'It showed your email, wallets and recent activity.':
+    'E-postanız, cüzdanlarınız ve son hareketleriniz göründü.',
+  'It showed your wallets and balances.': 'Cüzdanlarınız ve bakiyeleriniz göründü.',
+  'It showed payments of yours.': 'Ödemeleriniz göründü.',
+  'It showed orders of yours.': 'Emirleriniz göründü.',
+  'It showed where you are signed in.': 'Oturumunuzun açık olduğu yerler göründü.',
+  'It showed your entry in a contest.': 'Bir yarışmaya katılımınız göründü.',
+  'It showed everything that is kept about you, without secrets.':
+    'Gizli bilgiler dışında hakkınızda saklanan her şey göründü.',
+  'It served to change something.': 'Bir şeyi değiştirmek içindi.',
   'A notice of a newer version': 'Daha yeni bir sürümün bildirimi',
   'Webhook added': 'Webhook eklendi',
   'A program is told what happens in your account from now on.':

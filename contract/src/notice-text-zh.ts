@@ -91,6 +91,17 @@ export const chineseNotices: Readonly<Record<NoticeWords, string>> = {
   'Nothing was sent to {address}.': '未向 {address} 发送任何资产。',
   'Fewer notices': '通知减少',
   'From now on, you get fewer notices by push or email.': '从现在起，您收到的推送或邮件通知会减少。',
+  'An operator looked at your account': '运营人员查看了您的账户',
+  '{name} used its access to your account': '{name} 使用了对您账户的访问权限',
+  'It showed your email, wallets and recent activity.': '其中显示了您的邮箱、钱包和近期活动。',
+  'It showed your wallets and balances.': '其中显示了您的钱包和余额。',
+  'It showed payments of yours.': '其中显示了您的付款。',
+  'It showed orders of yours.': '其中显示了您的订单。',
+  'It showed where you are signed in.': '其中显示了您登录的设备。',
+  'It showed your entry in a contest.': '其中显示了您的竞赛参与记录。',
+  'It showed everything that is kept about you, without secrets.':
+    '其中显示了除机密外保存的所有关于您的数据。',
+  'It served to change something.': '用于更改某些内容。',
   'A notice of a newer version': '新版本的通知',
   'Webhook added': '已添加 Webhook',
   'A program is told what happens in your account from now on.':

@@ -1,5 +1,6 @@
 import { alertValue } from './alert-value.ts';
 import { shortAddress } from './format.ts';
+import type { LookSubject } from './looks.ts';
 import type { SecurityCode } from './notice-facts.ts';
 import type { NoticeContent } from './notices.ts';
 
@@ -106,6 +107,22 @@ const hiddenApprovals = {
   order: ['Approval needed', '{program} asks you to place an order.'],
 } as const;
 
+const lookers = {
+  operator: 'An operator looked at your account',
+  program: '{name} used its access to your account',
+} as const;
+
+const looks = {
+  account: 'It showed your email, wallets and recent activity.',
+  wallets: 'It showed your wallets and balances.',
+  payments: 'It showed payments of yours.',
+  orders: 'It showed orders of yours.',
+  sign_ins: 'It showed where you are signed in.',
+  contest: 'It showed your entry in a contest.',
+  everything: 'It showed everything that is kept about you, without secrets.',
+  change: 'It served to change something.',
+} as const satisfies Record<LookSubject, string>;
+
 const security = {
   PASSWORD_CHANGED: ['Password changed', 'The password of your account was changed.'],
   EMAIL_CHANGED: ['Email changed', 'The email address of your account was changed.'],
@@ -152,6 +169,8 @@ type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 export type NoticeWords =
   | ValueOf<typeof moved>
   | ValueOf<typeof gatheredWords>
+  | ValueOf<typeof lookers>
+  | ValueOf<typeof looks>
   | ValueOf<(typeof pairs)[number]>[number];
 
 /** Everything that a notice can say. */
@@ -159,6 +178,8 @@ export const noticeWords: readonly NoticeWords[] = [
   ...new Set<NoticeWords>([
     ...Object.values(moved),
     ...Object.values(gatheredWords),
+    ...Object.values(lookers),
+    ...Object.values(looks),
     ...pairs.flatMap((group) => Object.values<readonly NoticeWords[]>(group).flat()),
   ]),
 ];
@@ -214,6 +235,8 @@ export function noticeText({ kind, facts }: NoticeContent, amount: string | null
       const asked = amount === null ? hiddenApprovals : approvals;
       return of(asked[facts.act], { ...gaps, program, ...(to !== null && { address: shortAddress(to) }) });
     }
+    case 'looked':
+      return of([lookers[facts.by], looks[facts.what]], facts.name === null ? {} : { name: facts.name });
     case 'security':
       return of(security[facts.code]);
     default:

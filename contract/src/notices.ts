@@ -35,6 +35,7 @@ const TOPICS: Readonly<Record<Exclude<NoticeKind, 'sent'>, NoticeTopic>> = {
   passkey_changed: 'security',
   program_changed: 'security',
   approval_asked: 'security',
+  looked: 'security',
   security: 'security',
 };
 

@@ -9,6 +9,7 @@ import * as freeze from './calls/freeze.ts';
 import * as handles from './calls/handles.ts';
 import * as history from './calls/history.ts';
 import * as incident from './calls/incident.ts';
+import * as looks from './calls/looks.ts';
 import * as market from './calls/market.ts';
 import * as notices from './calls/notices.ts';
 import * as orders from './calls/orders.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...devices,
   ...freeze,
   ...incident,
+  ...looks,
   ...terms,
   ...pin,
   ...passkeys,

@@ -29,6 +29,7 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ ...seen, kind: z.literal('passkey_changed'), facts: noticeFacts.passkey_changed }),
   z.object({ ...seen, kind: z.literal('program_changed'), facts: noticeFacts.program_changed }),
   z.object({ ...seen, kind: z.literal('approval_asked'), facts: noticeFacts.approval_asked }),
+  z.object({ ...seen, kind: z.literal('looked'), facts: noticeFacts.looked }),
   z.object({ ...seen, kind: z.literal('security'), facts: noticeFacts.security }),
 ]);
 export type Notice = z.output<typeof notice>;

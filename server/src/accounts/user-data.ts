@@ -82,6 +82,7 @@ const TABLES: readonly Table[] = [
   { name: 'webhook_events', where: 'user_id = target.id' },
   { name: 'webhook_lanes', where: 'user_id = target.id' },
   { name: 'webhook_deliveries', where: 'user_id = target.id' },
+  { name: 'looks', where: 'user_id = target.id', without: ['batch', 'name', 'why', 'xact'] },
   { name: 'audit_log', where: 'user_id = target.id' },
   { name: 'identity.users', where: `t.id in (${OWN_IDENTITY})` },
   { name: 'identity.sessions', where: `user_id in (${OWN_IDENTITY})`, without: ['token'] },
@@ -102,16 +103,23 @@ export async function readUserData(db: Db, userId: string): Promise<UserData> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const data: Record<string, readonly Record<string, unknown>[]> = {};
-      for (const { name, where, without = [] } of TABLES) {
-        const { rows } = await sql<Record<string, unknown>>`
-          select t.* from ${sql.table(name)} as t, users as target
-          where target.id = ${userId} and (${sql.raw(where)})`.execute(tx);
-        data[name] = rows.map((row) =>
-          Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
-        );
-      }
-      return data;
-    });
+    .execute((tx) => read(tx, userId, (text) => text));
+}
+
+/** The same of a user whom an operator looks at. */
+export async function readSeenData(seen: Db, userId: string): Promise<UserData> {
+  return await read(seen, userId, (text) => text.replaceAll('identity.', 'looked.identity_'));
+}
+
+async function read(tx: Db, userId: string, nameOf: (text: string) => string): Promise<UserData> {
+  const data: Record<string, readonly Record<string, unknown>[]> = {};
+  for (const { name, where, without = [] } of TABLES) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select t.* from ${sql.table(nameOf(name))} as t, users as target
+      where target.id = ${userId} and (${sql.raw(nameOf(where))})`.execute(tx);
+    data[name] = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
+    );
+  }
+  return data;
 }

@@ -6,6 +6,7 @@ import { createUsers } from '../accounts/users.ts';
 import { openPlacesFile } from '../adapters/places-file.ts';
 import { createDeviceCalls } from '../security/devices/calls.ts';
 import { createDevices, createForgetting } from '../security/devices/devices.ts';
+import { createLookCalls } from '../security/looks/calls.ts';
 import { createPasskeyCalls } from '../security/passkeys/calls.ts';
 import { createFactors } from '../security/passkeys/factors.ts';
 import { createPasskeys } from '../security/passkeys/passkeys.ts';
@@ -45,6 +46,7 @@ export function createPeople(base: Base, { signer, signerKeys, custody }: OpenIn
     calls: {
       ...freezing.calls,
       ...createDeviceCalls(devices),
+      ...createLookCalls(db),
       ...createTermsCalls(terms),
       ...createPasskeyCalls(passkeys),
     },

@@ -18,6 +18,7 @@ import { createTreasury } from '../contest/treasury.ts';
 import { changeProgram, insertProgram, markEnded } from '../programs/store.ts';
 import { createUses } from '../programs/uses.ts';
 import { noteFrozen, noteThawed } from '../security/freeze/note.ts';
+import { recordUse } from '../security/looks/store.ts';
 import { deletePasskey, namePasskey, showPasskeys } from '../security/passkeys/store.ts';
 import { createPin } from '../security/pin/pin.ts';
 import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
@@ -48,7 +49,7 @@ test('accounts, terms and wallets', async () => {
   const { wallet: two } = await wallets.create(sessionOf(userId), 'Two', null);
   await wallets.setDefault(sessionOf(userId), two.walletId);
   await wallets.delete(sessionOf(userId), one.walletId);
-  await restoreWallet(db, one.publicKey);
+  await db.transaction().execute((tx) => restoreWallet(tx, one.publicKey));
   const desktop = { userId, publicKey: newAddress() as Address };
   await registerDesktopWallet(db, { ...desktop, name: 'Ledger' });
   await registerDesktopWallet(db, { ...desktop, name: 'Nano' });
@@ -64,6 +65,15 @@ test('accounts, terms and wallets', async () => {
     ['desktop_wallet.registered', { publicKey: desktop.publicKey }],
     ['desktop_wallet.renamed', { publicKey: desktop.publicKey }],
     ['desktop_wallet.removed', { publicKey: desktop.publicKey }],
+  ]);
+});
+
+test('a use of an access that a user gave to a program', async () => {
+  const { userId } = await newCaller(db);
+  await recordUse(db, { userId, name: 'Butler', what: 'orders' });
+  expect((await about(userId)).at(-1)).toEqual([
+    'account.looked_at',
+    { look: expect.any(String), by: 'program', name: 'Butler', what: 'orders' },
   ]);
 });
 

@@ -65,13 +65,14 @@ export const accountCommands: readonly Command[] = [
       'List accounts that were made under an address before somebody else proved it, to judge what they hold',
     options: {},
     answers: { accounts: 'List of userId, successorId, email, provenBy, setAsideAt and wallets' },
-    async run(_given, { db, print }) {
+    async run(_given, { serverDb, look, print }) {
       const { rows } = await sql<SetAside>`
         select user_id as "userId", successor_id as "successorId", email, proven_by as "provenBy", set_aside_at as "setAsideAt",
           (select count(*)::int from wallets where wallets.user_id = set_aside.user_id and deleted_at is null) as wallets
         from set_aside_accounts as set_aside join users on users.id = successor_id order by set_aside_at`.execute(
-        db,
+        serverDb,
       );
+      await look({ users: rows.flatMap(({ userId, successorId }) => [userId, successorId]) }, 'account');
       if (rows.length === 0) print('No account is set aside.');
       for (const { userId, successorId, email, provenBy, setAsideAt, wallets } of rows)
         print(

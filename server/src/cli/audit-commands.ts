@@ -1,5 +1,6 @@
 import type { ChainedEntry } from '../audit/entry.ts';
 import { type Broken, readChain, verifyChain } from '../audit/verify.ts';
+import { lookAtLog } from '../operations/look.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import type { Command } from './command.ts';
 
@@ -18,11 +19,11 @@ export const auditCommands: readonly Command[] = [
       unchainedSince: 'Time of the oldest of them, or null',
       earlierHeadAt: 'Position of the head of --since; null without it, or if it is not in the chain',
     },
-    async run(given, { db, print }) {
+    async run(given, { serverDb, print }) {
       const kept = given.since?.trim().toLowerCase() ?? null;
       if (kept !== null && !/^[0-9a-f]{64}$/.test(kept))
         throw new UsageError('--since is a hash of 64 hexadecimal digits, as audit verify prints it.');
-      const { entries, head, broken, earlierHeadAt, unchained } = await verifyChain(db, kept);
+      const { entries, head, broken, earlierHeadAt, unchained } = await verifyChain(serverDb, kept);
       print(`${entries} ${entries === 1n ? 'entry holds' : 'entries hold'}.`);
       const { count, since } = unchained;
       const answer = {
@@ -47,10 +48,12 @@ export const auditCommands: readonly Command[] = [
     summary: 'Print the audit log, one JSON object a line, in the order of the chain',
     options: { after: { value: 'position', about: 'Only entries after this position' } },
     answers: { entries: 'List of entries in the order of the chain, with the fields that are hashed' },
-    async run(given, { db, print, wantsDocument }) {
+    async run(given, context) {
+      const { serverDb, print, wantsDocument } = context;
       const after = given.after ?? '0';
       if (!/^\d{1,18}$/.test(after)) throw new UsageError('--after is the position of an entry.');
-      const entries = exported(readChain(db, BigInt(after)));
+      await lookAtLog(context, BigInt(after));
+      const entries = exported(readChain(serverDb, BigInt(after)));
       if (!wantsDocument) for await (const entry of entries) print(JSON.stringify(entry));
       return { entries };
     },

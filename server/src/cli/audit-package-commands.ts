@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openDatabase } from '../db/pool.ts';
+import { lookAtLog } from '../operations/look.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { type AuditPackage, checkPackage, writePackage } from './audit-package.ts';
 import type { Command } from './command.ts';
@@ -23,12 +23,12 @@ export const auditPackageCommands: readonly Command[] = [
       sha256: 'Of its manifest: store it elsewhere',
       manifest: 'What is in it',
     },
-    async run({ to, day }, { setting, print }) {
+    async run({ to, day }, context) {
+      const { serverDb, print } = context;
       if (day !== undefined && !DAY.test(day)) throw new UsageError('--day is a day, such as 2027-01-31.');
       const folder = resolve(to!);
-      // Not as the operators' role, which may not read the liabilities.
-      const { db, pool } = openDatabase(setting('DATABASE_URL'), 1, 'cumulus-audit-package');
-      const manifest = await writePackage(db, folder, day ?? null, new Date()).finally(() => pool.end());
+      await lookAtLog(context, 0n);
+      const manifest = await writePackage(serverDb, folder, day ?? null, new Date());
       const sha256 = await digestOf(folder);
       print(`${folder}: ${wordsOf(manifest)}`);
       print(`SHA-256 of its manifest, to be stored elsewhere: ${sha256}`);

@@ -66,11 +66,11 @@ export const contestCommands: readonly Command[] = [
       lamports: 'What all places together take from the treasury, without fees',
     },
     async run(given, context) {
-      const { db, print, setting, reach } = context;
+      const { db, serverDb, print, setting, reach } = context;
       const name = readName(given.name!);
       const { starts_at, ends_at, max_participants, lamports } = await db
         .transaction()
-        .execute((tx) => startDraft({ db: tx, setting, reach }, name));
+        .execute((tx) => startDraft({ db: tx, serverDb, setting, reach }, name));
       const all = lamports * BigInt(max_participants);
       const needed = amountText(all, SOL_SCALE);
       print(`Started "${name}": it can be entered from ${time(starts_at!)} to ${time(ends_at)}.`);

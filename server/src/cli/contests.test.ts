@@ -12,6 +12,7 @@ const [database, localnet, signer] = await Promise.all([testDatabase(), sharedLo
 const { db, superuser } = database;
 const environment = {
   ...signer,
+  DATABASE_URL: database.url,
   OPERATOR_DATABASE_URL: database.operatorUrl,
   OPERATOR_KEY,
   NETWORK: 'localnet',

@@ -24,10 +24,16 @@ export const custodyCommands: readonly Command[] = [
       report: 'The report; null if it was written to a file',
     },
     async run(given, context) {
-      const { db, setting, print } = context;
+      const { db, serverDb, setting, print } = context;
       const report = await context.reach.signer((signer) =>
         context.reach.chain((chain) =>
-          proveCustody({ db, chain, attest: signer.attest, network: setting('NETWORK'), at: new Date() }),
+          proveCustody({
+            db: serverDb,
+            chain,
+            attest: signer.attest,
+            network: setting('NETWORK'),
+            at: new Date(),
+          }),
         ),
       );
       const text = custodyFile(report);

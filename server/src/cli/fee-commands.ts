@@ -17,9 +17,9 @@ export const feeCommands: readonly Command[] = [
       income:
         'List of month (UTC), mint, swaps, amount; from what each swap brought and the fee that was quoted',
     },
-    async run(given, { db, print }) {
+    async run(given, { serverDb, print }) {
       const [from, to] = [readMonth('from', given.from), readMonth('to', given.to)];
-      const income = await incomeOf(db, from, to);
+      const income = await incomeOf(serverDb, from, to);
       if (income.length === 0) print('No fees.');
       for (const { month, mint, swaps, amount } of income)
         print(`${month}\t${mint}\t${amount} base units\t${swaps} ${swaps === 1 ? 'swap' : 'swaps'}`);

@@ -28,10 +28,10 @@ export const findCommands: readonly Command[] = [
       orders: 'The newest, each as orders list answers',
       entries: 'Places in campaigns: entryId, contest, userId, walletId, enteredAt, fundingSignature',
     },
-    async run({ what }, { db, print }) {
-      const found = await findAnything(db, what!.trim());
+    async run({ what }, context) {
+      const found = await findAnything(context, what!.trim());
       if (found.is.length === 0) throw new OperatorError(`Nothing here is ${what}.`);
-      for (const line of lines(found)) print(line);
+      for (const line of lines(found)) context.print(line);
       return foundAnswer(found);
     },
   },

@@ -1,7 +1,7 @@
 import { liftHold, listHolds, setHold } from '../operations/holds.ts';
 import { UsageError } from '../operations/operator-error.ts';
-import type { Command, Given, Option } from './command.ts';
-import { readUser, userOptions } from './operator-user.ts';
+import type { Command, CommandContext, Given, Option } from './command.ts';
+import { lookAtUser, userOptions } from './operator-user.ts';
 
 const subjectOptions = {
   all: { about: 'Everything that leaves any wallet' },
@@ -19,7 +19,7 @@ export const holdCommands: readonly Command[] = [
     options: { ...subjectOptions, why },
     answers: { subject: 'What is on hold' },
     async run(given, context) {
-      const subject = await readSubject(given, context.db);
+      const subject = await readSubject(given, context);
       await setHold(context, subject, given.why!);
       context.print(`On hold: ${subject}. What was signed before may still land.`);
       return { subject };
@@ -32,7 +32,7 @@ export const holdCommands: readonly Command[] = [
     options: { ...subjectOptions, why },
     answers: { subject: 'What was on hold' },
     async run(given, context) {
-      const subject = await readSubject(given, context.db);
+      const subject = await readSubject(given, context);
       await liftHold(context, subject, given.why!);
       context.print(`Lifted: ${subject}.`);
       return { subject };
@@ -55,12 +55,12 @@ export const holdCommands: readonly Command[] = [
   },
 ];
 
-async function readSubject(given: Given, db: Parameters<typeof readUser>[0]): Promise<string> {
+async function readSubject(given: Given, context: CommandContext): Promise<string> {
   const { all, wallet, email, user, mint } = given;
   const named = [all, wallet, email ?? user, mint].filter((option) => option !== undefined);
   if (named.length !== 1) throw new UsageError('Give one of --all, --wallet, --email, --user or --mint.');
   if (all !== undefined) return 'all';
   if (wallet !== undefined) return `wallet:${wallet}`;
   if (mint !== undefined) return `mint:${mint}`;
-  return `user:${await readUser(db, given)}`;
+  return `user:${(await lookAtUser(given, context, 'change')).userId}`;
 }

@@ -1,11 +1,13 @@
 import { withNodes } from '../app/reach.ts';
+import type { Db } from '../db/pool.ts';
 import { documentText } from '../operations/document.ts';
 import { attemptAnswer, attemptsOf, intentAnswer } from '../operations/intent-answer.ts';
+import { see } from '../operations/look.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { isId } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
 import { evidenceOf } from './intent-evidence.ts';
-import { readUser, userOptions } from './operator-user.ts';
+import { lookAtUser, userOptions } from './operator-user.ts';
 import { readChoice } from './read-options.ts';
 
 const LISTED_MAX = 50;
@@ -18,18 +20,22 @@ export const intentCommands: readonly Command[] = [
     summary: `List the newest ${LISTED_MAX} sends and swaps, of everybody or of one user`,
     answers: { intents: 'List of intents, each as intents show answers without attempts' },
     options: { ...userOptions, state: { value: STATES.join('|'), about: 'Only those in this state' } },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { print } = context;
       const state = given.state === undefined ? null : readChoice('state', given.state, STATES);
       const isOfOne = given.email !== undefined || given.user !== undefined;
-      const userId = isOfOne ? await readUser(db, given) : null;
-      const rows = await db
-        .selectFrom('intents')
-        .selectAll()
-        .$if(state !== null, (query) => query.where('state', '=', state!))
-        .$if(userId !== null, (query) => query.where('user_id', '=', userId))
-        .orderBy('created_at', 'desc')
-        .limit(LISTED_MAX)
-        .execute();
+      const user = isOfOne ? await lookAtUser(given, context, 'payments') : null;
+      const newest = (db: Db) =>
+        db
+          .selectFrom('intents')
+          .selectAll()
+          .$if(state !== null, (query) => query.where('state', '=', state!))
+          .$if(user !== null, (query) => query.where('user_id', '=', user!.userId))
+          .orderBy('created_at', 'desc')
+          .limit(LISTED_MAX)
+          .execute();
+      const rows = await (user ? user.see(newest) : newest(context.serverDb));
+      if (!user) await context.look({ users: rows.map(({ user_id }) => user_id) }, 'payments');
       if (rows.length === 0) print('None.');
       for (const { id, kind, state: at, created_at, signature } of rows)
         print([created_at.toISOString(), id, kind, at, signature ?? '-'].join('\t'));
@@ -61,15 +67,14 @@ export const intentCommands: readonly Command[] = [
       settledAt: 'When it was decided, or null',
       attempts: 'List of number, signature, state, signedAt, sinceSlot, lastValidBlockHeight',
     },
-    async run(given, { db, print }) {
+    async run(given, { db, look, print }) {
       if (!isId(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
-      const intent = await db
-        .selectFrom('intents')
-        .selectAll()
-        .where('id', '=', given.id!)
-        .executeTakeFirst();
+      const id = given.id!.toLowerCase();
+      const { intent, attempts } = await see(db, await look({ named: id }, 'payments'), async (seen) => ({
+        intent: await seen.selectFrom('intents').selectAll().where('id', '=', id).executeTakeFirst(),
+        attempts: await attemptsOf(seen, id),
+      }));
       if (!intent) throw new OperatorError(`There is no intent ${given.id}.`);
-      const attempts = await attemptsOf(db, given.id!);
       print(documentText({ ...intent, attempts }));
       return { ...intentAnswer(intent), attempts: attempts.map(attemptAnswer) };
     },
@@ -81,7 +86,6 @@ export const intentCommands: readonly Command[] = [
       'Ask every Solana node about the newest transaction of a send or swap, and what is missing to decide it',
     options: { id: { value: 'id', about: 'Id of the intent', required: true } },
     bare: 'id',
-    unrecorded: true,
     answers: {
       signature: 'Of the newest transaction',
       state: 'live, landed or dead',
@@ -89,7 +93,11 @@ export const intentCommands: readonly Command[] = [
     },
     async run(given, context) {
       if (!isId(given.id!)) throw new UsageError(`${given.id} is not the id of an intent.`);
-      const evidence = await withNodes(context, (nodes) => evidenceOf(context.db, nodes, given.id!));
+      const id = given.id!.toLowerCase();
+      const look = await context.look({ named: id }, 'payments');
+      const evidence = await withNodes(context, (nodes) =>
+        see(context.db, look, (seen) => evidenceOf(seen, nodes, id)),
+      );
       if (!evidence) throw new OperatorError(`No transaction was signed for ${given.id}.`);
       context.print(`${evidence.signature}\t${evidence.state}`);
       for (const { name, shows } of evidence.nodes) context.print(`${name}\t${shows}`);

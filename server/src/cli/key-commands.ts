@@ -25,7 +25,7 @@ export const keyCommands: readonly Command[] = [
     async run(_given, context) {
       const { keyId, provider } = await context.reach.signer((signer) => signer.ping());
       context.print(`New keys are sealed under ${keyId} (provider: ${provider}).`);
-      const versions = await keyVersions(context.db);
+      const versions = await keyVersions(context.serverDb);
       for (const { keyId: id, wallets } of versions)
         context.print(`${id}\t${wallets} ${wallets === 1 ? 'wallet' : 'wallets'}`);
       return { keyId, provider, versions };
@@ -74,12 +74,12 @@ export const keyCommands: readonly Command[] = [
       refused: 'Addresses of those that do not open',
     },
     async run(_given, context) {
-      const { db, print } = context;
+      const { db, serverDb, print } = context;
       return await context.reach.signer(async (keys) => {
         const { keyId } = await keys.ping();
-        const total = await countSealedUnderOthers(db, keyId);
+        const total = await countSealedUnderOthers(serverDb, keyId);
         const progress = (done: number) => print(`${done} of ${total}`);
-        const { done, refused } = await rewrapAll({ db, keys, keyId, progress });
+        const { done, refused } = await rewrapAll({ db, serverDb, keys, keyId, progress });
         await rewrapCheckKey(db, keys);
         await record(db, 'keys.rewrapped', { to: keyId, wallets: done, refused });
         print(`${done} ${done === 1 ? 'key is' : 'keys are'} sealed again, under ${keyId}.`);

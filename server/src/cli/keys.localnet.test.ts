@@ -110,7 +110,9 @@ test('resealing resumes after an interruption, and touches nothing twice', async
     },
   };
   const progress = () => {};
-  await expect(rewrapAll({ db: superuser.db, keys: dying, keyId, progress })).rejects.toThrow('killed');
+  await expect(
+    rewrapAll({ db: superuser.db, serverDb: superuser.db, keys: dying, keyId, progress }),
+  ).rejects.toThrow('killed');
   const total = (await sealed()).size;
   await expect.poll(async () => (await cumulus('keys show')).out).toMatch(new RegExp(`${keyId}\t2 wallets`));
   expect((await cumulus('keys rewrap')).out).toContain(`${total - 2} keys are sealed again`);

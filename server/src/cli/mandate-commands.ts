@@ -14,14 +14,14 @@ export const mandateCommands: readonly Command[] = [
     options: { why: { value: 'text', about: 'Reason, for the audit log', required: true } },
     answers: { orders: 'Open orders', entries: 'Contest entries that wait for their SOL' },
     async run(_given, context) {
-      const { db, print, setting } = context;
+      const { db, serverDb, print, setting } = context;
       const seal = createMandateSeal(setting('MANDATE_KEY'));
-      const orders = await openOrders(db);
+      const orders = await openOrders(serverDb);
       await context.reach.signer(async (signer) => {
         // The worker gives them floors, as to all that have none.
         for (const order of orders) await signer.recordMandate(seal(mandateOf(order)), '{}');
       });
-      const entries = await adoptEntries(db, seal);
+      const entries = await adoptEntries(db, serverDb, seal);
       print(`Open orders: ${orders.length}. Contest entries that wait for their SOL: ${entries}.`);
       return { orders: orders.length, entries };
     },
@@ -43,10 +43,14 @@ async function openOrders(db: Db) {
   }));
 }
 
-async function adoptEntries(db: Db, seal: ReturnType<typeof createMandateSeal>): Promise<number> {
-  const treasury = await findTreasury(db);
+async function adoptEntries(
+  db: Db,
+  serverDb: Db,
+  seal: ReturnType<typeof createMandateSeal>,
+): Promise<number> {
+  const treasury = await findTreasury(serverDb);
   if (!treasury) return 0;
-  const entries = await db
+  const entries = await serverDb
     .selectFrom('contest_entries')
     .innerJoin('contests', 'contests.id', 'contest_id')
     .innerJoin('wallets', 'wallets.id', 'wallet_id')

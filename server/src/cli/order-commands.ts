@@ -5,7 +5,7 @@ import { UsageError } from '../operations/operator-error.ts';
 import { newestOrders, orderLine } from '../operations/order-answer.ts';
 import { isId } from '../operations/read-id.ts';
 import type { Command } from './command.ts';
-import { readUser, userOptions } from './operator-user.ts';
+import { lookAtUser, userOptions } from './operator-user.ts';
 import { readChoice } from './read-options.ts';
 
 const LISTED_MAX = 50;
@@ -29,18 +29,19 @@ export const orderCommands: readonly Command[] = [
       orders:
         'List of orderId, userId, walletId, kind, bundleId, state, missedAt, sellMint, sellAmount, buyMint, scheduledAt, trigger, stop, expiresAt, createdAt, endedAt, signature, bought, error',
     },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { print } = context;
       const state = given.state === undefined ? null : readChoice('state', given.state, STATES);
       const kind = given.kind === undefined ? null : readChoice('kind', given.kind, ORDER_KINDS);
       if (given.mint !== undefined && !isAddress(given.mint))
         throw new UsageError(`${given.mint} is not an address.`);
+      const filter = { state, kind, mint: given.mint ?? null, walletId: null, ids: null };
       const isOfOne = given.email !== undefined || given.user !== undefined;
-      const userId = isOfOne ? await readUser(db, given) : null;
-      const orders = await newestOrders(
-        db,
-        { userId, state, kind, mint: given.mint ?? null, walletId: null, ids: null },
-        LISTED_MAX,
-      );
+      const user = isOfOne ? await lookAtUser(given, context, 'orders') : null;
+      const orders = user
+        ? await user.see((seen) => newestOrders(seen, { ...filter, userId: user.userId }, LISTED_MAX))
+        : await newestOrders(context.serverDb, { ...filter, userId: null }, LISTED_MAX);
+      if (!user) await context.look({ users: orders.map(({ userId }) => userId) }, 'orders');
       if (orders.length === 0) print('None.');
       for (const order of orders) print(orderLine(order));
       return { orders };
@@ -58,6 +59,7 @@ export const orderCommands: readonly Command[] = [
     answers: { orderId: 'Id of the order', userId: 'Its user' },
     async run({ id }, context) {
       if (!isId(id!)) throw new UsageError(`${id} is not the id of an order.`);
+      await context.look({ named: id!.toLowerCase() }, 'change');
       const owner = await cancelOrderOf(context, id!);
       context.print(`Cancelled order ${id} of user ${owner}.`);
       return { orderId: id, userId: owner };

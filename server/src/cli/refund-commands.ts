@@ -20,6 +20,7 @@ export const refundCommands: readonly Command[] = [
       const { print } = context;
       if (!isId(wallet!)) throw new UsageError(`${wallet} is not the id of a wallet.`);
       const amount = readSol('sol', sol!);
+      await context.look({ named: wallet!.toLowerCase() }, 'change');
       const { intentId: id, to } = await payRefund(context, { id: randomUUID(), walletId: wallet!, amount });
       print(`The server pays ${sol} SOL to ${to}. See how it goes: intents show ${id}.`);
       return { intentId: id, to, lamports: amount };

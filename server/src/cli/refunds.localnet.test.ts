@@ -12,10 +12,10 @@ const { database, localnet, until, settings, newOwner } = await runningCumulus({
   SETTLEMENT_POLL: '50',
   SETTLEMENT_LEASE: '3000',
 });
-const { db, operatorUrl } = database;
+const { db, operatorUrl, url } = database;
 const cumulus = operator({
   ...settings,
-  ...{ OPERATOR_DATABASE_URL: operatorUrl, OPERATOR_KEY, NETWORK: 'localnet' },
+  ...{ DATABASE_URL: url, OPERATOR_DATABASE_URL: operatorUrl, OPERATOR_KEY, NETWORK: 'localnet' },
 });
 const SOL = 1_000_000_000n;
 

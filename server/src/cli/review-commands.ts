@@ -1,8 +1,8 @@
 import { listCampaigns } from '../contest/campaigns.ts';
-import { type Candidate, listCandidates } from '../contest/candidates.ts';
+import type { Candidate } from '../contest/candidates.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { isId } from '../operations/read-id.ts';
-import { admitEntry, refuseEntry } from '../operations/reviews.ts';
+import { admitEntry, lookAtCandidates, refuseEntry } from '../operations/reviews.ts';
 import { createMandateSeal } from '../settlement/signing/mandate.ts';
 import type { Command } from './command.ts';
 import { readName } from './read-options.ts';
@@ -23,11 +23,11 @@ export const reviewCommands: readonly Command[] = [
       entries:
         'List of id, enteredAt, reason (network, mailbox or proof), ofNetwork, email, emailVerified, publicKey',
     },
-    async run(given, { db, print }) {
+    async run(given, { serverDb, look, print }) {
       const name = readName(given.name!);
-      const [campaign] = await listCampaigns(db, name);
+      const [campaign] = await listCampaigns(serverDb, name);
       if (!campaign) throw new OperatorError(`There is no campaign "${name}".`);
-      const candidates = await listCandidates(db, campaign.id);
+      const candidates = await lookAtCandidates(serverDb, look, campaign.id);
       if (candidates.length === 0) print('No one waits for a review.');
       for (const candidate of candidates) print(lineOf(candidate));
       return { entries: candidates };
@@ -39,9 +39,9 @@ export const reviewCommands: readonly Command[] = [
     summary: 'Give an entry that waits for a review its place and SOL',
     options: { entry: entryOption },
     answers: { entryId: 'Id of the entry' },
-    async run({ entry }, { db, setting, print }) {
+    async run({ entry }, { db, serverDb, setting, print }) {
       const seal = createMandateSeal(setting('MANDATE_KEY'));
-      await db.transaction().execute((tx) => admitEntry(tx, readEntry(entry!), seal));
+      await db.transaction().execute((tx) => admitEntry(tx, serverDb, readEntry(entry!), seal));
       print('Admitted. Its SOL is sent by the server.');
       return { entryId: readEntry(entry!) };
     },

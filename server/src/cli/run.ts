@@ -5,6 +5,7 @@ import { record } from '../audit/record.ts';
 import { openDatabase } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { documentText } from '../operations/document.ts';
+import { writeLook } from '../operations/look.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { operatorDatabase, operatorSetting } from '../operations/operator-settings.ts';
 import { type Command, type CommandContext, type Given, nameOf } from './command.ts';
@@ -94,16 +95,21 @@ async function execute(
 ): Promise<void> {
   const setting = (name: Parameters<typeof operatorSetting>[1]) => operatorSetting(environment, name);
   const name = `cumulus-operator:${operatorName(environment)}`;
-  let opened: ReturnType<typeof openDatabase> | null = null;
+  const opened: Partial<Record<'operator' | 'server', ReturnType<typeof openDatabase>>> = {};
   const database = () => {
-    opened ??= openDatabase(operatorDatabase(environment), 1, name);
-    return opened.db;
+    opened.operator ??= openDatabase(operatorDatabase(environment), 1, name);
+    return opened.operator.db;
   };
   const context: CommandContext = {
     // Opened at its first use: some commands run without one.
     get db() {
       return database();
     },
+    get serverDb() {
+      opened.server ??= openDatabase(setting('DATABASE_URL'), 1, 'cumulus-operators-counts');
+      return opened.server.db;
+    },
+    look: (at, what, why) => writeLook(database(), at, what, why ?? given.why ?? null),
     reach: reachOf({ setting, environment }),
     ...{ setting, environment, print: wantsDocument ? () => {} : out, wantsDocument },
   };
@@ -120,12 +126,8 @@ async function execute(
       await record(database(), 'operator.command_failed', { ...facts, why: sentence(error) }).catch(() => {});
     throw error;
   } finally {
-    await endDatabase(opened);
+    for (const { pool } of Object.values(opened)) await pool.end();
   }
-}
-
-async function endDatabase(opened: { readonly pool: { end(): Promise<void> } } | null): Promise<void> {
-  await opened?.pool.end();
 }
 
 /** PostgreSQL's codes for an undefined table or function. */

@@ -1,6 +1,7 @@
 import { amountText, SOL_SCALE } from '@cumulus/contract/amount.ts';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
+import { change } from '../operations/look.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import { isId } from '../operations/read-id.ts';
 import { listHeld, refuseHeld, releaseHeld } from '../recipients/screening/decisions.ts';
@@ -20,8 +21,9 @@ export const screeningCommands: readonly Command[] = [
       payments:
         'List of intentId, userId, walletId, from, to, mint, amount, acceptedAt, heldAt, isAnswered, reason, publicReason',
     },
-    async run(_given, { db, print }) {
-      const held = await listHeld(db);
+    async run(_given, { serverDb, look, print }) {
+      const held = await listHeld(serverDb);
+      await look({ users: held.map(({ userId }) => userId) }, 'payments');
       if (held.length === 0) print('None.');
       for (const payment of held) print(line(payment));
       return { payments: held.map(toAnswer) };
@@ -33,11 +35,14 @@ export const screeningCommands: readonly Command[] = [
     summary: 'Have a held payment signed and sent',
     options: { id, why },
     answers: { intentId: 'Id of the payment' },
-    async run(given, { db, print }) {
-      const intentId = readId(given.id!);
-      const isDone = await releaseHeld(db, intentId).catch((error: unknown) => {
-        throw isCallError(error) ? new OperatorError(error.message) : error;
-      });
+    async run(given, { db, look, print }) {
+      const intentId = readId(given.id!).toLowerCase();
+      const looked = await look({ named: intentId }, 'payments');
+      const isDone = await change(db, looked, (seen) => releaseHeld(seen, intentId)).catch(
+        (error: unknown) => {
+          throw isCallError(error) ? new OperatorError(error.message) : error;
+        },
+      );
       if (!isDone) throw notHeld(intentId);
       print(`Released. A server signs it within seconds: intents show ${intentId}.`);
       return { intentId };
@@ -49,9 +54,11 @@ export const screeningCommands: readonly Command[] = [
     summary: 'End a held payment: nothing is sent, and what it held back is free again',
     options: { id, why, 'public-reason': { value: 'text', about: 'Reason that its user reads' } },
     answers: { intentId: 'Id of the payment' },
-    async run(given, { db, print }) {
-      const intentId = readId(given.id!);
-      if (!(await refuseHeld(db, intentId, given['public-reason'] ?? null))) throw notHeld(intentId);
+    async run(given, { db, look, print }) {
+      const intentId = readId(given.id!).toLowerCase();
+      const why = given['public-reason'] ?? null;
+      const looked = await look({ named: intentId }, 'payments');
+      if (!(await change(db, looked, (seen) => refuseHeld(seen, intentId, why)))) throw notHeld(intentId);
       print('Refused. Its user is notified.');
       return { intentId };
     },

@@ -4,7 +4,7 @@ import { UsageError } from '../operations/operator-error.ts';
 import { isId } from '../operations/read-id.ts';
 import { userDevices } from '../operations/user-devices.ts';
 import type { Command } from './command.ts';
-import { readUser, userOptions } from './operator-user.ts';
+import { lookAtUser, userOptions } from './operator-user.ts';
 
 export const sessionCommands: readonly Command[] = [
   {
@@ -14,8 +14,10 @@ export const sessionCommands: readonly Command[] = [
     options: userOptions,
     bare: 'email',
     answers: { sessions: 'List of sessionId, signedInAt, lastUsedAt, device, place' },
-    async run(given, { db, print }) {
-      const sessions = await userDevices(db, await readUser(db, given));
+    async run(given, context) {
+      const { print } = context;
+      const { userId, see } = await lookAtUser(given, context, 'sign_ins');
+      const sessions = await see((seen) => userDevices(seen, userId));
       if (sessions.length === 0) print('None.');
       for (const { sessionId, lastUsedAt, device, place } of sessions)
         print([sessionId, lastUsedAt.toISOString(), device ?? '-', place ?? '-'].join('\t'));
@@ -32,11 +34,12 @@ export const sessionCommands: readonly Command[] = [
     },
     bare: 'email',
     answers: { userId: 'Id of the user', sessionId: 'The one that was ended; null for all' },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { db, print } = context;
       const { session } = given;
       if (session !== undefined && !isId(session))
         throw new UsageError(`${session} is not the id of a session.`);
-      const userId = await readUser(db, given);
+      const { userId } = await lookAtUser(given, context, 'change');
       if (session === undefined) {
         await createAccounts(db).signOutEverywhere(userId);
         print(`User ${userId} is signed out everywhere.`);

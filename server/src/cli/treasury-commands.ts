@@ -21,9 +21,10 @@ export const treasuryCommands: readonly Command[] = [
       isNew: 'Whether it was made now',
     },
     async run(_given, context) {
-      const { db, print } = context;
-      const there = await findTreasury(db);
-      const treasury = there ?? (await context.reach.signer((signer) => createTreasury(db, signer)));
+      const { db, serverDb, print } = context;
+      const there = await findTreasury(serverDb);
+      const treasury =
+        there ?? (await context.reach.signer((signer) => createTreasury(db, signer, serverDb)));
       if (!there) print('Made the treasury. Its key is in the signer.');
       const active = (await listCampaigns(db)).filter(
         ({ state, waiting: left }) => state === 'active' || left > 0,
@@ -53,11 +54,11 @@ export const treasuryCommands: readonly Command[] = [
       receivedLamports: 'What came during the wait; null without --wait',
     },
     async run(given, context) {
-      const { db, print } = context;
+      const { serverDb, print } = context;
       const least = given.sol === undefined ? 1n : readSol('sol', given.sol);
       const waitMs = given.wait === undefined ? null : readCount('wait', given.wait) * 1_000;
       if (waitMs === null && given.sol !== undefined) throw new UsageError('--sol needs --wait.');
-      const treasury = await findTreasury(db);
+      const treasury = await findTreasury(serverDb);
       if (!treasury) throw new OperatorError('There is no treasury. Make it first: contests treasury.');
       const { publicKey: address } = treasury;
       const held = await balanceOf(context, treasury);
@@ -85,7 +86,7 @@ export const treasuryCommands: readonly Command[] = [
     answers: { address: 'Address of the treasury', lamports: 'What it was given' },
     async run(given, context) {
       const lamports = readSol('sol', given.sol!);
-      const treasury = await findTreasury(context.db);
+      const treasury = await findTreasury(context.serverDb);
       if (!treasury) throw new OperatorError('There is no treasury. Make it first: contests treasury.');
       if (context.setting('NETWORK') !== 'localnet')
         throw new OperatorError(`Only a localnet makes SOL. Send it to ${treasury.publicKey}.`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createAccounts } from '../accounts/accounts.ts';
-import { readUserData } from '../accounts/user-data.ts';
+import { readSeenData } from '../accounts/user-data.ts';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { documentText } from '../operations/document.ts';
 import { thawUser } from '../operations/freeze.ts';
@@ -12,7 +12,7 @@ import { deletePasskeys } from '../security/passkeys/store.ts';
 import { removeReset, writeWait } from '../security/pin/forgotten-store.ts';
 import { markReset } from '../security/pin/store.ts';
 import type { Command } from './command.ts';
-import { readUser, userOptions } from './operator-user.ts';
+import { lookAtUser, userOptions } from './operator-user.ts';
 
 export const userCommands: readonly Command[] = [
   {
@@ -36,8 +36,10 @@ export const userCommands: readonly Command[] = [
       deletedWallets: 'How many are deleted',
       pendingIntents: 'Transactions that are under way',
     },
-    async run(given, { db, print }) {
-      const kept = await readUserData(db, await readUser(db, given));
+    async run(given, context) {
+      const { db, print } = context;
+      const { userId: id, see } = await lookAtUser(given, context, 'account');
+      const kept = await see((seen) => readSeenData(seen, id));
       const [user] = kept.users!;
       const [pin] = kept.pins!;
       const { deleted = [], open = [] } = Object.groupBy(kept.wallets!, ({ deleted_at }) =>
@@ -73,8 +75,9 @@ export const userCommands: readonly Command[] = [
     options: userOptions,
     bare: 'email',
     answers: { userId: 'Id of the user' },
-    async run(given, { db, print }) {
-      const userId = await readUser(db, given);
+    async run(given, context) {
+      const { db, print } = context;
+      const { userId } = await lookAtUser(given, context, 'change');
       await createAccounts(db).signOutEverywhere(userId);
       print(`User ${userId} is signed out everywhere.`);
       return { userId };
@@ -88,7 +91,7 @@ export const userCommands: readonly Command[] = [
     bare: 'email',
     answers: { userId: 'Id of the user' },
     async run(given, context) {
-      const owner = await readUser(context.db, given);
+      const { userId: owner } = await lookAtUser(given, context, 'change');
       await context.db.transaction().execute((tx) => noteFrozen(tx, owner));
       await context.reach.signer((signer) => signer.freeze(owner));
       context.print(`The account of user ${owner} is frozen.`);
@@ -102,7 +105,7 @@ export const userCommands: readonly Command[] = [
     options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
     answers: { userId: 'Id of the user' },
     async run(given, context) {
-      const owner = await readUser(context.db, given);
+      const { userId: owner } = await lookAtUser(given, context, 'change');
       await context.db.transaction().execute((tx) => thawUser(context, tx, owner, given.why!));
       context.print(`The account of user ${owner} is not frozen.`);
       return { userId: owner };
@@ -119,7 +122,7 @@ export const userCommands: readonly Command[] = [
     },
     answers: { userId: 'Id of the user', removedAt: 'When the PIN goes; null if there is none any more' },
     async run(given, context) {
-      const owner = await readUser(context.db, given);
+      const { userId: owner } = await lookAtUser(given, context, 'change');
       if (given.now === undefined) {
         const [answer] = await order(context, { kind: 'pin_forgotten', owner, why: given.why! });
         if (!answer?.until) {
@@ -145,7 +148,7 @@ export const userCommands: readonly Command[] = [
     options: { ...userOptions, why: { value: 'text', about: 'Reason, for the journal', required: true } },
     answers: { userId: 'Id of the user' },
     async run(given, context) {
-      const owner = await readUser(context.db, given);
+      const { userId: owner } = await lookAtUser(given, context, 'change');
       await order(context, { kind: 'passkeys_reset', owner, why: given.why! });
       await deletePasskeys(context.db, owner);
       context.print(`User ${owner} has no passkeys.`);
@@ -163,9 +166,11 @@ export const userCommands: readonly Command[] = [
       file: 'Where it was written, or null',
       kept: 'All that is kept, by table; null if it was written to a file',
     },
-    async run(given, { db, print }) {
-      const userId = await readUser(db, given);
-      const kept = { exportedAt: new Date().toISOString(), userId, ...(await readUserData(db, userId)) };
+    async run(given, context) {
+      const { print } = context;
+      const { userId, see } = await lookAtUser(given, context, 'everything');
+      const data = await see((seen) => readSeenData(seen, userId));
+      const kept = { exportedAt: new Date().toISOString(), userId, ...data };
       const text = documentText(kept);
       if (given.out === undefined) {
         print(text);

@@ -156,6 +156,7 @@ test('the audit log records operators’ commands, also failed ones, with their 
     .selectFrom('audit_log')
     .select(['kind', 'actor', 'facts'])
     .where('actor', 'like', 'operator:ann%')
+    .where('kind', 'like', 'operator.%')
     .orderBy('id')
     .execute();
   expect(recorded.map(({ kind, facts }) => [kind, facts])).toEqual([

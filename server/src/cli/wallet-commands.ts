@@ -1,12 +1,14 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import { type Address, isAddress } from '@solana/kit';
+import type { Db } from '../db/pool.ts';
 import { readBooks } from '../history/profit/books.ts';
+import { change, see } from '../operations/look.ts';
 import { OperatorError, UsageError } from '../operations/operator-error.ts';
 import type { Mint } from '../ports/units.ts';
 import { listDesktopWallets, registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
 import { restoreWallet } from '../wallets/restore.ts';
 import type { Command } from './command.ts';
-import { readUser, userOptions } from './operator-user.ts';
+import { lookAtUser, userOptions } from './operator-user.ts';
 import { readName } from './read-options.ts';
 
 const publicKeyOption = { value: 'key', about: 'Public key of the wallet, base58', required: true } as const;
@@ -26,14 +28,17 @@ export const walletCommands: readonly Command[] = [
     options: userOptions,
     bare: 'email',
     answers: { wallets: 'List of walletId, publicKey, name, isDefault, deletedAt' },
-    async run(given, { db, print }) {
-      const userId = await readUser(db, given);
-      const wallets = await db
-        .selectFrom('wallets')
-        .select(['id', 'public_key', 'name', 'is_default', 'deleted_at'])
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute();
+    async run(given, context) {
+      const { print } = context;
+      const user = await lookAtUser(given, context, 'wallets');
+      const wallets = await user.see((seen) =>
+        seen
+          .selectFrom('wallets')
+          .select(['id', 'public_key', 'name', 'is_default', 'deleted_at'])
+          .where('user_id', '=', user.userId)
+          .orderBy('created_at')
+          .execute(),
+      );
       if (wallets.length === 0) print('No wallets.');
       for (const { public_key, name, is_default, deleted_at } of wallets) {
         const state = deleted_at ? `deleted ${deleted_at.toISOString()}` : is_default ? 'default' : '-';
@@ -64,20 +69,16 @@ export const walletCommands: readonly Command[] = [
       email: 'The e-mail address of its user, or null',
       booked: 'List of mint and amount, base units',
     },
-    async run(given, { db, print }) {
+    async run(given, { db, look, print }) {
       const publicKey = readPublicKey(given['public-key']!);
-      const wallet = await db
-        .selectFrom('wallets')
-        .innerJoin('users', 'users.id', 'user_id')
-        .select(['wallets.id', 'user_id', 'email', 'name', 'wallets.created_at', 'deleted_at', 'game_tag'])
-        .where('public_key', '=', publicKey)
-        .executeTakeFirst();
+      const { wallet, booked } = await see(db, await look({ named: publicKey }, 'wallets'), (seen) =>
+        readWallet(seen, publicKey),
+      );
       if (!wallet) throw new OperatorError(refusals.unknown(publicKey));
       print(`Wallet ${wallet.id} "${wallet.name}", made ${wallet.created_at.toISOString()}`);
       if (wallet.deleted_at) print(`Deleted ${wallet.deleted_at.toISOString()}; its key is kept.`);
       if (wallet.game_tag) print(`Entered the campaign "${wallet.game_tag}"`);
       print(`User ${wallet.user_id}, ${wallet.email ?? 'no e-mail address'}`);
-      const booked = (await readBooks(db, [wallet.id])).get(wallet.id)?.booked ?? new Map<Mint, bigint>();
       const amounts = [...booked].filter(([, amount]) => amount !== 0n);
       for (const [mint, amount] of amounts) print(`${mint}\t${amount} base units`);
       return {
@@ -95,14 +96,18 @@ export const walletCommands: readonly Command[] = [
     options: userOptions,
     bare: 'email',
     answers: { wallets: 'List of publicKey, name, deletedAt' },
-    async run(given, { db, print }) {
-      const wallets = await db
-        .selectFrom('wallets')
-        .select(['public_key', 'name', 'deleted_at'])
-        .where('user_id', '=', await readUser(db, given))
-        .where('deleted_at', 'is not', null)
-        .orderBy('deleted_at', 'desc')
-        .execute();
+    async run(given, context) {
+      const { print } = context;
+      const user = await lookAtUser(given, context, 'wallets');
+      const wallets = await user.see((seen) =>
+        seen
+          .selectFrom('wallets')
+          .select(['public_key', 'name', 'deleted_at'])
+          .where('user_id', '=', user.userId)
+          .where('deleted_at', 'is not', null)
+          .orderBy('deleted_at', 'desc')
+          .execute(),
+      );
       if (wallets.length === 0) print('No deleted wallets.');
       for (const { public_key, name, deleted_at } of wallets)
         print([public_key, name, deleted_at!.toISOString()].join('\t'));
@@ -127,9 +132,11 @@ export const walletCommands: readonly Command[] = [
       isDefault: 'Whether it is the default now',
       lostPlace: 'The contest in which it has no place any more, or null',
     },
-    async run(given, { db, print }) {
+    async run(given, { db, look, print }) {
       const publicKey = readPublicKey(given['public-key']!);
-      const outcome = await restoreWallet(db, publicKey);
+      const outcome = await change(db, await look({ named: publicKey }, 'change'), (seen) =>
+        restoreWallet(seen, publicKey),
+      );
       if ('refused' in outcome) throw new OperatorError(refusals[outcome.refused](publicKey));
       const { name, isDefault, lostPlace } = outcome.restored;
       const sentences = [`Restored "${name}".`];
@@ -149,10 +156,12 @@ export const walletCommands: readonly Command[] = [
       name: { value: 'name', about: 'Name to show, at most 10 characters', required: true },
     },
     answers: { publicKey: 'Address of the wallet', name: 'The name that is shown' },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { print } = context;
       const publicKey = readPublicKey(given['public-key']!);
       const name = readName(given.name!);
-      await registerDesktopWallet(db, { userId: await readUser(db, given), publicKey, name });
+      const { userId, change } = await lookAtUser(given, context, 'change');
+      await change((seen) => registerDesktopWallet(seen, { userId, publicKey, name }));
       print(`Registered ${publicKey} as "${name}".`);
       return { publicKey, name };
     },
@@ -163,8 +172,10 @@ export const walletCommands: readonly Command[] = [
     summary: "List a user's desktop wallets",
     options: userOptions,
     answers: { wallets: 'List of publicKey and name' },
-    async run(given, { db, print }) {
-      const wallets = await listDesktopWallets(db, await readUser(db, given));
+    async run(given, context) {
+      const { print } = context;
+      const { userId, see } = await lookAtUser(given, context, 'wallets');
+      const wallets = await see((seen) => listDesktopWallets(seen, userId));
       if (wallets.length === 0) print('No desktop wallets.');
       for (const { publicKey, name } of wallets) print(`${publicKey}\t${name}`);
       return { wallets: wallets.map(({ publicKey, name }) => ({ publicKey, name })) };
@@ -176,15 +187,28 @@ export const walletCommands: readonly Command[] = [
     summary: "Show a desktop wallet no longer among a user's wallets",
     options: { ...userOptions, 'public-key': publicKeyOption },
     answers: { publicKey: 'Address of the wallet' },
-    async run(given, { db, print }) {
+    async run(given, context) {
+      const { print } = context;
       const publicKey = readPublicKey(given['public-key']!);
-      const removed = await removeDesktopWallet(db, { userId: await readUser(db, given), publicKey });
+      const { userId, change } = await lookAtUser(given, context, 'change');
+      const removed = await change((seen) => removeDesktopWallet(seen, { userId, publicKey }));
       if (!removed) throw new OperatorError(`The user has no desktop wallet ${publicKey}.`);
       print(`Removed ${publicKey}.`);
       return { publicKey };
     },
   },
 ];
+
+async function readWallet(seen: Db, publicKey: Address) {
+  const wallet = await seen
+    .selectFrom('wallets')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['wallets.id', 'user_id', 'email', 'name', 'wallets.created_at', 'deleted_at', 'game_tag'])
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst();
+  const books = wallet && (await readBooks(seen, [wallet.id])).get(wallet.id);
+  return { wallet, booked: books?.booked ?? new Map<Mint, bigint>() };
+}
 
 function readPublicKey(typed: string): Address {
   const publicKey = typed.trim();

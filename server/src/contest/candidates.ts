@@ -50,13 +50,16 @@ interface LockedCandidate {
   readonly state: 'waiting' | 'admitted' | 'refused';
   readonly campaign: string;
   readonly lamports: bigint;
-  readonly publicKey: Address;
   readonly isDeleted: boolean;
 }
 
-/** Gives a candidate a place, in the caller's transaction: entry, tag, count, and the mandate that its SOL is sent by. */
+/**
+ * Gives a candidate a place, in the caller's transaction: entry, tag, count, and the mandate that its SOL is sent by. `serverDb` reads
+ * addresses.
+ */
 export async function admit(
   tx: Transaction<Database>,
+  serverDb: Db,
   id: string,
   seal: ReturnType<typeof createMandateSeal>,
   now: Date,
@@ -65,10 +68,14 @@ export async function admit(
   if (!found) return 'unknown';
   if (found.state !== 'waiting') return 'decided';
   if (found.isDeleted) return 'wallet deleted';
-  const treasury = await findTreasury(tx);
+  const treasury = await findTreasury(serverDb);
   if (!treasury) return 'no treasury';
   if (!(await takePlace(tx, found.contestId, now))) return 'no place';
-  const terms = { kind: 'transfer_sol', to: found.publicKey, lamports: String(found.lamports) } as const;
+  const terms = {
+    kind: 'transfer_sol',
+    to: await addressOf(serverDb, found.walletId),
+    lamports: String(found.lamports),
+  } as const;
   await tx
     .insertInto('contest_entries')
     .values({
@@ -115,12 +122,21 @@ async function lock(tx: Db, id: string): Promise<LockedCandidate | undefined> {
   );
   const { rows } = await sql<LockedCandidate>`
     select contest_id as "contestId", candidates.user_id as "userId", wallet_id as "walletId", network,
-           candidates.state, contests.name as campaign, lamports, public_key as "publicKey",
-           deleted_at is not null as "isDeleted"
+           candidates.state, contests.name as campaign, lamports, deleted_at is not null as "isDeleted"
     from contest_candidates as candidates join contests on contests.id = contest_id
          join wallets on wallets.id = wallet_id
     where candidates.id = ${id} for update of candidates`.execute(tx);
   return rows[0];
+}
+
+/** It never changes. */
+async function addressOf(serverDb: Db, walletId: string): Promise<Address> {
+  const { public_key: address } = await serverDb
+    .selectFrom('wallets')
+    .select('public_key')
+    .where('id', '=', walletId)
+    .executeTakeFirstOrThrow();
+  return address;
 }
 
 async function decide(tx: Db, id: string, state: 'admitted' | 'refused'): Promise<void> {

@@ -27,9 +27,13 @@ export async function findTreasury(db: Db | Transaction<Database>): Promise<Trea
   return row ?? null;
 }
 
-/** Creates the treasury unless there is one. Throws CallError SIGNER_UNAVAILABLE. */
-export async function createTreasury(db: Db, keys: Pick<Keys, 'create'>): Promise<Treasury> {
-  const existing = await findTreasury(db);
+/** Creates the treasury unless there is one. `serverDb` reads addresses. Throws CallError SIGNER_UNAVAILABLE. */
+export async function createTreasury(
+  db: Db,
+  keys: Pick<Keys, 'create'>,
+  serverDb: Db = db,
+): Promise<Treasury> {
+  const existing = await findTreasury(serverDb);
   if (existing) return existing;
   const owner = await treasuryUser(db);
   const id = randomUUID();
@@ -54,7 +58,7 @@ export async function createTreasury(db: Db, keys: Pick<Keys, 'create'>): Promis
       .execute();
     await tx.insertInto('treasury').values({ wallet_id: id }).execute();
   });
-  const treasury = await findTreasury(db);
+  const treasury = await findTreasury(serverDb);
   if (!treasury) throw new Error('the treasury was not created');
   return treasury;
 }

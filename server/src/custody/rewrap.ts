@@ -4,7 +4,10 @@ import type { Keys, SealedWallet } from '../ports/keys.ts';
 import { replaceSealedKey, sealedUnderOthers } from './sealed-keys.ts';
 
 export interface RewrapDeps {
+  /** Writes the keys. */
   readonly db: Db;
+  /** Reads them. */
+  readonly serverDb: Db;
   readonly keys: Pick<Keys, 'rewrap'>;
   /** Version of the key-encryption key that the signer seals under. */
   readonly keyId: string;
@@ -25,12 +28,12 @@ const BATCH = 100;
  * second run continues with the rest. A server may keep signing: an old sealed key opens as long as the signer has the old
  * version. One statement per wallet, so that no lock is held while waiting for another. Throws CallError SIGNER_UNAVAILABLE.
  */
-export async function rewrapAll({ db, keys, keyId, progress }: RewrapDeps): Promise<Rewrapped> {
+export async function rewrapAll({ db, serverDb, keys, keyId, progress }: RewrapDeps): Promise<Rewrapped> {
   const refused: string[] = [];
   let done = 0;
   let after: string | null = null;
   for (;;) {
-    const batch: SealedWallet[] = await sealedUnderOthers(db, keyId, after, BATCH);
+    const batch: SealedWallet[] = await sealedUnderOthers(serverDb, keyId, after, BATCH);
     const last = batch.at(-1);
     if (!last) return { done, refused };
     await Promise.all(

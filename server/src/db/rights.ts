@@ -110,6 +110,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     operator_passkeys: 'select',
     operator_sessions: 'select',
     operator_proposals: 'select',
+    looks: 'select',
     audit_log: 'select',
     'identity.users': 'select, insert, delete, update',
     'identity.sessions': 'select, insert, delete, update',
@@ -125,87 +126,61 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     signer_journals: 'select, insert, delete, update (run, records, seen_at)',
     chain: 'select',
     users:
-      'select, insert, update (session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at)',
-    set_aside_accounts: 'select',
-    sessions: 'select, update (ended_at)',
+      'select (id, issuer, subject, created_at, session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at), insert, update (session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at)',
+    sessions: 'select (id, user_id, signed_in_at, last_used_at, ended_at), update (ended_at)',
     blocked_emails: 'select, insert, delete',
-    terms_acceptances: 'select',
     pins: 'select, delete, update (hash)',
     pin_resets: 'select, insert, delete, update (id, link_until, due_at)',
-    passkeys: 'select, delete',
-    wallets: 'select, insert, update (is_default, game_tag, deleted_at, sealed_key, reservation)',
-    desktop_wallets: 'select, insert, delete, update (name)',
-    contacts: 'select',
-    handles: 'select',
-    found_recipients: 'select',
-    address_waits: 'select',
-    scheduled_sends: 'select',
-    intents: 'select, insert',
-    screenings: 'select, update (decision, decided_at, public_reason)',
-    attempts: 'select',
-    ledger: 'select',
-    wallet_events: 'select',
-    wallet_event_mints: 'select',
-    receipts: 'select',
-    receipt_links: 'select',
-    programs: 'select',
-    program_uses: 'select',
-    approvals: 'select',
-    swap_marks: 'select',
+    passkeys: 'select (user_id), delete',
+    wallets:
+      'select (id, user_id, created_at, deleted_at, is_default, game_tag, sealed_key, settled_slot, reservation), insert, update (game_tag, sealed_key, reservation)',
+    intents: 'select (id, user_id, wallet_id, idempotency_key, kind, state, created_at, settled_at), insert',
     liabilities: 'select',
-    liability_leaves: 'select',
-    positions: 'select',
-    deposit_watches: 'select',
+    positions: 'select (mint)',
     orders:
-      'select, update (state, ended_at, last_market_check, last_market_price, last_market_cap, market_check_count)',
-    bundles: 'select, update (state, next_at, ended_at)',
-    order_attempts: 'select',
-    price_alerts: 'select',
+      'select (id, user_id, bundle_id, state, trigger_mint, due_at, expires_at, checks_before, last_market_check, last_market_price, last_market_cap, market_check_count), update (state, ended_at, last_market_check, last_market_price, last_market_cap, market_check_count)',
+    bundles: 'select (id, user_id, state, next_at, ended_at), update (state, next_at, ended_at)',
     market_checks: 'select',
     price_looks: 'select',
     price_days: 'select',
     market_check_schedule: 'select',
     price_series: 'select',
-    watchlist_entries: 'select',
-    create_wallet_requests: 'select',
-    void_keys: 'select',
-    deposit_cursors: 'select',
-    deposit_hints: 'select',
-    unread_transactions: 'select',
+    void_keys: 'select (user_id, idempotency_key)',
     chain_streams: 'select',
-    watchlists: 'select',
     treasury: 'select, insert',
     contests: 'select, insert, update (state, starts_at, ends_at, participants)',
     contest_candidates: 'select, update (state, decided_at)',
     contest_entries: 'select, insert, update (mandate)',
-    notices: 'select, insert',
+    notices: 'select (user_id, cause), insert',
     worker_heartbeats: 'select',
     rpc_usage: 'select',
-    notice_settings: 'select',
-    push_subscriptions: 'select',
-    notice_deliveries: 'select',
-    webhook_endpoints: 'select',
-    webhook_events: 'select',
-    webhook_lanes: 'select',
-    webhook_deliveries: 'select',
     operators: 'select, insert, update (role, removed_at)',
     operator_enrolments: 'select, insert, delete',
     operator_passkeys:
       'select, insert, delete, update (counter, last_used_at, confirmed_at, proposer_confirmed_at, approver_confirmed_at)',
     operator_sessions: 'select, insert, delete, update (last_used_at, ended_at)',
     operator_proposals: 'select, insert, update (state, decided_by, decided_at)',
-    audit_log: 'select',
-    'identity.users': 'select',
-    'identity.sessions': 'select, delete',
-    'identity.accounts': 'select',
-    'identity.verifications': 'select',
+    'identity.sessions': 'select (id, user_id), delete',
   },
+};
+
+/**
+ * What the operator may do with the views of the schema looked, beside reading them: they have the rows of users whom the transaction
+ * says that it looks at (migrations/0144).
+ */
+const SEEN: Rights = {
+  users: 'update (thawed_at)',
+  wallets: 'update (is_default, game_tag, deleted_at)',
+  desktop_wallets: 'insert, delete, update (name)',
+  screenings: 'update (decision, decided_at, public_reason)',
+  notices: 'insert',
 };
 
 /** What each role may call of the functions in migrations/. */
 const FUNCTIONS: Readonly<Record<keyof LimitedRoles, string>> = {
-  server: 'chain_audit(integer), may_write(), mailbox_of(text)',
-  operator: 'record_operation(text, json), may_write(), mailbox_of(text)',
+  server: 'chain_audit(integer), may_write(), mailbox_of(text), record_use(uuid, text, text)',
+  operator:
+    'record_operation(text, json), may_write(), mailbox_of(text), looked.look_at(uuid[], text, text), looked.look_up(text, text, text), looked.opened()',
 };
 
 /** Triggers write with the owner's rights, so that no role needs the right to write what they write. */
@@ -228,7 +203,7 @@ export async function grantRights(client: pg.ClientBase, roles: LimitedRoles): P
   const statements = [SECURE_TRIGGERS, `revoke temporary on database ${rows[0]!.name} from public`];
   for (const kind of ['server', 'operator'] as const) {
     const role = client.escapeIdentifier(roles[kind]);
-    for (const schema of ['public', 'identity'])
+    for (const schema of ['public', 'identity', 'looked'])
       statements.push(
         `revoke all on schema ${schema} from ${role}`,
         `revoke all on all tables in schema ${schema} from ${role}`,
@@ -237,6 +212,11 @@ export async function grantRights(client: pg.ClientBase, roles: LimitedRoles): P
       );
     for (const [table, rights] of Object.entries(TABLES[kind]))
       statements.push(`grant ${rights} on ${table} to ${role}`);
+    if (kind === 'operator') {
+      statements.push(`grant select on all tables in schema looked to ${role}`);
+      for (const [view, rights] of Object.entries(SEEN))
+        statements.push(`grant ${rights} on looked.${view} to ${role}`);
+    }
     statements.push(`grant execute on function ${FUNCTIONS[kind]} to ${role}`);
   }
   // One message is one transaction: a running server never lacks its rights.

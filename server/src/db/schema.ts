@@ -1,5 +1,6 @@
 import type { AlertCondition } from '@cumulus/contract/alert.ts';
 import type { BaseUnits } from '@cumulus/contract/amount.ts';
+import type { Looker, LookSubject } from '@cumulus/contract/looks.ts';
 import type { NoticeKind, NoticeLanguage, NoticeTopic } from '@cumulus/contract/notices.ts';
 import type { OperatorActName, OperatorRole } from '@cumulus/contract/operators.ts';
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
@@ -717,6 +718,17 @@ export interface Database {
     tried_at: Date | null;
     status: number | null;
     delivered_at: Date | null;
+  };
+  looks: {
+    id: Generated<string>;
+    batch: string;
+    user_id: string;
+    looker: Looker;
+    name: string;
+    what: LookSubject;
+    why: string | null;
+    at: Generated<Date>;
+    xact: Generated<string>;
   };
   audit_log: {
     id: Generated<bigint>;

@@ -267,7 +267,7 @@ test('finds what was sent to a wallet while it was deleted as soon as it is rest
   const signature = await give(wallet.publicKey, 7n, USDC_MINT);
   await sweep();
   expect(await ledgerOf(wallet)).toHaveLength(1);
-  await restoreWallet(db, wallet.publicKey);
+  await db.transaction().execute((tx) => restoreWallet(tx, wallet.publicKey));
   await deposits.check();
   expect((await ledgerOf(wallet)).slice(1)).toMatchObject([{ signature, mint: USDC_MINT, delta: 7n }]);
   expect(await audit(wallet)).toEqual([]);

@@ -14,6 +14,7 @@ import { testSettings } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { notify } from '../accounts/notify.ts';
 import { mint } from '../ports/units.ts';
+import { recordUse } from '../security/looks/store.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
@@ -141,6 +142,12 @@ const { scheduled } = (
 const victimsSend = scheduled.id;
 
 await notify(database.db, { userId: victimId, kind: 'pin_changed', facts: { change: 'set' } });
+await recordUse(database.db, { userId: victimId, name: 'Butler', what: 'wallets' });
+const { id: victimsLook } = await database.db
+  .selectFrom('looks')
+  .select('id')
+  .where('user_id', '=', victimId)
+  .executeTakeFirstOrThrow();
 const { id: victimsNotice } = await database.db
   .updateTable('notices')
   .set({ routed_at: new Date() })
@@ -339,6 +346,7 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   setAddressWait: [{ setting: { unit: 'usd', amount: '1', hours: 1 } }, { setting: null }],
   getScheduledSends: [{}],
   cancelScheduledSend: [{ id: victimsSend }],
+  getLooks: [{}, { after: victimsLook }],
   getNotices: [{}, { after: victimsNotice }],
   markNoticesRead: [{ newest: victimsNotice }],
   getNoticeSettings: [{ endpoint: ENDPOINT }],
@@ -445,6 +453,7 @@ test.each(walks)('[who-02] %s tells and changes nothing of another user', async 
       victimsOrder,
       victimsPayment,
       victimsNotice,
+      victimsLook,
       victimsAlert,
       victimsLink,
       webhook.id,

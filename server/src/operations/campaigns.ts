@@ -19,11 +19,11 @@ export function campaignOrder({ id, lamports, max_participants, ends_at }: Campa
 
 /** Lets users enter a drafted campaign. Throws OperatorError. */
 export async function startDraft(
-  context: Pick<OperationContext, 'setting' | 'reach'> & { readonly db: Transaction<Database> },
+  context: Pick<OperationContext, 'setting' | 'reach' | 'serverDb'> & { readonly db: Transaction<Database> },
   name: string,
 ): Promise<Extract<Awaited<ReturnType<typeof startCampaign>>, { started: unknown }>['started']> {
-  const { db } = context;
-  if (!(await findTreasury(db)))
+  const { db, serverDb } = context;
+  if (!(await findTreasury(serverDb)))
     throw new OperatorError('There is no treasury to give SOL from. Make it first: contests treasury.');
   const [draft] = (await listCampaigns(db, name)).filter(({ state }) => state === 'draft');
   // First: an entry that the signer knows no campaign for is not paid.

@@ -50,9 +50,9 @@ test('an operator lists orders by their kinds', async () => {
   await user.place(ladder);
   await user.place({ kind: 'oco', above: 3, below: 1 });
   const filter = { userId: user.userId, walletId: null, state: null, mint: null, ids: null };
-  expect(await newestOrders(operator.db, { ...filter, kind: 'market' }, 9)).toEqual([]);
-  expect(await newestOrders(operator.db, { ...filter, kind: 'ladder' }, 9)).toHaveLength(2);
-  expect(await newestOrders(operator.db, { ...filter, kind: 'oco' }, 9)).toMatchObject([
+  expect(await newestOrders(db, { ...filter, kind: 'market' }, 9)).toEqual([]);
+  expect(await newestOrders(db, { ...filter, kind: 'ladder' }, 9)).toHaveLength(2);
+  expect(await newestOrders(db, { ...filter, kind: 'oco' }, 9)).toMatchObject([
     { kind: 'oco', bundleId: null, stop: { condition: 'price_below', value: 1 } },
   ]);
 });

@@ -1,11 +1,18 @@
 import type { Db } from '../db/pool.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { OperatorSigner } from '../ports/operator-signer.ts';
+import type { Looking } from './look.ts';
 import type { OperatorSetting } from './operator-settings.ts';
 
 /** What operations need: those of commands, and those of the operators' page. */
 export interface OperationContext {
   readonly db: Db;
+  /**
+   * As the server, for what shows nobody: counts, sums, and work over all rows. What is shown of users' rows that were read by it
+   * takes a look first.
+   */
+  readonly serverDb: Db;
+  readonly look: Looking;
   /** A setting of the server. Throws OperatorError if it is unknown. */
   setting(this: void, name: OperatorSetting): string;
   /** The environment of the command or of the page's process. */

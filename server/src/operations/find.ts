@@ -3,6 +3,7 @@ import { isAddress, isSignature } from '@solana/kit';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import type { OperationContext } from './context.ts';
 import {
   entriesOf,
   type FoundEntry,
@@ -14,6 +15,7 @@ import {
   walletsOf,
 } from './find-store.ts';
 import { attemptsOf } from './intent-answer.ts';
+import { type Look, type Looking, see } from './look.ts';
 import { newestOrders } from './order-answer.ts';
 import { isId } from './read-id.ts';
 
@@ -47,7 +49,23 @@ interface Named {
   signature: string | null;
 }
 
-export async function findAnything(db: Db, what: string): Promise<Found> {
+/** Looks it up. Whom it belongs to reads that in the inbox. */
+export async function findAnything(
+  { db, look }: Pick<OperationContext, 'db' | 'look'>,
+  what: string,
+): Promise<Found> {
+  return await see(db, await lookFor(look, what), (seen) => findSeen(seen, what));
+}
+
+/** The look of a search. */
+export async function lookFor(look: Looking, what: string): Promise<Look> {
+  const email = readEmail(what);
+  const id = isId(what) ? what.toLowerCase() : what;
+  return await look({ named: 'refusal' in email ? id : email.email }, 'account');
+}
+
+/** The same over what a look shows. */
+export async function findSeen(db: Db, what: string): Promise<Found> {
   const named: Named = {
     ...{ is: [], users: [], wallets: [], intents: [], orders: [], entries: [] },
     signature: null,
@@ -93,7 +111,7 @@ async function nameAddress(db: Db, address: string, named: Named): Promise<void>
     select id from intents where request->>'to' = ${address} order by created_at desc limit ${LISTED_MAX}`.execute(
     db,
   );
-  const { rows: mints } = await sql`select from positions where mint = ${address} limit 1`.execute(db);
+  const { rows: mints } = await sql`select from public.positions where mint = ${address} limit 1`.execute(db);
   if (wallets.length > 0) named.is.push('wallet');
   if (desktops.length > 0) named.is.push('desktop wallet');
   if (sends.length > 0) named.is.push('recipient');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** An entry of the audit log. */
+/** An entry of the audit log. Of what users did, ids are cut and there are no facts: it shows nobody. */
 export interface NewestEntry {
   readonly id: bigint;
   readonly at: Date;
@@ -21,7 +21,11 @@ export async function newestEntries(
   limit: number,
 ): Promise<NewestEntry[]> {
   const { rows } = await sql<NewestEntry>`
-    select id, at, kind, actor, user_id as "userId", wallet_id as "walletId", facts, position from audit_log
+    select id, at, kind, actor, position,
+      case actor when 'server' then left(user_id::text, 8) else user_id::text end as "userId",
+      case actor when 'server' then left(wallet_id::text, 8) else wallet_id::text end as "walletId",
+      case actor when 'server' then '{}' else facts end as facts
+    from audit_log
     where (${before}::bigint is null or id < ${before}::bigint) and (not ${ofOperators} or actor <> 'server')
     order by id desc limit ${limit}`.execute(db);
   return rows;

@@ -19,16 +19,26 @@ const VALID_MS = 60 * 60_000;
 
 /** Has the treasury pay SOL to the wallet of a user. `id` is a UUID of this refund. Throws OperatorError. */
 export async function payRefund(
-  context: Pick<OperationContext, 'db' | 'setting' | 'reach'>,
+  context: Pick<OperationContext, 'db' | 'serverDb' | 'setting' | 'reach'>,
   { id, walletId, amount }: { readonly id: string; readonly walletId: string; readonly amount: bigint },
 ): Promise<{ readonly intentId: string; readonly to: Address }> {
-  const { db, reach } = context;
-  const treasury = await findTreasury(db);
+  const { db, serverDb, reach } = context;
+  const treasury = await findTreasury(serverDb);
   if (!treasury) throw new OperatorError('There is no treasury. Make it first: contests treasury.');
-  const to = await addressOf(db, walletId);
+  const to = await addressOf(serverDb, walletId);
   const seal = createMandateSeal(context.setting('OPERATOR_KEY'));
-  const intentId = await reach.chain((chain) => request(db, chain, seal, treasury, { id, to, amount }));
+  const intentId = await reach.chain((chain) =>
+    request({ db, serverDb, chain, seal }, treasury, { id, to, amount }),
+  );
   return { intentId, to };
+}
+
+interface Deps {
+  readonly db: Db;
+  /** Reads addresses and what is free. */
+  readonly serverDb: Db;
+  readonly chain: Chain;
+  readonly seal: ReturnType<typeof createMandateSeal>;
 }
 
 interface Refund {
@@ -51,9 +61,7 @@ async function addressOf(db: Db, walletId: string): Promise<Address> {
 
 /** Writes the payment, which a server then settles. Its mandate is the operator's. Returns its id. Throws OperatorError. */
 async function request(
-  db: Db,
-  chain: Chain,
-  seal: ReturnType<typeof createMandateSeal>,
+  { db, serverDb, chain, seal }: Deps,
   treasury: Treasury,
   { id: key, to, amount }: Refund,
 ): Promise<string> {
@@ -67,7 +75,7 @@ async function request(
   try {
     const { kind, plan, reserve, funds } = await planSolTransfer(deps, treasury, asked);
     for (;;) {
-      const { wallet } = await freeFunds({ db, chain }, { userId, walletId, mint: null }, funds);
+      const { wallet } = await freeFunds({ db: serverDb, chain }, { userId, walletId, mint: null }, funds);
       const intent = {
         id,
         userId,

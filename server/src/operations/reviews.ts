@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
-import { type Admission, admit, refuse } from '../contest/candidates.ts';
+import { type Admission, admit, type Candidate, listCandidates, refuse } from '../contest/candidates.ts';
+import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { createMandateSeal } from '../settlement/signing/mandate.ts';
+import type { Looking } from './look.ts';
 import { OperatorError } from './operator-error.ts';
 
 const WHY_NOT: Readonly<Record<Exclude<Admission, 'admitted'>, string>> = {
@@ -12,13 +14,21 @@ const WHY_NOT: Readonly<Record<Exclude<Admission, 'admitted'>, string>> = {
   'no treasury': 'There is no treasury to give SOL from. Make it first: contests treasury.',
 };
 
+/** Those of one campaign who wait for a review, each of whom is told. `serverDb` is as in the context. */
+export async function lookAtCandidates(serverDb: Db, look: Looking, contestId: string): Promise<Candidate[]> {
+  const candidates = await listCandidates(serverDb, contestId);
+  await look({ users: candidates.map(({ userId }) => userId) }, 'contest');
+  return candidates;
+}
+
 /** Gives an entry that waits for a review its place and SOL. Throws OperatorError. */
 export async function admitEntry(
   tx: Transaction<Database>,
+  serverDb: Db,
   entryId: string,
   seal: ReturnType<typeof createMandateSeal>,
 ): Promise<void> {
-  const admission = await admit(tx, entryId, seal, new Date());
+  const admission = await admit(tx, serverDb, entryId, seal, new Date());
   if (admission !== 'admitted') throw new OperatorError(WHY_NOT[admission]);
 }
 

@@ -34,18 +34,22 @@ const NOTHING_OWED = sql`
 
 /** Moves what is left in the treasury, or an amount of it, to an address. `id` is a UUID of this withdrawal. Throws OperatorError. */
 export async function withdraw(
-  { db, setting, reach }: Pick<OperationContext, 'db' | 'setting' | 'reach'>,
+  { db, serverDb, setting, reach }: Pick<OperationContext, 'db' | 'serverDb' | 'setting' | 'reach'>,
   { id, to, amount }: { readonly id: string; readonly to: Address; readonly amount: bigint | null },
 ): Promise<{ readonly intentId: string; readonly amount: bigint }> {
-  const treasury = await findTreasury(db);
+  const treasury = await findTreasury(serverDb);
   if (!treasury) throw new OperatorError('There is no treasury.');
   const seal = createMandateSeal(setting('OPERATOR_KEY'));
-  const written = await reach.chain((chain) => write({ db, chain, seal }, treasury, to, amount, id));
+  const written = await reach.chain((chain) =>
+    write({ db, serverDb, chain, seal }, treasury, to, amount, id),
+  );
   return { intentId: written.id, amount: written.amount };
 }
 
 interface Deps {
   readonly db: Db;
+  /** Reads addresses and what is free. */
+  readonly serverDb: Db;
   readonly chain: Chain;
   readonly seal: ReturnType<typeof createMandateSeal>;
 }
@@ -62,7 +66,7 @@ async function write(
   asked: bigint | null,
   key: string,
 ): Promise<{ id: string; amount: bigint }> {
-  const { db, chain, seal } = deps;
+  const { db, serverDb, chain, seal } = deps;
   const { userId, walletId } = treasury;
   const idempotencyKey = `withdrawal-${key}`;
   const id = intentIdOf(userId, idempotencyKey);
@@ -77,7 +81,7 @@ async function write(
         whole,
       );
       const spender = { userId, walletId, mint: null };
-      const { free, wallet } = await freeFunds({ db, chain }, spender, {
+      const { free, wallet } = await freeFunds({ db: serverDb, chain }, spender, {
         read: funds.read,
         afford: asked === null ? () => {} : funds.afford,
       });

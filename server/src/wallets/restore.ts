@@ -1,7 +1,8 @@
 import { WALLETS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
 import type { Address } from '@solana/kit';
+import type { Transaction } from 'kysely';
 import { lockUser } from '../db/lock-user.ts';
-import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import { countWallets, findByPublicKey, markRestored } from './store.ts';
 
 export interface Restored {
@@ -17,23 +18,21 @@ type Refusal = 'unknown' | 'not_deleted' | 'full';
 
 /**
  * Restores a deleted wallet, without its place in a campaign, and as the default only if the user has no other wallet.
- * Deposits since its deletion are found.
+ * Deposits since its deletion are found. `tx` is a transaction.
  */
 export async function restoreWallet(
-  db: Db,
+  tx: Transaction<Database>,
   publicKey: Address,
 ): Promise<{ restored: Restored } | { refused: Refusal }> {
-  return await db.transaction().execute(async (tx) => {
-    const owner = await findByPublicKey(tx, publicKey);
-    if (!owner) return { refused: 'unknown' };
-    await lockUser(tx, owner.userId);
-    // Read again under the lock: it may have been restored concurrently.
-    const row = await findByPublicKey(tx, publicKey);
-    if (!row?.deletedAt) return { refused: 'not_deleted' };
-    const count = await countWallets(tx, row.userId);
-    if (count >= WALLETS_PER_USER_MAX) return { refused: 'full' };
-    const isDefault = count === 0;
-    await markRestored(tx, row.walletId, isDefault);
-    return { restored: { name: row.name, isDefault, lostPlace: row.gameTag } };
-  });
+  const owner = await findByPublicKey(tx, publicKey);
+  if (!owner) return { refused: 'unknown' };
+  await lockUser(tx, owner.userId);
+  // Read again under the lock: it may have been restored concurrently.
+  const row = await findByPublicKey(tx, publicKey);
+  if (!row?.deletedAt) return { refused: 'not_deleted' };
+  const count = await countWallets(tx, row.userId);
+  if (count >= WALLETS_PER_USER_MAX) return { refused: 'full' };
+  const isDefault = count === 0;
+  await markRestored(tx, row.walletId, isDefault);
+  return { restored: { name: row.name, isDefault, lostPlace: row.gameTag } };
 }

@@ -110,7 +110,10 @@ test('shows what another process has created, chosen, settled, deleted and resto
     there.settled(userId);
   }, [{ settledSlot: 5n }, { settledSlot: 0n }]);
   await change(() => there.delete(sessionOf(userId), first!.walletId), [{ name: 'Second' }]);
-  await change(() => restoreWallet(db, first!.publicKey), [{ name: 'First' }, { name: 'Second' }]);
+  await change(
+    () => db.transaction().execute((tx) => restoreWallet(tx, first!.publicKey)),
+    [{ name: 'First' }, { name: 'Second' }],
+  );
 });
 
 test('caches nothing while notifications do not arrive', async () => {

@@ -58,6 +58,7 @@ export const AFTER_DELETION = {
     wallet_event_mints: 'the tokens in it',
     liability_leaves: 'what was owed, proven',
     watchlists: 'when a list was made; it is empty',
+    looks: 'who looked at the account: evidence',
     audit_log: 'append-only, chained by hashes',
     notice_settings: 'switches only',
     address_waits: 'a setting only',

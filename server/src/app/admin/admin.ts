@@ -13,6 +13,7 @@ import type { AdminSettings } from './settings.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../../web/admin/dist', import.meta.url));
 const CONNECTIONS = 8;
+const SERVER_CONNECTIONS = 2;
 /** How long a statement may take, milliseconds. */
 const STATEMENT_TIMEOUT = 60_000;
 
@@ -34,7 +35,15 @@ export async function startAdmin(settings: AdminSettings, log: Logger): Promise<
     if (value === undefined) throw new OperatorError(`${name} is not set for the operators' page.`);
     return value;
   };
-  const context = { db, setting, environment, reach: reachOf({ setting, environment }) };
+  const server = openDatabase(settings.serverDatabaseUrl, SERVER_CONNECTIONS, 'cumulus-operators-counts', {
+    timeoutMs: STATEMENT_TIMEOUT,
+  });
+  const close = async () => {
+    await pool.end();
+    await server.pool.end();
+  };
+  const reach = reachOf({ setting, environment });
+  const context = { db, serverDb: server.db, setting, environment, reach };
   const onUndone = (error: unknown) => log.warn({ err: error }, 'what follows an act was not done');
   let http: FastifyInstance | null = null;
   try {
@@ -46,14 +55,14 @@ export async function startAdmin(settings: AdminSettings, log: Logger): Promise<
     });
     await http.listen({ host, port });
   } catch (error) {
-    await pool.end();
+    await close();
     throw error;
   }
   const listening = http;
   return {
     async close() {
       await listening.close();
-      await pool.end();
+      await close();
     },
   };
 }

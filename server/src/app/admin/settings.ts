@@ -34,6 +34,8 @@ export interface AdminSettings {
   readonly tries: number;
   readonly trustedProxies: number;
   readonly databaseUrl: string;
+  /** As the server, for what shows nobody. */
+  readonly serverDatabaseUrl: string;
   /** All that is set and not empty: the commands' settings, which operations read. */
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -59,6 +61,7 @@ export function readAdminSettings(environment: NodeJS.ProcessEnv): AdminSettings
     network: data.NETWORK,
     tries: data.RATE_LIMIT_CREDENTIALS,
     trustedProxies: data.ADMIN_TRUSTED_PROXIES,
+    serverDatabaseUrl: data.DATABASE_URL,
     databaseUrl: data.OPERATOR_DATABASE_URL ?? data.DATABASE_URL,
     environment: given,
   };

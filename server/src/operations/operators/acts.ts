@@ -23,7 +23,7 @@ import { addOperator, removeOperator, renewLink, setRole } from './operators.ts'
 import { confirmKey, type Vouchers } from './vouching.ts';
 
 /** What an act is carried out with. `db` is the transaction of the act, which also checked the role and wrote the audit log. */
-export interface Acting extends OperationContext {
+export interface Acting extends Omit<OperationContext, 'look'> {
   readonly db: Transaction<Database>;
   readonly why: string;
   /** Of this act, for ever: a UUID. */
@@ -77,8 +77,8 @@ export const actHandlers: Readonly<Record<OperatorActName, Handler>> = {
     if (!was) throw new OperatorError(`There is no draft and no active campaign "${name}".`);
     return { was };
   },
-  admit_entry: async ({ db, setting }, { entryId }) =>
-    done(admitEntry(db, entryId!, createMandateSeal(setting('MANDATE_KEY')))),
+  admit_entry: async ({ db, serverDb, setting }, { entryId }) =>
+    done(admitEntry(db, serverDb, entryId!, createMandateSeal(setting('MANDATE_KEY')))),
   refuse_entry: async ({ db }, { entryId }) => done(refuseEntry(db, entryId!)),
   // A second payment under this id is refused.
   refund: async (acting, { walletId, sol }) =>

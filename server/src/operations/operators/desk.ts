@@ -11,6 +11,7 @@ import { record } from '../../audit/record.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
 import type { OperationContext } from '../context.ts';
+import { type Looking, writeLook } from '../look.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isId } from '../read-id.ts';
 import { actAs } from './actor.ts';
@@ -53,7 +54,7 @@ export interface Desk {
 }
 
 interface Deps {
-  readonly context: OperationContext;
+  readonly context: Omit<OperationContext, 'look'>;
   readonly origin: string;
   /** Told about each act that changes who may act here. */
   readonly mailToAdmins: (what: string) => Promise<void>;
@@ -85,6 +86,8 @@ export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): D
   /** Carries out within `tx`. */
   async function carryOut(tx: Tx, act: Act, by: Operator, later: (() => Promise<unknown>)[]) {
     await record(tx, 'operator.act', factsOf(act));
+    const named = nameOf(act.input);
+    if (named !== undefined) await writeLook(tx, { named }, 'change', act.why);
     const vouchers = act.proposerId === undefined ? null : { proposedBy: act.proposerId, approvedBy: by.id };
     const acting = { ...context, db: tx, origin, why: act.why, id: act.id, by: by.id, vouchers };
     return await actHandlers[act.name]({ ...acting, after: (work) => void later.push(work) }, act.input);
@@ -124,7 +127,13 @@ export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): D
         await operatorOf(tx, session);
         if (LOOKUPS.has(name)) await record(tx, 'operator.read', { read: name, of: lookedUp(input) });
       });
-      return await operatorReads[name](context, input);
+      // Of the one who is signed in, whose name the look has.
+      const look: Looking = (at, what, why) =>
+        db.transaction().execute(async (tx) => {
+          await operatorOf(tx, session);
+          return await writeLook(tx, at, what, why);
+        });
+      return await operatorReads[name]({ ...context, look }, input);
     },
 
     async act(session, name, asked) {
@@ -206,6 +215,10 @@ interface Act {
   readonly proposedBy?: string;
   readonly proposerId?: string;
 }
+
+/** The user, order, entry or wallet that an act is about. */
+const nameOf = ({ userId, orderId, entryId, walletId }: ActInput): string | undefined =>
+  userId ?? orderId ?? entryId ?? walletId;
 
 const factsOf = ({ name, id, why, input, proposedBy }: Act) => ({ act: name, id, input, why, proposedBy });
 

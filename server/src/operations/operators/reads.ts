@@ -1,15 +1,15 @@
 import type { OperatorRead } from '@cumulus/contract/operators.ts';
 import { listCampaigns } from '../../contest/campaigns.ts';
-import { listCandidates } from '../../contest/candidates.ts';
 import type { OperationContext } from '../context.ts';
-import { findAnything } from '../find.ts';
+import { findAnything, findSeen, lookFor } from '../find.ts';
 import { foundAnswer } from '../found-answer.ts';
 import { listHolds } from '../holds.ts';
 import { incomeOf } from '../income.ts';
-
+import { see } from '../look.ts';
 import { newestEntries } from '../newest-entries.ts';
 import { newestLiabilities } from '../newest-liabilities.ts';
 import { isId } from '../read-id.ts';
+import { lookAtCandidates } from '../reviews.ts';
 import { problemsOf } from '../status/problems.ts';
 import { readStatus } from '../status/status.ts';
 import { userDevices } from '../user-devices.ts';
@@ -29,13 +29,21 @@ const TEXT_MAX = 320;
 export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
   async status(context) {
     const status = await readStatus(context, false);
-    return { problems: problemsOf(status), ...status, operatorChanges: await recentChanges(context.db) };
+    return {
+      problems: problemsOf(status),
+      ...status,
+      operatorChanges: await recentChanges(context.serverDb),
+    };
   },
-  search: async ({ db }, input) => foundAnswer(await findAnything(db, lookedUp(input))),
+  search: async (context, input) => foundAnswer(await findAnything(context, lookedUp(input))),
   async user(context, input) {
     const id = lookedUp(input).toLowerCase();
     if (!isId(id)) throw new OperatorRefusal(400, 'userId is missing or malformed.');
-    const all = foundAnswer(await findAnything(context.db, id));
+    const look = await lookFor(context.look, id);
+    const { all, devices } = await see(context.db, look, async (db) => ({
+      all: foundAnswer(await findSeen(db, id)),
+      devices: await userDevices(db, id),
+    }));
     const user = all.users.find((each) => each.userId === id);
     if (!user) throw new OperatorRefusal(404, 'There is no such user.');
     // The rest is shown while the signer is away.
@@ -44,31 +52,31 @@ export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
     return {
       ...all,
       user,
-      devices: await userDevices(context.db, id),
+      devices,
       holds: holds?.filter(({ subject }) => own.has(subject)) ?? null,
     };
   },
   holds: async (context) => ({ holds: await listHolds(context) }),
-  async contests({ db }) {
-    const campaigns = await listCampaigns(db);
+  async contests({ serverDb, look }) {
+    const campaigns = await listCampaigns(serverDb);
     const shown = campaigns.map(async (row) => ({
       ...{ name: row.name, kind: row.kind, state: row.state, endsAt: row.ends_at, startsAt: row.starts_at },
       ...{ places: row.max_participants, taken: row.participants, lamports: row.lamports },
       ...{ waiting: row.waiting, inReview: row.in_review },
-      candidates: row.in_review > 0 ? await listCandidates(db, row.id) : [],
+      candidates: row.in_review > 0 ? await lookAtCandidates(serverDb, look, row.id) : [],
     }));
     return { campaigns: await Promise.all(shown) };
   },
-  reports: async ({ db }) => ({
-    income: (await incomeOf(db, null, null)).toReversed(),
-    volume: await volumeOf(db, MONTHS),
-    liabilities: await newestLiabilities(db),
+  reports: async ({ serverDb }) => ({
+    income: (await incomeOf(serverDb, null, null)).toReversed(),
+    volume: await volumeOf(serverDb, MONTHS),
+    liabilities: await newestLiabilities(serverDb),
   }),
-  async audit({ db }, { before = null, ofOperators = false }) {
+  async audit({ serverDb }, { before = null, ofOperators = false }) {
     if (before !== null && !/^\d{1,18}$/.test(String(before)))
       throw new OperatorRefusal(400, 'before is malformed.');
     const asked = { before: before === null ? null : String(before), ofOperators: ofOperators === true };
-    return { entries: await newestEntries(db, asked, LISTED_MAX) };
+    return { entries: await newestEntries(serverDb, asked, LISTED_MAX) };
   },
   approvals: async ({ db }) => ({ proposals: await listProposals(db, null, LISTED_MAX) }),
   operators: async ({ db }) => ({ operators: await listOperators(db) }),

@@ -21,7 +21,7 @@ const CHAIN_TIMEOUT = 3_000;
 
 /** Asks everything at once. With books, compares those of all wallets with the chain. */
 export async function readStatus(context: OperationContext, withBooks: boolean): Promise<Status> {
-  const { db } = context;
+  const { serverDb: db } = context;
   const [upstreams, complaints] = await Promise.all([askUpstreams(context), askServer(context)]);
   if (upstreams.database?.ok !== true)
     return {
@@ -62,7 +62,7 @@ export async function readStatus(context: OperationContext, withBooks: boolean):
 async function readSponsor(context: OperationContext, isReachable: boolean): Promise<Status['sponsor']> {
   const { SPONSOR_WALLET: walletId } = context.environment;
   if (!walletId) return null;
-  const found = await context.db
+  const found = await context.serverDb
     .selectFrom('wallets')
     .select('public_key')
     .where('id', '=', walletId)

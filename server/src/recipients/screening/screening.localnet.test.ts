@@ -134,6 +134,7 @@ test('a payment that an operator refuses ends, frees what it held back, and its 
     .selectFrom('notices')
     .select(['kind', 'facts'])
     .where('user_id', '=', wallet.caller.userId)
+    .where('kind', '=', 'send_failed')
     .execute();
   expect(notice).toMatchObject({ kind: 'send_failed', facts: { to, error } });
   answer(() => ({ verdict: 'allow' }));

@@ -85,11 +85,16 @@ export async function beginUse(
 }
 
 /** Sessions that can be used, the most recent first. */
-export async function listDevices(db: Db, userId: string): Promise<DeviceRow[]> {
+export async function listDevices(
+  db: Db,
+  userId: string,
+  // For operators the view that has those of whom they look at.
+  held: 'identity.sessions' | 'looked.identity_sessions' = 'identity.sessions',
+): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select held.id, held.created_at as "signedInAt", coalesce(last_used_at, held.created_at) as "lastUsedAt",
       device, user_agent as "userAgent", place
-    from users join identity.sessions as held on held.user_id = ${identityId} and held.epoch = users.session_epoch
+    from users join ${sql.table(held)} as held on held.user_id = ${identityId} and held.epoch = users.session_epoch
       left join sessions on sessions.id = held.id
     where users.id = ${userId} and held.expires_at > now()
     union all

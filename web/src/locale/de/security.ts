@@ -32,6 +32,10 @@ export const security: Words = {
   'This device': 'Dieses Gerät',
   'Unknown device': 'Unbekanntes Gerät',
   'Used: {when}': 'Benutzt: {when}',
+  'Who looked at my account': 'Wer mein Konto angesehen hat',
+  'Operators, and programs with access': 'Betreiber und Programme mit Zugang',
+  'No one has looked at your account.': 'Niemand hat dein Konto angesehen.',
+  'This list could not be loaded': 'Die Liste konnte nicht geladen werden',
   'Where you are signed in': 'Wo du angemeldet bist',
   'You can unfreeze it by email from {time}.': 'Du kannst es ab {time} per E-Mail entsperren.',
   'Your account could not be frozen. Please try again.':

@@ -31,6 +31,10 @@ export const security: Words = {
   'This device': 'このデバイス',
   'Unknown device': '不明なデバイス',
   'Used: {when}': '使用：{when}',
+  'Who looked at my account': 'アカウントを閲覧した人',
+  'Operators, and programs with access': '運営者とアクセス権のあるプログラム',
+  'No one has looked at your account.': 'アカウントを閲覧した人はいません。',
+  'This list could not be loaded': '一覧を読み込めませんでした',
   'Where you are signed in': 'ログイン中のデバイス',
   'You can unfreeze it by email from {time}.': '{time}から、メールで凍結を解除できます。',
   'Your account could not be frozen. Please try again.':

@@ -31,6 +31,10 @@ export const security: Words = {
   'This device': 'Este dispositivo',
   'Unknown device': 'Dispositivo desconhecido',
   'Used: {when}': 'Usado: {when}',
+  'Who looked at my account': 'Quem viu a minha conta',
+  'Operators, and programs with access': 'Operadores e programas com acesso',
+  'No one has looked at your account.': 'Ninguém viu a sua conta.',
+  'This list could not be loaded': 'Não foi possível carregar a lista',
   'Where you are signed in': 'Onde você está conectado',
   'You can unfreeze it by email from {time}.': 'Você pode descongelá-la por e-mail a partir de {time}.',
   'Your account could not be frozen. Please try again.':

@@ -28,6 +28,7 @@ import { ExportRow } from './ExportRow.tsx';
 import { FreezeRow } from './FreezeRow.tsx';
 import { HandleRow } from './HandleRow.tsx';
 import { LanguageRow } from './LanguageRow.tsx';
+import { LooksRow } from './LooksRow.tsx';
 import { NoticesRow } from './NoticesRow.tsx';
 import { OwnProofRow } from './OwnProofRow.tsx';
 import { PasskeysRow } from './PasskeysRow.tsx';
@@ -118,6 +119,7 @@ export function SettingsScreen() {
         <HandleRow uid={user.uid} />
         <AddressWaitRow uid={user.uid} />
         <OwnProofRow uid={user.uid} />
+        <LooksRow uid={user.uid} />
       </RowList>
 
       <SectionTitle>{t('Programs')}</SectionTitle>
