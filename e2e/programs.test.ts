@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { shown } from '../web/testing/programs.ts';
 import { type Grant, readGrant } from '../wire/src/grant.ts';
 import { bearerHash, bearerOf, readSecret } from '../wire/src/program-secret.ts';
-import { shown } from '../web/testing/programs.ts';
 import { test } from './screens/served.ts';
 
 let granted: { grant: Grant; bearer: string } | null = null;
@@ -12,9 +12,7 @@ test.use({
   answers: {
     getApprovals: () => ({ approvals: [] }),
     getGrants: () => ({
-      grants: granted
-        ? [shown(granted.grant, { endedAt: isEnded ? '2026-11-20T21:14:00Z' : null })]
-        : [],
+      grants: granted ? [shown(granted.grant, { endedAt: isEnded ? '2026-11-20T21:14:00Z' : null })] : [],
     }),
     createGrant: ({ grant, bearer }) => {
       granted = { grant: readGrant(grant) as Grant, bearer };
