@@ -29,6 +29,8 @@ async function place(
   await tap(page.getByRole('link', { name: new RegExp(`^${kind}`) }));
   await expect(page.getByRole('heading', { level: 1, name: kind })).toBeVisible();
   await form();
+  // Once the price has come that it suggests others by.
+  await expect(page.getByRole('button', { name: 'Review', exact: true })).not.toHaveAttribute('data-waits');
   await named('Review');
   await expect(orderReview(page)).toBeVisible();
   await tap(orderReview(page).getByRole('button', { name: 'Create order' }));

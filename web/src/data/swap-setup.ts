@@ -66,6 +66,13 @@ export interface SwapSetup {
   readonly buyToken: SwapToken;
   /** What the form of a market order begins with. */
   readonly trigger?: Trigger;
+  /** The order at a time or on a condition that its form changes; of a new one not set. */
+  readonly changes?: {
+    readonly id: string;
+    /** ISO time; null of an order on a condition. */
+    readonly at: string | null;
+    readonly expires: boolean;
+  };
   /** The form that is open. */
   readonly plan?: PlanStart;
 }

@@ -330,3 +330,41 @@ test('[rule-31] the server has the last word about the market', async () => {
   create();
   expect((await within(dialog()).findByRole('alert')).textContent).toBe(message);
 });
+
+test('an order is changed in place: its amount, its trigger and its end', async () => {
+  backend.functions.editOrder = () => ({ success: true, orders: [marketOrder()], bundle: null });
+  await open({
+    ...setup,
+    trigger: { mint: BONK_MINT, condition: 'price_below', value: 0.00002 },
+    changes: { id: 'o1', at: null, expires: false },
+  });
+  await waitFor(() => expect(value().value).toBe('$0.00002'));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Amount in USDC' }), { target: { value: '100' } });
+  type('0.000021');
+  press('Review');
+  await advance(600);
+  fireEvent.click(within(dialog()).getByRole('button', { name: 'Change order' }));
+  await screen.findByText('Order changed.');
+  expect(asked('editOrder')).toMatchObject([
+    {
+      ...{ id: 'o1', sellToken: { amount: '100000000' }, watchedMint: BONK_MINT, expirationMode: 'gtc' },
+      rule: { kind: 'market', condition: 'price_below', value: 0.000021 },
+    },
+  ]);
+  expect(created()).toEqual([]);
+  await waitFor(() => expect(path()).toBe('/orders'));
+});
+
+test('a value that is reviewed before the market is known is still suggested', async () => {
+  const prices = backend.functions.getSolanaTokenPricesWeb!;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  backend.functions.getSolanaTokenPricesWeb = async (input) => {
+    await promise;
+    return prices(input);
+  };
+  await open();
+  press('Review');
+  expect(value().value).toBe('');
+  resolve();
+  await waitFor(() => expect(value().value).toBe('$0.00002698'));
+});

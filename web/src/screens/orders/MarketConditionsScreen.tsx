@@ -25,6 +25,7 @@ import { SentenceCard } from './OrderSentence.tsx';
 import { intervalText } from './order-times.ts';
 import { marketOrderSentence } from './order-words.ts';
 import { TriggerValue } from './TriggerValue.tsx';
+import { useChangedOrder } from './useChangedOrder.tsx';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
 import { useMonitored } from './useMonitored.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
@@ -39,13 +40,14 @@ export function MarketConditionsScreen() {
   return <MarketConditions setup={read.setup} />;
 }
 
-function MarketConditions({ setup }: { setup: SwapSetup }) {
+function MarketConditions({ setup: given }: { setup: SwapSetup }) {
   const { uid } = useUser();
   const name = useId();
-  const monitored = useMonitored(uid, setup);
+  const { setup, change, field, isAmount, isChanging } = useChangedOrder(given);
+  const monitored = useMonitored(uid, given);
   const { marketCheckInterval, orderLiquidityMin } = useConfig();
   const often = intervalText(marketCheckInterval);
-  const { trigger } = setup;
+  const { trigger, changes } = given;
   const [condition, setCondition] = useState(
     () => trigger?.condition ?? form.likelyCondition(monitored.source),
   );
@@ -55,9 +57,11 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
   );
   const entry = typed ?? { text: form.likelyValue(condition, monitored.market) };
   const value = entry.refused ? '' : entry.text;
-  const [expiration, setExpiration] = useState<form.Expiration>('fixed_24h');
+  const [expiration, setExpiration] = useState<form.Expiration>(
+    changes?.expires === false ? 'gtc' : 'fixed_24h',
+  );
   const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<form.Refused>();
-  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
+  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(given);
 
   const { market, mint, symbol } = monitored;
   const current = form.currentValue(condition, market);
@@ -82,14 +86,24 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
     setRefused('part' in filled && filled.part === 'value' ? filled : null);
   };
   const submit = () => {
-    // What is reviewed does not follow the market.
-    setEntry(entry);
-    review('part' in read ? read : null);
+    // What is reviewed does not follow the market; what is pressed before it is known holds nothing.
+    if (entry.text !== '') setEntry(entry);
+    if (isAmount) review('part' in read ? read : null);
   };
   const place = (isConfirmed: boolean, floors: readonly bigint[] | null) => {
     if ('part' in read) return review(read);
+    const swap = orderTokens(setup);
+    if (change) {
+      const { mint: watchedMint, ...at } = read.trigger;
+      const decided = {
+        userConfirmedPriceImpact: isConfirmed,
+        ...(floors && { floors: floors.map(String) }),
+      };
+      const rule = { kind: 'market', ...at } as const;
+      return change({ ...swap, rule, watchedMint, expirationMode: expiration, ...decided }, endReview);
+    }
     const order = {
-      ...orderTokens(setup),
+      ...swap,
       conditionType: 'market' as const,
       triggerToken: namedToken(read.trigger.mint, symbol, monitored.token),
       triggerCondition: read.trigger.condition,
@@ -110,7 +124,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
       onBack={() => history.back()}
       gap="form"
       foot={
-        <Button full waits={'part' in read} disabled={unanswered !== null} onClick={submit}>
+        <Button full waits={'part' in read || !isAmount} disabled={unanswered !== null} onClick={submit}>
           {t('Review')}
         </Button>
       }
@@ -122,6 +136,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
         />
       )}
       {charted !== null && <TokenChart mint={charted} bare levels={levels} />}
+      {field}
       <MonitoredToken
         uid={uid}
         setup={setup}
@@ -194,7 +209,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
               ]
             : []),
         ]}
-        act={t('Create order')}
+        act={change ? t('Change order') : t('Create order')}
         floors={[
           {
             label: t('Sells for at least'),
@@ -202,7 +217,7 @@ function MarketConditions({ setup }: { setup: SwapSetup }) {
             watched: 'part' in read ? null : { trigger: read.trigger, now: current },
           },
         ]}
-        busy={busy}
+        busy={busy || isChanging}
         problem={problem}
         onPlace={place}
         onClose={() => {

@@ -50,7 +50,7 @@ export function OrderActs({ placed, parts, sentence, isOpen, isPaused }: OrderAc
           () => pause.mutate({ id: placed.id, paused: !isPaused }),
           pause.isPending,
         )}
-      {isOpen && wallet && form === 'order-type' && act(t('Edit'), () => open(true))}
+      {isOpen && wallet && form !== null && act(t('Edit'), () => open(true))}
       {wallet && form !== null && act(t('Place again'), () => open(false))}
     </>
   );

@@ -269,3 +269,25 @@ test('[state-14, state-15, error-01, error-02, role-04] asks for the PIN, allows
   expect(created().map(({ pin }) => pin)).toEqual([undefined, '000000', '123456']);
   expect(new Set(created().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
+
+test('an order is changed in place: its amount and its time', async () => {
+  backend.functions.editOrder = () => ({ success: true, orders: [timeOrder()], bundle: null });
+  const at = new Date(NOW + 2 * HOUR);
+  await renderNewOrder('schedule', 'Time Based', {
+    ...setup,
+    changes: { id: 'o1', at: at.toISOString(), expires: false },
+  });
+  screen.getByText(`${timeOrderSentence(setup.sellToken, setup.buyToken, at, new Date(NOW))}.`);
+  const amount = screen.getByRole('textbox', { name: 'Amount in USDC' });
+  fireEvent.change(amount, { target: { value: '0' } });
+  press('Review');
+  expect(screen.queryByRole('dialog', { name: 'Review order' })).toBeNull();
+  fireEvent.change(amount, { target: { value: '100' } });
+  await review(/^4 hours/);
+  fireEvent.click(within(dialog()).getByRole('button', { name: 'Change order' }));
+  await screen.findByText('Order changed.');
+  const [sent] = asked('editOrder') as [{ rule: { at: string } }];
+  expect(sent).toMatchObject({ id: 'o1', sellToken: { amount: '100000000' }, rule: { kind: 'time' } });
+  expect(Math.abs(Date.parse(sent.rule.at) - (NOW + 4 * HOUR))).toBeLessThan(5_000);
+  expect(created()).toEqual([]);
+});

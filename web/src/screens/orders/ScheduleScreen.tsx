@@ -18,6 +18,7 @@ import { countdownText, hourText, momentText, zoneText } from './order-times.ts'
 import { timeOrderSentence } from './order-words.ts';
 import { SetupCard } from './SetupCard.tsx';
 import * as form from './schedule-form.ts';
+import { useChangedOrder } from './useChangedOrder.tsx';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
 import { useReviewStep } from './useReviewStep.ts';
@@ -36,13 +37,17 @@ export function ScheduleScreen() {
   return <Schedule setup={read.setup} />;
 }
 
-function Schedule({ setup }: { setup: SwapSetup }) {
+function Schedule({ setup: given }: { setup: SwapSetup }) {
   const { uid } = useUser();
   const name = useId();
   const ticked = useNow(TICK);
-  const [choice, setChoice] = useState<form.Choice | null>(null);
+  const changedAt = given.changes?.at ?? null;
+  const [choice, setChoice] = useState<form.Choice | null>(() =>
+    changedAt === null ? null : form.choiceAt(changedAt),
+  );
   const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<string>();
-  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
+  const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(given);
+  const { setup, change, field, isAmount, isChanging } = useChangedOrder(given);
 
   const now = new Date(ticked);
   const at = form.chosenTime(choice);
@@ -57,8 +62,17 @@ function Schedule({ setup }: { setup: SwapSetup }) {
   const place = (isConfirmed: boolean, floors: readonly bigint[] | null) => {
     const wrong = form.timeRefusal(at, serverNow());
     if (wrong !== null || at === null) return review(wrong);
+    const swap = orderTokens(setup);
+    if (change) {
+      const rule = { kind: 'time', at: new Date(at).toISOString() } as const;
+      const decided = {
+        userConfirmedPriceImpact: isConfirmed,
+        ...(floors && { floors: floors.map(String) }),
+      };
+      return change({ ...swap, rule, ...decided }, endReview);
+    }
     const order = {
-      ...orderTokens(setup),
+      ...swap,
       conditionType: 'time' as const,
       scheduledTime: new Date(at).toISOString(),
       userConfirmedPriceImpact: isConfirmed,
@@ -75,9 +89,11 @@ function Schedule({ setup }: { setup: SwapSetup }) {
       foot={
         <Button
           full
-          waits={!isAhead}
+          waits={!isAhead || !isAmount}
           disabled={unanswered !== null}
-          onClick={() => review(form.timeRefusal(at, serverNow()))}
+          onClick={() =>
+            review(isAmount ? form.timeRefusal(at, serverNow()) : t('Please enter a valid amount'))
+          }
         >
           {t('Review')}
         </Button>
@@ -90,6 +106,7 @@ function Schedule({ setup }: { setup: SwapSetup }) {
         />
       )}
       <SetupCard setup={setup} />
+      {field}
       <FormSection title={t('Run in')}>
         <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refused}>
           {form.QUICK_HOURS.map((hours) => {
@@ -149,11 +166,11 @@ function Schedule({ setup }: { setup: SwapSetup }) {
               ]
             : []
         }
-        act={when ? t('Schedule swap for {time}', { time: momentText(when, now) }) : ''}
+        act={actText(change !== null, when && momentText(when, now))}
         floors={[
           { label: t('Sells for at least'), waitsMs: at === null ? null : at - ticked, watched: null },
         ]}
-        busy={busy}
+        busy={busy || isChanging}
         problem={problem}
         onPlace={place}
         onClose={() => {
@@ -163,6 +180,11 @@ function Schedule({ setup }: { setup: SwapSetup }) {
       />
     </Screen>
   );
+}
+
+function actText(isChange: boolean, time: string | null): string {
+  if (time === null) return '';
+  return isChange ? t('Change order') : t('Schedule swap for {time}', { time });
 }
 
 /** A countdown; in days if it is long. */

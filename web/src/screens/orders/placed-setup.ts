@@ -66,6 +66,8 @@ export function setupOf(
   }
   if (isBundle(placed)) return setup;
   const { triggerToken, triggerCondition: condition, triggerValue: value } = placed;
-  if (triggerToken === null || condition === null || value === null) return setup;
-  return { ...setup, trigger: { mint: triggerToken.mint, condition, value } };
+  const changes = { id: placed.id, at: placed.scheduledTime, expires: placed.expiresAt !== null };
+  const started = isChange ? { ...setup, changes } : setup;
+  if (triggerToken === null || condition === null || value === null) return started;
+  return { ...started, trigger: { mint: triggerToken.mint, condition, value } };
 }

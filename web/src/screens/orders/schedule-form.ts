@@ -39,6 +39,11 @@ export function customChoice(now: number): Choice {
   return { kind: 'custom', picked: pickedOf(new Date(now + CUSTOM_AHEAD)) };
 }
 
+/** The time of an order that is changed. */
+export function choiceAt(at: string): Choice {
+  return { kind: 'custom', picked: pickedOf(new Date(at)) };
+}
+
 /** The first date to choose from. */
 export const today = (now: number): string => pickedOf(new Date(now)).date;
 

@@ -323,3 +323,18 @@ test('a change fills in what was placed, and keeps its id', async () => {
   expect(asked('editOrder')).toMatchObject([{ id: 'o1', rule: { kind: 'trailing', percent: 5 } }]);
   expect(asked('placeOrder')).toEqual([]);
 });
+
+test('prices that are reviewed before the market is known are still suggested', async () => {
+  const prices = backend.functions.getSolanaTokenPricesWeb!;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  backend.functions.getSolanaTokenPricesWeb = async (input) => {
+    await promise;
+    return prices(input);
+  };
+  await renderNewOrder('order-type', 'Take profit and stop loss', { ...selling, plan: { kind: 'oco' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  expect(field('Take profit above, USD').value).toBe('');
+  resolve();
+  await waitFor(() => expect(field('Take profit above, USD').value).not.toBe(''));
+  expect(field('Stop loss below, USD').value).not.toBe('');
+});

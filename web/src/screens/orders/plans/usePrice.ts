@@ -17,6 +17,9 @@ export function usePrice(
     value: entry.refused ? '' : entry.text,
     type,
     fill: (text: string) => type({ text }),
-    hold: () => type(entry),
+    // What is pressed before the price is known holds nothing: it is filled in once it is.
+    hold: () => {
+      if (entry.text !== '') type(entry);
+    },
   };
 }
