@@ -15,6 +15,7 @@ import { createProgramCalls } from '../programs/calls.ts';
 import { createGrants } from '../programs/grants.ts';
 import { createReadProgram } from '../programs/read-program.ts';
 import { createUses } from '../programs/uses.ts';
+import { recordUse } from '../security/looks/uses.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { createDecidedTerms } from './decided-terms.ts';
 
@@ -48,7 +49,7 @@ export function createProgramPart(deps: Deps) {
           log.warn({ err: end.reason }, 'an order of an ended program is left as it is');
     },
   });
-  const uses = createUses(deps);
+  const uses = createUses({ ...deps, tell: recordUse });
   const approvals = createApprovals({ ...deps, termsOf: createDecidedTerms(createSeals(config.APP_SECRET)) });
   return {
     keeper: deps.keeper,

@@ -14,7 +14,7 @@ import { testSettings } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { notify } from '../accounts/notify.ts';
 import { mint } from '../ports/units.ts';
-import { recordUse } from '../security/looks/store.ts';
+import { recordUse } from '../security/looks/uses.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 

@@ -9,7 +9,7 @@ import { nameOf } from '../cli/command.ts';
 import { commands } from '../cli/registry.ts';
 import { openDatabase } from '../db/pool.ts';
 import { createLookCalls } from '../security/looks/calls.ts';
-import { recordUse } from '../security/looks/store.ts';
+import { recordUse } from '../security/looks/uses.ts';
 import { see, writeLook } from './look.ts';
 
 const database = await testDatabase();

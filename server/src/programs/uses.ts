@@ -1,5 +1,6 @@
 import type { GrantUse } from '@cumulus/contract/calls/programs.ts';
 import { CallError, detailsOf } from '@cumulus/contract/errors.ts';
+import type { LookSubject } from '@cumulus/contract/looks.ts';
 import { sql } from 'kysely';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Db } from '../db/pool.ts';
@@ -19,29 +20,59 @@ interface Use {
 
 export type Uses = ReturnType<typeof createUses>;
 
+interface UsesDeps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Tells the user of it, in a transaction. `name`: as they named the program. */
+  readonly tell: (
+    tx: Db,
+    use: { readonly userId: string; readonly name: string; readonly what: LookSubject },
+  ) => Promise<void>;
+}
+
 const PAGE = 50;
 const DAY_MS = 24 * 60 * 60_000;
 /** What was read today, by program, call and wallet. What is forgotten is written again. */
 const READS_MAX = 50_000;
 
-/** What programs have called: acts one by one, reads once a day for each call and wallet. */
-export function createUses({ db, clock }: { readonly db: Db; readonly clock: Pick<Clock, 'now'> }) {
+/** What of a user a call is about, by what follows /v1/; what others would be told the same is about nobody. */
+const SUBJECTS: Readonly<Record<string, LookSubject>> = {
+  ...{ wallets: 'wallets', grant: 'wallets', orders: 'orders', approvals: 'change' },
+  ...{ transfers: 'payments', swaps: 'payments', history: 'payments', receipts: 'payments' },
+};
+
+/**
+ * What programs have called: acts one by one, reads once a day for each call and wallet. The inbox tells of each act, and once a day of
+ * what was read.
+ */
+export function createUses({ db, clock, tell }: UsesDeps) {
   const read = createCache<string, true>({ max: READS_MAX });
+
+  function isFirst(what: string): boolean {
+    const key = `${what} ${Math.floor(clock.now() / DAY_MS)}`;
+    if (read.get(key)) return false;
+    read.set(key, true);
+    return true;
+  }
 
   return {
     async record({ programId, userId, call, walletId, error }: Use): Promise<void> {
-      if (call.startsWith('GET ')) {
-        const key = `${programId} ${call} ${walletId} ${Math.floor(clock.now() / DAY_MS)}`;
-        if (read.get(key)) return;
-        read.set(key, true);
-      }
-      await sql`
-        with used as (
-          update programs set last_used_at = now() where id = ${programId}
-        )
-        insert into program_uses (program_id, user_id, call, wallet_id, error)
-        values (${programId}, ${userId}, ${call}, (select id from wallets where id = ${walletId} and user_id = ${userId}),
-                ${error && JSON.stringify(detailsOf(error))}::json)`.execute(db);
+      const isRead = call.startsWith('GET ');
+      if (isRead && !isFirst(`${programId} ${call} ${walletId}`)) return;
+      const what = SUBJECTS[/\/v1\/(\w+)/.exec(call)?.[1] ?? ''];
+      const isTold = what !== undefined && (!isRead || isFirst(`${programId} ${what}`));
+      await db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ name: string }>`
+          with used as (
+            update programs set last_used_at = now() where id = ${programId} returning name
+          ), written as (
+            insert into program_uses (program_id, user_id, call, wallet_id, error)
+            values (${programId}, ${userId}, ${call}, (select id from wallets where id = ${walletId} and user_id = ${userId}),
+                    ${error && JSON.stringify(detailsOf(error))}::json)
+          )
+          select name from used`.execute(tx);
+        if (isTold) await tell(tx, { userId, name: rows[0]!.name, what });
+      });
     },
 
     /** Newest first. `cursor`: as it was answered. Throws CallError GRANT_NOT_FOUND. */

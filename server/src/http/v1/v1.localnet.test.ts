@@ -121,6 +121,22 @@ test('a signed transfer is made once, however often it is sent', async () => {
   expect(uses.filter((use) => use.call === 'POST /v1/transfers')).toHaveLength(2);
 });
 
+test('its owner is told of each act, and once a day of what was read', async () => {
+  const user = await allowed();
+  const { walletId } = user;
+  for (const path of ['/v1/wallets', `/v1/wallets/${walletId}`, `/v1/wallets/${walletId}/balances`])
+    expect((await user.ask('GET', path)).status).toBe(200);
+  expect((await user.ask('GET', `/v1/prices?asset=${user.sol}`)).status).toBe(200);
+  const { body, terms } = transferOf(user, await newAddress(), 1_000_000n);
+  expect((await user.act('POST', '/v1/transfers', body, terms)).status).toBe(201);
+  const { result } = await call('getLooks', {}, user.token);
+  const { looks } = result as { looks: { by: string; name: string; what: string }[] };
+  expect(looks.map(({ by, name, what }) => `${by} ${name} ${what}`)).toEqual([
+    'program Shop payments',
+    'program Shop wallets',
+  ]);
+});
+
 test('a program swaps by an offer, and orders', async () => {
   const user = await allowed();
   const { walletId, sol, usdc } = user;
