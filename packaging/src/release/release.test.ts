@@ -46,6 +46,9 @@ function repository() {
     git('add', '--all');
     git('commit', '--quiet', '--message', 'All');
   };
+  const log = join(root, 'CHANGELOG.md');
+  // As on the day of a release.
+  writeFileSync(log, readFileSync(log, 'utf8').replace(/^## Unreleased\n[\s\S]*?(?=^## )/m, ''));
   git('init', '--quiet', '--initial-branch', 'main');
   git('config', 'user.name', 'A');
   git('config', 'user.email', 'a@release.test');

@@ -84,24 +84,31 @@ test('a token from before the sign-in was repeated is still old, and the new one
   expect(await codeOf('saveContact', requests.saveContact!, await bearer(auth, cookie))).toBe('done');
 });
 
-test('of a user with a PIN, the PIN is asked for and a recent sign-in is not enough', async () => {
+// Setting a PIN is about another; and a PIN does not thaw.
+const withPin = Object.keys(requests).filter(
+  (name) => name !== 'setCloudWalletPin' && name !== 'thawAccount',
+);
+
+test.each(withPin)('%s asks a user with a PIN for it, and a recent sign-in is not enough', async (name) => {
   await call('setCloudWalletPin', { pin: PIN }, user.token);
   const old = await aged(user, 3_600);
-  for (const [name, request] of Object.entries(requests)) {
-    // Setting one is about another; and a PIN does not thaw.
-    if (name === 'setCloudWalletPin' || name === 'thawAccount') continue;
-    expect(await codeOf(name, request, user.token)).toBe('PIN_REQUIRED');
-    expect(await codeOf(name, { ...request, pin: '927561' }, user.token)).toBe('INVALID_PIN');
-    expect([
-      'done',
-      'WALLET_NOT_FOUND',
-      'GRANT_MALFORMED',
-      'INVALID_PASSWORD',
-      'ACCOUNT_EMAIL_MISMATCH',
-      'INVALID_PASSKEY',
-      'PASSKEY_NOT_FOUND',
-    ]).toContain(await codeOf(name, { ...request, pin: PIN }, old));
-  }
+  const request = requests[name]!;
+  expect(await codeOf(name, request, user.token)).toBe('PIN_REQUIRED');
+  expect(await codeOf(name, { ...request, pin: '927561' }, user.token)).toBe('INVALID_PIN');
+  expect([
+    'done',
+    'WALLET_NOT_FOUND',
+    'GRANT_MALFORMED',
+    'INVALID_PASSWORD',
+    'ACCOUNT_EMAIL_MISMATCH',
+    'INVALID_PASSKEY',
+    'PASSKEY_NOT_FOUND',
+  ]).toContain(await codeOf(name, { ...request, pin: PIN }, old));
+});
+
+test('a PIN is set once, and removed by itself', async () => {
+  await call('setCloudWalletPin', { pin: PIN }, user.token);
+  const old = await aged(user, 3_600);
   expect(await codeOf('setCloudWalletPin', { pin: '927561' }, user.token)).toBe('PIN_ALREADY_SET');
   expect(await codeOf('removeCloudWalletPin', { pin: '927561' }, old)).toBe('INVALID_PIN');
   expect(await codeOf('removeCloudWalletPin', { pin: PIN }, old)).toBe('done');

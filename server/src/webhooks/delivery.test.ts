@@ -84,7 +84,7 @@ test('events are written with what they tell, and only for users who have a webh
 });
 
 test('every kind of notice is an event of a type that can be asked for, or none', async () => {
-  const silent = ['price_alert', 'new_device', 'pin_changed', 'passkey_changed'];
+  const silent = ['price_alert', 'new_device', 'pin_changed', 'passkey_changed', 'looked'];
   for (const kind of Object.keys(noticeFacts)) {
     const facts = {
       contest: { change: 'ended' },
