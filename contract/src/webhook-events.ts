@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'program.allowed',
   'program.changed',
   'program.ended',
+  'grant.used_up',
   'approval.asked',
   'contest.admitted',
   'contest.refused',

@@ -192,6 +192,7 @@ export interface Database {
     created_at: Generated<Date>;
     ended_at: Date | null;
     last_used_at: Date | null;
+    used_up: Generated<Json>;
   };
   program_uses: {
     id: Generated<string>;
