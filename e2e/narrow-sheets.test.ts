@@ -25,6 +25,11 @@ const ten = Array.from({ length: 10 }, (_, index) =>
   wallet({ walletId: `w${index}`, name: `Wallet ${index}`, tokens: [sol(1_000_000_000n)] }),
 );
 
+const webhook = {
+  ...{ id: 'h1', url: `https://${'w'.repeat(60)}.example/`, events: [], createdAt: '2026-11-20T09:00:00Z' },
+  ...{ failingSince: null, disabledAt: null, disabledWhy: null },
+};
+
 test.use({ viewport: { width: 320, height: 640 } });
 
 const press = (page: Page, name: string | RegExp) =>
@@ -325,6 +330,18 @@ const sheets: readonly Sheet[] = [
     text: 'Delete contact',
     open: at('/settings', /^Address book/, /^WWW/, 'Delete contact'),
     answers: addressBook,
+  },
+  {
+    name: 'the secret of a webhook',
+    text: 'It is shown only once.',
+    open: at('/settings/webhooks?new', 'Add'),
+    answers: { createWebhook: () => ({ success: true, webhook, secret: `whsec_${'W'.repeat(43)}=` }) },
+  },
+  {
+    name: 'deleting a webhook',
+    text: 'Delete this webhook?',
+    open: at('/settings/webhooks?webhook=h1', 'Delete'),
+    answers: { getWebhooks: () => ({ success: true, webhooks: [webhook], publicKey: '' }) },
   },
 ];
 

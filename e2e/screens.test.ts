@@ -112,6 +112,13 @@ for (const { path, name, list } of [
     await compare(page, path.slice(1));
   });
 
+test('a webhook looks as in its baseline', async ({ page }) => {
+  await page.goto('/settings/webhooks');
+  await page.getByRole('link', { name: /^https:\/\/shop/ }).tap();
+  await expect(page.getByRole('list', { name: 'Deliveries' })).toBeVisible();
+  await compare(page, 'webhook');
+});
+
 test('the settings and the PIN pad look as in their baselines', async ({ page }) => {
   await page.goto('/settings');
   await expect(page.getByText('Off', { exact: true })).toBeVisible();

@@ -19,6 +19,8 @@ export const screenPaths = (walletId: string): readonly string[] => [
   '/settings/programs',
   '/settings/programs?new',
   '/settings/developers',
+  '/settings/webhooks',
+  '/settings/webhooks?new',
   '/leaderboard',
   '/inbox',
   '/no-such-page',

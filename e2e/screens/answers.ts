@@ -3,6 +3,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { NOTICE_DEFAULTS } from '@cumulus/contract/notices.ts';
 import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import type { TokenHolding } from '@cumulus/contract/shapes.ts';
+import { WEBHOOK_EVENTS } from '@cumulus/contract/webhook-events.ts';
 import { contest, leaderboard } from '../../web/testing/contest.ts';
 import { SHOP_ID, shopGrant, shown } from '../../web/testing/programs.ts';
 import { proof } from '../../web/testing/proof.ts';
@@ -246,6 +247,36 @@ export const answers: Answers = {
       },
     ],
     nextCursor: null,
+  }),
+  getWebhooks: () => ({
+    success: true,
+    webhooks: [
+      {
+        ...{
+          id: 'h1',
+          url: 'https://shop.example/cumulus',
+          events: [...WEBHOOK_EVENTS],
+          createdAt: at(-9 * HOUR),
+        },
+        ...{ failingSince: at(-4 * HOUR), disabledAt: null, disabledWhy: null },
+      },
+    ],
+    publicKey: `whpk_${'A'.repeat(43)}=`,
+  }),
+  redeliverWebhook: () => ({ success: true }),
+  getWebhookDeliveries: () => ({
+    success: true,
+    deliveries: [
+      {
+        ...{ id: '2', eventId: 'evt_2', type: 'payment.sent', at: at(-4 * HOUR), triedAt: at(-3 * HOUR) },
+        ...{ deliveredAt: null, tries: 4, status: 503 },
+      },
+      {
+        ...{ id: '1', eventId: 'evt_1', type: 'payment.received', at: at(-8 * HOUR), triedAt: at(-8 * HOUR) },
+        ...{ deliveredAt: at(-8 * HOUR), tries: 1, status: 204 },
+      },
+    ],
+    next: null,
   }),
   getHandle: () => ({ isFound: false, handle: null, byEmail: false, walletId: null, fixedUntil: null }),
   getAddressWait: () => ({ current: null, next: null }),

@@ -115,6 +115,8 @@ const SAME: Record<Translated, readonly string[]> = {
     'in {wallet}',
     '{amount} SOL',
     '{minutes} min {seconds} s',
+    'Webhook',
+    'Webhooks',
   ],
   es: [
     'Auto',
@@ -131,6 +133,8 @@ const SAME: Record<Translated, readonly string[]> = {
     '{amount} SOL',
     '{count} tokens',
     '{minutes} min {seconds} s',
+    'Webhook',
+    'Webhooks',
   ],
   fr: [
     'Auto',
@@ -157,6 +161,8 @@ const SAME: Record<Translated, readonly string[]> = {
     '{amount} SOL',
     '{minutes} min {seconds} s',
     '{number} participants',
+    'Webhook',
+    'Webhooks',
   ],
   pt: [
     'Auto',
@@ -179,10 +185,12 @@ const SAME: Record<Translated, readonly string[]> = {
     '{amount} SOL',
     '{count} tokens',
     '{minutes} min {seconds} s',
+    'Webhook',
+    'Webhooks',
   ],
-  tr: ['Limit', 'PIN', 'Program', 'Token', '{amount} SOL'],
-  ja: ['OK', 'PIN', '{amount} SOL'],
-  zh: ['PIN', '{amount} SOL'],
+  tr: ['Limit', 'PIN', 'Program', 'Token', '{amount} SOL', 'Webhook'],
+  ja: ['OK', 'PIN', '{amount} SOL', 'Webhook'],
+  zh: ['PIN', '{amount} SOL', 'Webhook'],
 };
 
 /** Of all tabs together, characters: measured in a browser at 390 px. */

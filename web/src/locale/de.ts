@@ -17,6 +17,7 @@ import { terms } from './de/terms.ts';
 import { tokens } from './de/tokens.ts';
 import { transactions } from './de/transactions.ts';
 import { wallets } from './de/wallets.ts';
+import { webhooks } from './de/webhooks.ts';
 import { withFigures } from './numbers.ts';
 
 export const de: Catalogue = {
@@ -25,6 +26,7 @@ export const de: Catalogue = {
     ...shared,
     ...account,
     ...wallets,
+    ...webhooks,
     ...tokens,
     ...swap,
     ...send,

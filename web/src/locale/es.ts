@@ -17,6 +17,7 @@ import { terms } from './es/terms.ts';
 import { tokens } from './es/tokens.ts';
 import { transactions } from './es/transactions.ts';
 import { wallets } from './es/wallets.ts';
+import { webhooks } from './es/webhooks.ts';
 import { withFigures } from './numbers.ts';
 
 export const es: Catalogue = {
@@ -25,6 +26,7 @@ export const es: Catalogue = {
     ...shared,
     ...account,
     ...wallets,
+    ...webhooks,
     ...tokens,
     ...swap,
     ...send,

@@ -17,6 +17,7 @@ import { terms } from './fr/terms.ts';
 import { tokens } from './fr/tokens.ts';
 import { transactions } from './fr/transactions.ts';
 import { wallets } from './fr/wallets.ts';
+import { webhooks } from './fr/webhooks.ts';
 import { withFigures } from './numbers.ts';
 
 export const fr: Catalogue = {
@@ -24,6 +25,7 @@ export const fr: Catalogue = {
     ...shared,
     ...account,
     ...wallets,
+    ...webhooks,
     ...tokens,
     ...swap,
     ...send,

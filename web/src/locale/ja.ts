@@ -17,6 +17,7 @@ import { terms } from './ja/terms.ts';
 import { tokens } from './ja/tokens.ts';
 import { transactions } from './ja/transactions.ts';
 import { wallets } from './ja/wallets.ts';
+import { webhooks } from './ja/webhooks.ts';
 import { withFigures } from './numbers.ts';
 
 export const ja: Catalogue = {
@@ -25,6 +26,7 @@ export const ja: Catalogue = {
     ...shared,
     ...account,
     ...wallets,
+    ...webhooks,
     ...tokens,
     ...swap,
     ...send,

@@ -18,6 +18,7 @@ import { terms } from './pt/terms.ts';
 import { tokens } from './pt/tokens.ts';
 import { transactions } from './pt/transactions.ts';
 import { wallets } from './pt/wallets.ts';
+import { webhooks } from './pt/webhooks.ts';
 
 export const pt: Catalogue = {
   tag: 'pt-BR',
@@ -25,6 +26,7 @@ export const pt: Catalogue = {
     ...shared,
     ...account,
     ...wallets,
+    ...webhooks,
     ...tokens,
     ...swap,
     ...send,

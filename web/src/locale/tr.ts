@@ -18,12 +18,14 @@ import { terms } from './tr/terms.ts';
 import { tokens } from './tr/tokens.ts';
 import { transactions } from './tr/transactions.ts';
 import { wallets } from './tr/wallets.ts';
+import { webhooks } from './tr/webhooks.ts';
 
 export const tr: Catalogue = {
   words: {
     ...shared,
     ...account,
     ...wallets,
+    ...webhooks,
     ...tokens,
     ...swap,
     ...send,

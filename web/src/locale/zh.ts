@@ -18,6 +18,7 @@ import { terms } from './zh/terms.ts';
 import { tokens } from './zh/tokens.ts';
 import { transactions } from './zh/transactions.ts';
 import { wallets } from './zh/wallets.ts';
+import { webhooks } from './zh/webhooks.ts';
 
 export const zh: Catalogue = {
   tag: 'zh-Hans',
@@ -26,6 +27,7 @@ export const zh: Catalogue = {
     ...shared,
     ...account,
     ...wallets,
+    ...webhooks,
     ...tokens,
     ...swap,
     ...send,

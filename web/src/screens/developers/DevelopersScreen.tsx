@@ -26,6 +26,13 @@ export function DevelopersScreen() {
           chevron
           onPress={() => navigate('/settings/programs')}
         />
+        <Row
+          lead={<Icon name="bell" />}
+          title={t('Webhooks')}
+          detail={t('Tell your own programs what happens')}
+          chevron
+          onPress={() => navigate('/settings/webhooks')}
+        />
       </RowList>
       <a className={styles.link} href="/v1/openapi.json" target="_blank" rel="noreferrer">
         <Icon name="external" size="m" />
