@@ -103,5 +103,8 @@ export const PIN_WAITS_MINUTES = [1, 5, 30, 60] as const;
 /** Browsers of one user that take push messages. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
 
+/** Leaves of one owner whose checks are counted in a day. */
+export const COUNTED_LEAVES_MAX = 20;
+
 /** More than a signature has. */
 export const HISTORY_SEARCH_MAX_CHARACTERS = 100;

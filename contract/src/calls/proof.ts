@@ -1,7 +1,29 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
+import { COUNTED_LEAVES_MAX } from '../limits.ts';
 import { ORDER_KINDS } from '../order-kind.ts';
-import { baseUnitsText, empty } from '../shapes.ts';
+import { baseUnitsText, empty, givenBaseUnits } from '../shapes.ts';
+
+/** What the owners of a token have checked of it on a day. */
+const checkedToken = z.object({
+  mint: z.string(),
+  symbol: z.string(),
+  leaves: z.number(),
+  checked: z.number(),
+  /** Percent of what was owed; what was checked is somewhere between. */
+  least: z.number(),
+  most: z.number(),
+});
+const checkedDay = z.object({
+  day: z.string(),
+  /** Balances that were owed: one for each user and token. */
+  leaves: z.number(),
+  /** Of them, those whose checks can be counted without telling who checked. */
+  counted: z.number(),
+  checked: z.number(),
+  tokens: z.array(checkedToken),
+});
+export type CheckedDay = z.output<typeof checkedDay>;
 
 const owedToken = z.object({
   /** SOL is the all-ones address. */
@@ -47,7 +69,8 @@ export type ExecutedGroup = z.output<typeof executedGroup>;
 
 /**
  * What anyone may know of this installation: the key of its receipts, what it owes and holds, and how it executes. The files are
- * at `/exports/liabilities.json`, `/exports/custody.json` and `/exports/execution.json`.
+ * at `/exports/liabilities.json`, `/exports/custody.json`, `/exports/execution.json`, `/exports/checks.json` and
+ * `/exports/coverage.json`.
  */
 export const getProof = defineCall({
   name: 'getProof',
@@ -94,6 +117,8 @@ export const getProof = defineCall({
         others: z.number(),
       }),
     ),
+    /** How much of what is owed its owners have checked, of the newest days; unset by an older version. */
+    coverage: z.optional(z.array(checkedDay)),
   }),
 });
 
@@ -104,5 +129,49 @@ export const getOwnLeaves = defineCall({
   output: z.object({
     success: z.literal(true),
     file: z.nullable(z.object({ day: z.string(), fileName: z.string(), content: z.string() })),
+  }),
+});
+
+/** A day (YYYY-MM-DD, UTC). */
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+const mint = z.string().check(z.maxLength(44));
+const hex32 = z.string().check(z.regex(/^[\da-f]{64}$/));
+const hex64 = z.string().check(z.regex(/^[\da-f]{128}$/));
+
+/**
+ * Tokens for the caller's own leaves of the newest day, blinded by the caller (RFC 9497, POPRF, ristretto255-SHA512; docs/liabilities.md).
+ * Once a day for each user; asked again with the same, it answers again. Leaves that are not counted get none.
+ */
+export const createCheckTokens = defineCall({
+  name: 'createCheckTokens',
+  input: z.object({
+    day,
+    tokens: z
+      .array(z.object({ mint, blinded: hex32 }))
+      .check(z.minLength(1), z.maxLength(COUNTED_LEAVES_MAX)),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    /** Each with the proof that it was made with the published key. Empty if the user has asked for others of this day. */
+    tokens: z.array(z.object({ mint: z.string(), evaluated: z.string(), proof: z.string() })),
+  }),
+});
+
+/** Says that an owner has checked a leaf, by a token. It is refused with a sign-in: nobody is to know whose it is. */
+export const countCheck = defineCall({
+  name: 'countCheck',
+  access: 'public',
+  input: z.object({
+    day,
+    mint,
+    /** Of the group, base units. */
+    least: givenBaseUnits,
+    input: hex32,
+    output: hex64,
+  }),
+  output: z.object({
+    success: z.literal(true),
+    /** False if it was counted before. */
+    isCounted: z.boolean(),
   }),
 });

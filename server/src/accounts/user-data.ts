@@ -48,6 +48,7 @@ const TABLES: readonly Table[] = [
   { name: 'receipt_links', where: 'user_id = target.id' },
   { name: 'swap_marks', where: 'intent_id in (select id from intents where user_id = target.id)' },
   { name: 'liability_leaves', where: 'user_id = target.id', without: ['salt'] },
+  { name: 'check_tokens', where: 'user_id = target.id', without: ['asked'] },
   { name: 'void_keys', where: 'user_id = target.id' },
   { name: 'ledger', where: OWN_WALLETS },
   { name: 'positions', where: OWN_WALLETS },

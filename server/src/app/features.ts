@@ -44,14 +44,15 @@ export type Features = ReturnType<typeof createFeatures>;
 
 /** The stage of what users do with their wallets. Create it before the first await. */
 export function createFeatures(deps: FeatureDeps) {
-  const { config, db, keys, clock, isClockRight, log, elapsed, invalidations, stages, paying } = deps;
+  const { config, db, keys, clock, isClockRight, log, metrics, elapsed, invalidations, stages, paying } =
+    deps;
   const { chain, market, ownWallet } = stages;
   const trading = createTrading(deps);
   const { wallets, contests, orders } = trading;
   const pictures = config.LOGO_SOCKET === undefined ? null : openLogoProcess(config.LOGO_SOCKET);
   const history = createHistory({ db, market });
   const proof = createProofPart({
-    ...{ db, chain, keys, clock, log, market, network: config.NETWORK },
+    ...{ db, chain, keys, clock, log, market, metrics, network: config.NETWORK },
     isDaily: config.DAILY_PROOF === 'on',
     isPublished: config.PROOF_MEMO === 'on',
     secret: config.APP_SECRET,
@@ -85,6 +86,7 @@ export function createFeatures(deps: FeatureDeps) {
     mailStops: notices.mailStops,
     liabilities: proof.liabilities,
     execution: proof.execution,
+    checks: proof.checks,
     /** A user's wallets with what they hold. */
     async holdings(userId: string) {
       const own = await wallets.list(userId);

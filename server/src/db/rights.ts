@@ -47,7 +47,10 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     approvals: 'select, insert, delete, update (answer, answered_at)',
     swap_marks: 'select, update (marks, due_at, is_stated, line)',
     liabilities:
-      'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody, memo, memo_sent, memo_blockhash)',
+      'select, insert, update (lease_until, made_at, statement, signature, public_key, mints, custody, memo, memo_sent, memo_blockhash, checks)',
+    check_groups: 'select, insert, delete, update (checked)',
+    counted_checks: 'select, insert, delete',
+    check_tokens: 'select, insert, delete',
     liability_leaves: 'select, insert, delete',
     liability_nodes: 'select, insert, delete',
     positions: 'select, insert, update (amount, priced, cost_nano_usd, realised_nano_usd, slot, signature)',

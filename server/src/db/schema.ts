@@ -234,7 +234,18 @@ export interface Database {
     memo: string | null;
     memo_sent: string | null;
     memo_blockhash: string | null;
+    checks: ColumnType<Json | null, string | null>;
   };
+  check_groups: {
+    day: string;
+    mint: string;
+    least: bigint;
+    most: bigint;
+    leaves: number;
+    checked: Generated<number>;
+  };
+  counted_checks: { hash: Uint8Array; day: string };
+  check_tokens: { day: string; user_id: string; asked: Uint8Array };
   liability_leaves: { day: string; mint: string; position: bigint; user_id: string; salt: Uint8Array };
   liability_nodes: {
     day: string;

@@ -46,6 +46,7 @@ async function serverWith(handlers: CallHandlers) {
     onSessionEnd: () => {},
     proofFiles: {
       ...{ day: unexpected, liabilities: unexpected, custody: unexpected, prices: unexpected },
+      ...{ checks: unexpected, coverage: unexpected },
       execution: { day: unexpected, file: unexpected },
     },
     mailStops: { show: unexpected, stop: unexpected },

@@ -320,6 +320,10 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   getContestLeaderboard: [{}],
   getProof: [{}],
   getOwnLeaves: [{}],
+  createCheckTokens: [{ day: '2030-01-01', tokens: [{ mint: SOL_MINT, blinded: 'ab'.repeat(32) }] }],
+  countCheck: [
+    { day: '2030-01-01', mint: SOL_MINT, least: '1', input: 'ab'.repeat(32), output: 'ab'.repeat(64) },
+  ],
   getHandle: [{}],
   setHandle: [
     { setting: { handle: 'landlord', byEmail: false, walletId: intruder.walletId } },

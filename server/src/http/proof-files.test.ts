@@ -24,6 +24,8 @@ async function serverOf(day: string | null) {
     liabilities: read,
     custody: read,
     prices: read,
+    checks: read,
+    coverage: read,
     execution: { day: () => '2030-01-01', file: read },
   };
   await app.register(proofFileRoutes({ limits, proofFiles }));

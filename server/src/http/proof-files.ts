@@ -23,6 +23,10 @@ export interface ProofFilesDeps {
     readonly custody: () => Promise<PublicFile | null>;
     /** The looks at prices on a day (YYYY-MM-DD); without one, on the newest days that are closed. */
     readonly prices: (day?: string) => Promise<PublicFile | null>;
+    /** How checks of owners are counted. */
+    readonly checks: () => Promise<PublicFile | null>;
+    /** How many there were, which changes during the day. */
+    readonly coverage: () => Promise<PublicFile>;
     /** The swaps of thirty closed days, and the last of these days. */
     readonly execution: { readonly day: () => string; readonly file: () => Promise<PublicFile> };
   };
@@ -36,16 +40,21 @@ interface Packed {
 
 const zip = promisify(gzip);
 
+/** What changes during the day is read and compressed once a minute. */
+const minute = () => String(Math.floor(performance.now() / 60_000));
+
 /**
  * The newest proofs of what is owed and what is held, without a sign-in. A day's file is read and compressed once by each process,
  * however many ask: it grows with the number of wallets.
  */
 export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
-  const packed = createCache<string, Packed>({ max: 4 });
+  const packed = createCache<string, Packed>({ max: 6 });
 
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request) => {
-      await limits.file(clientAddress(request));
+      // This one is small, and every app reads it once a day: many are behind one address.
+      const isSmall = request.routeOptions.url?.endsWith('/checks.json');
+      await limits[isSmall ? 'page' : 'file'](clientAddress(request));
     });
     const serve = (
       name: string,
@@ -65,8 +74,9 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
           return reply.header('content-encoding', 'gzip').send(zipped);
         return reply.send(Readable.from([zipped]).pipe(createGunzip()));
       });
-    for (const name of ['liabilities', 'custody', 'prices'] as const)
+    for (const name of ['liabilities', 'custody', 'prices', 'checks'] as const)
       serve(name, proofFiles.day, () => proofFiles[name]());
+    serve('coverage', minute, proofFiles.coverage);
     serve('execution', proofFiles.execution.day, proofFiles.execution.file);
     app.get<{ Params: { day: string } }>(
       '/prices/:day.json',

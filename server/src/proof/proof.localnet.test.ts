@@ -50,6 +50,7 @@ test('anyone reads and downloads the proof without a sign-in, and only its users
   await createLiabilities({
     priceDays: { close: async () => ({}), of: async () => ({}), closedIn: async () => null },
     ...{ db, signer: keys, clock, log },
+    checkKey: 'ab'.repeat(32),
     publish: null,
     proveCustody: (at) => proveCustody({ db, chain, attest, network: 'localnet', at }),
   }).makeToday();
@@ -83,6 +84,27 @@ test('anyone reads and downloads the proof without a sign-in, and only its users
   }
   expect(verifyFiles(publicKey!, files)).toMatchObject({ holds: true });
   expect((await call('getOwnLeaves', {})).error?.status).toBe('UNAUTHENTICATED');
+});
+
+test('a check is counted without a sign-in, and with one refused', async () => {
+  const { token } = await signUp();
+  const check = {
+    day: '2030-01-01',
+    mint: SOL_MINT,
+    least: '1',
+    input: 'ab'.repeat(32),
+    output: 'ab'.repeat(64),
+  };
+  const signedIn = await call('countCheck', check, token);
+  expect(signedIn.error).toMatchObject({
+    status: 'INVALID_ARGUMENT',
+    details: { code: 'INVALID_INPUT', reason: 'A check is counted without a sign-in.' },
+  });
+  const signedOut = await call('countCheck', check);
+  expect(signedOut.error?.details).toMatchObject({ field: 'day' });
+  expect((await call('createCheckTokens', { day: '2030-01-01', tokens: [] })).error?.status).toBe(
+    'UNAUTHENTICATED',
+  );
 });
 
 test('the figures are those of the receipts of thirty days', async () => {

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@cumulus/contract/call.ts';
-import type { ExecutedGroup, OwedToken } from '@cumulus/contract/calls/proof.ts';
+import type { CheckedDay, ExecutedGroup, OwedToken } from '@cumulus/contract/calls/proof.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
 import { isRecent } from '../runtime/recent.ts';
+import type { Checks } from './checks/checks.ts';
 import type { Execution } from './execution/execution.ts';
 import type { Figures } from './execution/figures.ts';
 import type { Liabilities } from './liabilities/liabilities.ts';
@@ -19,6 +20,7 @@ interface Deps {
   readonly signer: Pick<ProofSigner, 'proofKey'>;
   readonly liabilities: Pick<Liabilities, 'newest' | 'custodyFile'>;
   readonly execution: Pick<Execution, 'read'>;
+  readonly checks: Pick<Checks, 'coverage'>;
   readonly market: Pick<TokenMarket, 'listed'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Logger, 'warn'>;
@@ -35,10 +37,11 @@ const DAY_MS = 86_400_000;
 const AGE_MAX_MS = 15_000;
 const TOKENS_MAX = 50;
 const GROUPS_MAX = 10;
+const COVERED_DAYS = 2;
 /** Of which names are asked for. */
 const GROUPS_NAMED_MAX = 50;
 
-export function createProof({ db, signer, liabilities, execution, market, clock, log }: Deps): Proof {
+export function createProof({ db, signer, liabilities, execution, checks, market, clock, log }: Deps): Proof {
   let latest: { readonly at: number; readonly answer: Promise<Answer> } | null = null;
 
   async function publicKey(): Promise<string | null> {
@@ -73,6 +76,23 @@ export function createProof({ db, signer, liabilities, execution, market, clock,
     };
   }
 
+  /** Of today and of yesterday, whose last checks are still on their way; known tokens alone. */
+  async function covered(): Promise<CheckedDay[]> {
+    const days = await checks.coverage(COVERED_DAYS);
+    const listed = await market.listed(days.flatMap(({ tokens }) => tokens.map(({ mint }) => mint)));
+    return days.map(({ groups: _, tokens, ...day }) => ({
+      ...day,
+      tokens: tokens
+        .flatMap(({ mint, owed, least, most, ...counts }) => {
+          const symbol = listed.get(mint)?.symbol;
+          if (symbol === undefined) return [];
+          return [{ mint, symbol, ...counts, least: percentOf(least, owed), most: percentOf(most, owed) }];
+        })
+        .sort((a, b) => b.leaves - a.leaves)
+        .slice(0, TOKENS_MAX),
+    }));
+  }
+
   /** Of the closed days, by pair and size; those of unknown tokens are in the file alone. */
   async function executed(): Promise<Answer['execution']> {
     const { from, until, figures } = await execution.read();
@@ -89,12 +109,8 @@ export function createProof({ db, signer, liabilities, execution, market, clock,
 
   async function read(now: number): Promise<Answer> {
     const since = new Date(now - DAYS * DAY_MS);
-    const [key, made, swapped, { orders, latenessMs, submitted, swaps, received }] = await Promise.all([
-      publicKey(),
-      newest(),
-      executed(),
-      measureReceipts(db, since),
-    ]);
+    const [key, made, swapped, coverage, { orders, latenessMs, submitted, swaps, received }] =
+      await Promise.all([publicKey(), newest(), executed(), covered(), measureReceipts(db, since)]);
     return {
       success: true,
       publicKey: key,
@@ -106,6 +122,7 @@ export function createProof({ db, signer, liabilities, execution, market, clock,
       swaps,
       received,
       execution: swapped,
+      coverage,
     };
   }
 
@@ -120,6 +137,11 @@ export function createProof({ db, signer, liabilities, execution, market, clock,
       return latest!.answer;
     },
   };
+}
+
+/** With one decimal, rounded down. */
+function percentOf(part: string, whole: string): number {
+  return Number((BigInt(part) * 1_000n) / BigInt(whole)) / 10;
 }
 
 /** Percent. */

@@ -34,6 +34,7 @@ export const AFTER_DELETION = {
     'contacts',
     'found_recipients',
     'receipt_links',
+    'check_tokens',
     'approvals',
     'program_uses',
     'programs',

@@ -23,6 +23,7 @@ function liabilitiesOf(holdings: typeof chain.holdings = chain.holdings) {
   return createLiabilities({
     priceDays: { close: async () => ({}), of: async () => ({}), closedIn: async () => null },
     ...{ db, signer: keys, clock, log },
+    checkKey: 'ab'.repeat(32),
     publish: null,
     proveCustody: (at) => proveCustody({ db, chain: read, attest: keys.attest, network: 'localnet', at }),
   });

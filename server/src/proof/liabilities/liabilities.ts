@@ -8,7 +8,9 @@ import type { ProofSigner } from '../../ports/proofs.ts';
 import type { Mint } from '../../ports/units.ts';
 import { dayOf } from '../../runtime/day.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
+import { groupsOf } from '../checks/groups.ts';
 import {
+  checksOf,
   claimDay,
   custodyOf,
   isAnythingBooked,
@@ -34,6 +36,8 @@ export interface Liabilities extends RepeatingTask {
   makeToday(): Promise<number>;
   newest(): Promise<MadeDay | null>;
   newestDate(): Promise<string | null>;
+  /** Null if there are none of this day. */
+  at(day: string): Promise<MadeDay | null>;
   /** The newest liabilities as a file; null before the first day. */
   file(): Promise<ProofFile | null>;
   /** The custody report that was signed with the newest liabilities; null before the first day. */
@@ -43,6 +47,8 @@ export interface Liabilities extends RepeatingTask {
    * Null if there are none.
    */
   pricesFile(day?: string): Promise<ProofFile | null>;
+  /** The key and the groups by which checks of owners are counted, beside the signed liabilities that have them; null if there are none. */
+  checksFile(): Promise<ProofFile | null>;
   /** A user's own leaves of the newest liabilities; null before the first day. */
   ownFile(userId: string): Promise<ProofFile | null>;
 }
@@ -67,6 +73,8 @@ interface Deps {
     /** The day of the liabilities that have a day; null if it is not closed. */
     closedIn(day: string): Promise<string | null>;
   };
+  /** Of the tokens by which owners say that they have checked (hex). */
+  readonly checkKey: string;
   /** Writes the newest root to the chain; true when it is there. Null: it stays here. */
   readonly publish: (() => Promise<boolean>) | null;
   readonly clock: Clock;
@@ -135,6 +143,7 @@ export function createLiabilities(deps: Deps): Liabilities {
     const lost = report.wallets.filter(({ signature }) => signature === null).length;
     if (lost > 0) log.error({ day, wallets: lost }, 'the signer does not open the keys of wallets');
     const custody = custodyFile(report);
+    const checks = { groups: groupsOf(amountsIn(trees)), key: deps.checkKey };
     const statement = canonicalJson({
       format: 'cumulus liabilities 1',
       installation: { id: identity.installationId, genesisHash: identity.genesisHash },
@@ -142,10 +151,11 @@ export function createLiabilities(deps: Deps): Liabilities {
       madeAt: new Date(now).toISOString(),
       mints: sha256(canonicalJson(mints)),
       custody: sha256(custody),
+      checks: sha256(canonicalJson(checks)),
       prices: sha256(canonicalJson(await deps.priceDays.close(day))),
     });
     const signed = await deps.signer.signLiabilities(statement);
-    const isOurs = await putDay(db, { day, signed, mints, trees, custody });
+    const isOurs = await putDay(db, { day, signed, mints, trees, custody, checks });
     if (isOurs) log.info({ day, mints: trees.size }, 'liabilities signed');
     return true;
   }
@@ -154,6 +164,7 @@ export function createLiabilities(deps: Deps): Liabilities {
     makeToday,
     newest: () => newestDay(db),
     newestDate: () => newestDate(db),
+    at: (day) => madeDay(db, day),
     async file() {
       const made = await newestDay(db);
       if (!made) return null;
@@ -179,6 +190,14 @@ export function createLiabilities(deps: Deps): Liabilities {
       const prices = await deps.priceDays.of(made.day);
       const content = canonicalFile({ liabilities, prices, publicKey, signature });
       return { day: made.day, fileName: `cumulus-prices-${made.day}.json`, content };
+    },
+    async checksFile() {
+      const made = await newestDay(db);
+      const checks = made && (await checksOf(db, made.day));
+      if (!made || !checks) return null;
+      const { liabilities, publicKey, signature } = rootOf(made);
+      const content = canonicalFile({ checks, liabilities, publicKey, signature });
+      return { day: made.day, fileName: `cumulus-checks-${made.day}.json`, content };
     },
     async ownFile(userId) {
       const made = await newestDay(db);
@@ -227,6 +246,10 @@ async function treesOf(rows: readonly OwedRow[]): Promise<Map<Mint, Tree>> {
   const trees = new Map<Mint, Tree>();
   for (const [mint, owed] of byMint) trees.set(mint, await buildTree(mint, owed));
   return trees;
+}
+
+function amountsIn(trees: ReadonlyMap<Mint, Tree>): ReadonlyMap<string, readonly bigint[]> {
+  return new Map([...trees].map(([mint, { owed }]) => [mint, owed.map(({ amount }) => amount)]));
 }
 
 function shortagesIn(mints: MintRoots): string[] {

@@ -37,6 +37,7 @@ test('the root of the newest day is written to the chain once, paid by a key tha
   const liabilities = createLiabilities({
     priceDays: { close: async () => ({}), of: async () => ({}), closedIn: async () => null },
     ...{ db, signer: keys, clock: heldClock(), log: pino({ enabled: false }), publish: null },
+    checkKey: 'ab'.repeat(32),
     proveCustody: (at) => proveCustody({ db, chain, attest: keys.attest, network: 'localnet', at }),
   });
   await liabilities.makeToday();

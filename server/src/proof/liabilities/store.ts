@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { CheckGroup } from '../../../../wire/src/check-group.ts';
 import { leaseEnd } from '../../db/lease.ts';
 import type { Db } from '../../db/pool.ts';
 import type { SignedStatement } from '../../ports/proofs.ts';
 import type { Mint } from '../../ports/units.ts';
 import { dayBefore } from '../../runtime/day.ts';
+import { putGroups } from '../checks/counted.ts';
 import type { Tree } from './tree.ts';
 
 /** What is published of a mint, as text: the number of leaves, hash (hex) and sum (base units) of the root, and what is held. */
@@ -90,6 +92,13 @@ export interface NewLiabilities {
   readonly mints: MintRoots;
   readonly trees: ReadonlyMap<Mint, Tree>;
   readonly custody: string;
+  readonly checks: DayChecks;
+}
+
+/** How checks of owners are counted: the key of their tokens (hex), and the groups. */
+export interface DayChecks {
+  readonly key: string;
+  readonly groups: readonly CheckGroup[];
 }
 
 /** Days for which leaves and custody reports are kept; roots are kept for ever. */
@@ -99,12 +108,13 @@ const CUSTODY_KEPT = 31;
 /** All or nothing. False if the day was made meanwhile. */
 export async function putDay(
   db: Db,
-  { day, signed, mints, trees, custody }: NewLiabilities,
+  { day, signed, mints, trees, custody, checks }: NewLiabilities,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
       update liabilities set made_at = now(), statement = ${signed.statement}, signature = ${signed.signature},
-        public_key = ${signed.publicKey}, mints = ${JSON.stringify(mints)}::json, custody = ${custody}
+        public_key = ${signed.publicKey}, mints = ${JSON.stringify(mints)}::json, custody = ${custody},
+        checks = ${JSON.stringify(checks)}::json
       where day = ${day} and statement is null`.execute(tx);
     if (numAffectedRows !== 1n) return false;
     for (const [mint, { owed, levels }] of trees) {
@@ -120,6 +130,7 @@ export async function putDay(
             ${nodes.map(({ hash }) => hash)}::bytea[], ${nodes.map(({ sum }) => String(sum))}::numeric[]
           ) with ordinality as node (hash, sum, place)`.execute(tx);
     }
+    await putGroups(tx, day, checks.groups);
     await sql`delete from liability_leaves where day < ${dayBefore(day, LEAVES_KEPT)}`.execute(tx);
     await sql`delete from liability_nodes where day < ${dayBefore(day, LEAVES_KEPT)}`.execute(tx);
     await sql`update liabilities set custody = null where day < ${dayBefore(day, CUSTODY_KEPT)}`.execute(tx);
@@ -194,6 +205,13 @@ export async function madeDay(db: Db, day: string | null): Promise<MadeDay | nul
 export async function custodyOf(db: Db, day: string): Promise<string | null> {
   const row = await db.selectFrom('liabilities').select('custody').where('day', '=', day).executeTakeFirst();
   return row?.custody ?? null;
+}
+
+/** Null for the liabilities of a version without them. */
+export async function checksOf(db: Db, day: string): Promise<DayChecks | null> {
+  const { rows } = await sql<{ checks: DayChecks | null }>`
+    select checks from liabilities where day = ${day}`.execute(db);
+  return rows[0]?.checks ?? null;
 }
 
 export interface OwnLeaf {
