@@ -20,6 +20,6 @@ export async function notify(db: Db, { userId, kind, facts, cause = randomUUID()
   await db
     .insertInto('notices')
     .values({ user_id: userId, kind, facts: JSON.stringify(facts), cause })
-    .onConflict((conflict) => conflict.columns(['user_id', 'cause']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -46,7 +46,6 @@ interface LockedCandidate {
   readonly contestId: string;
   readonly userId: string;
   readonly walletId: string;
-  readonly network: Buffer | null;
   readonly state: 'waiting' | 'admitted' | 'refused';
   readonly campaign: string;
   readonly lamports: bigint;
@@ -80,7 +79,6 @@ export async function admit(
     .insertInto('contest_entries')
     .values({
       ...{ id, contest_id: found.contestId, user_id: found.userId, wallet_id: found.walletId },
-      network: found.network,
       mandate: seal({ id, owner: treasury.userId, walletId: treasury.walletId, expiresAt: null, terms }),
     })
     .execute();
@@ -121,7 +119,7 @@ async function lock(tx: Db, id: string): Promise<LockedCandidate | undefined> {
     tx,
   );
   const { rows } = await sql<LockedCandidate>`
-    select contest_id as "contestId", candidates.user_id as "userId", wallet_id as "walletId", network,
+    select contest_id as "contestId", candidates.user_id as "userId", wallet_id as "walletId",
            candidates.state, contests.name as campaign, lamports, deleted_at is not null as "isDeleted"
     from contest_candidates as candidates join contests on contests.id = contest_id
          join wallets on wallets.id = wallet_id

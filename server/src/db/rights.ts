@@ -114,6 +114,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     operator_sessions: 'select',
     operator_proposals: 'select',
     looks: 'select',
+    look_requests: 'select',
     audit_log: 'select',
     'identity.users': 'select, insert, delete, update',
     'identity.sessions': 'select, insert, delete, update',
@@ -152,9 +153,11 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     chain_streams: 'select',
     treasury: 'select, insert',
     contests: 'select, insert, update (state, starts_at, ends_at, participants)',
-    contest_candidates: 'select, update (state, decided_at)',
-    contest_entries: 'select, insert, update (mandate)',
-    notices: 'select (user_id, cause), insert',
+    contest_candidates:
+      'select (id, contest_id, user_id, wallet_id, entered_at, state, decided_at), update (state, decided_at)',
+    contest_entries:
+      'select (id, contest_id, user_id, wallet_id, left_at, funding_signature, entered_at, reached_at, mandate), insert, update (mandate)',
+    notices: 'insert',
     worker_heartbeats: 'select',
     rpc_usage: 'select',
     operators: 'select, insert, update (role, removed_at)',
@@ -181,9 +184,10 @@ const SEEN: Rights = {
 
 /** What each role may call of the functions in migrations/. */
 const FUNCTIONS: Readonly<Record<keyof LimitedRoles, string>> = {
-  server: 'chain_audit(integer), may_write(), mailbox_of(text), record_use(uuid, text, text)',
+  server:
+    'chain_audit(integer), may_write(), mailbox_of(text), record_use(uuid, text, text), answer_look_requests()',
   operator:
-    'record_operation(text, json), may_write(), mailbox_of(text), looked.look_at(uuid[], text, text), looked.look_up(text, text, text), looked.opened()',
+    'record_operation(text, json), may_write(), mailbox_of(text), looked.look_at(uuid[], text, text), looked.ask(text, text, text), looked.look_up(uuid), looked.opened()',
 };
 
 /** Triggers write with the owner's rights, so that no role needs the right to write what they write. */

@@ -742,6 +742,15 @@ export interface Database {
     at: Generated<Date>;
     xact: Generated<string>;
   };
+  look_requests: {
+    id: Generated<string>;
+    name: string;
+    named: string;
+    what: string;
+    why: string | null;
+    at: Generated<Date>;
+    xact: Generated<string>;
+  };
   audit_log: {
     id: Generated<bigint>;
     at: Generated<Date>;

@@ -6,7 +6,6 @@ import type { Database } from '../db/schema.ts';
 /** An operator's look at users: it is in their inboxes, and opens their rows for a minute. */
 export interface Look {
   readonly id: string;
-  readonly users: readonly string[];
 }
 
 /**
@@ -26,14 +25,14 @@ export async function writeLook(
   why: string | null = null,
 ): Promise<Look> {
   if ('users' in at) {
-    const users = [...new Set(at.users)];
-    const { rows } = await sql<{ id: string }>`
-      select looked.look_at(${users}::uuid[], ${what}, ${why}) as id`.execute(db);
-    return { id: rows[0]!.id, users };
+    const { rows } = await sql<Look>`
+      select looked.look_at(${[...new Set(at.users)]}::uuid[], ${what}, ${why}) as id`.execute(db);
+    return rows[0]!;
   }
-  const { rows } = await sql<{ id: string; users: string[] | null }>`
-    select batch as id, users from looked.look_up(${at.named}, ${what}, ${why})`.execute(db);
-  return { id: rows[0]!.id, users: rows[0]!.users ?? [] };
+  const { rows } = await sql<Look>`select looked.ask(${at.named}, ${what}, ${why}) as id`.execute(db);
+  const asked = rows[0]!;
+  await sql`select looked.look_up(${asked.id})`.execute(db);
+  return asked;
 }
 
 /** Reads, in one snapshot, tables with rows of users: those of the look are there, and no others. */

@@ -36,11 +36,15 @@ export async function registerDesktopWallet(
   db: Db,
   wallet: { userId: string; publicKey: Address; name: string },
 ): Promise<void> {
-  await db
-    .insertInto('desktop_wallets')
-    .values({ user_id: wallet.userId, public_key: wallet.publicKey, name: wallet.name })
-    .onConflict((conflict) => conflict.columns(['user_id', 'public_key']).doUpdateSet({ name: wallet.name }))
-    .execute();
+  const { userId, publicKey, name } = wallet;
+  const { numUpdatedRows } = await db
+    .updateTable('desktop_wallets')
+    .set({ name })
+    .where('user_id', '=', userId)
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await db.insertInto('desktop_wallets').values({ user_id: userId, public_key: publicKey, name }).execute();
 }
 
 /** False if it was not registered. */
