@@ -13,8 +13,8 @@
  * @property {string} name WITHOUT_... in the model
  * @property {string} what
  * @property {string} world the name of the world in which it is needed
- * @property {'payments' | 'record' | 'end'} breaks two payments; a reservation that is released, or a payment that is recorded
- *   wrongly; an intent that never ends
+ * @property {'payments' | 'record' | 'end'} breaks two payments, or more than is allowed; a reservation that is released, or a payment that is
+ *   recorded wrongly; an intent that never ends
  *
  * @typedef {Omit<Rule, 'breaks'> & { readonly coveredBy: string }} CoveredRule
  */
@@ -136,6 +136,12 @@ export const WORLDS = [
     what: 'the same order; the server also says that a swap is dead which has landed. No more land for a round than are signed for one',
     model: 'order.pml',
     defines: ['TAKEN', 'LANDINGS_MAX=2'],
+  },
+  {
+    name: 'grant',
+    what: "a program's acts, asked for at once and again by a server that was taken over; the signer dies; the grant is raised, narrowed, ended",
+    model: 'grant.pml',
+    defines: [],
   },
 ];
 
@@ -261,6 +267,60 @@ export const RULES = [
     name: 'TRIES_MAX',
     what: 'For a round the signer signs no more than so many.',
     world: 'rounds of a taken server',
+    breaks: 'payments',
+  },
+  {
+    name: 'COUNTED_FIRST',
+    what: 'An act is counted before it is signed, in one step.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'SIGNATURE_KEPT',
+    what: 'The journal has a signature before it leaves the signer.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'COUNTED_AGAIN',
+    what: 'A signer that starts counts what its journal has.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'DEAD_COUNTS',
+    what: 'What a server calls dead stays counted.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'ACT_ONCE',
+    what: 'One act is signed for once.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'RAISE_WAITS',
+    what: 'What widens waits.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'NARROWS_AT_ONCE',
+    what: 'What narrows holds at once.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'END_IN_FORCE',
+    what: 'Nothing is begun under a grant that has ended.',
+    world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'SETTLED',
+    what: 'Whoever ends or narrows a grant is answered once nothing is under way.',
+    world: 'grant',
     breaks: 'payments',
   },
 ];
