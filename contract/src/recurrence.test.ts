@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, type Recurrence, roundTime, shortestMs, startFor } from './recurrence.ts';
+import { shortestMs } from '../../wire/src/ordered-swap.ts';
+import { isTimeZone, type Recurrence, roundTime, startFor } from './recurrence.ts';
 
 const HOUR = 3_600_000;
 

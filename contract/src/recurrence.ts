@@ -1,21 +1,18 @@
+import { type Interval, shortestMs } from '../../wire/src/ordered-swap.ts';
+
 /*
  * When the rounds of a recurring order are. Minutes and hours are exact. Days, weeks and months keep the time of the day in a time
  * zone, whatever its clocks do, and months the day of the month, or the last one of a shorter month.
  */
 
-export interface Recurrence {
-  /** Of the unit, between two rounds. */
-  readonly count: number;
-  readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month';
+export interface Recurrence extends Interval {
   /** IANA. */
   readonly timeZone: string;
   /** Of the first round, milliseconds since 1970. */
   readonly startAt: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Time of a round, from 0, milliseconds since 1970. A time that clocks leave out is moved on by what they leave out; of one that they
@@ -42,23 +39,6 @@ export function startFor(rule: Omit<Recurrence, 'startAt'>, round: number, at: n
   const local = new Date(at + offsetAt(zone, at));
   addUnits(local, unit, -round * count);
   return instantOf(zone, local.getTime());
-}
-
-/** What is at least between two rounds, milliseconds, by which the signer counts: round n is never before n times this. */
-export function shortestMs({ count, unit }: Pick<Recurrence, 'count' | 'unit'>): number {
-  switch (unit) {
-    case 'minute':
-      return count * MINUTE_MS;
-    case 'hour':
-      return count * HOUR_MS;
-    case 'day':
-      return count * DAY_MS - HOUR_MS;
-    case 'week':
-      return count * 7 * DAY_MS - HOUR_MS;
-    case 'month':
-      // February takes two days from thirty a month, and no run of months takes more.
-      return (count * 30 - 2) * DAY_MS - HOUR_MS;
-  }
 }
 
 export function isTimeZone(text: string): boolean {

@@ -1,9 +1,9 @@
-import { decidedOrder } from '@cumulus/contract/order-trades.ts';
 import { TRIGGER_CONDITIONS } from '@cumulus/contract/trigger.ts';
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { newActId } from '../../../client/src/act.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import { decidedOrder } from '../../../wire/src/ordered-swap.ts';
 import { type ActDeps, make, prepare } from '../acts.ts';
 import { answer, outcome, refused } from '../answers.ts';
 import { mintOf } from '../assets.ts';

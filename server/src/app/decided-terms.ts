@@ -1,8 +1,9 @@
 import { SOL_SCALE } from '@cumulus/contract/amount.ts';
 import type { CallRequest } from '@cumulus/contract/call.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
-import { decidedOrder, type PlacedOrder } from '@cumulus/contract/order-trades.ts';
+import type { PlacedOrder } from '@cumulus/contract/order-trades.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
+import { decidedOrder } from '../../../wire/src/ordered-swap.ts';
 import type { DecisionTerms } from '../../../wire/src/terms.ts';
 import { readTrades } from '../../../wire/src/trades.ts';
 import { parsePlacing } from '../orders/kinds/parse.ts';

@@ -1,4 +1,4 @@
-import { decidedOrder } from '@cumulus/contract/order-trades.ts';
+import { decidedOrder } from '../../../wire/src/ordered-swap.ts';
 import { t } from '../locale/t.ts';
 import { callWith, type Factor } from './factor.ts';
 import type { OrderIntent } from './intents.ts';

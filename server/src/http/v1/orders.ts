@@ -1,9 +1,10 @@
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { ConditionalOrder } from '@cumulus/contract/order-shapes.ts';
-import { isPlain, type Rule } from '@cumulus/contract/order-trades.ts';
+import type { Rule } from '@cumulus/contract/order-trades.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import type * as shapes from '@cumulus/contract/v1/shapes.ts';
 import type * as z from 'zod/mini';
+import { isPlain } from '../../../../wire/src/ordered-swap.ts';
 import { type Asked, assetOf, mintOf } from './context.ts';
 
 type Order = z.output<typeof shapes.order>;

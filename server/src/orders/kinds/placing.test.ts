@@ -1,5 +1,5 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { tradesOf } from '@cumulus/contract/order-trades.ts';
+import { tradesOf } from '../../../../wire/src/ordered-swap.ts';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
 import { losingOneCommit } from '../../../../testing/losing-commits.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { roundsOf } from '@cumulus/contract/order-trades.ts';
+import { roundsOf } from '../../../../wire/src/ordered-swap.ts';
 import { isTimeZone } from '@cumulus/contract/recurrence.ts';
 import { ROUNDS_MAX, tradesText } from '../../../../wire/src/trades.ts';
 import type { AskedBundle } from '../bundles/bundle.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readTrades } from '../../wire/src/trades.ts';
-import { SOL_MINT, USDC_MINT } from './limits.ts';
-import { decidedOrder, type PlacedOrder, tradesOf } from './order-trades.ts';
+import { SOL_MINT, USDC_MINT } from '../../contract/src/limits.ts';
+import type { PlacedOrder } from '../../contract/src/order-trades.ts';
+import { decidedOrder, tradesOf } from './ordered-swap.ts';
+import { readTrades } from './trades.ts';
 
 const order = (rule: PlacedOrder['rule'], more: Partial<PlacedOrder> = {}): PlacedOrder => ({
   walletId: 'w',
