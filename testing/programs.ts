@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
-import { decidedFields, decisionText } from '../wire/src/decision.ts';
-import { actNonce, actText, type Grant } from '../wire/src/grant.ts';
-import type { DecisionTerms } from '../wire/src/terms.ts';
+import { type Act, signAct } from '../client/src/act.ts';
+import type { Grant } from '../wire/src/grant.ts';
 import { grantOf } from './grants.ts';
 
 /** A program as it is made: its keys, and what its owner is given to allow it. */
@@ -16,26 +15,14 @@ export function testProgram(but: Partial<Grant>) {
   };
 }
 
-/** `at`: milliseconds since 1970. */
-export function actId(at: number): string {
-  const time = at.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
-}
-
-interface Act {
-  readonly id: string;
-  readonly call: string;
-  readonly body: unknown;
-  readonly terms: DecisionTerms | null;
-}
-
 /** The header of a signed act. */
 export async function actHeader(
   program: { readonly id: string; readonly privateKey: KeyObject },
-  { id, call, body, terms }: Act,
+  act: Act,
 ): Promise<string> {
-  const nonce = actNonce(program.id, id);
-  const text = decisionText({ version: '1', nonce, call, request: await decidedFields(body), terms });
-  const signature = sign(null, Buffer.from(actText(text)), program.privateKey);
-  return `${Buffer.from(text).toString('base64url')}.${signature.toString('base64url')}`;
+  const keys = {
+    ...{ grantId: program.id, publicKey: '', bearer: '' },
+    sign: async (text: string) => sign(null, Buffer.from(text), program.privateKey),
+  };
+  return (await signAct(keys, act))['Cumulus-Act'];
 }

@@ -54,10 +54,10 @@ export async function programKeys(text: string): Promise<ProgramKeys | null> {
 }
 
 /**
- * A UUID of version 7 (RFC 9562): 48 bits of milliseconds, and chance. `now`: milliseconds since 1970; the act is refused more than five
+ * A UUID of version 7 (RFC 9562): 48 bits of milliseconds, and chance. `now`: milliseconds since 1970. The act is refused more than five
  * minutes away from the signer's clock.
  */
-export function newActId(now: number): string {
+export function newActId(now = Date.now()): string {
   const time = now.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
@@ -78,7 +78,7 @@ export async function signAct(keys: ProgramKeys, { id, call, body, terms }: Act)
   };
 }
 
-function base64url(bytes: Uint8Array): string {
+export function base64url(bytes: Uint8Array): string {
   const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

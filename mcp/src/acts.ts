@@ -1,6 +1,7 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import type { Json } from '../../client/src/error.ts';
 import { answer, type Outcome, refused } from './answers.ts';
-import type { Api, Json } from './api.ts';
+import type { Api } from './api.ts';
 import { type Approvals, isBeyond } from './approvals.ts';
 import type { Preparations, Prepared } from './prepared.ts';
 import { markStrangers } from './strangers.ts';

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type Json, Problem, Unanswered } from './api.ts';
+import { CumulusError, type Json } from '../../client/src/error.ts';
 import { markStrangers, markText } from './strangers.ts';
 
 /** What the tools that read answer with: the API's answer, with the words of strangers marked. */
@@ -47,15 +47,14 @@ export async function readingOf(read: Promise<Json>): Promise<CallToolResult> {
 
 /** Throws what is neither a refusal nor a lost answer. */
 export function refused(error: unknown): Outcome {
-  if (error instanceof Problem && !error.isOpen)
-    return {
-      status: 'refused',
-      refusal: {
-        code: error.code,
-        detail: markText(error.message),
-        context: { ...markStrangers(error.context) },
-      },
-    };
-  if (error instanceof Problem || error instanceof Unanswered) return { status: 'unknown' };
-  throw error;
+  if (!(error instanceof CumulusError)) throw error;
+  if (error.isOpen) return { status: 'unknown' };
+  return {
+    status: 'refused',
+    refusal: {
+      code: error.code,
+      detail: markText(error.message),
+      context: { ...markStrangers(error.context) },
+    },
+  };
 }

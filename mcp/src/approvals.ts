@@ -8,8 +8,9 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { CumulusError, type Json } from '../../client/src/error.ts';
 import { answer, type Outcome, refused } from './answers.ts';
-import { type Api, type Json, Problem } from './api.ts';
+import type { Api } from './api.ts';
 import type { Prepared } from './prepared.ts';
 import { markStrangers } from './strangers.ts';
 
@@ -18,8 +19,8 @@ const BEYOND = new Set(['GRANT_EXCEEDED', 'GRANT_FORBIDS']);
 const KEY = 'approve';
 const STATES = ['waiting', 'approved', 'declined', 'expired'] as const;
 
-export const isBeyond = (error: unknown): error is Problem =>
-  error instanceof Problem && BEYOND.has(error.code);
+export const isBeyond = (error: unknown): error is CumulusError =>
+  error instanceof CumulusError && !error.isOpen && BEYOND.has(error.code);
 
 export interface Approvals {
   /**

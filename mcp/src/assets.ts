@@ -1,15 +1,8 @@
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
-import type { Json } from './api.ts';
-import { isJson } from './api.ts';
+import { isJson } from '../../client/src/answer.ts';
+import type { Json } from '../../client/src/error.ts';
 
 /** CAIP-19: `solana:<genesis>/slip44:501` or `solana:<genesis>/token:<mint>`. */
 export const ASSET = /^solana:[1-9A-HJ-NP-Za-km-z]{32}\/(?:slip44:501|token:[1-9A-HJ-NP-Za-km-z]{32,44})$/;
-
-/** SOL is all ones, as in decisions. */
-export function mintOf(asset: string): string {
-  const mint = asset.split('/token:')[1];
-  return mint ?? SOL_MINT;
-}
 
 /** The entry of an asset in an answer, wherever it lists assets; null without one. */
 export function entryOf(answer: Json, asset: string): Json | null {

@@ -1,5 +1,6 @@
+import type { Json } from '../../client/src/error.ts';
 import { canonicalJson } from '../../wire/src/canonical-json.ts';
-import type { Deed, Json } from './api.ts';
+import type { Deed } from './api.ts';
 
 /** An act as it was tried, quoted or shown. Nothing else is signed. */
 export interface Prepared {

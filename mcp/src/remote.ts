@@ -1,4 +1,5 @@
-import { createApi, type Send } from './api.ts';
+import type { Send } from '../../client/src/http.ts';
+import { createApi } from './api.ts';
 import { createMcpHttp, type McpHttp } from './http.ts';
 import { createPreparations } from './prepared.ts';
 import { createMcp } from './server.ts';

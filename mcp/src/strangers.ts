@@ -1,4 +1,4 @@
-import type { Json } from './api.ts';
+import type { Json } from '../../client/src/error.ts';
 
 /*
  * Names of tokens, memos and notes are written by strangers, who write to models too. A model sees which texts these are, a little of

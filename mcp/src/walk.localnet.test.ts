@@ -3,6 +3,7 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { programKeys } from '../../client/src/act.ts';
+import type { Send } from '../../client/src/http.ts';
 import { grantOf } from '../../testing/grants.ts';
 import { newAddress } from '../../testing/issuer.ts';
 import { listen } from '../../testing/mcp/listen.ts';
@@ -10,7 +11,7 @@ import { connect } from '../../testing/mcp/walk.ts';
 import { runningCumulus } from '../../testing/running-cumulus.ts';
 import { ownSigner } from '../../testing/test-signer.ts';
 import { bearerHash, secretText } from '../../wire/src/program-secret.ts';
-import { createApi, type Send } from './api.ts';
+import { createApi } from './api.ts';
 import { createPreparations } from './prepared.ts';
 import { createMcp } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { Client, type Transport } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
-import type { Json } from '../../mcp/src/api.ts';
+import type { Json } from '../../client/src/error.ts';
 import { release } from '../release.ts';
 import { SHOP, SOL, USDC, type Wallet } from './wallet.ts';
 

@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { programKeys } from '../../client/src/act.ts';
-import { createApi, type Json, type Send } from '../../mcp/src/api.ts';
+import type { Json } from '../../client/src/error.ts';
+import type { Send } from '../../client/src/http.ts';
+import { createApi } from '../../mcp/src/api.ts';
 import { actText } from '../../wire/src/grant.ts';
 import { bearerOf, secretText } from '../../wire/src/program-secret.ts';
 

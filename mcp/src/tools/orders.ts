@@ -2,11 +2,10 @@ import { TRIGGER_CONDITIONS } from '@cumulus/contract/trigger.ts';
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { newActId } from '../../../client/src/act.ts';
+import { orderTerms } from '../../../client/src/terms.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
-import { decidedOrder } from '../../../wire/src/ordered-swap.ts';
 import { type ActDeps, make, prepare } from '../acts.ts';
 import { answer, outcome, refused } from '../answers.ts';
-import { mintOf } from '../assets.ts';
 import { ACTS, actId, amount, asset, READS, text, walletId } from './shapes.ts';
 
 /** As typed: no price is a binary fraction. */
@@ -69,7 +68,7 @@ export function registerOrders(mcp: McpServer, deps: ActDeps): void {
         const { walletId, sell, buy, amount, rule } = given;
         const { seal: _seal, ...quoted } = await deps.api.post('/v1/quotes', { walletId, sell, buy, amount });
         const body = { walletId, sell, buy, amount, rule };
-        const terms = decidedOrder(inputOf(given));
+        const terms = orderTerms(given);
         const deed = { id: newActId(deps.now()), method: 'POST', path: '/v1/orders', body, terms } as const;
         const asked = { id: newActId(deps.now()), call: 'POST /v1/orders', input: body };
         return prepare(deps, { deed, given: givenOf(given), asked }, { sell, amount, buy, rule }, quoted);
@@ -110,16 +109,6 @@ export function registerOrders(mcp: McpServer, deps: ActDeps): void {
       }
     },
   );
-}
-
-/** As the signer reads it. */
-function inputOf({ walletId, sell, buy, amount, rule }: Order) {
-  return {
-    walletId,
-    sellToken: { mint: mintOf(sell), amount },
-    buyToken: { mint: mintOf(buy) },
-    rule: rule as Parameters<typeof decidedOrder>[0]['rule'],
-  };
 }
 
 function givenOf({ rule, ...given }: Order): Record<string, string> {

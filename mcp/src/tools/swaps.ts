@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { newActId } from '../../../client/src/act.ts';
+import { CumulusError } from '../../../client/src/error.ts';
+import { swapTerms } from '../../../client/src/terms.ts';
 import { type ActDeps, make, prepare } from '../acts.ts';
 import { answer, outcome, refused } from '../answers.ts';
-import { Unanswered } from '../api.ts';
-import { mintOf } from '../assets.ts';
 import { ACTS, actId, amount, asset, READS, walletId } from './shapes.ts';
 
 export function registerSwaps(mcp: McpServer, deps: ActDeps): void {
@@ -40,16 +40,15 @@ export function registerSwaps(mcp: McpServer, deps: ActDeps): void {
         const { seal, ...quote } = await deps.api.post('/v1/quotes', wanted);
         const [sold, least] = [quote.sellAmount, quote.minimumReceived];
         if (typeof seal !== 'string' || typeof sold !== 'string' || typeof least !== 'string')
-          throw new Unanswered('no quote');
+          throw new CumulusError({ code: 'NO_ANSWER', message: 'There is no quote.', isOpen: true });
         const id = newActId(deps.now());
         const given = { walletId, sell, sellAmount: sold, buy, minimumReceived: least };
-        const mints = { sellMint: mintOf(sell), buyMint: mintOf(buy) };
         const deed = {
           id,
           method: 'POST',
           path: '/v1/swaps',
           body: { walletId, seal, ...(confirmPriceImpact && { confirmPriceImpact }) },
-          terms: { kind: 'swap', walletId, ...mints, sellAmount: sold, buyAmount: least },
+          terms: swapTerms(given),
         } as const;
         const asked = { id: newActId(deps.now()), call: 'POST /v1/swaps', input: wanted };
         return prepare(deps, { deed, given, asked }, given, quote);

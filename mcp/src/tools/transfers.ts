@@ -1,14 +1,13 @@
-import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { newActId } from '../../../client/src/act.ts';
-import { attachmentText } from '../../../wire/src/attachment.ts';
-import type { DecisionTerms } from '../../../wire/src/terms.ts';
+import { isJson } from '../../../client/src/answer.ts';
+import { CumulusError, type Json } from '../../../client/src/error.ts';
+import { transferTerms } from '../../../client/src/terms.ts';
 import { type ActDeps, make, prepare } from '../acts.ts';
 import { answer, outcome, refused } from '../answers.ts';
-import { isJson, type Json, Problem } from '../api.ts';
-import { entryOf, mintOf } from '../assets.ts';
+import { entryOf } from '../assets.ts';
 import { ACTS, actId, amount, asset, READS, walletId } from './shapes.ts';
 
 const transfer = {
@@ -41,8 +40,8 @@ export function registerTransfers(mcp: McpServer, deps: ActDeps): void {
       try {
         const body = bodyOf(given);
         const tried = await deps.api.post('/v1/transfers/dry-run', body);
-        if (tried.isValid !== true || typeof tried.decimals !== 'number') throw problemOf(tried.error);
-        const terms = termsOf(given, tried.decimals);
+        if (tried.isValid !== true || typeof tried.decimals !== 'number') throw refusalOf(tried.error);
+        const terms = transferTerms(given, tried.decimals);
         const deed = {
           id: newActId(deps.now()),
           method: 'POST',
@@ -87,14 +86,7 @@ async function shownOf(
   return { amount: wholeAmountText(BigInt(amount), { decimals, multiplier }), symbol: held?.symbol ?? '' };
 }
 
-function problemOf(error: unknown): Problem {
+function refusalOf(error: unknown): CumulusError {
   const { code, ...context } = isJson(error) ? error : { code: 'INVALID_INPUT' };
-  return new Problem(String(code), 'Such a transfer would be refused.', context, false);
-}
-
-function termsOf({ walletId, to, asset, amount, memo }: Transfer, decimals: number): DecisionTerms {
-  const mint = mintOf(asset);
-  const moved = { walletId, to, ...attachmentText(memo ?? null, []) };
-  if (mint === SOL_MINT) return { ...moved, kind: 'transfer_sol', lamports: amount };
-  return { ...moved, kind: 'transfer_token', mint, amount, decimals: String(decimals) };
+  return new CumulusError({ code: String(code), message: 'Such a transfer would be refused.', context });
 }

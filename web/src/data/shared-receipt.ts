@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { readReceipt } from '../../../client/src/receipt.ts';
 import { call } from './client.ts';
-import { verifyReceipt } from './verify-receipt.ts';
 
 /** What a link shows to anyone. `verified` is null if the receipt is not what was signed. */
 export function useSharedReceipt(link: string) {
@@ -8,7 +8,7 @@ export function useSharedReceipt(link: string) {
     queryKey: ['shared-receipt', link],
     queryFn: async () => {
       const { fileName, content, tokens } = await call('getSharedReceipt', { link });
-      return { fileName, content, tokens, verified: await verifyReceipt(content) };
+      return { fileName, content, tokens, verified: await readReceipt(content) };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,5 @@
+import { addressBytes, type Bytes, isSigned, joined, utf8 } from '../../../client/src/signed-statement.ts';
 import { canonicalFile, canonicalJson } from '../../../wire/src/canonical-json.ts';
-import { addressBytes, type Bytes, isSigned, joined, utf8 } from './signed-statement.ts';
 
 /*
  * Recomputes on this device what a file of leaves says, with the browser's own cryptography. docs/liabilities.md has the format;

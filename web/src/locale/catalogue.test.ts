@@ -63,8 +63,6 @@ const exceptions = new Set([
   'data/verify-leaves.ts cumulus node 1',
   'data/verify-leaves.ts cumulus user 1',
   'data/verify-leaves.ts \u00ffcumulus liabilities 1',
-  'data/verify-receipt.ts cumulus receipt 1',
-  'data/verify-receipt.ts \u00ffcumulus receipt 1',
   'screens/proof/VerifyYourself.tsx .json cumulus-custody-',
   'screens/proof/VerifyYourself.tsx node cumulus-verify.mjs --key',
   // CSS.

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type Routes, routes } from '@cumulus/contract/v1/routes.ts';
 import { expect, test } from 'vitest';
+import { newActId } from '../../../../client/src/act.ts';
 import { newAddress } from '../../../../testing/issuer.ts';
-import { actHeader, actId, testProgram } from '../../../../testing/programs.ts';
+import { actHeader, testProgram } from '../../../../testing/programs.ts';
 import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 import { ownSigner } from '../../../../testing/test-signer.ts';
 import type { Grant } from '../../../../wire/src/grant.ts';
@@ -47,7 +48,7 @@ async function allowed(but: Partial<Grant> = {}) {
     path: string,
     body: object | undefined,
     terms: DecisionTerms | null,
-    id = actId(Date.now()),
+    id = newActId(Date.now()),
   ) =>
     ask(method, path, body, {
       'cumulus-act': await actHeader(program, { id, call: `${method} ${path}`, body, terms }),
@@ -98,7 +99,7 @@ test('a signed transfer is made once, however often it is sent', async () => {
   const user = await allowed();
   const to = await newAddress();
   const { body, terms } = transferOf(user, to, 1_000_000n);
-  const id = actId(Date.now());
+  const id = newActId(Date.now());
   const made = await user.act('POST', '/v1/transfers', body, terms, id);
   expect(made.body).toMatchObject({
     ...{ state: 'confirmed', kind: 'transfer', walletId: user.walletId, to, asset: user.sol },
@@ -171,7 +172,7 @@ test('a token that was stolen reads, and never acts', async () => {
     // With a signature of another key the signer refuses, or there is nothing to act on.
     const forged = await actHeader(
       { id: user.program.id, privateKey: thief.privateKey },
-      { id: actId(Date.now()), call: `${method} ${filled}`, body, terms: null },
+      { id: newActId(Date.now()), call: `${method} ${filled}`, body, terms: null },
     );
     expect((await user.ask(method, filled, body, { 'cumulus-act': forged })).status, filled).toBeGreaterThan(
       399,
@@ -187,7 +188,7 @@ test('what was signed for another body, address or grant is refused', async () =
   const user = await allowed();
   const { body, terms } = transferOf(user, await newAddress(), 1_000_000n);
   const header = await actHeader(user.program, {
-    ...{ id: actId(Date.now()), call: 'POST /v1/transfers', body, terms },
+    ...{ id: newActId(Date.now()), call: 'POST /v1/transfers', body, terms },
   });
   for (const [path, other] of [
     ['/v1/transfers', { ...body, amount: '2000000' }],

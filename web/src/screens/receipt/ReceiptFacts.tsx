@@ -3,7 +3,7 @@ import { exactAmount } from '@cumulus/contract/format-amount.ts';
 import { SOL_MINT } from '@cumulus/contract/limits.ts';
 import type { Calls } from '@cumulus/contract/registry.ts';
 import type { ReactNode } from 'react';
-import type { VerifiedReceipt } from '../../data/verify-receipt.ts';
+import type { ReadReceipt } from '../../../../client/src/receipt.ts';
 import { dateTime } from '../../locale/date-time.ts';
 import { plural, t } from '../../locale/t.ts';
 import { Signature } from '../../money/payment/Signature.tsx';
@@ -17,7 +17,7 @@ import styles from './ReceiptFacts.module.css';
 type Tokens = CallOutput<Calls['getSharedReceipt']>['tokens'];
 
 interface ReceiptFactsProps {
-  verified: VerifiedReceipt;
+  verified: ReadReceipt;
   tokens: Tokens;
 }
 
@@ -61,7 +61,7 @@ export function ReceiptFacts({ verified, tokens }: ReceiptFactsProps) {
   );
 }
 
-function State({ state }: Pick<VerifiedReceipt['receipt'], 'state'>) {
+function State({ state }: Pick<ReadReceipt['receipt'], 'state'>) {
   if (state === 'confirmed')
     return (
       <Tag tone="success" icon="check">
@@ -76,7 +76,7 @@ function State({ state }: Pick<VerifiedReceipt['receipt'], 'state'>) {
 }
 
 /** In the past tense only if it has happened. */
-function moved({ receipt }: VerifiedReceipt, tokens: Tokens): { label: string; value: ReactNode }[] {
+function moved({ receipt }: ReadReceipt, tokens: Tokens): { label: string; value: ReactNode }[] {
   const { asked, state, sold, received, wallet } = receipt;
   const isDone = state === 'confirmed';
   const amount = (mint: string, units: string | null) => (

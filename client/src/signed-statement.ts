@@ -12,24 +12,36 @@ interface SignedText {
   readonly signature: string;
 }
 
-/** Whether the key has signed the prefix and the text, with Ed25519. Null if this browser cannot tell. */
+/** Whether the key has signed the prefix and the text, with Ed25519. Null if this browser or runtime cannot tell. */
 export async function isSigned({ prefix, text, publicKey, signature }: SignedText): Promise<boolean | null> {
-  // Outside of secure contexts, browsers have no cryptography.
-  const subtle = crypto.subtle as typeof crypto.subtle | undefined;
   const point = addressBytes(publicKey);
   const raw = base64Bytes(signature);
   if (!point || !raw) return false;
+  const bytes = Uint8Array.from(prefix, (sign) => sign.charCodeAt(0));
+  return await isSignedBy(point, joined(bytes, utf8(text)), raw);
+}
+
+/** Null if it cannot be told here. `point`: the 32 bytes of the key. */
+export async function isSignedBy(point: Bytes, bytes: Bytes, signature: Bytes): Promise<boolean | null> {
+  // Outside of secure contexts, browsers have no cryptography.
+  const subtle = crypto.subtle as typeof crypto.subtle | undefined;
   if (!subtle) return null;
   const key = await subtle
     .importKey('raw', point, 'Ed25519', false, ['verify'])
     .catch((error: unknown) => ((error as Error).name === 'NotSupportedError' ? null : undefined));
   if (!key) return key === null ? null : false;
-  const bytes = Uint8Array.from(prefix, (sign) => sign.charCodeAt(0));
-  return await subtle.verify('Ed25519', key, raw, joined(bytes, utf8(text)));
+  return await subtle.verify('Ed25519', key, signature, bytes);
+}
+
+/** The 32 bytes of a key as webhooks tell it, `whpk_` and base64, or as the page /proof shows it, base58. Null if it is none. */
+export function keyBytes(text: string): Bytes | null {
+  if (!text.startsWith('whpk_')) return /^.{32,44}$/.test(text) ? addressBytes(text) : null;
+  const bytes = base64Bytes(text.slice('whpk_'.length));
+  return bytes?.length === 32 ? bytes : null;
 }
 
 /** Null unless it is written in the one way. */
-function base64Bytes(text: string): Bytes | null {
+export function base64Bytes(text: string): Bytes | null {
   try {
     const decoded = atob(text);
     return btoa(decoded) === text ? Uint8Array.from(decoded, (sign) => sign.charCodeAt(0)) : null;
