@@ -1,10 +1,10 @@
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
-import { tradesOf } from '../../../../wire/src/ordered-swap.ts';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../testing/database.ts';
 import { losingOneCommit } from '../../../../testing/losing-commits.ts';
 import { unwatchedMandates } from '../../../../testing/mandates.ts';
 import { BONK, ORDERS_MAX, orderWorld } from '../../../../testing/orders.ts';
+import { tradesOf } from '../../../../wire/src/ordered-swap.ts';
 import { tradesText } from '../../../../wire/src/trades.ts';
 import { place } from './placing.ts';
 

@@ -1,6 +1,6 @@
 import { CallError } from '@cumulus/contract/errors.ts';
-import { roundsOf } from '../../../../wire/src/ordered-swap.ts';
 import { isTimeZone } from '@cumulus/contract/recurrence.ts';
+import { roundsOf } from '../../../../wire/src/ordered-swap.ts';
 import { ROUNDS_MAX, tradesText } from '../../../../wire/src/trades.ts';
 import type { AskedBundle } from '../bundles/bundle.ts';
 import { calendarOf } from '../bundles/calendar.ts';
