@@ -112,8 +112,23 @@ export const grants: Words = {
   Decline: 'Ablehnen',
   'On its own: {sentence}.': 'Allein: {sentence}.',
   'It asks because it may not do this on its own.': 'Es fragt, weil es das allein nicht darf.',
-  'It asks because it may not do this on its own. In its words: “{note}”':
-    'Es fragt, weil es das allein nicht darf. In seinen Worten: „{note}“',
+  'It asks because it may not do acts of this kind on its own.':
+    'Es fragt, weil es so etwas nicht allein tun darf.',
+  'It asks because it may not use this wallet on its own.':
+    'Es fragt, weil es diese Wallet nicht allein benutzen darf.',
+  'It asks because it may not pay this address on its own.':
+    'Es fragt, weil es nicht allein an diese Adresse zahlen darf.',
+  'It asks because it may not use this token on its own.':
+    'Es fragt, weil es diesen Token nicht allein benutzen darf.',
+  'It asks because this is more than its limit of one payment.':
+    'Es fragt, weil das mehr ist als sein Limit für eine Zahlung.',
+  'It asks because this is more than is left of its limit of a day.':
+    'Es fragt, weil das mehr ist, als von seinem Tageslimit übrig ist.',
+  'It asks because this is more than is left of its limit of a week.':
+    'Es fragt, weil das mehr ist, als von seinem Wochenlimit übrig ist.',
+  'It asks because this is more than is left of its limit in all.':
+    'Es fragt, weil das mehr ist, als von seinem Gesamtlimit übrig ist.',
+  'In its words: “{note}”': 'In seinen Worten: „{note}“',
   'You have approved it.': 'Du hast es genehmigt.',
   'You have declined it. Nothing was moved.': 'Du hast es abgelehnt. Nichts wurde bewegt.',
   'It was not answered in time. Nothing was moved.':

@@ -112,8 +112,23 @@ export const grants: Words = {
   Decline: 'Rechazar',
   'On its own: {sentence}.': 'Por sí solo: {sentence}.',
   'It asks because it may not do this on its own.': 'Pregunta porque no puede hacer esto por sí solo.',
-  'It asks because it may not do this on its own. In its words: “{note}”':
-    'Pregunta porque no puede hacer esto por sí solo. En sus palabras: «{note}»',
+  'It asks because it may not do acts of this kind on its own.':
+    'Pregunta porque no puede hacer este tipo de operación por sí solo.',
+  'It asks because it may not use this wallet on its own.':
+    'Pregunta porque no puede usar esta billetera por sí solo.',
+  'It asks because it may not pay this address on its own.':
+    'Pregunta porque no puede pagar a esta dirección por sí solo.',
+  'It asks because it may not use this token on its own.':
+    'Pregunta porque no puede usar este token por sí solo.',
+  'It asks because this is more than its limit of one payment.':
+    'Pregunta porque esto supera su límite por pago.',
+  'It asks because this is more than is left of its limit of a day.':
+    'Pregunta porque esto supera lo que queda de su límite diario.',
+  'It asks because this is more than is left of its limit of a week.':
+    'Pregunta porque esto supera lo que queda de su límite semanal.',
+  'It asks because this is more than is left of its limit in all.':
+    'Pregunta porque esto supera lo que queda de su límite total.',
+  'In its words: “{note}”': 'En sus palabras: «{note}»',
   'You have approved it.': 'Lo has aprobado.',
   'You have declined it. Nothing was moved.': 'Lo has rechazado. No se movió nada.',
   'It was not answered in time. Nothing was moved.': 'No se respondió a tiempo. No se movió nada.',

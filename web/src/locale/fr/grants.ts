@@ -113,8 +113,23 @@ export const grants: Words = {
   'On its own: {sentence}.': 'De lui-même : {sentence}.',
   'It asks because it may not do this on its own.':
     'Il demande parce qu’il ne peut pas le faire de lui-même.',
-  'It asks because it may not do this on its own. In its words: “{note}”':
-    'Il demande parce qu’il ne peut pas le faire de lui-même. Dans ses mots : « {note} »',
+  'It asks because it may not do acts of this kind on its own.':
+    'Il demande parce qu’il ne peut pas faire ce type d’opération seul.',
+  'It asks because it may not use this wallet on its own.':
+    'Il demande parce qu’il ne peut pas utiliser ce portefeuille seul.',
+  'It asks because it may not pay this address on its own.':
+    'Il demande parce qu’il ne peut pas payer cette adresse seul.',
+  'It asks because it may not use this token on its own.':
+    'Il demande parce qu’il ne peut pas utiliser ce token seul.',
+  'It asks because this is more than its limit of one payment.':
+    'Il demande parce que cela dépasse sa limite par paiement.',
+  'It asks because this is more than is left of its limit of a day.':
+    'Il demande parce que cela dépasse ce qui reste de sa limite par jour.',
+  'It asks because this is more than is left of its limit of a week.':
+    'Il demande parce que cela dépasse ce qui reste de sa limite par semaine.',
+  'It asks because this is more than is left of its limit in all.':
+    'Il demande parce que cela dépasse ce qui reste de sa limite totale.',
+  'In its words: “{note}”': 'Selon lui : « {note} »',
   'You have approved it.': 'Vous l’avez approuvé.',
   'You have declined it. Nothing was moved.': 'Vous l’avez refusé. Rien n’a été déplacé.',
   'It was not answered in time. Nothing was moved.': 'Aucune réponse à temps. Rien n’a été déplacé.',

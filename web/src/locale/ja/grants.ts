@@ -112,8 +112,23 @@ export const grants: Words = {
   Decline: '拒否',
   'On its own: {sentence}.': '単独では：{sentence}。',
   'It asks because it may not do this on its own.': '単独では許可されていないため、確認を求めています。',
-  'It asks because it may not do this on its own. In its words: “{note}”':
-    '単独では許可されていないため、確認を求めています。プログラムの説明：「{note}」',
+  'It asks because it may not do acts of this kind on its own.':
+    '単独ではこの種の操作が許可されていないため、確認を求めています。',
+  'It asks because it may not use this wallet on its own.':
+    '単独ではこのウォレットの使用が許可されていないため、確認を求めています。',
+  'It asks because it may not pay this address on its own.':
+    '単独ではこのアドレスへの支払いが許可されていないため、確認を求めています。',
+  'It asks because it may not use this token on its own.':
+    '単独ではこのトークンの使用が許可されていないため、確認を求めています。',
+  'It asks because this is more than its limit of one payment.':
+    '1回の支払いの上限を超えるため、確認を求めています。',
+  'It asks because this is more than is left of its limit of a day.':
+    '1日の上限の残りを超えるため、確認を求めています。',
+  'It asks because this is more than is left of its limit of a week.':
+    '1週間の上限の残りを超えるため、確認を求めています。',
+  'It asks because this is more than is left of its limit in all.':
+    '合計の上限の残りを超えるため、確認を求めています。',
+  'In its words: “{note}”': 'プログラムの説明：「{note}」',
   'You have approved it.': '承認しました。',
   'You have declined it. Nothing was moved.': '拒否しました。何も動いていません。',
   'It was not answered in time. Nothing was moved.': '期限までに回答がありませんでした。何も動いていません。',

@@ -112,8 +112,23 @@ export const grants: Words = {
   Decline: 'Recusar',
   'On its own: {sentence}.': 'Por conta própria: {sentence}.',
   'It asks because it may not do this on its own.': 'Ele pede porque não pode fazer isso por conta própria.',
-  'It asks because it may not do this on its own. In its words: “{note}”':
-    'Ele pede porque não pode fazer isso por conta própria. Nas palavras dele: “{note}”',
+  'It asks because it may not do acts of this kind on its own.':
+    'Ele pede porque não pode fazer esse tipo de operação por conta própria.',
+  'It asks because it may not use this wallet on its own.':
+    'Ele pede porque não pode usar esta carteira por conta própria.',
+  'It asks because it may not pay this address on its own.':
+    'Ele pede porque não pode pagar a este endereço por conta própria.',
+  'It asks because it may not use this token on its own.':
+    'Ele pede porque não pode usar este token por conta própria.',
+  'It asks because this is more than its limit of one payment.':
+    'Ele pede porque isto passa do limite dele por pagamento.',
+  'It asks because this is more than is left of its limit of a day.':
+    'Ele pede porque isto passa do que resta do limite diário dele.',
+  'It asks because this is more than is left of its limit of a week.':
+    'Ele pede porque isto passa do que resta do limite semanal dele.',
+  'It asks because this is more than is left of its limit in all.':
+    'Ele pede porque isto passa do que resta do limite total dele.',
+  'In its words: “{note}”': 'Nas palavras dele: “{note}”',
   'You have approved it.': 'Você aprovou.',
   'You have declined it. Nothing was moved.': 'Você recusou. Nada foi movido.',
   'It was not answered in time. Nothing was moved.': 'Não foi respondido a tempo. Nada foi movido.',

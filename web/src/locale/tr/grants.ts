@@ -112,8 +112,22 @@ export const grants: Words = {
   Decline: 'Reddet',
   'On its own: {sentence}.': 'Kendi başına: {sentence}.',
   'It asks because it may not do this on its own.': 'Bunu kendi başına yapamayacağı için soruyor.',
-  'It asks because it may not do this on its own. In its words: “{note}”':
-    'Bunu kendi başına yapamayacağı için soruyor. Kendi sözleriyle: “{note}”',
+  'It asks because it may not do acts of this kind on its own.':
+    'Bu tür işlemleri kendi başına yapamayacağı için soruyor.',
+  'It asks because it may not use this wallet on its own.':
+    'Bu cüzdanı kendi başına kullanamayacağı için soruyor.',
+  'It asks because it may not pay this address on its own.':
+    'Bu adrese kendi başına ödeme yapamayacağı için soruyor.',
+  'It asks because it may not use this token on its own.':
+    'Bu tokeni kendi başına kullanamayacağı için soruyor.',
+  'It asks because this is more than its limit of one payment.': 'Tek ödeme limitini aştığı için soruyor.',
+  'It asks because this is more than is left of its limit of a day.':
+    'Günlük limitinden kalanı aştığı için soruyor.',
+  'It asks because this is more than is left of its limit of a week.':
+    'Haftalık limitinden kalanı aştığı için soruyor.',
+  'It asks because this is more than is left of its limit in all.':
+    'Toplam limitinden kalanı aştığı için soruyor.',
+  'In its words: “{note}”': 'Kendi sözleriyle: “{note}”',
   'You have approved it.': 'Onayladınız.',
   'You have declined it. Nothing was moved.': 'Reddettiniz. Hiçbir şey taşınmadı.',
   'It was not answered in time. Nothing was moved.': 'Zamanında yanıtlanmadı. Hiçbir şey taşınmadı.',

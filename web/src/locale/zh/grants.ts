@@ -110,8 +110,17 @@ export const grants: Words = {
   Decline: '拒绝',
   'On its own: {sentence}.': '它自行可做：{sentence}。',
   'It asks because it may not do this on its own.': '它自行无权这样做，因此向您请求。',
-  'It asks because it may not do this on its own. In its words: “{note}”':
-    '它自行无权这样做，因此向您请求。它的说明：“{note}”',
+  'It asks because it may not do acts of this kind on its own.': '它无权自行进行此类操作，因此请求批准。',
+  'It asks because it may not use this wallet on its own.': '它无权自行使用此钱包，因此请求批准。',
+  'It asks because it may not pay this address on its own.': '它无权自行向此地址付款，因此请求批准。',
+  'It asks because it may not use this token on its own.': '它无权自行使用此代币，因此请求批准。',
+  'It asks because this is more than its limit of one payment.': '这超出了它的单笔限额，因此请求批准。',
+  'It asks because this is more than is left of its limit of a day.':
+    '这超出了它剩余的每日限额，因此请求批准。',
+  'It asks because this is more than is left of its limit of a week.':
+    '这超出了它剩余的每周限额，因此请求批准。',
+  'It asks because this is more than is left of its limit in all.': '这超出了它剩余的总限额，因此请求批准。',
+  'In its words: “{note}”': '它的说明：“{note}”',
   'You have approved it.': '您已批准。',
   'You have declined it. Nothing was moved.': '您已拒绝。没有任何资产转移。',
   'It was not answered in time. Nothing was moved.': '未及时答复。没有任何资产转移。',

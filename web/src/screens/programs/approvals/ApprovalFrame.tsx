@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useGrantNames } from '../../../data/program-names.ts';
 import { usePrograms } from '../../../data/programs.ts';
 import { useUser } from '../../../data/session.tsx';
+import { useWallet } from '../../../data/wallet.ts';
 import { t, type Word, word } from '../../../locale/t.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -12,6 +13,8 @@ import { WriteButton } from '../../../ui/WriteButton.tsx';
 import { grantSentence } from '../grant-words.ts';
 import styles from '../Programs.module.css';
 import { UsedLimits } from '../UsedLimits.tsx';
+import { readAsked } from './asked.ts';
+import { whyAsked } from './why-asked.ts';
 
 interface ApprovalFrameProps {
   approval: Approval;
@@ -72,18 +75,21 @@ export function ApprovalFrame(props: ApprovalFrameProps) {
   );
 }
 
-/** The program's name and its words, which nobody has checked. */
+/** The program's name, why it has to ask, and its words, which nobody has checked. */
 export function AskedBy({ approval }: { approval: Approval }) {
+  const { uid } = useUser();
+  const asked = readAsked(approval);
+  const program = usePrograms(uid).data?.find(({ grantId }) => grantId === approval.grantId);
+  const { balances } = useWallet(uid, asked?.walletId ?? '');
   return (
     <>
       <h2 className={styles.name}>{approval.program}</h2>
-      <p className={styles.words}>
-        {approval.note === ''
-          ? t('It asks because it may not do this on its own.')
-          : t('It asks because it may not do this on its own. In its words: “{note}”', {
-              note: approval.note,
-            })}
-      </p>
+      {approval.state === 'waiting' && (
+        <p className={styles.words}>{t(whyAsked(asked, program, balances?.tokens ?? []))}</p>
+      )}
+      {approval.note !== '' && (
+        <p className={styles.words}>{t('In its words: “{note}”', { note: approval.note })}</p>
+      )}
     </>
   );
 }
