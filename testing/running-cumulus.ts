@@ -40,7 +40,7 @@ export async function runningCumulus<L extends Localnet = Localnet>(
   const call: typeof app.call = (...request) => settled(app.call(...request));
   /** A user who has accepted the terms and has a wallet with these lamports. */
   async function newOwner(lamports: bigint, email?: string) {
-    const { token } = await app.signUp(email);
+    const { token, cookie } = await app.signUp(email);
     await call('acceptTermsOfService', { version: '1.0' }, token);
     const created = await call('createCloudWallet', { name: 'Main' }, token);
     const { walletId, publicKey } = (created.result as { wallet: { walletId: string; publicKey: string } })
@@ -48,7 +48,7 @@ export async function runningCumulus<L extends Localnet = Localnet>(
     if (lamports > 0n) await localnet.fund(publicKey, lamports);
     /** Calls a function about this wallet. */
     const ask = (name: string, data: object = {}) => call(name, { walletId, ...data }, token);
-    return { token, walletId, publicKey, ask };
+    return { token, cookie, walletId, publicKey, ask };
   }
 
   return {

@@ -21,6 +21,7 @@ export function prepare(deps: ActDeps, prepared: Prepared, shown: Json, result: 
   return answer({
     status: 'prepared',
     ...(api.keys && { actId: prepared.deed.id }),
+    ...(!api.keys && api.mayAsk && { ask: prepared.asked }),
     shown: markStrangers(shown),
     result: markStrangers(result),
   } satisfies Outcome);
@@ -44,7 +45,7 @@ export async function make(
     const result = await deps.api.act(prepared.deed);
     return answer({ status: 'accepted', actId, result: markStrangers(result) } satisfies Outcome);
   } catch (error) {
-    if (isBeyond(error)) return deps.approvals.ask(prepared, error.message, ctx);
+    if (isBeyond(error)) return deps.approvals.ask(prepared.asked, error.message, ctx);
     return answer({ ...refused(error), actId });
   }
 }

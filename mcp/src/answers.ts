@@ -24,6 +24,10 @@ export const outcome = z.looseObject({
       'prepared: nothing was done yet, and actId makes it. accepted: made once; result says how it stands. refused: nothing was done. needs_approval, waiting: the owner decides on their phone, nothing was done yet. unknown: it may have been done; call the same tool with the same actId, which never does it twice.',
     ),
   actId: z.string().optional().describe('Names one act for five minutes. The same actId never acts twice.'),
+  ask: z
+    .object({ id: z.string(), call: z.string(), input: z.looseObject({}) })
+    .optional()
+    .describe('Give this to ask_approval as it is, to have your owner make it.'),
   shown: z.looseObject({}).optional().describe('Amounts as people read them, beside the base units.'),
   result: z.looseObject({}).optional(),
   refusal: z.object({ code: z.string(), detail: z.string(), context: z.looseObject({}) }).optional(),

@@ -17,19 +17,28 @@ export interface Deed {
 export interface Api {
   /** Null if the program's key is elsewhere: then nothing is signed, and there are no tools that act. */
   readonly keys: ProgramKeys | null;
+  /** Whether it may ask its owner: with its key it signs that it does, over OAuth its owner has allowed it. */
+  readonly mayAsk: boolean;
   get(path: string): Promise<Json>;
   post(path: string, body: Json): Promise<Json>;
   /** Only with keys. */
   act(deed: Deed): Promise<Json>;
+  /** Asks its owner, once under this id. Only if it may. */
+  ask(id: string, body: Json): Promise<Json>;
 }
 
 /** A server that calls itself waits for nothing; an agent's process asks again. */
 const ATTEMPTS = { here: 1, there: 3 };
 
-export function createApi(send: Send, bearer: string, keys: ProgramKeys | null): Api {
+export function createApi(
+  send: Send,
+  bearer: string,
+  keys: ProgramKeys | null,
+  mayAsk: boolean = keys !== null,
+): Api {
   const http = createHttp({ send, bearer: () => bearer, attempts: keys ? ATTEMPTS.there : ATTEMPTS.here });
-  return {
-    keys,
+  const api: Api = {
+    ...{ keys, mayAsk },
     get: (path) => http({ method: 'GET', path }),
     post: (path, body) => http({ method: 'POST', path, body }),
     async act({ id, method, path, body, terms }) {
@@ -37,5 +46,11 @@ export function createApi(send: Send, bearer: string, keys: ProgramKeys | null):
       const signed = await signAct(keys, { id, call: `${method} ${path}`, body, terms });
       return await http({ method, path, body, signed: { ...signed } });
     },
+    async ask(id, body) {
+      const path = '/v1/approvals';
+      if (keys) return await api.act({ id, method: 'POST', path, body, terms: null });
+      return await http({ method: 'POST', path, body, signed: { 'idempotency-key': id } });
+    },
   };
+  return api;
 }

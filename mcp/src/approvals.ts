@@ -27,7 +27,11 @@ export interface Approvals {
    * Asks the owner for what is prepared, once however often it is called. A client that can show its user a page is asked to show it the
    * one on which the owner decides.
    */
-  ask(prepared: Prepared, note: string, ctx: ServerContext): Promise<CallToolResult | InputRequiredResult>;
+  ask(
+    asked: Prepared['asked'],
+    note: string,
+    ctx: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult>;
   /** Null unless the call goes on after its client was asked to show that page. */
   resume(ctx: ServerContext): Promise<CallToolResult> | null;
   get(approvalId: string): Promise<CallToolResult>;
@@ -48,14 +52,11 @@ export function createApprovals(mcp: McpServer, api: Api, appUrl: string): Appro
 
   return {
     get,
-    async ask({ asked: { id, ...asked } }, note, ctx) {
+    async ask({ id, ...asked }, note, ctx) {
       let found: Outcome;
       try {
         const body = { ...asked, note: note.slice(0, APPROVAL_NOTE_MAX_CHARACTERS) };
-        found = stateOf(
-          await api.act({ id, method: 'POST', path: '/v1/approvals', body, terms: null }),
-          approveAt,
-        );
+        found = stateOf(await api.ask(id, body), approveAt);
       } catch (error) {
         return answer(refused(error));
       }

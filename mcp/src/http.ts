@@ -13,6 +13,17 @@ export interface McpHttpDeps {
   readonly serve: (caller: Caller) => McpServer;
   /** The address that browsers use. */
   readonly publicUrl: () => string;
+  readonly oauth?: McpOAuth;
+}
+
+/** How clients are let in that bring tokens of OAuth. */
+export interface McpOAuth {
+  /** Where a client learns how to get a token, RFC 9728; null: nobody is let in so. */
+  readonly metadataUrl: () => string | null;
+  /** Whether the token is one of OAuth that is good no more, or never was. */
+  readonly isRefused: (bearer: string, address: string) => Promise<boolean>;
+  /** What who brings no token is told. */
+  readonly sentence: string;
 }
 
 export interface McpHttp {
@@ -28,7 +39,7 @@ const LISTENERS_MAX = 16;
 const BODY_MAX_BYTES = 64 * 1024;
 
 /** Streamable HTTP of MCP, which keeps nothing between requests. Who has no token of a program is asked for one. */
-export function createMcpHttp({ serve, publicUrl }: McpHttpDeps): McpHttp {
+export function createMcpHttp({ serve, publicUrl, oauth }: McpHttpDeps): McpHttp {
   const handler = createMcpHandler(
     ({ authInfo }) => serve({ bearer: authInfo?.token ?? '', address: String(authInfo?.extra?.address) }),
     { maxSubscriptions: LISTENERS_MAX, maxRequestBodySize: BODY_MAX_BYTES },
@@ -40,15 +51,27 @@ export function createMcpHttp({ serve, publicUrl }: McpHttpDeps): McpHttp {
       if (!isOurs(request, publicUrl()))
         return refusal(403, 'This page or host is not the one that is set up.');
       const token = /^Bearer ([\x21-\x7e]{1,400})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-      if (token === undefined)
-        return refusal(401, 'Send the token of a program: Authorization: Bearer cg_…', {
-          'www-authenticate': 'Bearer realm="cumulus"',
-        });
+      if (token === undefined) return refusal(401, oauth?.sentence ?? SENTENCE, challenge(oauth));
+      if (await oauth?.isRefused(token, address))
+        return refusal(401, 'This token has expired, or was taken back.', challenge(oauth, 'invalid_token'));
       return handler.fetch(request, {
         authInfo: { token, clientId: 'program', scopes: [], extra: { address } },
       });
     },
   };
+}
+
+const SENTENCE = 'Send the token of a program: Authorization: Bearer cg_…';
+
+/** RFC 6750 and RFC 9728. */
+function challenge(oauth: McpOAuth | undefined, error?: string): Record<string, string> {
+  const metadata = oauth?.metadataUrl() ?? null;
+  const said = [
+    'realm="cumulus"',
+    ...(error === undefined ? [] : [`error="${error}"`]),
+    ...(metadata === null ? [] : [`resource_metadata="${metadata}"`, 'scope="wallet"']),
+  ];
+  return { 'www-authenticate': `Bearer ${said.join(', ')}` };
 }
 
 /** Not a page of another site, nor a name of an attacker's that leads here. */

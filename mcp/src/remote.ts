@@ -1,6 +1,6 @@
 import type { Send } from '../../client/src/http.ts';
 import { createApi } from './api.ts';
-import { createMcpHttp, type McpHttp } from './http.ts';
+import { createMcpHttp, type McpHttp, type McpOAuth } from './http.ts';
 import { createPreparations } from './prepared.ts';
 import { createMcp } from './server.ts';
 
@@ -11,15 +11,20 @@ export interface RemoteDeps {
   readonly publicUrl: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly oauth: McpOAuth;
 }
 
-/** MCP for programs whose key is not here: they read and try. Nobody here could sign for them. */
-export function createRemoteMcp({ sendFor, publicUrl, now }: RemoteDeps): McpHttp {
+/** Of tokens of OAuth, whose owner has let the client ask. */
+const CONNECTED = /^co_/;
+
+/** MCP for programs whose key is not here: they read and try, and over OAuth they ask. Nobody here could sign for them. */
+export function createRemoteMcp({ sendFor, publicUrl, now, oauth }: RemoteDeps): McpHttp {
   return createMcpHttp({
     publicUrl,
+    oauth,
     serve: ({ bearer, address }) =>
       createMcp({
-        api: createApi(sendFor(address), bearer, null),
+        api: createApi(sendFor(address), bearer, null, CONNECTED.test(bearer)),
         appUrl: new URL(publicUrl()).origin,
         preparations: createPreparations(),
         now,

@@ -11,6 +11,8 @@ export const SERVER_PATHS = {
   api: '/api',
   /** Of programs that speak MCP. */
   mcp: '/mcp',
+  /** RFC 8615: where clients of OAuth begin. */
+  wellKnown: '/.well-known',
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

@@ -131,3 +131,36 @@ export const answerApproval = defineCall({
   input: z.object({ approvalId: z.string().check(z.maxLength(64)), approved: z.boolean() }),
   output: z.object({ success: z.literal(true), approval }),
 });
+
+/** What the page is given of a client's request to be let in, in the form in which the provider has signed it. */
+const connectionQuery = z.string().check(z.maxLength(8_000));
+
+/** Who asks to be let in. Errors: CONNECTION_INVALID. */
+export const getConnection = defineCall({
+  name: 'getConnection',
+  input: z.object({ query: connectionQuery }),
+  output: z.object({
+    /** In a stranger's words, one line; empty if it has none. */
+    name: z.string(),
+    /** Where the answer goes: a host, or the scheme of a program on the same device. */
+    to: z.string(),
+    /** Whether that is a program on the same device. */
+    isHere: z.boolean(),
+  }),
+});
+
+/**
+ * Lets the client in: a program without a key, which reads these wallets, tries, and asks for approvals. `expiresAt`: ISO time; null: until
+ * it is ended. The same request again is the same program. Errors: CONNECTION_INVALID, GRANT_ENDED, GRANTS_EXCEEDED, WALLET_NOT_FOUND.
+ */
+export const connectProgram = defineCall({
+  name: 'connectProgram',
+  protected: true,
+  input: z.object({
+    query: connectionQuery,
+    wallets: z.array(walletId).check(z.minLength(1), z.maxLength(50)),
+    expiresAt: z.nullable(z.iso.datetime()),
+    ...stepUp,
+  }),
+  output: z.object({ success: z.literal(true), grantId: z.string() }),
+});

@@ -49,5 +49,9 @@ export const programErrors = {
     message: 'The program signed this more than five minutes ago, or its clock is wrong.',
   },
   APPROVAL_NOT_FOUND: { status: 'NOT_FOUND', message: 'There is no such approval.' },
+  CONNECTION_INVALID: {
+    status: 'FAILED_PRECONDITION',
+    message: 'This request to connect has expired, or cannot be read. Begin again in the program.',
+  },
   APPROVAL_ENDED: { status: 'FAILED_PRECONDITION', message: 'This approval is decided, or has expired.' },
 } as const satisfies Definitions;

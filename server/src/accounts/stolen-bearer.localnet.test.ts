@@ -108,6 +108,7 @@ const requestsFor = (walletId: string): Record<string, object> => ({
   removePasskey: PASSKEY,
   createGrant: { grant: grantOf({ wallets: [walletId || 'w'] }), bearer: 'ab'.repeat(32) },
   changeGrant: { grant: grantOf({ wallets: [walletId || 'w'] }) },
+  connectProgram: { query: 'sig=none', wallets: [walletId || 'w'], expiresAt: null },
   setWalletLimit: { walletId: walletId || 'w', grant: null },
   exportOwnData: {},
   deleteAccount: { confirmEmail: 'owner@example.com' },

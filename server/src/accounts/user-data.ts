@@ -42,7 +42,7 @@ const TABLES: readonly Table[] = [
     without: ['reason'],
   },
   { name: 'receipts', where: 'intent_id in (select id from intents where user_id = target.id)' },
-  { name: 'programs', where: 'user_id = target.id', without: ['bearer_hash'] },
+  { name: 'programs', where: 'user_id = target.id', without: ['bearer_hash', 'request_hash'] },
   { name: 'program_uses', where: 'user_id = target.id' },
   { name: 'approvals', where: 'user_id = target.id' },
   { name: 'receipt_links', where: 'user_id = target.id' },
@@ -97,6 +97,11 @@ const TABLES: readonly Table[] = [
     where: `t.value in (select id::text from (${OWN_IDENTITY}) as own) or t.identifier = target.email`,
     without: ['identifier', 'value'],
   },
+  ...['refresh_tokens', 'access_tokens', 'consents'].map((name) => ({
+    name: `identity.oauth_${name}`,
+    where: `user_id in (${OWN_IDENTITY})`,
+    without: ['token', 'authorization_code_id', 'rotation_replay_response'],
+  })),
 ];
 
 /** Reads everything stored about a user except secrets, in one snapshot. */

@@ -76,3 +76,31 @@ test('a worker does so', async () => {
   await runningApp(database, { ROLES: 'api,worker' });
   await vi.waitFor(async () => expect(await kept()).toEqual([0, 0]));
 });
+
+test('a client that nobody has let in is kept for a day, one that is let in as long as that holds', async () => {
+  const {
+    rows: [user],
+  } = await database.superuser.pool.query(
+    `insert into users (id, issuer, subject, email_verified) values (gen_random_uuid(), 'test', gen_random_uuid(), false) returning id`,
+  );
+  const client = async (id: string, hours: number, program: 'none' | 'live' | 'ended') => {
+    await pool.query(
+      `insert into identity.oauth_clients (client_id, redirect_uris, created_at, updated_at)
+       values ($1, '[]', now() - $2 * interval '1 hour', now())`,
+      [id, hours],
+    );
+    if (program === 'none') return;
+    await database.superuser.pool.query(
+      `insert into programs (id, user_id, name, content, client_id, ended_at)
+       values (gen_random_uuid(), $1, 'Agent', '{}', $2, $3)`,
+      [user.id, id, program === 'ended' ? new Date() : null],
+    );
+  };
+  await client('new', 23, 'none');
+  await client('unused', 25, 'none');
+  await client('let in', 25, 'live');
+  await client('ended', 25, 'ended');
+  await createSessionExpiry({ pool, clock, log }).remove();
+  const { rows } = await pool.query('select client_id from identity.oauth_clients order by client_id');
+  expect(rows.map(({ client_id }) => client_id)).toEqual(['let in', 'new']);
+});

@@ -22,7 +22,18 @@ const RETRY_AFTER = 60_000;
 /** Rows per table and statement. */
 const BATCH = 500;
 
-const TABLES = ['identity.sessions', 'identity.verifications'] as const;
+const TABLES = [
+  ...['identity.sessions', 'identity.verifications'],
+  ...['identity.oauth_access_tokens', 'identity.oauth_refresh_tokens'],
+];
+/** Anyone may register a client: those that nobody has let in are kept for a day. */
+const UNUSED_CLIENTS = `
+  with unused as (
+    select id from identity.oauth_clients as client where created_at < now() - interval '1 day'
+      and not exists (select from programs where programs.client_id = client.client_id and ended_at is null)
+    order by created_at limit ${BATCH} for update skip locked
+  )
+  delete from identity.oauth_clients as held using unused where held.id = unused.id`;
 
 export function createSessionExpiry({ pool, clock, log }: Deps): Expiry {
   async function remove(): Promise<boolean> {
@@ -37,7 +48,8 @@ export function createSessionExpiry({ pool, clock, log }: Deps): Expiry {
       );
       isMore ||= rowCount === BATCH;
     }
-    return isMore;
+    const { rowCount } = await pool.query(UNUSED_CLIENTS);
+    return isMore || rowCount === BATCH;
   }
 
   const failure = 'expired sessions cannot be removed';

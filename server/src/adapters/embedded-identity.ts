@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { betterAuth, type OAuthProvider } from 'better-auth';
+import { type BetterAuthPlugin, betterAuth, type OAuthProvider } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import type { JWTPayload } from 'jose';
@@ -10,12 +10,15 @@ import { isDatabaseUnavailable, isReadOnly } from '../db/unavailable.ts';
 import type { Hasher } from '../ports/hasher.ts';
 import type { Identity, SignIn } from '../ports/identity.ts';
 import type { Mail } from '../ports/mail.ts';
+import { resourceOf } from '../ports/oauth-metadata.ts';
 import type { PasskeySignIn } from '../ports/passkeys.ts';
 import { networkKey } from '../runtime/address-key.ts';
 import { createSignInEpochs } from './embedded-identity-epochs.ts';
 import { createKeyCache } from './embedded-identity-keys.ts';
 import { passkeySignIn } from './embedded-identity-passkeys.ts';
 import { acceptUserInfo, beforeCredentials, type PasswordRules } from './embedded-identity-policy.ts';
+import { findAllowed } from './oauth-allowed.ts';
+import { requestHash } from './oauth-requests.ts';
 import { createOidcTokens } from './oidc-tokens.ts';
 
 // The package exports this plugin only together with all others, which an idle server would keep in memory.
@@ -24,6 +27,8 @@ const { oauthPopup } = (await import(POPUP)) as typeof import('better-auth/plugi
 
 /** URL prefix of the service. */
 export const IDENTITY_PATH = '/api/auth';
+/** What clients of OAuth ask for. */
+const OAUTH_PATH = `${IDENTITY_PATH}/oauth2/`;
 /** Carries the client's IP address to the service; a client's own header of this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-cumulus-client-address';
 
@@ -70,7 +75,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
   /** Requests whose mail failed, which the library only logs. */
   const unsent = new WeakSet<Request>();
   /** The current request's network, and the database's failure: the library would log it and answer with a refusal. */
-  const current = new AsyncLocalStorage<{ network: string; failure: unknown }>();
+  const current = new AsyncLocalStorage<Held>();
   const deps = {
     ...options,
     network: () => current.getStore()?.network ?? 'unknown',
@@ -84,6 +89,21 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
     service ??= createService(deps, unsent);
     return service;
   };
+  /** The same with OAuth for clients of /mcp, loaded at its first use: most servers have none. */
+  let loading: Promise<{ handler: (request: Request) => Promise<Response> }> | undefined;
+  const withClients = () => {
+    loading ??= import('./embedded-identity-oauth.ts').then(({ oauthPlugin }) => {
+      const publicUrl = options.publicUrl();
+      const plugin = oauthPlugin({
+        publicUrl,
+        resource: resourceOf(publicUrl),
+        isAnswer: () => current.getStore()?.answered != null,
+        allowed: (identityId) => findAllowed(options.pool, current.getStore()!.answered!, identityId),
+      });
+      return createService(deps, unsent, [plugin as unknown as BetterAuthPlugin]);
+    });
+    return loading;
+  };
   const rules = {
     keys: createKeyCache(() => auth().api.getJwks()),
     audience: AUDIENCE,
@@ -95,14 +115,30 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityDeps): EmbeddedI
     verify: tokens.verify,
     async handle(request) {
       const network = networkKey(request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown');
-      const held = { network, failure: null as unknown };
-      const response = await current.run(held, () => auth().handler(request));
+      const { pathname } = new URL(request.url);
+      const answered = pathname === `${OAUTH_PATH}consent` ? await answeredBy(request) : null;
+      const held: Held = { network, failure: null, answered };
+      const service = pathname.startsWith(OAUTH_PATH) ? await withClients() : auth();
+      const response = await current.run(held, () => service.handler(request));
       // A redirect takes a pop-up back to the page, which shows the error.
       if (response.status >= 400 && held.failure !== null) throw held.failure;
       if (unsent.has(request)) return Response.json(MAIL_FAILED, { status: 502 });
       return request.method === 'GET' ? keepCookies(response) : response;
     },
   };
+}
+
+/** Of a request while it is handled. */
+interface Held {
+  readonly network: string;
+  failure: unknown;
+  /** `requestHash` of the client's request that is answered by this one; null if none is. */
+  readonly answered: Buffer | null;
+}
+
+async function answeredBy(request: Request): Promise<Buffer> {
+  const { oauth_query: query } = (await request.clone().json()) as { oauth_query?: unknown };
+  return requestHash(String(query));
 }
 
 /**
@@ -137,7 +173,7 @@ interface ServiceDeps extends EmbeddedIdentityDeps {
   readonly onError: (error: unknown) => void;
 }
 
-function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
+function createService(deps: ServiceDeps, unsent: WeakSet<Request>, more: BetterAuthPlugin[] = []) {
   const publicUrl = deps.publicUrl();
   const epochs = createSignInEpochs(deps.pool);
   const auth = betterAuth({
@@ -220,6 +256,7 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
       oauthPopup(),
       passkeySignIn(deps),
       { id: 'google', init: () => ({ context: { socialProviders: deps.google ? [deps.google] : [] } }) },
+      ...(more as []),
     ],
     onAPIError: {
       errorURL: `${publicUrl}/login`,
@@ -239,7 +276,8 @@ function createService(deps: ServiceDeps, unsent: WeakSet<Request>) {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // The library disables this check if NODE_ENV is "test".
       disableOriginCheck: false,
-      database: { generateId: 'uuid' },
+      // Of the tables of plugins there is what they use (migrations/).
+      database: { generateId: 'uuid', validateSchema: more.length === 0 },
     },
   });
   return auth;

@@ -66,7 +66,7 @@ export function createFeatures(deps: FeatureDeps) {
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
   const programs = createProgramPart({
-    ...{ config, db, chain, clock, log, market, keeper: keys, ownWallet },
+    ...{ config, db, chain, clock, log, market, keeper: keys, ownWallet, publicUrl: deps.publicUrl },
     cancelOrder: orders.cancel,
     cancelBundle: orders.cancelBundle,
   });

@@ -2,6 +2,7 @@ import { CallError } from '@cumulus/contract/errors.ts';
 import { chainId } from '@cumulus/contract/v1/ids.ts';
 import type { Logger } from 'pino';
 import { isUuid } from '../../../wire/src/uuid.ts';
+import { createReadConnectionRequest } from '../adapters/oauth-requests.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { openUnderKeys } from '../orders/under-keys.ts';
@@ -10,8 +11,10 @@ import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GrantKeeper } from '../ports/grants.ts';
 import type { TokenMarket } from '../ports/market.ts';
+import { resourceOf } from '../ports/oauth-metadata.ts';
 import { createApprovals } from '../programs/approvals.ts';
 import { createProgramCalls } from '../programs/calls.ts';
+import { createConnections } from '../programs/connections.ts';
 import { createGrants } from '../programs/grants.ts';
 import { createReadProgram } from '../programs/read-program.ts';
 import { createUses } from '../programs/uses.ts';
@@ -20,7 +23,9 @@ import { createSeals } from '../swaps/seals.ts';
 import { createDecidedTerms } from './decided-terms.ts';
 
 interface Deps {
-  readonly config: Pick<Config, 'APP_SECRET'>;
+  readonly config: Pick<Config, 'APP_SECRET' | 'IDENTITY'>;
+  /** The address that browsers use. */
+  readonly publicUrl: () => string;
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
@@ -35,6 +40,16 @@ interface Deps {
 /** Joins what owners allow programs, what programs do, and what they ask for. */
 export function createProgramPart(deps: Deps) {
   const { config, db, log, cancelOrder, cancelBundle } = deps;
+  const resource = (): string => resourceOf(new URL(deps.publicUrl()).origin);
+  const connections = createConnections({
+    ...{ db, resource, ownWallet: deps.ownWallet },
+    // Firebase lets no clients in: what none has signed is no request.
+    readRequest:
+      config.IDENTITY === 'firebase'
+        ? async () => null
+        : createReadConnectionRequest(db, config.APP_SECRET, () => Date.now()),
+    now: deps.clock.now,
+  });
   const grants = createGrants({
     ...deps,
     async endOrders(userId, grantId) {
@@ -53,9 +68,9 @@ export function createProgramPart(deps: Deps) {
   const approvals = createApprovals({ ...deps, termsOf: createDecidedTerms(createSeals(config.APP_SECRET)) });
   return {
     keeper: deps.keeper,
-    calls: createProgramCalls({ grants, uses, approvals }),
+    calls: createProgramCalls({ grants, uses, approvals, connections }),
     v1: {
-      ...{ grants, uses, approvals, readProgram: createReadProgram(db, deps.clock.now) },
+      ...{ grants, uses, approvals, readProgram: createReadProgram(db, deps.clock.now, resource) },
       chain: createChainName(db, deps.chain),
       findPayment: (userId: string, id: string, key: string | null) =>
         isUuid(id) ? findPayment(db, userId, id, key) : Promise.resolve(null),

@@ -122,6 +122,12 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     'identity.verifications': 'select, insert, delete, update',
     'identity.jwks': 'select, insert, delete, update',
     'identity.attempts': 'select, insert, delete, update (made_at, expires_at)',
+    'identity.oauth_clients': 'select, insert, delete, update (updated_at)',
+    'identity.oauth_resources': 'select, insert',
+    'identity.oauth_refresh_tokens': 'select, insert, delete, update (revoked, rotated_at)',
+    'identity.oauth_access_tokens': 'select, insert, delete, update (revoked)',
+    'identity.oauth_consents':
+      'select, insert, delete, update (resources, scopes, requested_user_info_claims, updated_at)',
   },
   operator: {
     migrations: 'select',

@@ -193,6 +193,8 @@ export interface Database {
     ended_at: Date | null;
     last_used_at: Date | null;
     used_up: Generated<Json>;
+    client_id: string | null;
+    request_hash: Uint8Array | null;
   };
   program_uses: {
     id: Generated<string>;

@@ -90,15 +90,23 @@ export function identityRoutes(deps: IdentityRoutesDeps) {
   };
 }
 
-function webRequest(deps: IdentityRoutesDeps, request: FastifyRequest): Request {
+/** What the service is given of a request. `path`, `body`: instead of its own. */
+export function webRequest(
+  deps: Pick<IdentityRoutesDeps, 'publicUrl' | 'addressHeader'>,
+  request: FastifyRequest,
+  given: { readonly path?: string | undefined; readonly body?: string | undefined } = {},
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && !name.startsWith(':') && name !== 'content-length')
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   headers.set(deps.addressHeader, clientAddress(request));
-  const body = typeof request.body === 'string' ? request.body : request.method === 'POST' ? '{}' : null;
-  if (body !== null) headers.set('content-type', 'application/json');
-  return new Request(new URL(request.url, deps.publicUrl()), { method: request.method, headers, body });
+  const sent = typeof request.body === 'string' ? request.body : request.method === 'POST' ? '{}' : null;
+  const body = given.body ?? sent;
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (body !== null && !isForm) headers.set('content-type', 'application/json');
+  const url = new URL(given.path ?? request.url, deps.publicUrl());
+  return new Request(url, { method: request.method, headers, body });
 }
 
 function knownCookie(header: string | undefined): string | undefined {
@@ -137,7 +145,7 @@ function refuseAddress({ publicUrl }: IdentityRoutesDeps, request: FastifyReques
   return reply.code(403).send({ code: 'WRONG_ADDRESS', message, address });
 }
 
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+export async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
@@ -157,7 +165,7 @@ function emailOf(body: unknown): string | null {
 }
 
 /** Refusals in the identity service's own form: `{code, message}`. */
-function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   if (isCallError(error, 'RATE_LIMITED'))
     return reply
       .code(429)

@@ -10,6 +10,7 @@ import { decisionText, testAuthenticator } from '../../../signer/testing/authent
 import { grantOf } from '../../../testing/grants.ts';
 import { newAddress } from '../../../testing/issuer.ts';
 import { lookAlikeOf } from '../../../testing/look-alike.ts';
+import { oauthClient } from '../../../testing/oauth.ts';
 import { testSettings } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { notify } from '../accounts/notify.ts';
@@ -18,7 +19,7 @@ import { recordUse } from '../security/looks/uses.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 
-const { call, signUp, database, localnet } = await runningCumulus();
+const { url, call, signUp, database, localnet } = await runningCumulus();
 
 const DESKTOP_KEY = 'GgE5ZbLXqUkBLnuDqnVxhnWBDkNzYkBtfdNXLCZsHhkL';
 const ENDPOINT = 'https://push.example/victim';
@@ -26,12 +27,12 @@ const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyP
 const STRANGER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 async function someone(name: string) {
-  const { token, email } = await signUp();
+  const { token, email, cookie } = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, token);
   const { result } = await call('createCloudWallet', { name }, token);
   const { wallet } = result as { wallet: { walletId: string; publicKey: string } };
   await localnet.fund(wallet.publicKey, 5_000_000_000n);
-  return { token, email, name, ...wallet };
+  return { token, email, cookie, name, ...wallet };
 }
 
 const victim = await someone('Victim');
@@ -184,6 +185,11 @@ await database.db
     expires_at: new Date(Date.now() + 3_600_000),
   })
   .execute();
+
+const client = oauthClient({ url, call });
+const registered = await client.register();
+const victimsPage = await client.authorize(registered.body.client_id, victim.cookie);
+const victimsRequest = victimsPage.search.slice(1);
 
 const VICTIMS_PASSKEY = 'a'.repeat(43);
 await database.db
@@ -378,6 +384,8 @@ const attacks: { [N in CallName]: CallInput<Calls[N]>[] } = {
   ],
   getWalletLimits: [{}],
   getApprovals: [{}],
+  getConnection: [{ query: 'sig=none' }],
+  connectProgram: [{ query: victimsRequest, wallets: [victim.walletId], expiresAt: null }],
   answerApproval: [
     { approvalId: victimsApproval, approved: false },
     { approvalId: victimsApproval, approved: true },

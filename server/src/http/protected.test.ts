@@ -24,6 +24,9 @@ const requests: Record<string, object> = {
   createWebhook: { url: 'https://hooks.example.com/', events: ['payment.sent'] },
   createGrant: { grant: '{}', bearer: 'a'.repeat(64) },
   changeGrant: { grant: '{}' },
+  connectProgram: {
+    ...{ query: 'sig=none', wallets: ['00000000-0000-4000-8000-000000000000'], expiresAt: null },
+  },
   setWalletLimit: { walletId: '00000000-0000-4000-8000-000000000000', grant: null },
   saveContact: { address: ADDRESS, name: 'Mum' },
   deleteContact: { address: ADDRESS },
@@ -99,6 +102,7 @@ test.each(withPin)('%s asks a user with a PIN for it, and a recent sign-in is no
     'done',
     'WALLET_NOT_FOUND',
     'GRANT_MALFORMED',
+    'CONNECTION_INVALID',
     'INVALID_PASSWORD',
     'ACCOUNT_EMAIL_MISMATCH',
     'INVALID_PASSKEY',

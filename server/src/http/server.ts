@@ -17,15 +17,17 @@ import { type IdentityRoutesDeps, identityRoutes } from './identity-routes.ts';
 import { type LogosRouteDeps, logoRoutes } from './logos.ts';
 import { type MailStopsDeps, mailStopRoutes } from './mail-stops.ts';
 import { mcpRoutes } from './mcp.ts';
+import { oauthRoutes } from './oauth-routes.ts';
 import { outboxRoute } from './outbox.ts';
 import { type ProofFilesDeps, proofFileRoutes } from './proof-files.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addStaticFiles, inlineScripts } from './static-files.ts';
 import { type V1RoutesDeps, v1Routes } from './v1/routes.ts';
+import { wellKnownRoutes } from './well-known.ts';
 
 export interface HttpDeps
   extends FunctionsDeps,
-    V1RoutesDeps,
+    Omit<V1RoutesDeps, 'inside'>,
     ExportsDeps,
     EventsDeps,
     ProofFilesDeps,
@@ -75,15 +77,20 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await addSecurityHeaders(app, deps.browser, deps.https, await inlineScripts(deps.webRoot));
   await app.register(healthRoutes(deps));
   await app.register(functionRoutes(deps), { prefix: SERVER_PATHS.functions });
-  await app.register(v1Routes(deps), { prefix: SERVER_PATHS.v1 });
+  const inside = randomUUID();
+  await app.register(v1Routes({ ...deps, inside }), { prefix: SERVER_PATHS.v1 });
   await app.register(exportRoutes(deps), { prefix: SERVER_PATHS.exports });
   await app.register(eventRoutes(deps), { prefix: SERVER_PATHS.events });
   await app.register(proofFileRoutes(deps), { prefix: SERVER_PATHS.exports });
   await app.register(logoRoutes(deps), { prefix: SERVER_PATHS.logos });
   if (deps.identityRoutes)
     await app.register(identityRoutes(deps.identityRoutes), { prefix: deps.identityRoutes.prefix });
+  if (deps.identityRoutes)
+    await app.register(oauthRoutes(deps.identityRoutes), { prefix: `${deps.identityRoutes.prefix}/oauth2` });
+  const hasOAuth = deps.identityRoutes !== null;
+  await app.register(wellKnownRoutes({ ...deps, hasOAuth }), { prefix: SERVER_PATHS.wellKnown });
   await app.register(mailStopRoutes(deps), { prefix: SERVER_PATHS.mails });
-  await app.register(mcpRoutes(deps), { prefix: SERVER_PATHS.mcp });
+  await app.register(mcpRoutes({ ...deps, inside, hasOAuth }), { prefix: SERVER_PATHS.mcp });
   await app.register(outboxRoute(deps.letters));
   app.get(SERVER_PATHS.config, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(deps.browser),

@@ -60,6 +60,16 @@ export async function countWaiting(db: Executor, programId: string, now: Date): 
   return rows[0]!.waiting;
 }
 
+export async function countAsked(db: Executor, programId: string, since: Date): Promise<number> {
+  const { asked } = await db
+    .selectFrom('approvals')
+    .select(({ fn }) => fn.countAll<string>().as('asked'))
+    .where('program_id', '=', programId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(asked);
+}
+
 export async function insertApproval(db: Executor, row: Insertable<Database['approvals']>): Promise<void> {
   await db.insertInto('approvals').values(row).execute();
 }

@@ -12,6 +12,7 @@ import type { Clock } from '../ports/clock.ts';
 import {
   type ApprovalRow,
   answerApproval,
+  countAsked,
   countWaiting,
   findApproval,
   insertApproval,
@@ -26,6 +27,8 @@ export interface Asked {
   readonly call: Approval['call'];
   readonly input: Readonly<Record<string, unknown>>;
   readonly note: string;
+  /** Whether its program has signed it; if not, its token alone has asked. */
+  readonly isSigned: boolean;
 }
 
 interface Deps {
@@ -39,6 +42,10 @@ export type Approvals = ReturnType<typeof createApprovals>;
 
 /** Of one program, at a time. */
 const WAITING_MAX = 20;
+/** Of a program without a key: at a time, and in a day. Who has its token can ask as it does. */
+const UNSIGNED_WAITING_MAX = 5;
+const UNSIGNED_DAY_MAX = 20;
+const DAY_MS = 24 * 60 * 60_000;
 const HOUR_SECONDS = 3_600;
 const KEY = 'approval:';
 
@@ -56,15 +63,22 @@ export function createApprovals({ db, clock, termsOf }: Deps) {
      * Asks the owner once: the same id again returns what has become of it. Throws CallError INVALID_INPUT, RATE_LIMITED, and as
      * lockSignIn does.
      */
-    async ask(session: Session, { id, programId, program, call, input, note }: Asked): Promise<Approval> {
+    async ask(
+      session: Session,
+      { id, programId, program, call, input, note, isSigned }: Asked,
+    ): Promise<Approval> {
       const { userId } = session;
       const facts = factsOf(call, input, termsOf);
       await db.transaction().execute(async (tx) => {
         await lockSignIn(tx, session);
         if (await findApproval(tx, userId, id)) return;
-        if ((await countWaiting(tx, programId, new Date(clock.now()))) >= WAITING_MAX)
-          throw new CallError('RATE_LIMITED', { seconds: HOUR_SECONDS });
         const at = clock.now();
+        const waiting = await countWaiting(tx, programId, new Date(at));
+        const isTooMuch = isSigned
+          ? waiting >= WAITING_MAX
+          : waiting >= UNSIGNED_WAITING_MAX ||
+            (await countAsked(tx, programId, new Date(at - DAY_MS))) >= UNSIGNED_DAY_MAX;
+        if (isTooMuch) throw new CallError('RATE_LIMITED', { seconds: HOUR_SECONDS });
         await insertApproval(tx, {
           ...{ id, program_id: programId, user_id: userId, call, note, input: JSON.stringify(input) },
           ...{ created_at: new Date(at), expires_at: new Date(at + APPROVAL_EXPIRATION) },

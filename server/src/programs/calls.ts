@@ -1,5 +1,6 @@
 import type { Handlers } from '../accounts/caller.ts';
 import type { Approvals } from './approvals.ts';
+import type { Connections } from './connections.ts';
 import type { Grants } from './grants.ts';
 import type { Uses } from './uses.ts';
 
@@ -12,15 +13,18 @@ type Names =
   | 'setWalletLimit'
   | 'getWalletLimits'
   | 'getApprovals'
-  | 'answerApproval';
+  | 'answerApproval'
+  | 'getConnection'
+  | 'connectProgram';
 
 interface Deps {
   readonly grants: Grants;
   readonly uses: Pick<Uses, 'list'>;
   readonly approvals: Approvals;
+  readonly connections: Connections;
 }
 
-export function createProgramCalls({ grants, uses, approvals }: Deps): Handlers<Names> {
+export function createProgramCalls({ grants, uses, approvals, connections }: Deps): Handlers<Names> {
   return {
     async createGrant({ grant, bearer }, caller) {
       return { success: true, grant: await grants.create(caller, grant, bearer) };
@@ -44,6 +48,10 @@ export function createProgramCalls({ grants, uses, approvals }: Deps): Handlers<
     },
     async getApprovals(_input, { userId }) {
       return { approvals: await approvals.list(userId) };
+    },
+    getConnection: ({ query }) => connections.read(query),
+    async connectProgram({ query, wallets, expiresAt }, caller) {
+      return { success: true, grantId: await connections.allow(caller, { query, wallets, expiresAt }) };
     },
     async answerApproval({ approvalId, approved }, caller) {
       return { success: true, approval: await approvals.answer(caller, approvalId, approved) };

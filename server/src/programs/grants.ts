@@ -116,7 +116,7 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
       const row = isUuid(id) ? await findProgram(db, userId, id) : null;
       if (!row || row.wallet_id !== null) throw new CallError('GRANT_NOT_FOUND');
       // If the process dies behind this line, nothing is signed under the grant any more, and the same request ends the rest.
-      await keeper.endGrant(userId, id, null);
+      if (row.client_id === null) await keeper.endGrant(userId, id, null);
       await db.transaction().execute(async (tx) => {
         await lockSignIn(tx, session);
         if (!(await markEnded(tx, userId, id))) return;
@@ -187,7 +187,7 @@ function hasEnded(standing: StandingGrant | undefined, now: number): boolean {
   return !standing || (standing.endsAt !== null && standing.endsAt.getTime() <= now);
 }
 
-function isLive({ ended_at, content }: ProgramRow, now: number): boolean {
+export function isLive({ ended_at, content }: ProgramRow, now: number): boolean {
   const expiresAt = readGrant(content)?.expiresAt ?? null;
   return ended_at === null && (expiresAt === null || Number(expiresAt) > now);
 }

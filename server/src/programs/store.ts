@@ -34,7 +34,8 @@ export async function findProgram(db: Executor, userId: string, id: string): Pro
 /** False if there is a row under the id. */
 export async function insertProgram(
   db: Executor,
-  row: Pick<ProgramRow, 'id' | 'user_id' | 'name' | 'content' | 'wallet_id' | 'bearer_hash'>,
+  row: Pick<ProgramRow, 'id' | 'user_id' | 'name' | 'content' | 'wallet_id' | 'bearer_hash'> &
+    Partial<Pick<ProgramRow, 'client_id' | 'request_hash'>>,
 ): Promise<boolean> {
   const written = await db
     .insertInto('programs')
@@ -52,7 +53,7 @@ export async function changeProgram(
   await db.updateTable('programs').set({ name, content }).where('id', '=', id).execute();
 }
 
-/** False if it has ended before. */
+/** False if it has ended before. Its tokens of OAuth end with it. */
 export async function markEnded(db: Executor, userId: string, id: string): Promise<boolean> {
   const ended = await db
     .updateTable('programs')
@@ -62,5 +63,8 @@ export async function markEnded(db: Executor, userId: string, id: string): Promi
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
+  if (ended)
+    for (const table of ['access_tokens', 'refresh_tokens', 'consents'])
+      await sql`delete from identity.${sql.raw(`oauth_${table}`)} where reference_id = ${id}`.execute(db);
   return ended !== undefined;
 }

@@ -68,13 +68,14 @@ export const AFTER_DELETION = {
   },
 } as const;
 
-/** Ids of the grants of a user's programs that have not ended. */
+/** Ids of the grants of a user's programs that have not ended, and that the signer keeps. */
 export async function programsOf(tx: Transaction<Database>, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('programs')
     .select('id')
     .where('user_id', '=', userId)
     .where('wallet_id', 'is', null)
+    .where('client_id', 'is', null)
     .where('ended_at', 'is', null)
     .execute();
   return rows.map(({ id }) => id);

@@ -15,6 +15,7 @@ export async function createApproval(asked: Asked): Promise<Shown> {
   const { call, input, note } = asked.body as z.output<typeof shapes.approvalRequest>;
   const approval = await deps.approvals.ask(session, {
     ...{ id: derivedId('approval', session.userId, key), programId: grant.id, program: grant.name, note },
+    isSigned: grant.key !== null,
     ...(await named(asked, call, input)),
   });
   return shown(asked, approval);

@@ -5,6 +5,8 @@ import { openApi } from '@cumulus/contract/v1/openapi.ts';
 import type { Route } from '@cumulus/contract/v1/route.ts';
 import { type RouteId, routes } from '@cumulus/contract/v1/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actNonce } from '../../../../wire/src/grant.ts';
+import { isUuid } from '../../../../wire/src/uuid.ts';
 import type { Visitor } from '../../accounts/caller.ts';
 import type { KnownProgram, ReadProgram } from '../../programs/read-program.ts';
 import type { Uses } from '../../programs/uses.ts';
@@ -19,7 +21,11 @@ import { sendProblem } from './problem.ts';
 
 export interface V1RoutesDeps extends FunctionsDeps {
   readonly v1: V1Deps & { readonly readProgram: ReadProgram; readonly uses: Pick<Uses, 'record'> };
+  /** Told with what /mcp passes on, and to nobody else: tokens of OAuth are for that address alone. */
+  readonly inside: string;
 }
+
+export const INSIDE_HEADER = 'cumulus-inside';
 
 const BODY_MAX_BYTES = 64 * 1024;
 /** A program has no sign-in, so that nothing that takes a recent one is ever for it. */
@@ -68,7 +74,8 @@ async function answer(
     return reply.type('application/json; charset=utf-8').send(Buffer.from(openApiText()));
   }
   const ip = clientAddress(request);
-  const program = await readProgram(deps, request.headers.authorization, ip);
+  const isInside = request.headers[INSIDE_HEADER] === deps.inside;
+  const program = await readProgram(deps, request.headers.authorization, ip, isInside);
   const { id: grantId } = program.grant;
   await countRequest(deps, grantId, reply);
   const seen: { walletId: string | null } = { walletId: null };
@@ -93,10 +100,11 @@ async function readProgram(
   { v1, limits }: V1RoutesDeps,
   authorization: string | undefined,
   ip: string,
+  isInside: boolean,
 ): Promise<KnownProgram> {
   limits.unverified(ip);
   try {
-    return await v1.readProgram(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+    return await v1.readProgram(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', isInside);
   } catch (error) {
     if (isCallError(error, 'UNAUTHENTICATED')) await limits.refused(ip);
     throw error;
@@ -134,15 +142,19 @@ async function askedOf(
   seen: { walletId: string | null },
 ): Promise<Asked> {
   const { acts, signed } = route;
-  if (acts && acts.length > 0 && !acts.some((act) => grant.acts.includes(act)))
+  const hasKey = grant.key !== null;
+  // A program without a key never acts, and may try whatever it may ask its owner for.
+  const isTry = !hasKey && !signed;
+  if (!isTry && acts && acts.length > 0 && !acts.some((act) => grant.acts.includes(act)))
     throw new CallError('GRANT_FORBIDS', { what: 'act' });
-  const act = signed ? await actOf(route, grant.id, request) : null;
+  const act = signed && hasKey ? await actOf(route, grant.id, request) : null;
   const visitor: Visitor = {
     ...{ userId, signIn: NO_SIGN_IN, email: null, ip: clientAddress(request) },
     by: { grantId: grant.id, act },
   };
   return {
-    ...{ deps: deps.v1, chain: await deps.v1.chain(), grant, key: act?.nonce ?? '' },
+    ...{ deps: deps.v1, chain: await deps.v1.chain(), grant },
+    key: act?.nonce ?? (signed ? askedKey(grant.id, request) : ''),
     session: { userId, signIn: NO_SIGN_IN, program: grant.id },
     params: request.params as Record<string, string>,
     query: read(route.query, request.query),
@@ -157,6 +169,13 @@ async function askedOf(
       return walletId;
     },
   };
+}
+
+/** Of what a program without a key asks its owner for. Throws CallError ACT_INVALID. */
+function askedKey(grantId: string, { headers }: FastifyRequest): string {
+  const key = headers['idempotency-key'];
+  if (!isUuid(key)) throw new CallError('ACT_INVALID');
+  return actNonce(grantId, key);
 }
 
 async function actOf({ method }: Route, grantId: string, request: FastifyRequest): Promise<GivenAct> {

@@ -25,6 +25,7 @@ const INPUTS: Partial<Record<CallName, object>> = {
   createWebhook: { url: 'https://hooks.example.com/', events: ['payment.sent'] },
   createGrant: { grant: '{}', bearer: 'a'.repeat(64) },
   changeGrant: { grant: '{}' },
+  connectProgram: { query: 'sig=none', wallets: ['w'], expiresAt: null },
   setWalletLimit: { walletId: 'w', grant: null },
   saveContact: { address: SOL_MINT, name: 'Ann' },
   deleteContact: { address: SOL_MINT },
