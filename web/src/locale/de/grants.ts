@@ -167,4 +167,14 @@ export const grants: Words = {
     '{name} kann nichts mehr tun. Seine wartenden Orders enden auch.',
   '{name} was not revoked': '{name} wurde nicht widerrufen',
   'Change the limit of a wallet': 'Das Limit einer Wallet ändern',
+  'Connect a program': 'Ein Programm verbinden',
+  '{name} wants to use your wallets': '{name} möchte deine Wallets benutzen',
+  'Your answer goes to a program on this device ({to}).':
+    'Deine Antwort geht an ein Programm auf diesem Gerät ({to}).',
+  'Your answer goes to {to}.': 'Deine Antwort geht an {to}.',
+  'It can see balances and history of the wallets that you choose, ask for quotes, try payments, and ask you to approve some. It can never move anything itself.':
+    'Es kann Guthaben und Verlauf der Wallets sehen, die du wählst, Angebote einholen, Zahlungen ausprobieren und dich um Freigaben bitten. Es kann nie selbst etwas bewegen.',
+  'Allow it only if you have just begun this yourself. Nobody has checked its name.':
+    'Erlaube es nur, wenn du das gerade selbst begonnen hast. Seinen Namen hat niemand geprüft.',
+  'ask for approvals': 'um Freigaben bitten',
 };

@@ -26,5 +26,6 @@ export const programSentences: Pick<Sentences, keyof typeof programErrors> = {
   ACT_INVALID: 'Das Programm hat diese Anfrage nicht signiert, oder eine andere.',
   ACT_CLOCK: 'Das Programm hat das vor mehr als fünf Minuten signiert, oder seine Uhr geht falsch.',
   APPROVAL_NOT_FOUND: 'Diese Freigabe gibt es nicht.',
+  CONNECTION_INVALID: 'Diese Anfrage ist abgelaufen oder nicht lesbar. Beginne noch einmal im Programm.',
   APPROVAL_ENDED: 'Über diese Freigabe ist schon entschieden, oder sie ist abgelaufen.',
 };

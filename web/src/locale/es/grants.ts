@@ -165,4 +165,14 @@ export const grants: Words = {
     '{name} ya no puede hacer nada. Sus órdenes en espera también terminan.',
   '{name} was not revoked': '{name} no se revocó',
   'Change the limit of a wallet': 'Cambiar el límite de una billetera',
+  'Connect a program': 'Conectar un programa',
+  '{name} wants to use your wallets': '{name} quiere usar tus billeteras',
+  'Your answer goes to a program on this device ({to}).':
+    'Tu respuesta va a un programa en este dispositivo ({to}).',
+  'Your answer goes to {to}.': 'Tu respuesta va a {to}.',
+  'It can see balances and history of the wallets that you choose, ask for quotes, try payments, and ask you to approve some. It can never move anything itself.':
+    'Puede ver los saldos y el historial de las billeteras que elijas, pedir cotizaciones, probar pagos y pedirte que apruebes algunos. Nunca puede mover nada por sí mismo.',
+  'Allow it only if you have just begun this yourself. Nobody has checked its name.':
+    'Permítelo solo si acabas de empezar esto tú. Nadie ha comprobado su nombre.',
+  'ask for approvals': 'pedir aprobaciones',
 };

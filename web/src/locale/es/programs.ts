@@ -26,5 +26,7 @@ export const programSentences: Pick<Sentences, keyof typeof programErrors> = {
   ACT_INVALID: 'El programa no ha firmado esta solicitud, o ha firmado otra.',
   ACT_CLOCK: 'El programa firmó esto hace más de cinco minutos, o su reloj va mal.',
   APPROVAL_NOT_FOUND: 'Esta aprobación no existe.',
+  CONNECTION_INVALID:
+    'Esta solicitud de conexión ha caducado o no se puede leer. Empieza de nuevo en el programa.',
   APPROVAL_ENDED: 'Esta aprobación ya está decidida o ha caducado.',
 };

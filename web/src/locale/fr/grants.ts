@@ -167,4 +167,14 @@ export const grants: Words = {
     '{name} ne peut plus rien faire. Ses ordres en attente prennent fin aussi.',
   '{name} was not revoked': '{name} n’a pas été révoqué',
   'Change the limit of a wallet': 'Modifier la limite d’un portefeuille',
+  'Connect a program': 'Connecter un programme',
+  '{name} wants to use your wallets': '{name} veut utiliser vos portefeuilles',
+  'Your answer goes to a program on this device ({to}).':
+    'Votre réponse va à un programme sur cet appareil ({to}).',
+  'Your answer goes to {to}.': 'Votre réponse va à {to}.',
+  'It can see balances and history of the wallets that you choose, ask for quotes, try payments, and ask you to approve some. It can never move anything itself.':
+    'Il peut voir les soldes et l’historique des portefeuilles que vous choisissez, demander des cotations, essayer des paiements et vous demander d’en approuver. Il ne peut jamais rien déplacer lui-même.',
+  'Allow it only if you have just begun this yourself. Nobody has checked its name.':
+    'Ne l’autorisez que si vous venez de commencer cela vous-même. Personne n’a vérifié son nom.',
+  'ask for approvals': 'demander des approbations',
 };

@@ -26,5 +26,6 @@ export const programSentences: Pick<Sentences, keyof typeof programErrors> = {
   ACT_INVALID: 'Le programme n’a pas signé cette demande, ou en a signé une autre.',
   ACT_CLOCK: 'Le programme a signé cela il y a plus de cinq minutes, ou son horloge est fausse.',
   APPROVAL_NOT_FOUND: 'Cette approbation n’existe pas.',
+  CONNECTION_INVALID: 'Cette demande de connexion a expiré ou est illisible. Recommencez dans le programme.',
   APPROVAL_ENDED: 'Cette approbation est déjà décidée ou a expiré.',
 };

@@ -166,4 +166,13 @@ export const grants: Words = {
     '{name}はもう何もできません。待機中の注文も終了します。',
   '{name} was not revoked': '{name}を取り消せませんでした',
   'Change the limit of a wallet': 'ウォレットの上限を変更',
+  'Connect a program': 'プログラムを接続',
+  '{name} wants to use your wallets': '{name} があなたのウォレットの利用を求めています',
+  'Your answer goes to a program on this device ({to}).': '回答はこの端末のプログラム（{to}）に送られます。',
+  'Your answer goes to {to}.': '回答は {to} に送られます。',
+  'It can see balances and history of the wallets that you choose, ask for quotes, try payments, and ask you to approve some. It can never move anything itself.':
+    '選んだウォレットの残高と履歴の閲覧、見積もりの取得、支払いの試行、承認の依頼ができます。自分で資金を動かすことは決してできません。',
+  'Allow it only if you have just begun this yourself. Nobody has checked its name.':
+    'いま自分で始めた場合にだけ許可してください。名前は誰も確認していません。',
+  'ask for approvals': '承認の依頼',
 };

@@ -26,5 +26,6 @@ export const programSentences: Pick<Sentences, keyof typeof programErrors> = {
   ACT_INVALID: 'プログラムがこのリクエストに署名していないか、別のリクエストに署名しています。',
   ACT_CLOCK: 'プログラムの署名が5分以上前のものか、その時計が正しくありません。',
   APPROVAL_NOT_FOUND: 'この承認は存在しません。',
+  CONNECTION_INVALID: 'この接続リクエストは期限切れか、読み取れません。プログラムからやり直してください。',
   APPROVAL_ENDED: 'この承認は決定済みか、期限切れです。',
 };

@@ -165,4 +165,14 @@ export const grants: Words = {
     '{name} não pode fazer mais nada. Suas ordens em espera também terminam.',
   '{name} was not revoked': '{name} não foi revogado',
   'Change the limit of a wallet': 'Alterar o limite de uma carteira',
+  'Connect a program': 'Conectar um programa',
+  '{name} wants to use your wallets': '{name} quer usar suas carteiras',
+  'Your answer goes to a program on this device ({to}).':
+    'Sua resposta vai para um programa neste dispositivo ({to}).',
+  'Your answer goes to {to}.': 'Sua resposta vai para {to}.',
+  'It can see balances and history of the wallets that you choose, ask for quotes, try payments, and ask you to approve some. It can never move anything itself.':
+    'Ele pode ver saldos e histórico das carteiras que você escolher, pedir cotações, testar pagamentos e pedir que você aprove alguns. Ele nunca pode mover nada sozinho.',
+  'Allow it only if you have just begun this yourself. Nobody has checked its name.':
+    'Permita somente se você mesmo acabou de começar isto. Ninguém verificou o nome dele.',
+  'ask for approvals': 'pedir aprovações',
 };

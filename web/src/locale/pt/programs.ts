@@ -26,5 +26,6 @@ export const programSentences: Pick<Sentences, keyof typeof programErrors> = {
   ACT_INVALID: 'O programa não assinou esta solicitação, ou assinou outra.',
   ACT_CLOCK: 'O programa assinou isto há mais de cinco minutos, ou o relógio dele está errado.',
   APPROVAL_NOT_FOUND: 'Esta aprovação não existe.',
+  CONNECTION_INVALID: 'Este pedido de conexão expirou ou não pode ser lido. Comece de novo no programa.',
   APPROVAL_ENDED: 'Esta aprovação já foi decidida ou expirou.',
 };

@@ -164,4 +164,13 @@ export const grants: Words = {
     '{name} artık hiçbir şey yapamaz. Bekleyen emirleri de biter.',
   '{name} was not revoked': '{name} iptal edilmedi',
   'Change the limit of a wallet': 'Bir cüzdanın limitini değiştir',
+  'Connect a program': 'Bir program bağla',
+  '{name} wants to use your wallets': '{name} cüzdanlarınızı kullanmak istiyor',
+  'Your answer goes to a program on this device ({to}).': 'Yanıtınız bu cihazdaki bir programa gider ({to}).',
+  'Your answer goes to {to}.': 'Yanıtınız şuraya gider: {to}.',
+  'It can see balances and history of the wallets that you choose, ask for quotes, try payments, and ask you to approve some. It can never move anything itself.':
+    'Seçtiğiniz cüzdanların bakiye ve geçmişini görebilir, teklif isteyebilir, ödemeleri deneyebilir ve bazılarını onaylamanızı isteyebilir. Kendisi asla hiçbir şeyi taşıyamaz.',
+  'Allow it only if you have just begun this yourself. Nobody has checked its name.':
+    'Yalnızca bunu az önce kendiniz başlattıysanız izin verin. Adını kimse doğrulamadı.',
+  'ask for approvals': 'onay isteme',
 };

@@ -26,5 +26,6 @@ export const programSentences: Pick<Sentences, keyof typeof programErrors> = {
   ACT_INVALID: 'Program bu isteği imzalamadı ya da başka bir isteği imzaladı.',
   ACT_CLOCK: 'Program bunu beş dakikadan uzun süre önce imzaladı ya da saati yanlış.',
   APPROVAL_NOT_FOUND: 'Böyle bir onay yok.',
+  CONNECTION_INVALID: 'Bu bağlantı isteğinin süresi doldu ya da okunamıyor. Programda yeniden başlayın.',
   APPROVAL_ENDED: 'Bu onay karara bağlandı ya da süresi doldu.',
 };

@@ -155,4 +155,13 @@ export const grants: Words = {
     '{name} 不能再做任何事。它等待中的订单也会结束。',
   '{name} was not revoked': '{name} 未被撤销',
   'Change the limit of a wallet': '更改钱包的限额',
+  'Connect a program': '连接程序',
+  '{name} wants to use your wallets': '{name} 想使用你的钱包',
+  'Your answer goes to a program on this device ({to}).': '你的答复会发送给本设备上的程序（{to}）。',
+  'Your answer goes to {to}.': '你的答复会发送到 {to}。',
+  'It can see balances and history of the wallets that you choose, ask for quotes, try payments, and ask you to approve some. It can never move anything itself.':
+    '它可以查看你所选钱包的余额和历史、获取报价、试算付款，并请你批准其中一些。它自己永远不能转移任何资产。',
+  'Allow it only if you have just begun this yourself. Nobody has checked its name.':
+    '只有在你刚刚亲自发起时才允许。没有人核实过它的名称。',
+  'ask for approvals': '请求批准',
 };

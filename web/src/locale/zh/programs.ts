@@ -26,5 +26,6 @@ export const programSentences: Pick<Sentences, keyof typeof programErrors> = {
   ACT_INVALID: '该程序未签署此请求，或签署的是另一请求。',
   ACT_CLOCK: '该程序的签名已超过五分钟，或其时钟不准。',
   APPROVAL_NOT_FOUND: '没有此审批。',
+  CONNECTION_INVALID: '此连接请求已过期或无法读取。请在程序中重新开始。',
   APPROVAL_ENDED: '此审批已处理或已过期。',
 };

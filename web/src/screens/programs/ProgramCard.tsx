@@ -64,7 +64,7 @@ export function ProgramCard({ program, names, ending, onEnd }: ProgramCardProps)
             >
               {t('Revoke')}
             </WriteButton>
-            {grant && (
+            {grant?.key != null && (
               <Button
                 kind="tonal"
                 size="m"

@@ -16,11 +16,12 @@ import { ApprovalRows } from './approvals/ApprovalRows.tsx';
 import { ProgramCard } from './ProgramCard.tsx';
 
 const GrantScreen = lazyPart(() => import('./GrantScreen.tsx').then((m) => m.GrantScreen));
+const ConnectScreen = lazyPart(() => import('./ConnectScreen.tsx').then((m) => m.ConnectScreen));
 const ApprovalScreen = lazyPart(() => import('./approvals/ApprovalScreen.tsx').then((m) => m.ApprovalScreen));
 
 /**
  * What programs may do with the user's wallets: /settings/programs, `?new` for one more, `?change={grantId}` for one that there is,
- * `?approval={approvalId}` for what one asks.
+ * `?approval={approvalId}` for what one asks, and what the server has signed for a client that asks to be let in.
  */
 export function ProgramsScreen() {
   const { uid } = useUser();
@@ -28,12 +29,14 @@ export function ProgramsScreen() {
   const { data, error, refetch } = usePrograms(uid);
   const names = useGrantNames(uid);
   const { endGrant, ending } = useEndGrant(uid);
-  const query = new URLSearchParams(useLocation().search);
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
   const changed = data?.find(({ grantId }) => grantId === query.get('change'));
   const approvals = useApprovals(uid).data;
   const asked = approvals?.find(({ approvalId }) => approvalId === query.get('approval'));
   const toList = useCallback(() => navigate('/settings/programs', { replace: true }), [navigate]);
 
+  if (query.has('sig')) return <ConnectScreen query={search.slice(1)} onBack={toList} />;
   if (query.has('new')) return <GrantScreen program={null} onDone={toList} />;
   if (changed?.grant) return <GrantScreen program={{ ...changed, grant: changed.grant }} onDone={toList} />;
   if (asked) return <ApprovalScreen key={asked.approvalId} approval={asked} onBack={toList} />;

@@ -120,7 +120,7 @@ const isEmpty = (budget: Budget): boolean => BUDGET_FIELDS.every((field) => budg
 const dollarsText = (millionths: bigint): string => decimalText(millionths, USD_SCALE.decimals);
 
 /** The end of a day of the reader's calendar, milliseconds. */
-function endOf(date: string): number {
+export function endOf(date: string): number {
   const day = new Date(`${date}T00:00:00`);
   day.setDate(day.getDate() + 1);
   return day.getTime() - 1;

@@ -55,7 +55,11 @@ export function grantSentence(grant: Grant, names: GrantNames): string {
   const { acts, wallets, usd: dollars, tokens, recipients, mints, expiresAt } = grant;
   const gaps = {
     name: grant.name,
-    acts: listed(acts.toSorted(byOrder).map((act) => t(actWords[act]))),
+    // One without a key never acts, and asks instead.
+    acts: listed([
+      ...acts.toSorted(byOrder).map((act) => t(actWords[act])),
+      ...(grant.key === null ? [t('ask for approvals')] : []),
+    ]),
     wallets: someOf(wallets.map((id) => walletName(names, id))),
   };
   const parts = [
