@@ -53,8 +53,8 @@ export function proofFileRoutes({ limits, proofFiles }: ProofFilesDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request) => {
       // This one is small, and every app reads it once a day: many are behind one address.
-      const isSmall = request.routeOptions.url?.endsWith('/checks.json');
-      await limits[isSmall ? 'page' : 'file'](clientAddress(request));
+      if (request.routeOptions.url?.endsWith('/checks.json')) await limits.page(clientAddress(request));
+      else await limits.file(clientAddress(request));
     });
     const serve = (
       name: string,
