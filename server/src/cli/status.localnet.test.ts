@@ -327,11 +327,21 @@ describe('tells what waits too long:', () => {
 test('compares the books of all wallets with the chain when it is asked to', async () => {
   expect((await status()).books).toBeNull();
   const held = await newWallet(2_000_000_000n);
+  const unsigned = await newWallet(1_000_000_000n);
+  await intent(unsigned.walletId, unsigned.caller.userId);
   const busy = await newWallet(0n);
-  await intent(busy.walletId, busy.caller.userId);
+  const id = await intent(busy.walletId, busy.caller.userId);
+  await db
+    .insertInto('attempts')
+    .values({
+      ...{ intent_id: id, number: 1, signature: id, transaction: Buffer.alloc(1) },
+      ...{ since_slot: 1n, last_valid_block_height: 1n },
+    })
+    .execute();
   const { books, problems, code } = await status({}, '--audit');
   expect(code).toBe(1);
   expect(books).toMatchObject({ underWay: 1 });
   const sentence = `The chain has 2000000000 of ${SOL_MINT} of wallet ${held.publicKey}, and booked are 0.`;
   expect(problems).toContain(sentence);
+  expect(problems).toContainEqual(expect.stringContaining(`of wallet ${unsigned.publicKey}`));
 });

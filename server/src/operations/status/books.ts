@@ -5,7 +5,7 @@ import type { Chain } from '../../ports/chain.ts';
 /** All wallets' books compared with the chain. */
 export interface BooksAudit {
   readonly wallets: number;
-  /** Wallets that were skipped because a transaction is in progress. */
+  /** Wallets that were skipped because a transaction of theirs may land. A payment of which nothing is signed yet changes no balance. */
   readonly underWay: number;
   readonly findings: readonly Finding[];
 }
@@ -41,9 +41,11 @@ async function walletsAfter(
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('intents')
+          .innerJoin('attempts', 'attempts.intent_id', 'intents.id')
           .select('intents.id')
           .whereRef('wallet_id', '=', 'wallets.id')
-          .where('state', '=', 'pending'),
+          .where('intents.state', '=', 'pending')
+          .where('attempts.state', '=', 'live'),
       )
         .$castTo<boolean>()
         .as('isUnderWay'),
