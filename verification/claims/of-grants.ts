@@ -3,6 +3,7 @@ import type { Claim, Edit } from './claim.ts';
 const GRANTS = 'signer/src/policy/grants/grants.ts';
 const FACTORS = 'signer/src/factors/factors.ts';
 const ACT = 'signer/src/factors/act.ts';
+const WITHIN = 'signer/src/policy/grants/expect-within.ts';
 
 /** A defence of `grants.test.ts`, by the test that shows it. */
 const shown = (title: string, without: string, ...edits: readonly Edit[]): Claim => ({
@@ -17,6 +18,36 @@ export const OF_GRANTS: readonly Claim[] = [
     FACTORS,
     'if (!isOwn || !hasLeast',
     'void isOwn; if (!hasLeast',
+  ]),
+  shown('moves what its grant allows', 'a budget is for all of a day', [
+    'signer/src/policy/grants/tally.ts',
+    'return SPANS.find((span) => isOver(span, totals[span])) ?? null;',
+    'return SPANS.find((span) => isOver(span, 0n)) ?? null;',
+  ]),
+  shown('moves nothing in dollars', 'USD are counted', [
+    WITHIN,
+    'const limit = grant.usd && exceeded(grant.usd, totalsOf(USD), usd, usdOf); if (limit) throw over(limit);',
+    'void usd; void usdOf;',
+  ]),
+  shown('moves nothing without a price', 'a token has a price or a budget', [
+    WITHIN,
+    "if (!allowsToken(grant, mint, priced.has(mint))) throw forbidden('price');",
+    'void allowsToken; void priced;',
+  ]),
+  shown('moves nothing to another recipient', 'a grant names whom a program pays', [
+    WITHIN,
+    "if (pays !== null && grant.recipients?.includes(pays) === false) throw forbidden('recipient');",
+    'void pays;',
+  ]),
+  shown('moves nothing out of another wallet', 'a grant names its wallets', [
+    WITHIN,
+    "if (!grant.wallets.includes(mandate.walletId)) throw forbidden('wallet');",
+    '',
+  ]),
+  shown('moves nothing after it has expired', 'a grant has an end', [
+    GRANTS,
+    'const isExpired = ({ expiresAt }: Grant, at: number) => expiresAt !== null && at >= Number(expiresAt);',
+    'const isExpired = ({ expiresAt }: Grant, at: number) => expiresAt !== null && at < -Number(expiresAt);',
   ]),
   shown('opens nothing that its owner has to decide', 'what a program signs names a call of programs', [
     ACT,

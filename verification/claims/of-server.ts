@@ -252,7 +252,7 @@ export const OF_SERVER: readonly Claim[] = [
     edits: [
       [
         'server/src/http/proof-files.ts',
-        'await limits.file(clientAddress(request));',
+        "await limits[isSmall ? 'page' : 'file'](clientAddress(request));",
         'void clientAddress(request);',
       ],
     ],
