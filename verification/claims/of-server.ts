@@ -252,7 +252,7 @@ export const OF_SERVER: readonly Claim[] = [
     edits: [
       [
         'server/src/http/proof-files.ts',
-        "await limits[isSmall ? 'page' : 'file'](clientAddress(request));",
+        'await limits.file(clientAddress(request));',
         'void clientAddress(request);',
       ],
     ],
