@@ -30,7 +30,12 @@ async function allow(page: Page): Promise<void> {
 /** A program elsewhere that has only this text. */
 async function programWith(url: string, secret: string) {
   const keys = (await programKeys(secret))!;
-  const ask = async (method: string, path: string, body?: object, signed: object = {}) => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+    signed: object = {},
+  ): Promise<{ readonly status: number; readonly [field: string]: unknown }> => {
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: {
