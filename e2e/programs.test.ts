@@ -57,7 +57,9 @@ test('a program is made in the browser, its secret copied, and one press revokes
   await expect(program.getByText('Revoked')).toBeVisible();
 });
 
-test('a client is let in for the chosen wallet alone, and the browser goes on to where it waits', async ({ page }) => {
+test('a client is let in for the chosen wallet alone, and the browser goes on to where it waits', async ({
+  page,
+}) => {
   const query = 'client_id=c&redirect_uri=https%3A%2F%2Fagent.example%2Fcb&sig=s';
   let answered: unknown = null;
   await page.route('**/api/auth/oauth2/consent', async (route) => {

@@ -21,43 +21,41 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test(
-  'the authorization server passes the scenarios of the public suite, with its owner’s answer in between',
-  { timeout: 120_000 },
-  async () => {
-    const owner = await newOwner(0n);
-    const browser = oauthClient({ url, call });
-    const port = await freePort();
-    const redirect = `http://127.0.0.1:${port}/callback`;
-    const clientId = (await browser.register({ redirect_uris: [redirect] })).body.client_id;
-    const suite = spawn(
-      process.execPath,
-      [
-        ...[join(SUITE, 'dist/index.js'), 'authorization', '--url', `${url}/api/auth`],
-        ...['--client-id', clientId, '--resource', `${url}/mcp`, '--port', String(port)],
-        ...['--spec-version', REVISION],
-      ],
-      { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    let said = '';
-    let answered: Promise<unknown> | null = null;
-    for (const stream of [suite.stdout, suite.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        said += part;
-        const [page] = /http\S+\/oauth2\/authorize\?\S+(?=\s)/.exec(said) ?? [];
-        const isWaiting = said.includes('Callback server started');
-        if (page !== undefined && isWaiting) answered ??= answer(new URL(page));
-      });
-    async function answer(page: URL): Promise<void> {
-      const query = await browser.open(page, owner.cookie);
-      await browser.allow(query, owner.walletId, owner.token);
-      const { to } = await browser.consent(query, owner.cookie);
-      await fetch(to!);
-    }
-    await new Promise((done) => suite.on('close', done));
-    await answered;
-    for (const scenario of ['authorization-server-metadata-endpoint', 'authorization-code-grant'])
-      expect(said).toMatch(new RegExp(`^✓ ${scenario}: [1-9]\\d* passed, 0 failed$`, 'm'));
-    expect(said).toContain('Total: 2 passed, 0 failed');
-  },
-);
+test('the authorization server passes the scenarios of the public suite, with its owner’s answer in between', {
+  timeout: 120_000,
+}, async () => {
+  const owner = await newOwner(0n);
+  const browser = oauthClient({ url, call });
+  const port = await freePort();
+  const redirect = `http://127.0.0.1:${port}/callback`;
+  const clientId = (await browser.register({ redirect_uris: [redirect] })).body.client_id;
+  const suite = spawn(
+    process.execPath,
+    [
+      ...[join(SUITE, 'dist/index.js'), 'authorization', '--url', `${url}/api/auth`],
+      ...['--client-id', clientId, '--resource', `${url}/mcp`, '--port', String(port)],
+      ...['--spec-version', REVISION],
+    ],
+    { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  let answered: Promise<unknown> | null = null;
+  for (const stream of [suite.stdout, suite.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+      const [page] = /http\S+\/oauth2\/authorize\?\S+(?=\s)/.exec(said) ?? [];
+      const isWaiting = said.includes('Callback server started');
+      if (page !== undefined && isWaiting) answered ??= answer(new URL(page));
+    });
+  async function answer(page: URL): Promise<void> {
+    const query = await browser.open(page, owner.cookie);
+    await browser.allow(query, owner.walletId, owner.token);
+    const { to } = await browser.consent(query, owner.cookie);
+    await fetch(to!);
+  }
+  await new Promise((done) => suite.on('close', done));
+  await answered;
+  for (const scenario of ['authorization-server-metadata-endpoint', 'authorization-code-grant'])
+    expect(said).toMatch(new RegExp(`^✓ ${scenario}: [1-9]\\d* passed, 0 failed$`, 'm'));
+  expect(said).toContain('Total: 2 passed, 0 failed');
+});

@@ -375,6 +375,50 @@ export const OF_PEOPLE: readonly Claim[] = [
     edits: [['mcp/src/tools/transfers.ts', 'if (!deps.api.keys) return;', '']],
   },
   {
+    threat: 'a client of OAuth is let in that its owner did not mean',
+    test: 'server/src/http/oauth.localnet.test.ts',
+    title: 'a cookie lets nobody in: the owner has to have allowed this very request',
+    without: 'the program is of whoever answers',
+    edits: [
+      ['server/src/adapters/oauth-allowed.ts', 'and users.subject = $2`', 'and users.subject <> $2 || $2`'],
+    ],
+  },
+  {
+    threat: 'a client of OAuth is let in that its owner did not mean',
+    test: 'server/src/http/oauth.localnet.test.ts',
+    title: 'the owner is asked each time, whatever the client asks for',
+    without: 'no earlier consent is found',
+    edits: [
+      [
+        'server/src/adapters/embedded-identity-oauth.ts',
+        'if (!isAnswer()) return randomUUID();',
+        'if (!isAnswer()) return undefined;',
+      ],
+    ],
+  },
+  {
+    threat: 'a client of OAuth is let in that its owner did not mean',
+    test: 'server/src/http/oauth.localnet.test.ts',
+    title:
+      'an owner lets a client in, with tokens that are for /mcp alone, and of which only hashes are kept',
+    without: '/v1 takes them from /mcp alone',
+    edits: [
+      [
+        'server/src/programs/read-program.ts',
+        'isInside ? CONNECTED.exec(bearer)?.[1] : undefined',
+        'CONNECTED.exec(bearer)?.[1]',
+      ],
+    ],
+  },
+  {
+    threat: 'a client of OAuth is let in that its owner did not mean',
+    test: 'mcp/src/oauth.localnet.test.ts',
+    title:
+      'a client without a key asks once under an id, five at a time, twenty a day, and for its wallets alone',
+    without: 'questions are counted',
+    edits: [['server/src/programs/approvals.ts', 'if (isTooMuch)', 'if (isTooMuch && isSigned)']],
+  },
+  {
     threat: 'a name becomes a formula in a spreadsheet',
     test: 'server/src/history/csv.test.ts',
     title: 'no text begins a formula',
