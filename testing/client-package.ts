@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +22,7 @@ export async function installedClient(): Promise<string> {
       cwd: project,
     });
   await npm('pack', packed, '--ignore-scripts');
-  await npm('install', './cumulus-client-1.0.0.tgz');
+  const { version } = JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8'));
+  await npm('install', `./cumulus-client-${version}.tgz`);
   return project;
 }

@@ -60,7 +60,8 @@ function waitOf(text: string | null, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(ms, 0);
 }
 
-function parse(text: string): Json | null {
+/** Null unless it is an object. */
+export function parse(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(text);
     return isJson(value) ? value : null;

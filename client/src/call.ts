@@ -18,8 +18,8 @@ export interface ActOptions extends CallOptions {
 export interface Given {
   /** Of the path, by name. */
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: object;
-  readonly body?: object;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
 }
 
 /** How the methods of client/src/v1.ts reach the server. */

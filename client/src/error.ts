@@ -1,3 +1,5 @@
+import type { ErrorCode } from './v1.ts';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Refusal {
@@ -14,7 +16,7 @@ export interface Refusal {
 export class CumulusError extends Error {
   override readonly name = 'CumulusError';
   /** Decide by it: one of `ErrorCode`; `NO_ANSWER` if none came that can be read, `STILL_WAITING` if a wait is over. */
-  readonly code: string;
+  readonly code: ErrorCode | 'NO_ANSWER' | 'STILL_WAITING' | (string & Record<never, never>);
   /** Facts of the refusal, such as `{ limit: 'day' }` of GRANT_EXCEEDED. */
   readonly context: Json;
   /** Of HTTP; null without an answer. */

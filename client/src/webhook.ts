@@ -1,4 +1,4 @@
-import { isJson } from './answer.ts';
+import { isJson, parse } from './answer.ts';
 import type { Json } from './error.ts';
 import { NotVerified } from './not-verified.ts';
 import { type Bytes, base64Bytes, isSignedBy, joined, keyBytes, utf8 } from './signed-statement.ts';
@@ -105,8 +105,7 @@ function bySecret(given: string | readonly string[] | undefined): readonly [vers
 }
 
 function eventOf(id: string, text: string): WebhookEvent {
-  const said: unknown = JSON.parse(text);
-  const { type, timestamp, data } = isJson(said) ? said : {};
+  const { type, timestamp, data } = parse(text) ?? {};
   if (typeof type !== 'string' || typeof timestamp !== 'string' || !isJson(data))
     throw new NotVerified('MALFORMED', 'It is signed, and no event that this version knows.');
   return { id, type, timestamp, data };

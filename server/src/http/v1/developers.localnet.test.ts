@@ -9,6 +9,7 @@ import type { Calls } from '@cumulus/contract/registry.ts';
 import { expect, test } from 'vitest';
 import { programKeys } from '../../../../client/src/act.ts';
 import { createCumulus } from '../../../../client/src/client.ts';
+import type { CumulusError } from '../../../../client/src/error.ts';
 import { newProgram } from '../../../../client/src/new-program.ts';
 import { installedClient } from '../../../../testing/client-package.ts';
 import { grantOf } from '../../../../testing/grants.ts';
@@ -197,4 +198,34 @@ test('a request that is signed as the page says, without the package, pays', PAT
   expect(others).toEqual([]);
   const printed = await output(env, process.execPath, '--input-type=module', '-e', block!);
   expect(JSON.parse(printed)).toMatchObject({ state: 'confirmed', amount: '1000000', to: env.TO });
+});
+
+test('an act whose answer was lost is made once', async () => {
+  const { client, env } = await allowed();
+  let isLost = false;
+  const losing = createCumulus({
+    ...{ url, secret: env.CUMULUS_SECRET, wait: async () => {} },
+    async fetch(...request) {
+      const answer = await fetch(...request);
+      if (isLost) return answer;
+      isLost = true;
+      throw new TypeError('fetch failed');
+    },
+  });
+  const transfer = { walletId: env.WALLET, to: env.TO, asset: env.SOL, amount: '1000000' };
+  const { paymentId } = await settled(losing.transfers.create(transfer));
+  expect(isLost).toBe(true);
+  const { events } = await settled(client.history.list({ wallet: env.WALLET }));
+  const paid = events.filter(({ counterparty }) => counterparty === env.TO);
+  expect(paid.map(({ id }) => id)).toEqual([paymentId]);
+});
+
+test('a program whose clock is wrong is told by how much', async () => {
+  const { env } = await allowed();
+  const late = createCumulus({ url, secret: env.CUMULUS_SECRET, now: () => Date.now() - 600_000 });
+  const transfer = { walletId: env.WALLET, to: env.TO, asset: env.SOL, amount: '1000000' };
+  const error = await settled(late.transfers.create(transfer).catch((refused: unknown) => refused));
+  expect(error).toMatchObject({ code: 'ACT_CLOCK', isOpen: false });
+  const { aheadMs } = (error as CumulusError).context as { aheadMs: number };
+  expect(aheadMs).toBeGreaterThan(300_000);
 });
