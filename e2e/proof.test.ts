@@ -31,7 +31,10 @@ test('anyone downloads what is owed and held and verifies it, and a user their o
   ];
   const { publicKey } = await user.call('getProof', {});
 
+  // The app has checked it by itself, and has nothing to say.
   await page.goto('/settings');
+  await page.waitForFunction(() => localStorage.getItem('cumulus.user.owed-checked') !== null);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: /^Proof of your funds/ }).tap();
   await expect(page.getByRole('dialog').getByText('Verified')).toBeVisible();
   await inspect(page, 'own proof');

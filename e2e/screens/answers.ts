@@ -296,6 +296,7 @@ export const answers: Answers = {
     sparklines: mints.map((mint, index) => ({ mint, usd: index % 2 ? line(3, 2) : line(1, 2) })),
   }),
   getProof: () => proof(),
+  getOwnLeaves: () => ({ success: true, file: null }),
   getReceiptLink: () => ({
     success: true,
     shared: { link: 'a'.repeat(79), expiresAt: at(90 * 24 * HOUR) },

@@ -1,4 +1,5 @@
 import type { Claim } from './claim.ts';
+import { OF_CHECKS } from './of-checks.ts';
 import { OF_DATABASE } from './of-database.ts';
 import { OF_GRANTS } from './of-grants.ts';
 import { OF_ORDER_PARTS } from './of-order-parts.ts';
@@ -12,6 +13,7 @@ export const CLAIMS: readonly Claim[] = [
   ...OF_ORDER_PARTS,
   ...OF_GRANTS,
   ...OF_DATABASE,
+  ...OF_CHECKS,
   ...OF_SERVER,
   ...OF_PEOPLE,
 ];

@@ -149,6 +149,7 @@ export function useBackend(): Backend {
         getNotices: () => ({ success: true, notices: [], unread: 0, language: 'en', next: null }),
         getPortfolioHistory: () => ({ success: true, points: [] }),
         getPriceHistory: () => ({ success: true, points: [] }),
+        getOwnLeaves: () => ({ success: true, file: null }),
         getTrendingTokens: () => ({ tokens: [] }),
         getWatchlistWeb: () => ({ success: true, contractAddresses: [] }),
         getTopTokens: () => topTokens([]),

@@ -47,6 +47,19 @@ export function proof(latest: Partial<NonNullable<Proof['latest']>> = {}): Proof
       ],
       others: 14,
     },
+    coverage: [
+      {
+        ...{ day: '2026-11-21', leaves: 812, counted: 806, checked: 214 },
+        tokens: [
+          { mint: SOL_MINT, symbol: 'SOL', leaves: 412, checked: 120, least: 21.4, most: 43.9 },
+          { mint: USDC_MINT, symbol: 'USDC', leaves: 388, checked: 93, least: 17, most: 31.2 },
+        ],
+      },
+      {
+        ...{ day: '2026-11-20', leaves: 805, counted: 801, checked: 530 },
+        tokens: [{ mint: SOL_MINT, symbol: 'SOL', leaves: 410, checked: 290, least: 58, most: 88.1 }],
+      },
+    ],
     received: { median: 0.03, p1: -0.61, below: 0.082 },
   };
 }

@@ -20,8 +20,7 @@ const TermsModal = lazy(() =>
   import('../screens/account/terms/TermsModal.tsx').then((m) => ({ default: m.TermsModal })),
 );
 
-const FrozenBanner = lazyExtra(() => import('./FrozenBanner.tsx').then((m) => m.FrozenBanner));
-const PinResetBanner = lazyExtra(() => import('./PinResetBanner.tsx').then((m) => m.PinResetBanner));
+const Banners = lazyExtra(() => import('./Banners.tsx').then((m) => m.Banners));
 
 const loadBackground = () => import('./Background.tsx').then((m) => ({ default: m.Background }));
 const Background = lazy(loadBackground);
@@ -85,8 +84,7 @@ function WithBackground({ uid, children }: ShellProps) {
     <LeaderboardVisible value={isVisible}>
       {isLoaded && (
         <Suspense>
-          <FrozenBanner uid={uid} />
-          <PinResetBanner uid={uid} />
+          <Banners uid={uid} />
         </Suspense>
       )}
       <div className={styles.frame}>

@@ -17,7 +17,13 @@ export function useProof() {
 /** Downloads a public file of the newest day. */
 export function useProofFileMutation() {
   return useMutation({
-    mutationFn: async ({ name, day }: { name: 'liabilities' | 'custody' | 'execution'; day: string }) => {
+    mutationFn: async ({
+      name,
+      day,
+    }: {
+      name: 'liabilities' | 'custody' | 'execution' | 'coverage';
+      day: string;
+    }) => {
       const response = await fetch(`/exports/${name}.json`);
       if (!response.ok) parseAnswer(await response.text());
       saveFile(await response.blob(), `cumulus-${name}-${day}.json`);

@@ -17,7 +17,7 @@ import type { CheckTokens } from './tokens.ts';
 export type CheckOutcome = 'issued' | 'counted' | 'repeated' | 'refused';
 
 /** How much of what was owed on a day its owners have checked. */
-export interface CheckedDay {
+interface CheckedDay {
   readonly day: string;
   /** Of all tokens; `counted` are those whose checks can be counted without telling who checked. */
   readonly leaves: number;

@@ -4,7 +4,7 @@ import { type CheckGroup, checkInfo } from '../../../../wire/src/check-group.ts'
 
 type Bound = Pick<CheckGroup, 'mint' | 'least'>;
 
-export interface Evaluated {
+interface Evaluated {
   /** Hex, 32 bytes. */
   readonly evaluated: string;
   /** Hex, 64 bytes: that it was made with the published key. */

@@ -96,7 +96,7 @@ export interface NewLiabilities {
 }
 
 /** How checks of owners are counted: the key of their tokens (hex), and the groups. */
-export interface DayChecks {
+interface DayChecks {
   readonly key: string;
   readonly groups: readonly CheckGroup[];
 }

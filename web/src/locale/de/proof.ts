@@ -98,4 +98,29 @@ export const proof: Words = {
     '{count} weitere Gruppe steht in der Datei.',
     '{count} weitere Gruppen stehen in der Datei.',
   ],
+  'Checked by owners': 'Von Eigentümern geprüft',
+  '{day}, so far': '{day}, bisher',
+  'Each day the app of an owner checks that their balances are in the signed sums, and is counted without saying whose they are: by its size, in groups of at least five where there are as many. Cumulus could count checks that nobody made, so read these as upper limits.':
+    'Jeden Tag prüft die App eines Eigentümers, dass seine Guthaben in den signierten Summen stehen, und wird gezählt, ohne zu sagen, wessen sie sind: nach Größe, in Gruppen von mindestens fünf, wo es so viele gibt. Cumulus könnte Prüfungen zählen, die niemand gemacht hat: Lies sie als Obergrenzen.',
+  'Download what was checked': 'Geprüftes herunterladen',
+  Balances: 'Guthaben',
+  'Of {symbol}, by value': 'Von {symbol}, nach Wert',
+  'The proof of your funds is late.': 'Der Nachweis deiner Guthaben ist überfällig.',
+  'The proof of your funds does not hold.': 'Der Nachweis deiner Guthaben stimmt nicht.',
+  'Save the evidence and ask the operator. If it stays late, consider moving your funds to another wallet.':
+    'Speichere den Beweis und frag den Betreiber. Bleibt er aus, erwäge, dein Geld in eine andere Wallet zu bringen.',
+  'Save the evidence, deposit nothing more, and consider moving your funds to another wallet. Then show the evidence to others.':
+    'Speichere den Beweis, zahle nichts mehr ein und erwäge, dein Geld in eine andere Wallet zu bringen. Zeig den Beweis dann anderen.',
+  'Save the evidence': 'Beweis speichern',
+  'Hide until the next check': 'Bis zur nächsten Prüfung ausblenden',
+  'What was signed on {day} does not lead to your balances.':
+    'Was am {day} signiert wurde, führt nicht zu deinen Guthaben.',
+  'By what was signed on {day}, you are owed less than this app shows you.':
+    'Nach dem, was am {day} signiert wurde, wird dir weniger geschuldet, als diese App dir zeigt.',
+  'You were shown another statement of {day} than everybody else.':
+    'Dir wurde eine andere Erklärung vom {day} gezeigt als allen anderen.',
+  'On {day}, your check was to be recognised as yours, although it has no name.':
+    'Am {day} sollte deine Prüfung als deine erkannt werden, obwohl sie keinen Namen trägt.',
+  'The newest one is of {day}. There should be one every day.':
+    'Der neueste ist vom {day}. Es sollte jeden Tag einen geben.',
 };

@@ -98,4 +98,29 @@ export const proof: Words = {
     'Hay {count} grupo más en el archivo.',
     'Hay {count} grupos más en el archivo.',
   ],
+  'Checked by owners': 'Comprobado por sus dueños',
+  '{day}, so far': '{day}, hasta ahora',
+  'Each day the app of an owner checks that their balances are in the signed sums, and is counted without saying whose they are: by its size, in groups of at least five where there are as many. Cumulus could count checks that nobody made, so read these as upper limits.':
+    'Cada día la app de un dueño comprueba que sus saldos están en las sumas firmadas, y se cuenta sin decir de quién son: por su tamaño, en grupos de al menos cinco donde haya tantos. Cumulus podría contar comprobaciones que nadie hizo: léelas como límites superiores.',
+  'Download what was checked': 'Descargar lo comprobado',
+  Balances: 'Saldos',
+  'Of {symbol}, by value': 'De {symbol}, por valor',
+  'The proof of your funds is late.': 'La prueba de tus fondos se retrasa.',
+  'The proof of your funds does not hold.': 'La prueba de tus fondos no se sostiene.',
+  'Save the evidence and ask the operator. If it stays late, consider moving your funds to another wallet.':
+    'Guarda la evidencia y pregunta al operador. Si sigue sin llegar, considera mover tus fondos a otra billetera.',
+  'Save the evidence, deposit nothing more, and consider moving your funds to another wallet. Then show the evidence to others.':
+    'Guarda la evidencia, no deposites nada más y considera mover tus fondos a otra billetera. Después muestra la evidencia a otros.',
+  'Save the evidence': 'Guardar la evidencia',
+  'Hide until the next check': 'Ocultar hasta la próxima comprobación',
+  'What was signed on {day} does not lead to your balances.':
+    'Lo que se firmó el {day} no conduce a tus saldos.',
+  'By what was signed on {day}, you are owed less than this app shows you.':
+    'Según lo firmado el {day}, se te debe menos de lo que muestra esta app.',
+  'You were shown another statement of {day} than everybody else.':
+    'Se te mostró una declaración del {day} distinta a la de los demás.',
+  'On {day}, your check was to be recognised as yours, although it has no name.':
+    'El {day}, tu comprobación iba a ser reconocida como tuya, aunque no lleva nombre.',
+  'The newest one is of {day}. There should be one every day.':
+    'La más reciente es del {day}. Debería haber una cada día.',
 };

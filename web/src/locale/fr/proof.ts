@@ -98,4 +98,29 @@ export const proof: Words = {
     '{count} autre groupe est dans le fichier.',
     '{count} autres groupes sont dans le fichier.',
   ],
+  'Checked by owners': 'Vérifié par les propriétaires',
+  '{day}, so far': '{day}, jusqu’ici',
+  'Each day the app of an owner checks that their balances are in the signed sums, and is counted without saying whose they are: by its size, in groups of at least five where there are as many. Cumulus could count checks that nobody made, so read these as upper limits.':
+    'Chaque jour, l’app d’un propriétaire vérifie que ses soldes font partie des sommes signées, et elle est comptée sans dire à qui ils sont : par taille, en groupes d’au moins cinq là où il y en a autant. Cumulus pourrait compter des vérifications que personne n’a faites : ce sont des limites supérieures.',
+  'Download what was checked': 'Télécharger ce qui a été vérifié',
+  Balances: 'Soldes',
+  'Of {symbol}, by value': 'De {symbol}, en valeur',
+  'The proof of your funds is late.': 'La preuve de vos fonds est en retard.',
+  'The proof of your funds does not hold.': 'La preuve de vos fonds ne tient pas.',
+  'Save the evidence and ask the operator. If it stays late, consider moving your funds to another wallet.':
+    'Enregistrez les preuves et interrogez l’exploitant. Si elle tarde encore, envisagez de déplacer vos fonds vers un autre portefeuille.',
+  'Save the evidence, deposit nothing more, and consider moving your funds to another wallet. Then show the evidence to others.':
+    'Enregistrez les preuves, ne déposez plus rien et envisagez de déplacer vos fonds vers un autre portefeuille. Puis montrez les preuves à d’autres.',
+  'Save the evidence': 'Enregistrer les preuves',
+  'Hide until the next check': 'Masquer jusqu’à la prochaine vérification',
+  'What was signed on {day} does not lead to your balances.':
+    'Ce qui a été signé le {day} ne mène pas à vos soldes.',
+  'By what was signed on {day}, you are owed less than this app shows you.':
+    'D’après ce qui a été signé le {day}, on vous doit moins que ce que montre cette app.',
+  'You were shown another statement of {day} than everybody else.':
+    'On vous a montré une autre déclaration du {day} qu’à tous les autres.',
+  'On {day}, your check was to be recognised as yours, although it has no name.':
+    'Le {day}, votre vérification devait être reconnue comme la vôtre, bien qu’elle n’ait pas de nom.',
+  'The newest one is of {day}. There should be one every day.':
+    'La plus récente est du {day}. Il devrait y en avoir une chaque jour.',
 };

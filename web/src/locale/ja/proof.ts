@@ -88,4 +88,29 @@ export const proof: Words = {
   '{least} to {most}': '{least}〜{most}',
   'value unknown': '価値不明',
   '{count} more groups are in the file.': 'ほかの{count}グループはファイルにあります。',
+  'Checked by owners': '所有者による確認',
+  '{day}, so far': '{day}（途中経過）',
+  'Each day the app of an owner checks that their balances are in the signed sums, and is counted without saying whose they are: by its size, in groups of at least five where there are as many. Cumulus could count checks that nobody made, so read these as upper limits.':
+    '毎日、所有者のアプリは残高が署名された合計に含まれていることを確認し、誰のものかを明かさずに数えられます。大きさごとに、可能な限り5件以上のグループで集計します。Cumulusは誰も行っていない確認を数えることもできるため、上限としてお読みください。',
+  'Download what was checked': '確認の集計をダウンロード',
+  Balances: '残高',
+  'Of {symbol}, by value': '{symbol}（金額の割合）',
+  'The proof of your funds is late.': '資金の証明が遅れています。',
+  'The proof of your funds does not hold.': '資金の証明が成り立ちません。',
+  'Save the evidence and ask the operator. If it stays late, consider moving your funds to another wallet.':
+    '証拠を保存し、運営者に問い合わせてください。遅れが続く場合は、資金を別のウォレットへ移すことを検討してください。',
+  'Save the evidence, deposit nothing more, and consider moving your funds to another wallet. Then show the evidence to others.':
+    '証拠を保存し、これ以上入金せず、資金を別のウォレットへ移すことを検討してください。その後、証拠を他の人に見せてください。',
+  'Save the evidence': '証拠を保存',
+  'Hide until the next check': '次の確認まで隠す',
+  'What was signed on {day} does not lead to your balances.':
+    '{day}に署名された内容は、あなたの残高に一致しません。',
+  'By what was signed on {day}, you are owed less than this app shows you.':
+    '{day}に署名された内容では、あなたへの債務がこのアプリの表示より少なくなっています。',
+  'You were shown another statement of {day} than everybody else.':
+    '{day}について、他の人とは異なる声明があなたに示されました。',
+  'On {day}, your check was to be recognised as yours, although it has no name.':
+    '{day}、名前のないはずのあなたの確認が、あなたのものと見分けられるようにされていました。',
+  'The newest one is of {day}. There should be one every day.':
+    '最新のものは{day}です。毎日作成されるはずです。',
 };

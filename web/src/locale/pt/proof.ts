@@ -98,4 +98,29 @@ export const proof: Words = {
     'Há mais {count} grupo no arquivo.',
     'Há mais {count} grupos no arquivo.',
   ],
+  'Checked by owners': 'Conferido pelos donos',
+  '{day}, so far': '{day}, até agora',
+  'Each day the app of an owner checks that their balances are in the signed sums, and is counted without saying whose they are: by its size, in groups of at least five where there are as many. Cumulus could count checks that nobody made, so read these as upper limits.':
+    'Todo dia o app de um dono confere que seus saldos estão nas somas assinadas, e é contado sem dizer de quem são: por tamanho, em grupos de pelo menos cinco onde houver tantos. O Cumulus poderia contar conferências que ninguém fez: leia-as como limites superiores.',
+  'Download what was checked': 'Baixar o que foi conferido',
+  Balances: 'Saldos',
+  'Of {symbol}, by value': 'De {symbol}, por valor',
+  'The proof of your funds is late.': 'A prova dos seus fundos está atrasada.',
+  'The proof of your funds does not hold.': 'A prova dos seus fundos não se sustenta.',
+  'Save the evidence and ask the operator. If it stays late, consider moving your funds to another wallet.':
+    'Salve a evidência e pergunte ao operador. Se continuar atrasada, considere mover seus fundos para outra carteira.',
+  'Save the evidence, deposit nothing more, and consider moving your funds to another wallet. Then show the evidence to others.':
+    'Salve a evidência, não deposite mais nada e considere mover seus fundos para outra carteira. Depois mostre a evidência a outros.',
+  'Save the evidence': 'Salvar a evidência',
+  'Hide until the next check': 'Ocultar até a próxima conferência',
+  'What was signed on {day} does not lead to your balances.':
+    'O que foi assinado em {day} não leva aos seus saldos.',
+  'By what was signed on {day}, you are owed less than this app shows you.':
+    'Pelo que foi assinado em {day}, devem a você menos do que este app mostra.',
+  'You were shown another statement of {day} than everybody else.':
+    'Foi mostrada a você uma declaração de {day} diferente da dos demais.',
+  'On {day}, your check was to be recognised as yours, although it has no name.':
+    'Em {day}, sua conferência seria reconhecida como sua, embora não tenha nome.',
+  'The newest one is of {day}. There should be one every day.':
+    'A mais recente é de {day}. Deveria haver uma por dia.',
 };

@@ -87,4 +87,29 @@ export const proof: Words = {
   '{least} to {most}': '{least} – {most}',
   'value unknown': 'değeri bilinmiyor',
   '{count} more groups are in the file.': 'Dosyada {count} grup daha var.',
+  'Checked by owners': 'Sahiplerince denetlenen',
+  '{day}, so far': '{day}, şimdiye kadar',
+  'Each day the app of an owner checks that their balances are in the signed sums, and is counted without saying whose they are: by its size, in groups of at least five where there are as many. Cumulus could count checks that nobody made, so read these as upper limits.':
+    'Her gün bir sahibin uygulaması bakiyelerinin imzalı toplamların içinde olduğunu denetler ve kimin olduğunu söylemeden sayılır: büyüklüğe göre, yeterince varsa en az beşlik gruplarda. Cumulus kimsenin yapmadığı denetimleri sayabilir; bunları üst sınır olarak okuyun.',
+  'Download what was checked': 'Denetlenenleri indir',
+  Balances: 'Bakiyeler',
+  'Of {symbol}, by value': '{symbol}, değere göre',
+  'The proof of your funds is late.': 'Varlıklarınızın kanıtı gecikti.',
+  'The proof of your funds does not hold.': 'Varlıklarınızın kanıtı tutmuyor.',
+  'Save the evidence and ask the operator. If it stays late, consider moving your funds to another wallet.':
+    'Delili kaydedin ve işletmeciye sorun. Gecikme sürerse varlıklarınızı başka bir cüzdana taşımayı düşünün.',
+  'Save the evidence, deposit nothing more, and consider moving your funds to another wallet. Then show the evidence to others.':
+    'Delili kaydedin, başka para yatırmayın ve varlıklarınızı başka bir cüzdana taşımayı düşünün. Sonra delili başkalarına gösterin.',
+  'Save the evidence': 'Delili kaydet',
+  'Hide until the next check': 'Sonraki denetime kadar gizle',
+  'What was signed on {day} does not lead to your balances.':
+    '{day} günü imzalananlar bakiyelerinize ulaşmıyor.',
+  'By what was signed on {day}, you are owed less than this app shows you.':
+    '{day} günü imzalanana göre size bu uygulamanın gösterdiğinden daha az borçlu olunuyor.',
+  'You were shown another statement of {day} than everybody else.':
+    'Size {day} için herkesten farklı bir beyan gösterildi.',
+  'On {day}, your check was to be recognised as yours, although it has no name.':
+    '{day} günü, adsız olmasına rağmen denetiminizin size ait olduğu tanınacaktı.',
+  'The newest one is of {day}. There should be one every day.':
+    'En yenisi {day} tarihli. Her gün bir tane olmalı.',
 };

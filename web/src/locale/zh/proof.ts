@@ -86,4 +86,26 @@ export const proof: Words = {
   '{least} to {most}': '{least} 至 {most}',
   'value unknown': '价值未知',
   '{count} more groups are in the file.': '文件中还有 {count} 组。',
+  'Checked by owners': '所有者的核验',
+  '{day}, so far': '{day}（截至目前）',
+  'Each day the app of an owner checks that their balances are in the signed sums, and is counted without saying whose they are: by its size, in groups of at least five where there are as many. Cumulus could count checks that nobody made, so read these as upper limits.':
+    '所有者的应用每天核验其余额是否包含在已签名的总额中，计数时不透露属于谁：按大小分组，数量足够时每组至少五笔。Cumulus 可能计入无人做过的核验，因此请将其视为上限。',
+  'Download what was checked': '下载核验统计',
+  Balances: '余额',
+  'Of {symbol}, by value': '{symbol}，按价值',
+  'The proof of your funds is late.': '您的资金证明已逾期。',
+  'The proof of your funds does not hold.': '您的资金证明不成立。',
+  'Save the evidence and ask the operator. If it stays late, consider moving your funds to another wallet.':
+    '请保存证据并询问运营方。如果仍然逾期，请考虑将资金转移到其他钱包。',
+  'Save the evidence, deposit nothing more, and consider moving your funds to another wallet. Then show the evidence to others.':
+    '请保存证据，不要再存入资金，并考虑将资金转移到其他钱包。然后向他人出示证据。',
+  'Save the evidence': '保存证据',
+  'Hide until the next check': '隐藏至下次核验',
+  'What was signed on {day} does not lead to your balances.': '{day} 签名的内容与您的余额对不上。',
+  'By what was signed on {day}, you are owed less than this app shows you.':
+    '根据 {day} 签名的内容，欠您的金额少于本应用显示的金额。',
+  'You were shown another statement of {day} than everybody else.': '向您展示的 {day} 声明与其他人的不同。',
+  'On {day}, your check was to be recognised as yours, although it has no name.':
+    '{day}，您的核验虽不具名，却会被识别为您的。',
+  'The newest one is of {day}. There should be one every day.': '最新一份是 {day} 的。应当每天都有一份。',
 };

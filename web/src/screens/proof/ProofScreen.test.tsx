@@ -36,6 +36,19 @@ describe('signed out', () => {
     expect(path()).toBe('/proof');
   });
 
+  test('anyone reads how much its owners have checked, between bounds, and downloads the counts', async () => {
+    const saved = watchSaves();
+    backend.functions.getProof = () => proof();
+    backend.elsewhere['/exports/coverage.json'] = () => new Response('{}');
+    renderApp('/proof');
+    await screen.findByText('2026-11-21, so far');
+    for (const text of ['214 of 812', '21.4% to 43.9%', '530 of 805', '58.0% to 88.1%'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(/Cumulus could count checks that nobody made/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Download what was checked' }));
+    await waitFor(() => expect(saved).toEqual(['cumulus-coverage-2026-11-21.json']));
+  });
+
   test('downloads both files', async () => {
     const saved = watchSaves();
     backend.functions.getProof = () => proof();

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonRow } from '../../ui/SkeletonRow.tsx';
+import { CheckedByOwners } from './CheckedByOwners.tsx';
 import { Execution } from './Execution.tsx';
 import { OwedAndHeld } from './OwedAndHeld.tsx';
 import styles from './ProofScreen.module.css';
@@ -57,6 +58,7 @@ function Shown() {
       {proof && (
         <>
           <OwedAndHeld latest={proof.latest} />
+          {proof.coverage && <CheckedByOwners coverage={proof.coverage} />}
           <Execution proof={proof} />
           {proof.execution && <SwapQuality execution={proof.execution} days={proof.days} />}
           <VerifyYourself publicKey={proof.publicKey} latest={proof.latest} />
