@@ -7,6 +7,7 @@ import { benchGuard } from './guard.ts';
 import { benchHints } from './hints.ts';
 import { benchHistory } from './history.ts';
 import { benchLeaderboard } from './leaderboard.ts';
+import { benchLooks } from './looks.ts';
 import { benchMarket } from './market.ts';
 import { isWithinBound, type Result } from './measure.ts';
 import { benchMemory } from './memory.ts';
@@ -49,6 +50,7 @@ const ALONE = {
   signing: benchSigning,
   pace: benchSendAtUsualPace,
   tracing: benchTracing,
+  looks: benchLooks,
   queues: benchQueues,
   orders: benchOrderLatency,
   claims: benchClaims,

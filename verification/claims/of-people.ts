@@ -440,4 +440,69 @@ export const OF_PEOPLE: readonly Claim[] = [
       ],
     ],
   },
+  {
+    threat: "an operator reads a user's data unseen",
+    test: 'server/src/operations/look.test.ts',
+    title: 'it is in the inbox, in the audit log',
+    without: 'a look is in the inbox',
+    edits: [
+      [
+        'server/src/db/migrations/0144_looks.expand.sql',
+        "insert into notices (user_id, kind, facts, cause) values (made.user_id, 'looked', jsonb_build_object('by', made.looker, 'what', made.what, 'name', case made.looker when 'program' then made.name end), 'look ' || made.id);",
+        '',
+      ],
+    ],
+  },
+  {
+    threat: "an operator reads a user's data unseen",
+    test: 'server/src/operations/look.test.ts',
+    title: 'a look that is rolled back has shown nothing',
+    without: 'a look opens rows only once it has committed',
+    edits: [
+      [
+        'server/src/db/migrations/0144_looks.expand.sql',
+        'and xact is distinct from pg_current_xact_id_if_assigned()::text',
+        '',
+      ],
+    ],
+  },
+  {
+    threat: "an operator reads a user's data unseen",
+    test: 'server/src/operations/look.test.ts',
+    title: 'a plan says nothing of rows that the look does not show',
+    without: 'conditions are tried only on rows of the look',
+    edits: [
+      [
+        'server/src/db/migrations/0154_fenced_looks.expand.sql',
+        "as %s offset 0', seen.name",
+        "as %s', seen.name",
+      ],
+    ],
+  },
+  {
+    threat: "an operator reads a user's data unseen",
+    test: 'server/src/operations/look.test.ts',
+    title: 'who looks somebody up and rolls it back',
+    without: 'a question commits before it is answered',
+    edits: [
+      [
+        'server/src/db/migrations/0154_fenced_looks.expand.sql',
+        'where id = request and xact is distinct from pg_current_xact_id()::text;',
+        'where id = request;',
+      ],
+    ],
+  },
+  {
+    threat: "an operator reads a user's data unseen",
+    test: 'server/src/operations/look.test.ts',
+    title: 'the role of operators reads nothing of users but ids',
+    without: 'operators may not read addresses',
+    edits: [
+      [
+        'server/src/db/rights.ts',
+        "'select (id, issuer, subject, created_at, session_epoch,",
+        "'select (id, issuer, subject, email, created_at, session_epoch,",
+      ],
+    ],
+  },
 ];
