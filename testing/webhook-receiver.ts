@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { copyVerifiers, type Verifiers } from './documented-verifiers.ts';
 import { release } from './release.ts';
 
 interface Received {
@@ -43,20 +42,9 @@ export async function webhookReceiver() {
   };
 }
 
-type Verify = (key: string, headers: IncomingHttpHeaders, body: string) => { readonly type: string };
-
-/** The examples of docs/webhooks.md, as a developer would copy them. */
-export async function documentedVerifiers(): Promise<{
-  readonly verifyBySecret: Verify;
-  readonly verifyByKey: Verify;
-}> {
-  const root = join(import.meta.dirname, '..');
-  const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
-  const examples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
-  // Below the packages, where their names lead to them.
-  const folder = mkdtempSync(join(root, 'node_modules/.webhooks-'));
-  release(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'examples.mjs');
-  writeFileSync(file, examples.join('\n'));
-  return await import(/* @vite-ignore */ file);
+/** The examples of docs/webhooks.md, deleted after the last test. */
+export async function documentedVerifiers(): Promise<Verifiers> {
+  const { remove, ...verifiers } = await copyVerifiers();
+  release(remove);
+  return verifiers;
 }

@@ -5,20 +5,24 @@ import { runFailoverChaos } from './failover/failover.ts';
 import { runLieChaos } from './lie-chaos.ts';
 import { runOrderChaos } from './order-chaos.ts';
 import { runPoolerChaos } from './pooler.ts';
+import { runWebhookChaos } from './webhook-chaos.ts';
 
 const { values } = parseArgs({
   options: {
     /**
      * transfers: payments of customers; orders: swaps that the server executes; lies: payments over lying nodes; pooler: payments
-     * behind pgbouncer while users are blocked; failover: payments over three nodes of PostgreSQL whose primary fails.
+     * behind pgbouncer while users are blocked; failover: payments over three nodes of PostgreSQL whose primary fails; webhooks: events
+     * on their way to receivers that fail, lie, hang and restart.
      */
     of: { type: 'string', default: 'transfers' },
-    /** Default 200, for lies 100. */
+    /** Default 200, for lies 100, for webhooks 60. */
     kills: { type: 'string' },
-    /** Default 8, for lies 24: a wallet whose transaction may still land waits for a minute. */
+    /** Default 8, for lies 24: a wallet whose transaction may still land waits for a minute; for webhooks 50. */
     wallets: { type: 'string' },
     /** For lies: of all wallets together. */
     payments: { type: 'string', default: '1000' },
+    /** For webhooks: of all wallets together. */
+    events: { type: 'string', default: '10000' },
     /** For failover: how often the primary is killed, frozen or cut off. */
     rounds: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -26,10 +30,13 @@ const { values } = parseArgs({
 });
 
 const isOfLies = values.of === 'lies';
-const kills = Number(values.kills ?? (isOfLies ? 100 : 200));
-const wallets = Number(values.wallets ?? (isOfLies ? 24 : 8));
+const isOfWebhooks = values.of === 'webhooks';
+const kills = Number(values.kills ?? (isOfWebhooks ? 60 : isOfLies ? 100 : 200));
+const wallets = Number(values.wallets ?? (isOfWebhooks ? 50 : isOfLies ? 24 : 8));
 if (values.of !== 'pooler' && values.of !== 'failover')
-  console.log(`Killing ${kills} processes while ${wallets} wallets spend (seed ${values.seed}).`);
+  console.log(
+    `Killing ${kills} processes while ${wallets} wallets ${isOfWebhooks ? `have ${values.events} events` : 'spend'} (seed ${values.seed}).`,
+  );
 const options = {
   kills,
   wallets,
@@ -44,6 +51,7 @@ const sellers = (each: number) => ({
 const run = () => {
   if (values.of === 'pooler') return runPoolerChaos({ ...options, payments: 20, blocks: 5 });
   if (values.of === 'failover') return runFailoverChaos({ ...options, rounds: Number(values.rounds) });
+  if (isOfWebhooks) return runWebhookChaos({ ...options, events: Number(values.events) });
   if (isOfLies) return runLieChaos({ ...options, payments: Number(values.payments) });
   return values.of === 'orders' ? runOrderChaos({ ...options, ...sellers(kills * 3) }) : runChaos(options);
 };
@@ -52,5 +60,8 @@ const { findings, ...summary } = report;
 console.log(JSON.stringify(summary, null, 2));
 for (const { what, expected, found } of findings)
   console.log(`DIFFERS ${what}: expected ${expected}, found ${found}`);
-console.log(findings.length === 0 ? 'Chain, ledger and responses agree.' : `${findings.length} differences.`);
+const agree = isOfWebhooks
+  ? 'All events arrived, those of each wallet in their order, and every signature holds.'
+  : 'Chain, ledger and responses agree.';
+console.log(findings.length === 0 ? agree : `${findings.length} differences.`);
 process.exitCode = findings.length === 0 ? 0 : 1;
