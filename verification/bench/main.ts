@@ -27,6 +27,7 @@ import { table } from './table.ts';
 import { benchTracing } from './tracing.ts';
 import { benchWalletList } from './wallet-list.ts';
 import { benchWatchlist } from './watchlist.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /** Short, so that the wait for the next slot does not hide the product's own time. */
 const SLOT_MS = 50;
@@ -60,6 +61,7 @@ const ALONE = {
   hints: benchHints,
   matching: benchStreamMatching,
   stream: benchStream,
+  webhooks: benchWebhooks,
 };
 const { values } = parseArgs({
   options: { of: { type: 'string' }, seconds: { type: 'string', default: '30' } },

@@ -72,7 +72,7 @@ export function createFeatures(deps: FeatureDeps) {
   });
   const exchangeRates = createExchangeRatePart({ url: config.EXCHANGE_RATES_URL, clock, log });
   const notices = createNoticePart({ ...deps, market });
-  const webhooks = createWebhookPart(deps);
+  const webhooks = createWebhookPart({ ...deps, onSettled: paying.onSettled });
   const balances = {
     ...{ clock, market, books: stages.profit.books, onUnbooked: stages.deposits.ask },
     chain: { holdings: chain.holdings, rentExemptMinimum: createKnownRent(chain) },

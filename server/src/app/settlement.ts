@@ -33,6 +33,7 @@ export function createSettlementStage(base: Base, stage: ChainStage, { lists, de
     feeCapLamports: config.FEE_CAP_LAMPORTS,
     leaseMs: config.SETTLEMENT_LEASE,
   });
+  const settledHere = new Set<() => void>();
   const tokenRisks = createTokenRisks({ chain, clock, listed: market.listed });
   const payments = createPayments({
     ...{ db, chain, nodes, pace, router, keys, clock, elapsed, isClockRight, log, tracer },
@@ -45,6 +46,7 @@ export function createSettlementStage(base: Base, stage: ChainStage, { lists, de
       lists.settled(userId);
       // Receiving wallets of this product see the transfer at once, not only after the next sweep.
       deposits.hint(others);
+      for (const heard of settledHere) heard();
     },
     waitMs: config.SETTLEMENT_WAIT,
     leaseMs: config.SETTLEMENT_LEASE,
@@ -67,6 +69,8 @@ export function createSettlementStage(base: Base, stage: ChainStage, { lists, de
   const sendWorker = addressWait.createWorker(settlement, ownWallet);
   return {
     ...{ payments, sealMandate, sealOrder, contacts, tokenRisks },
+    /** Calls back after each payment that this process has settled. */
+    onSettled: (heard: () => void) => void settledHere.add(heard),
     calls: { ...payments.calls, ...addressWait.calls },
     tasks: [
       { start: () => settlement.start(config.ROLES.includes('worker')), stop: settlement.stop },

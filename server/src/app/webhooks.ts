@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { openWebhookSender } from '../adapters/webhook-http.ts';
 import type { Config } from '../config.ts';
+import type { Invalidations } from '../db/invalidations.ts';
 import type { Db } from '../db/pool.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -18,10 +19,14 @@ interface WebhookDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly invalidations: Pick<Invalidations, 'on'>;
+  /** Calls back after each payment that this process has settled. */
+  readonly onSettled: (heard: () => void) => void;
 }
 
 /** Joins users' webhooks with what tells them of events. */
-export function createWebhookPart({ config, db, keys, clock, log, metrics }: WebhookDeps) {
+export function createWebhookPart(deps: WebhookDeps) {
+  const { config, db, keys, clock, log, metrics } = deps;
   const secret = config.APP_SECRET;
   const sender = openWebhookSender({ isLocalAllowed: config.WEBHOOKS_HERE === 'on' });
   const tried = metrics.labelled('cumulus_webhooks_total', 'Tries to tell a webhook of an event.', {
@@ -33,6 +38,10 @@ export function createWebhookPart({ config, db, keys, clock, log, metrics }: Web
     onTry: (outcome) => tried({ outcome }),
   });
   const router = createRouter({ db, clock, log, onRouted: delivery.wake });
+  // What others have settled or booked, this process hears of by a notification that no payment waits for.
+  deps.onSettled(router.wake);
+  for (const channel of ['wallets_changed', 'deposits_booked'] as const)
+    deps.invalidations.on(channel, router.wake);
   metrics.gauge(
     'cumulus_webhooks_under_way',
     'Lanes of webhooks that this process sends.',

@@ -191,7 +191,7 @@ const SEEN: Rights = {
 /** What each role may call of the functions in migrations/. */
 const FUNCTIONS: Readonly<Record<keyof LimitedRoles, string>> = {
   server:
-    'chain_audit(integer), may_write(), mailbox_of(text), record_use(uuid, text, text), answer_look_requests()',
+    'chain_audit(integer), may_write(), mailbox_of(text), record_use(uuid, text, text), answer_look_requests(), route_webhook_events(integer, bigint)',
   operator:
     'record_operation(text, json), may_write(), mailbox_of(text), looked.look_at(uuid[], text, text), looked.ask(text, text, text), looked.look_up(uuid), looked.opened()',
 };

@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type Leased, leaseEnd } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
 
 /** A lane under a lease, of an endpoint that is enabled. */
 export interface Lane extends Leased {
@@ -27,44 +26,9 @@ const POSITIONS_LOCK = 7_316_244_143;
 
 /** Writes the deliveries of up to `limit` events that have none yet, in the order of the events. Returns how many events there were. */
 export async function routeEvents(db: Db, limit: number): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    const { rows: held } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${POSITIONS_LOCK}) as mine`.execute(tx);
-    if (!held[0]!.mine) return 0;
-    const { rows } = await sql<{ id: string }>`
-      select id from webhook_events where routed_at is null order by sequence limit ${limit}`.execute(tx);
-    if (rows.length > 0)
-      await route(
-        tx,
-        rows.map(({ id }) => id),
-      );
-    return rows.length;
-  });
-}
-
-/** By ids: the second statement may see events for which the first has made no lanes. */
-async function route(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
-  const told = sql`
-    webhook_events as event join webhook_endpoints as endpoint on endpoint.user_id = event.user_id
-      and event.type = any(endpoint.events) and endpoint.made_at <= event.at and event.id = any(${ids}::uuid[])`;
-  const name = sql`coalesce(event.wallet_id, endpoint.id)`;
-  await sql`
-    insert into webhook_lanes (user_id, endpoint_id, name, newest)
-    select distinct event.user_id, endpoint.id, ${name}, 0 from ${told}
-    on conflict (endpoint_id, name) do nothing`.execute(tx);
-  await sql`
-    with routed as (
-      update webhook_events set routed_at = now() where id = any(${ids}::uuid[])
-    ), added as (
-      insert into webhook_deliveries (user_id, lane_id, endpoint_id, event_id)
-      select event.user_id, lane.id, endpoint.id, event.id
-      from ${told} join webhook_lanes as lane on lane.endpoint_id = endpoint.id and lane.name = ${name}
-      order by event.sequence
-      returning lane_id, position
-    )
-    update webhook_lanes as lane set newest = newer.position
-    from (select lane_id, max(position) as position from added group by lane_id) as newer
-    where lane.id = newer.lane_id`.execute(tx);
+  const { rows } = await sql<{ routed: number }>`
+    select route_webhook_events(${limit}::integer, ${POSITIONS_LOCK}::bigint) as routed`.execute(db);
+  return rows[0]!.routed;
 }
 
 /** Writes a delivery of an event in a lane of its own: it waits for none, and none waits for it. */

@@ -14,16 +14,24 @@ interface Deps {
 
 /** Pauses, milliseconds. What was confirmed is sent within a second. */
 const ROUTE_EVERY = 250;
+/** Those that wake it within so long have one look. */
+const COLLECT_FOR = 10;
 const FORGET_EVERY = 3_600_000;
 
 const KEPT_FOR_DAYS = 30;
 const AT_ONCE = 1_000;
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** Writes the deliveries of new events, and forgets old events. */
-export function createRouter({ db, clock, log, onRouted }: Deps): Pick<RepeatingTask, 'start' | 'stop'> {
+/** Writes the deliveries of new events, at once when woken, and forgets old events. */
+export function createRouter({
+  db,
+  clock,
+  log,
+  onRouted,
+}: Deps): Pick<RepeatingTask, 'start' | 'stop' | 'wake'> {
   let forgetAt = 0;
-  return createRepeatingTask(
+  let isWaking = false;
+  const task = createRepeatingTask(
     { clock, log, failure: 'cannot route events to webhooks', retryMs: ROUTE_EVERY * 8 },
     async () => {
       const routed = await routeEvents(db, AT_ONCE);
@@ -36,4 +44,16 @@ export function createRouter({ db, clock, log, onRouted }: Deps): Pick<Repeating
       return ROUTE_EVERY;
     },
   );
+  return {
+    start: task.start,
+    stop: task.stop,
+    wake() {
+      if (isWaking) return;
+      isWaking = true;
+      void clock.sleep(COLLECT_FOR).then(() => {
+        isWaking = false;
+        task.wake();
+      });
+    },
+  };
 }
