@@ -116,6 +116,15 @@ export const OF_PEOPLE: readonly Claim[] = [
     ],
   },
   {
+    threat: "who reads the database speaks to users' programs as us",
+    test: 'server/src/webhooks/signing.test.ts',
+    title: 'the database has no secret of a webhook',
+    without: 'secrets follow from the key of the installation',
+    edits: [
+      ['server/src/webhooks/signing.ts', "hkdfSync('sha256', secret, ''", "hkdfSync('sha256', 'cumulus', ''"],
+    ],
+  },
+  {
     threat: "a webhook's signature passes for something else",
     test: 'signer/src/protocol/receipt.test.ts',
     title: 'a webhook is signed as text that is no receipt, no root and no transaction',
