@@ -137,8 +137,11 @@ interface Held {
 }
 
 async function answeredBy(request: Request): Promise<Buffer> {
-  const { oauth_query: query } = (await request.clone().json()) as { oauth_query?: unknown };
-  return requestHash(String(query));
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  return requestHash(String((body as { oauth_query?: unknown } | null)?.oauth_query));
 }
 
 /**

@@ -7,8 +7,9 @@ const { url } = await runningApp(await testDatabase(), {});
 async function ask(
   method: string,
   headers: Record<string, string>,
+  at = url,
 ): Promise<{ status: number; text: string }> {
-  const response = await fetch(`${url}/mcp`, {
+  const response = await fetch(`${at}/mcp`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -37,4 +38,20 @@ test('a program whose key is elsewhere is offered no tool that acts', async () =
   for (const name of ['list_wallets', 'quote_swap', 'get_approval']) expect(text).toContain(`"${name}"`);
   for (const name of ['send_transfer', 'swap', 'place_order', 'cancel_order', 'ask_approval'])
     expect(text).not.toContain(`"name":"${name}"`);
+});
+
+test('with Firebase nobody is let in over OAuth, which is said, and the token of a program is taken', async () => {
+  const firebase = await runningApp(await testDatabase(), {
+    ...{ IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k' },
+    FIREBASE_AUTH_DOMAIN: 'p.firebaseapp.com',
+  });
+  const unknown = await fetch(`${firebase.url}/mcp`, { method: 'POST' });
+  expect([unknown.status, unknown.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="cumulus"']);
+  expect(await unknown.text()).toContain('lets no clients in over OAuth');
+  for (const path of ['oauth-protected-resource/mcp', 'oauth-authorization-server'])
+    expect((await fetch(`${firebase.url}/.well-known/${path}`)).status).toBe(404);
+  const register = await fetch(`${firebase.url}/api/auth/oauth2/register`, { method: 'POST' });
+  expect(register.status).toBe(404);
+  const listed = await ask('tools/list', program, firebase.url);
+  expect(listed).toMatchObject({ status: 200, text: expect.stringContaining('"list_wallets"') });
 });

@@ -296,14 +296,14 @@ test('who asks is told in its own words on one line, and with the address that g
   const { client, cookie, token } = await asking();
   const { body } = await client.register({
     ...{
-      client_name: `Bank\n\u202eevil\u200b ${'x'.repeat(100)}`,
+      client_name: `Bank”\n\u202eevil\u200b ${'x'.repeat(100)}`,
       redirect_uris: ['https://agent.example/cb'],
     },
   });
   const page = await client.authorize(body.client_id, cookie, { redirect_uri: 'https://agent.example/cb' });
   const { result } = await call('getConnection', { query: page.search.slice(1) }, token);
   expect(result).toEqual({
-    ...{ name: `Bank evil ${'x'.repeat(30)}`, to: 'agent.example', isHere: false },
+    ...{ name: `Bank' evil ${'x'.repeat(29)}`, to: 'agent.example', isHere: false },
   });
 });
 
@@ -311,6 +311,9 @@ test('the page that asks is shown in no frame, and the answer to no is an error 
   const { client, query, cookie } = await asking();
   const page = await fetch(`${url}/settings/programs?${query}`);
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  const answer = { method: 'POST', headers: { 'content-type': 'application/json', cookie, origin: url } };
+  for (const body of ['no JSON', 'null', '{}', '{"accept":true,"oauth_query":7}'])
+    expect((await fetch(`${url}/api/auth/oauth2/consent`, { ...answer, body })).status, body).toBe(400);
   const { to } = await client.consent(query, cookie, false);
   expect(`${to?.origin}${to?.pathname}`).toBe(REDIRECT);
   expect(to?.searchParams.get('error')).toBe('access_denied');

@@ -81,11 +81,12 @@ export function createConnections({ db, readRequest, resource, ownWallet, now }:
   };
 }
 
-/** A stranger's words, on one line, without what hides or turns text. */
+/** A stranger's words, on one line, without what hides or turns text, or ends the quotation marks around them. */
 function nameOf({ clientName }: ConnectionRequest): string {
   return clientName
     .normalize('NFC')
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, ' ')
+    .replaceAll(/[\p{Pi}\p{Pf}"„‟「」『』]/gu, "'")
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, NAME_MAX_CHARACTERS);
