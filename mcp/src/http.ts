@@ -22,7 +22,7 @@ export interface McpOAuth {
   readonly metadataUrl: () => string | null;
   /** Whether the token is one of OAuth that is good no more, or never was. */
   readonly isRefused: (bearer: string, address: string) => Promise<boolean>;
-  /** What who brings no token is told. */
+  /** The answer to a request without a token. */
   readonly sentence: string;
 }
 

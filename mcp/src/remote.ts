@@ -17,7 +17,7 @@ export interface RemoteDeps {
 /** Of tokens of OAuth, whose owner has let the client ask. */
 const CONNECTED = /^co_/;
 
-/** MCP for programs whose key is not here: they read and try, and over OAuth they ask. Nobody here could sign for them. */
+/** MCP for programs whose key is not here: they read and try, and over OAuth they ask. Nothing here can sign for them. */
 export function createRemoteMcp({ sendFor, publicUrl, now, oauth }: RemoteDeps): McpHttp {
   return createMcpHttp({
     publicUrl,

@@ -23,7 +23,10 @@ const FORGET_EVERY = 3_600_000;
 const KEPT_FOR = 90 * 24 * 3_600_000;
 const FORGOTTEN_AT_ONCE = 10_000;
 
-/** Routes notices, writes those of looks that were rolled back, of price alerts and of what only time brings, and forgets old ones; one after the other, over one connection. */
+/**
+ * Routes notices, writes those of looks that were rolled back, of price alerts and of what only time brings, and forgets old ones; one
+ * after the other, over one connection.
+ */
 export function createNoticeWorker(deps: NoticeWorkerDeps): NoticeWorker {
   const { db, clock, isClockRight } = deps;
   let [upcomingAt, forgetAt] = [0, 0];

@@ -262,8 +262,8 @@ test('the role of operators reads nothing of users but ids, states and times', a
         where looks.nspname = 'looked' and seen.relname = case nspname when 'identity' then 'identity_' else '' end || pg_class.relname)`.execute(
     superuser.db,
   );
-  const told = rows.map(({ column }) => column).filter((column) => PERSONAL.test(column.split('.')[1]!));
-  expect(told.filter((column) => !KNOWN.has(column))).toEqual([]);
+  const personal = rows.map(({ column }) => column).filter((column) => PERSONAL.test(column.split('.')[1]!));
+  expect(personal.filter((column) => !KNOWN.has(column))).toEqual([]);
 });
 
 /** What each command that shows a user is given, and what its look says that it showed. */

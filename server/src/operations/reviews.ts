@@ -14,7 +14,7 @@ const WHY_NOT: Readonly<Record<Exclude<Admission, 'admitted'>, string>> = {
   'no treasury': 'There is no treasury to give SOL from. Make it first: contests treasury.',
 };
 
-/** Those of one campaign who wait for a review, each of whom is told. `serverDb` is as in the context. */
+/** Those of one campaign who wait for a review: a look at each of them. `serverDb` is as in the context. */
 export async function lookAtCandidates(serverDb: Db, look: Looking, contestId: string): Promise<Candidate[]> {
   const candidates = await listCandidates(serverDb, contestId);
   await look({ users: candidates.map(({ userId }) => userId) }, 'contest');

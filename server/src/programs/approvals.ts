@@ -139,7 +139,7 @@ function stateOf({ made_at, answer, is_void, expires_at }: ApprovalRow, now: num
 
 type Facts = Pick<NoticeFacts['approval_asked'], 'act' | 'walletId' | 'mint' | 'amount' | 'to'>;
 
-/** What the owner is told. Throws CallError INVALID_INPUT. */
+/** What the notice says. Throws CallError INVALID_INPUT. */
 function factsOf(call: Approval['call'], input: Asked['input'], termsOf: Deps['termsOf']): Facts {
   if (call === 'executeCloudWalletSwap') {
     const asked = calls.getCloudWalletSwapQuote.input.safeParse(input);

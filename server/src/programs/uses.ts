@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What was read today, by program, call and wallet. What is forgotten is written again. */
 const READS_MAX = 50_000;
 
-/** What of a user a call is about, by what follows /v1/; what others would be told the same is about nobody. */
+/** What a call shows of its user, by what follows /v1/; calls that answer everyone alike are not listed. */
 const SUBJECTS: Readonly<Record<string, LookSubject>> = {
   ...{ wallets: 'wallets', grant: 'wallets', orders: 'orders', approvals: 'change' },
   ...{ transfers: 'payments', swaps: 'payments', history: 'payments', receipts: 'payments' },
