@@ -127,8 +127,45 @@ export interface Order {
   readonly shareBps?: number | null | undefined;
   readonly watched?: string | null | undefined;
   readonly rule: {
-    readonly kind: string;
-    readonly [name: string]: unknown;
+    readonly kind: 'recurring';
+    readonly count: number;
+    readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month';
+    readonly timeZone: string;
+    readonly startAt: string;
+    readonly rounds?: number | null | undefined;
+    readonly until?: string | null | undefined;
+    readonly missed: 'catch_up' | 'skip';
+    readonly low?: number | string | null | undefined;
+    readonly high?: number | string | null | undefined;
+  } | {
+    readonly kind: 'oco';
+    readonly above: number | string;
+    readonly below: number | string;
+  } | {
+    readonly kind: 'otoco';
+    readonly condition?: 'price_above' | 'price_below' | 'mcap_above' | 'mcap_below' | null | undefined;
+    readonly value?: number | string | null | undefined;
+    readonly above: number | string;
+    readonly below: number | string;
+    readonly most?: string | null | undefined;
+  } | {
+    readonly kind: 'trailing';
+    readonly percent?: number | null | undefined;
+    readonly usd?: number | string | null | undefined;
+  } | {
+    readonly kind: 'ladder';
+    readonly condition: 'price_above' | 'price_below';
+    readonly rungs: readonly {
+      readonly value: number | string;
+      readonly amount: string;
+    }[];
+  } | {
+    readonly kind: 'market';
+    readonly condition: 'price_above' | 'price_below' | 'mcap_above' | 'mcap_below';
+    readonly value: number | string;
+  } | {
+    readonly kind: 'time';
+    readonly at: string;
   };
   readonly expirationMode?: 'fixed_24h' | 'gtc' | null | undefined;
   readonly confirmPriceImpact?: boolean | null | undefined;
@@ -144,8 +181,8 @@ export interface ShownOrder {
   readonly orderId: string;
   readonly walletId: string;
   readonly bundleId: string | null;
-  readonly kind: string;
-  readonly state: string;
+  readonly kind: 'time' | 'market' | 'recurring' | 'otoco' | 'oco' | 'trailing' | 'ladder';
+  readonly state: 'pending' | 'executed' | 'cancelled' | 'failed' | 'expired';
   readonly sell: string;
   readonly amount: string;
   readonly buy: string;
@@ -162,6 +199,10 @@ export interface ShownOrder {
   readonly executedAt: string | null;
 }
 
+export interface ListQuery {
+  readonly limit?: string | undefined;
+}
+
 export interface OrderList {
   readonly orders: readonly ShownOrder[];
 }
@@ -170,19 +211,42 @@ export interface Cancelled {
   readonly cancelled: true;
 }
 
+export interface BundleList {
+  readonly bundles: readonly ShownBundle[];
+}
+
+export interface ShownBundle {
+  readonly bundleId: string;
+  readonly walletId: string;
+  readonly kind: 'recurring' | 'protected' | 'ladder';
+  readonly state: 'active' | 'paused' | 'ended' | 'cancelled';
+  readonly sell: string;
+  readonly amount: string;
+  readonly buy: string;
+  readonly rounds: number;
+  readonly sold: string;
+  readonly brought: string;
+  readonly nextAt: string | null;
+  readonly summary: string;
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+  readonly orders: readonly ShownOrder[];
+}
+
 export interface HistoryQuery {
   readonly wallet: string;
   readonly cursor?: string | undefined;
+  readonly limit?: string | undefined;
 }
 
 export interface HistoryPage {
   readonly events: readonly {
     readonly id: string;
-    readonly type: string;
-    readonly state: string;
+    readonly type: 'swap' | 'transfer' | 'wallet_create' | 'wallet_delete';
+    readonly state: 'pending' | 'confirmed' | 'failed';
     readonly at: string;
     readonly signature: string | null;
-    readonly direction: string | null;
+    readonly direction: 'in' | 'out' | null;
     readonly sent: {
       readonly asset: string;
       readonly symbol: string;
@@ -230,33 +294,28 @@ export interface PriceList {
 export interface OwnGrant {
   readonly grantId: string;
   readonly name: string;
-  readonly acts: readonly string[];
+  readonly acts: readonly ('read' | 'send' | 'swap' | 'order')[];
   readonly wallets: readonly string[];
-  readonly usd: {
-    readonly payment: string | null;
-    readonly day: string | null;
-    readonly week: string | null;
-    readonly all: string | null;
-  } | null;
-  readonly tokens: Readonly<Record<string, {
-    readonly payment: string | null;
-    readonly day: string | null;
-    readonly week: string | null;
-    readonly all: string | null;
-  }>>;
-  readonly usedUsd: {
-    readonly day: string;
-    readonly week: string;
-    readonly all: string;
-  };
-  readonly usedTokens: Readonly<Record<string, {
-    readonly day: string;
-    readonly week: string;
-    readonly all: string;
-  }>>;
+  readonly usd: Budget | null;
+  readonly tokens: Readonly<Record<string, Budget>>;
+  readonly usedUsd: Used;
+  readonly usedTokens: Readonly<Record<string, Used>>;
   readonly recipients: readonly string[] | null;
   readonly assets: readonly string[] | null;
   readonly expiresAt: string | null;
+}
+
+export interface Budget {
+  readonly payment: string | null;
+  readonly day: string | null;
+  readonly week: string | null;
+  readonly all: string | null;
+}
+
+export interface Used {
+  readonly day: string;
+  readonly week: string;
+  readonly all: string;
 }
 
 export interface ApprovalRequest {
@@ -273,6 +332,19 @@ export interface ShownApproval {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly answeredAt: string | null;
+}
+
+export interface Description {
+  readonly openapi: string;
+  readonly [name: string]: unknown;
+}
+
+export interface ProblemType {
+  readonly type: string;
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly advice: string;
 }
 
 /** Codes of refusals. Newer servers may have others. */
@@ -510,6 +582,9 @@ export const operations = {
   listOrders: { method: 'GET', path: '/v1/orders', signed: false },
   getOrder: { method: 'GET', path: '/v1/orders/{orderId}', signed: false },
   cancelOrder: { method: 'DELETE', path: '/v1/orders/{orderId}', signed: true },
+  listBundles: { method: 'GET', path: '/v1/bundles', signed: false },
+  getBundle: { method: 'GET', path: '/v1/bundles/{bundleId}', signed: false },
+  cancelBundle: { method: 'DELETE', path: '/v1/bundles/{bundleId}', signed: true },
   listHistory: { method: 'GET', path: '/v1/history', signed: false },
   getReceipt: { method: 'GET', path: '/v1/receipts/{paymentId}', signed: false },
   listPrices: { method: 'GET', path: '/v1/prices', signed: false },
@@ -517,6 +592,7 @@ export const operations = {
   createApproval: { method: 'POST', path: '/v1/approvals', signed: true },
   getApproval: { method: 'GET', path: '/v1/approvals/{approvalId}', signed: false },
   getOpenApi: { method: 'GET', path: '/v1/openapi.json', signed: false },
+  getProblem: { method: 'GET', path: '/v1/problems/{code}', signed: false },
 } as const;
 
 export type OperationId = keyof typeof operations;
@@ -551,11 +627,19 @@ export interface V1 {
     /** Places an order for a time or a price, or for several. Signed by the program's key. */
     create(input: Order, options?: ActOptions): Promise<PlacedOrder>;
     /** All pending orders of the wallets, and the newest others. */
-    list(options?: CallOptions): Promise<OrderList>;
+    list(input: ListQuery, options?: CallOptions): Promise<OrderList>;
     /** One of these orders. */
     get(orderId: string, options?: CallOptions): Promise<ShownOrder>;
     /** Ends a pending order. Signed by the program's key. */
     cancel(orderId: string, options?: ActOptions): Promise<Cancelled>;
+  };
+  readonly bundles: {
+    /** All open bundles of orders of the wallets, and the newest others. */
+    list(input: ListQuery, options?: CallOptions): Promise<BundleList>;
+    /** One of these bundles, with its orders. */
+    get(bundleId: string, options?: CallOptions): Promise<ShownBundle>;
+    /** Ends a bundle with all its pending orders. Signed by the program's key. */
+    cancel(bundleId: string, options?: ActOptions): Promise<Cancelled>;
   };
   readonly history: {
     /** What happened in a wallet, newest first. */
@@ -583,7 +667,11 @@ export interface V1 {
   };
   readonly openapi: {
     /** This description. */
-    get(options?: CallOptions): Promise<Readonly<Record<string, unknown>>>;
+    get(options?: CallOptions): Promise<Description>;
+  };
+  readonly problems: {
+    /** What the type of a refusal means, and what to do about it. */
+    get(code: string, options?: CallOptions): Promise<ProblemType>;
   };
 }
 
@@ -607,9 +695,14 @@ export function createV1({ call, pages }: Call): V1 {
     },
     orders: {
       create: (input, options) => call('createOrder', { body: input }, options),
-      list: (options) => call('listOrders', {}, options),
+      list: (input, options) => call('listOrders', { query: input }, options),
       get: (orderId, options) => call('getOrder', { params: { orderId } }, options),
       cancel: (orderId, options) => call('cancelOrder', { params: { orderId } }, options),
+    },
+    bundles: {
+      list: (input, options) => call('listBundles', { query: input }, options),
+      get: (bundleId, options) => call('getBundle', { params: { bundleId } }, options),
+      cancel: (bundleId, options) => call('cancelBundle', { params: { bundleId } }, options),
     },
     history: {
       list: (input, options) => call('listHistory', { query: input }, options),
@@ -630,6 +723,9 @@ export function createV1({ call, pages }: Call): V1 {
     },
     openapi: {
       get: (options) => call('getOpenApi', {}, options),
+    },
+    problems: {
+      get: (code, options) => call('getProblem', { params: { code } }, options),
     },
   };
 }

@@ -21,7 +21,7 @@ const time = z.string();
  * A pending order with `isExecuting` can no longer be cancelled.
  * One with `isMissed` waits for its user's decision: its time passed while Cumulus was not running.
  */
-const orderStatus = z.enum(['pending', 'executed', 'cancelled', 'failed', 'expired']);
+export const orderStatus = z.enum(['pending', 'executed', 'cancelled', 'failed', 'expired']);
 export type OrderStatus = z.output<typeof orderStatus>;
 
 export const conditionalOrder = z.object({

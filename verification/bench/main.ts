@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { UNLIMITED } from '../../launch/src/unlimited.ts';
 import { startWorld } from '../../launch/src/world.ts';
+import { ORIGIN } from '../../signer/testing/authenticator.ts';
+import { benchApi } from './api.ts';
 import { benchCells } from './cells.ts';
 import { benchCredits } from './credits.ts';
 import { benchGuard } from './guard.ts';
@@ -35,6 +37,7 @@ const SLOT_MS = 50;
 /** Over one world. The last one fills the database. */
 const SHARED = {
   send: benchSend,
+  api: benchApi,
   writes: benchSendWrites,
   list: benchWalletList,
   market: benchMarket,
@@ -84,10 +87,10 @@ const chosen = <Bench>(parts: Readonly<Record<string, Bench>>): [string, Bench][
 const results: Result[] = [];
 try {
   if (wanted.includes('memory') || chosen(SHARED).length > 0) {
-    const world = await startWorld({ slotMs: SLOT_MS, env: UNLIMITED });
+    const world = await startWorld({ slotMs: SLOT_MS, env: { ...UNLIMITED, PASSKEY_ORIGINS: ORIGIN } });
     try {
       if (wanted.includes('memory')) await measure('memory', () => benchMemory(world));
-      for (const [name, bench] of chosen(SHARED)) await measure(name, () => bench(world));
+      for (const [name, bench] of chosen(SHARED)) await measure(name, () => bench(world, SLOT_MS));
     } finally {
       await world.stop();
     }

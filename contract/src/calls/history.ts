@@ -88,6 +88,8 @@ export const getWalletTransactionsUnified = defineCall({
     z.object({
       /** `lastDoc` of the previous page; default: the first page. */
       startAfter: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+      /** Most that are wanted, up to 100. Default: 25. */
+      limit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100)))),
       transactionType: z.optional(z.nullable(z.enum(['all', ...TRANSACTION_TYPES]))),
       /** Only this wallet; unknown and others' wallets have no transactions. */
       walletId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),

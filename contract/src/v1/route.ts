@@ -11,6 +11,8 @@ export interface Route {
   /** With its parameters in braces: `/v1/transfers/{transferId}`. */
   readonly path: string;
   readonly summary: string;
+  /** What more there is to know; sentences. */
+  readonly about?: string;
   /** The grant has to name one of these; none: any grant does. Null: anyone may ask, without a token. */
   readonly acts: readonly GrantAct[] | null;
   /** Takes a signed act: the token alone does not do. */

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Route } from './route.ts';
 import * as shapes from './shapes.ts';
 
@@ -64,7 +63,7 @@ export const routes = {
     ...{ id: 'listOrders', method: 'GET', path: '/v1/orders' },
     summary: 'All pending orders of the wallets, and the newest others',
     ...{ acts: ['read', 'order'], signed: false, status: 200 },
-    answer: shapes.orderList,
+    ...{ query: shapes.listQuery, answer: shapes.orderList },
   },
   getOrder: {
     ...{ id: 'getOrder', method: 'GET', path: '/v1/orders/{orderId}' },
@@ -75,6 +74,24 @@ export const routes = {
   cancelOrder: {
     ...{ id: 'cancelOrder', method: 'DELETE', path: '/v1/orders/{orderId}' },
     summary: 'Ends a pending order',
+    ...{ acts: ['order'], signed: true, status: 200 },
+    answer: shapes.cancelled,
+  },
+  listBundles: {
+    ...{ id: 'listBundles', method: 'GET', path: '/v1/bundles' },
+    summary: 'All open bundles of orders of the wallets, and the newest others',
+    ...{ acts: ['read', 'order'], signed: false, status: 200 },
+    ...{ query: shapes.listQuery, answer: shapes.bundleList },
+  },
+  getBundle: {
+    ...{ id: 'getBundle', method: 'GET', path: '/v1/bundles/{bundleId}' },
+    summary: 'One of these bundles, with its orders',
+    ...{ acts: ['read', 'order'], signed: false, status: 200 },
+    answer: shapes.shownBundle,
+  },
+  cancelBundle: {
+    ...{ id: 'cancelBundle', method: 'DELETE', path: '/v1/bundles/{bundleId}' },
+    summary: 'Ends a bundle with all its pending orders',
     ...{ acts: ['order'], signed: true, status: 200 },
     answer: shapes.cancelled,
   },
@@ -118,7 +135,13 @@ export const routes = {
     ...{ id: 'getOpenApi', method: 'GET', path: '/v1/openapi.json' },
     summary: 'This description',
     ...{ acts: null, signed: false, status: 200 },
-    answer: z.looseObject({}),
+    answer: shapes.description,
+  },
+  getProblem: {
+    ...{ id: 'getProblem', method: 'GET', path: '/v1/problems/{code}' },
+    summary: 'What the type of a refusal means, and what to do about it',
+    ...{ acts: null, signed: false, status: 200 },
+    answer: shapes.problemType,
   },
 } as const satisfies Record<string, Route>;
 

@@ -10,6 +10,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
 }
@@ -44,7 +45,8 @@ export function createTypes(named: Readonly<Record<string, Shape>>): Types {
   function written(schema: Schema): string {
     if (schema.const !== undefined) return literal(schema.const);
     if (schema.enum) return schema.enum.map(literal).join(' | ');
-    if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
+    const choices = schema.anyOf ?? schema.oneOf;
+    if (choices) return [...new Set(choices.map(typeOf))].join(' | ');
     if (Array.isArray(schema.type))
       return schema.type.map((type) => written({ ...schema, type })).join(' | ');
     switch (schema.type) {

@@ -66,7 +66,8 @@ export function createFeatures(deps: FeatureDeps) {
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
   const programs = createProgramPart({
-    ...{ config, db, chain, clock, log, market, keeper: keys, ownWallet, publicUrl: deps.publicUrl },
+    ...{ config, db, chain, clock, isClockRight, log, market, keeper: keys, ownWallet },
+    publicUrl: deps.publicUrl,
     cancelOrder: orders.cancel,
     cancelBundle: orders.cancelBundle,
   });
@@ -112,9 +113,10 @@ export function createFeatures(deps: FeatureDeps) {
       ...webhooks.calls,
       ...exchangeRates.calls,
     },
-    tasks: [topTokens, proof, priceHistory.sampler, ...trading.tasks, notices, webhooks].map((task) =>
-      ofWorkers(config, task),
-    ),
+    tasks: [
+      ...[topTokens, proof, priceHistory.sampler, ...trading.tasks, notices, webhooks],
+      programs.forgetting,
+    ].map((task) => ofWorkers(config, task)),
     opened: [{ stop: exchangeRates.close }, ...(pictures ? [{ stop: pictures.close }] : [])],
   } satisfies Stage & Record<string, unknown>;
 }

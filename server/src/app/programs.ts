@@ -15,10 +15,10 @@ import { resourceOf } from '../ports/oauth-metadata.ts';
 import { createApprovals } from '../programs/approvals.ts';
 import { createProgramCalls } from '../programs/calls.ts';
 import { createConnections } from '../programs/connections.ts';
+import { createUsesForgetting } from '../programs/forgetting.ts';
 import { createGrants } from '../programs/grants.ts';
 import { createReadProgram } from '../programs/read-program.ts';
 import { createUses } from '../programs/uses.ts';
-import { recordUse } from '../security/looks/uses.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { createDecidedTerms } from './decided-terms.ts';
 
@@ -28,6 +28,7 @@ interface Deps {
   readonly publicUrl: () => string;
   readonly db: Db;
   readonly clock: Clock;
+  readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly chain: Pick<Chain, 'isOwnChain'>;
   readonly keeper: GrantKeeper;
@@ -64,10 +65,11 @@ export function createProgramPart(deps: Deps) {
           log.warn({ err: end.reason }, 'an order of an ended program is left as it is');
     },
   });
-  const uses = createUses({ ...deps, tell: recordUse });
+  const uses = createUses(deps);
   const approvals = createApprovals({ ...deps, termsOf: createDecidedTerms(createSeals(config.APP_SECRET)) });
   return {
     keeper: deps.keeper,
+    forgetting: createUsesForgetting(deps),
     calls: createProgramCalls({ grants, uses, approvals, connections }),
     v1: {
       ...{ grants, uses, approvals, readProgram: createReadProgram(db, deps.clock.now, resource) },

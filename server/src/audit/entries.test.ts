@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { CallError } from '@cumulus/contract/errors.ts';
 import type { Address } from '@solana/kit';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { contestWorld } from '../../../testing/contests.ts';
 import { testDatabase } from '../../../testing/database.ts';
 import { BROWSER, newDevices } from '../../../testing/devices.ts';
@@ -15,10 +15,11 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { sessionIdOf } from '../accounts/session.ts';
 import { createTerms } from '../accounts/terms/terms.ts';
 import { createTreasury } from '../contest/treasury.ts';
+import { openDatabase } from '../db/pool.ts';
+import { writeLook } from '../operations/look.ts';
 import { changeProgram, insertProgram, markEnded } from '../programs/store.ts';
 import { createUses } from '../programs/uses.ts';
 import { noteFrozen, noteThawed } from '../security/freeze/note.ts';
-import { recordUse } from '../security/looks/uses.ts';
 import { deletePasskey, namePasskey, showPasskeys } from '../security/passkeys/store.ts';
 import { createPin } from '../security/pin/pin.ts';
 import { registerDesktopWallet, removeDesktopWallet } from '../wallets/desktop.ts';
@@ -27,6 +28,8 @@ import { createWallets } from '../wallets/wallets.ts';
 
 const database = await testDatabase();
 const { db, superuser } = database;
+const operators = openDatabase(database.operatorUrl, 1, 'cumulus-operator:ann');
+afterAll(() => operators.pool.end());
 const wallets = createWallets({ db, keys: testKeys() });
 const orders = orderWorld(db);
 
@@ -68,12 +71,12 @@ test('accounts, terms and wallets', async () => {
   ]);
 });
 
-test('a use of an access that a user gave to a program', async () => {
+test('a look of an operator at a user', async () => {
   const { userId } = await newCaller(db);
-  await recordUse(db, { userId, name: 'Butler', what: 'orders' });
+  await writeLook(operators.db, { users: [userId] }, 'orders');
   expect((await about(userId)).at(-1)).toEqual([
     'account.looked_at',
-    { look: expect.any(String), by: 'program', name: 'Butler', what: 'orders' },
+    expect.objectContaining({ by: 'operator', what: 'orders' }),
   ]);
 });
 
@@ -159,15 +162,14 @@ test('a program that is allowed, reads, acts, and is ended', async () => {
     bearer_hash: null,
   });
   await changeProgram(db, { id, name: 'Shop', content: '2' });
-  const uses = createUses({ db, clock: { now: () => 0 }, tell: recordUse });
+  const uses = createUses({ db, clock: { now: () => 0 } });
   for (const call of ['GET /v1/wallets', 'GET /v1/wallets', 'POST /v1/transfers', 'POST /v1/transfers'])
     await uses.record({ programId: id, userId, call, walletId: null, error: null });
   await markEnded(db, userId, id);
-  // What was read is told once a day, what was done each time.
-  const used = ['read', 'acted', 'acted'].flatMap((verb) => [`program.${verb}`, 'account.looked_at']);
+  // What was read is written once a day, what was done each time; that its user is told of it is no entry of its own.
   expect((await kindsAbout(userId)).slice(1)).toEqual([
     ...['program.allowed', 'program.changed'],
-    ...used,
+    ...['program.read', 'program.acted', 'program.acted'],
     'program.ended',
   ]);
 });

@@ -7,7 +7,16 @@ export function createHistoryCalls(history: Pick<History, 'page'>): Handlers<'ge
       const { startAfter = null, transactionType = null, walletId = null, mint = null } = input ?? {};
       const type = transactionType === 'all' ? null : transactionType;
       const [from, until] = [timeOf(input?.from), timeOf(input?.until)];
-      const wish = { startAfter, type, walletId, mint, from, until, search: input?.search ?? null };
+      const wish = {
+        startAfter,
+        type,
+        walletId,
+        mint,
+        from,
+        until,
+        limit: input?.limit,
+        search: input?.search,
+      };
       return { success: true, ...(await history.page(userId, wish)) };
     },
   };

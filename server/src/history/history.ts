@@ -39,7 +39,9 @@ interface PageRequest {
   readonly from?: Date | null;
   readonly until?: Date | null;
   /** As a user types it. */
-  readonly search?: string | null;
+  readonly search?: string | null | undefined;
+  /** Most events. */
+  readonly limit?: number | null | undefined;
 }
 
 interface Page {
@@ -114,11 +116,12 @@ export function createHistory({ db, market }: Deps): History {
   }
 
   return {
-    async page(userId, { startAfter, type, walletId, mint, from = null, until = null, search = null }) {
+    async page(userId, { startAfter, type, walletId, mint, from = null, until = null, search, limit }) {
       if (walletId !== null && !isUuid(walletId)) return { transactions: [], hasMore: false, lastDoc: null };
       const text = search?.trim() ?? '';
       const sought = text === '' ? null : await soughtBy(userId, text);
-      return await read({ userId, walletId, type, mint, from, until, sought }, startAfter, PAGE_EVENTS);
+      const selection = { userId, walletId, type, mint, from, until, sought };
+      return await read(selection, startAfter, limit ?? PAGE_EVENTS);
     },
 
     async *pages(userId) {

@@ -16,7 +16,10 @@ const ready = async (of = url) => {
 async function readOnly(is: boolean): Promise<void> {
   const { pool } = database.superuser;
   const { rows } = await pool.query<{ name: string }>('select quote_ident(current_database()) as name');
-  await pool.query(`alter database ${rows[0]!.name} set default_transaction_read_only = ${is}`);
+  // A connection that is new by now only reads, too.
+  await pool.query(
+    `begin read write; alter database ${rows[0]!.name} set default_transaction_read_only = ${is}; commit`,
+  );
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and usename = 'cumulus_server'`,

@@ -135,10 +135,15 @@ async function stepUpByAct(
 ): Promise<string> {
   if (!call.pin || call.protected || call.ownPin) throw new CallError('GRANT_FORBIDS', { what: 'call' });
   if (!act) throw new CallError('ACT_INVALID');
-  if (key && (await deps.isRepeat(call.name, userId, key))) return REPEATED;
-  const { ticket, owner } = await deps.grants.checkAct(grantId, act.decision, act.signature);
-  if (owner !== userId) throw new CallError('ACT_INVALID');
-  return ticket;
+  try {
+    const { ticket, owner } = await deps.grants.checkAct(grantId, act.decision, act.signature);
+    if (owner !== userId) throw new CallError('ACT_INVALID');
+    return ticket;
+  } catch (error) {
+    // Of an act that is too old by now, its outcome is still told.
+    if (!key || !(await deps.isRepeat(call.name, userId, key))) throw error;
+    return REPEATED;
+  }
 }
 
 /** Of a call about the PIN itself: it takes a passkey, or the PIN that it is given; to set the first factor, a recent sign-in. */

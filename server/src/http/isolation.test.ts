@@ -11,11 +11,11 @@ import { grantOf } from '../../../testing/grants.ts';
 import { newAddress } from '../../../testing/issuer.ts';
 import { lookAlikeOf } from '../../../testing/look-alike.ts';
 import { oauthClient } from '../../../testing/oauth.ts';
+import { recordUse } from '../../../testing/record-use.ts';
 import { testSettings } from '../../../testing/running-app.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { notify } from '../accounts/notify.ts';
 import { mint } from '../ports/units.ts';
-import { recordUse } from '../security/looks/uses.ts';
 import { createSeals } from '../swaps/seals.ts';
 import { registerDesktopWallet } from '../wallets/desktop.ts';
 

@@ -29,25 +29,26 @@ const FILES_SHARE = 120;
 /** Each method counts a request and throws RATE_LIMITED if there were too many. */
 export interface Limits {
   /** A request with a token, before it is verified: refused if too many tokens from its IP address were refused. */
-  unverified(ip: string | null): void;
+  unverified(ip: string | null): Quota;
   /** Its token is invalid or its user is blocked. Never throws. */
-  refused(ip: string | null): Promise<void>;
+  refused(ip: string | null): Promise<Quota>;
   /** A request for a function, under the name in its URL. */
   call(name: string, visitor: Visitor): Promise<void>;
   /** The function that it resolved to. */
   found(name: CallName, visitor: Visitor): Promise<void>;
-  /** A request of a program. What is answered is told to it: how many it may still make now, at least. */
-  program(grantId: string): Promise<ProgramLimit>;
+  /** A request of a program. */
+  program(grantId: string): Promise<Quota>;
   /** A request for a page, or of the identity service. */
-  page(ip: string | null): Promise<void>;
+  page(ip: string | null): Promise<Quota>;
   /** A request for a file that anyone may have, and that is large. */
   file(ip: string | null): Promise<void>;
   /** A request for a token's logo, of which a page asks for many at a time. */
   logo(ip: string | null): Promise<void>;
 }
 
-export interface ProgramLimit {
+export interface Quota {
   readonly perMinute: number;
+  /** Still possible now, at least. */
   readonly left: number;
 }
 
@@ -74,9 +75,13 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
   const take = async (limit: Pick<RateLimit, 'take'>, key: string) => expectAllowed(await limit.take(key));
   const address = (ip: string | null): string => addressKey(ip ?? 'unknown');
   return {
-    unverified: (ip) => expectAllowed(refusals.wait(address(ip))),
+    unverified(ip) {
+      expectAllowed(refusals.wait(address(ip)));
+      return { perMinute: perAddress, left: refusals.left(address(ip)) };
+    },
     async refused(ip) {
       await refusals.take(address(ip));
+      return { perMinute: perAddress, left: refusals.left(address(ip)) };
     },
     async call(name, { userId, ip }) {
       if (userId === null) await take(addresses, address(ip));
@@ -90,7 +95,10 @@ export function createLimits(settings: LimitSettings, deps: LimitDeps): Limits {
       await take(programs, grantId);
       return { perMinute: perUser, left: programs.left(grantId) };
     },
-    page: (ip) => take(pages, address(ip)),
+    async page(ip) {
+      await take(pages, address(ip));
+      return { perMinute: perAddress, left: pages.left(address(ip)) };
+    },
     file: (ip) => take(files, address(ip)),
     logo: (ip) => take(logos, address(ip)),
   };

@@ -7,7 +7,7 @@ import { resourceMetadataUrl } from '../ports/oauth-metadata.ts';
 import type { ReadProgram } from '../programs/read-program.ts';
 import { clientAddress } from './client-address.ts';
 import type { Limits } from './limits.ts';
-import { INSIDE_HEADER } from './v1/routes.ts';
+import { INSIDE_HEADER } from './v1/arrival.ts';
 import { NO_OAUTH } from './well-known.ts';
 
 export interface McpRoutesDeps {

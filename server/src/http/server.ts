@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import { within } from '../runtime/context.ts';
 import { ARRIVES_WITHIN_MS, arrivesWithin } from './arrival.ts';
 import { clientAddress } from './client-address.ts';
-import { refuse, refuseBytes, refuseExpectation } from './errors.ts';
+import { asCallError, refuse, refuseBytes, refuseExpectation } from './errors.ts';
 import { type EventsDeps, eventRoutes } from './events.ts';
 import { type ExportsDeps, exportRoutes } from './exports.ts';
 import { type FunctionsDeps, functionRoutes } from './functions.ts';
@@ -22,6 +22,7 @@ import { outboxRoute } from './outbox.ts';
 import { type ProofFilesDeps, proofFileRoutes } from './proof-files.ts';
 import { addSecurityHeaders } from './security.ts';
 import { addStaticFiles, inlineScripts } from './static-files.ts';
+import { sendProblem } from './v1/problem.ts';
 import { type V1RoutesDeps, v1Routes } from './v1/routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
@@ -111,12 +112,11 @@ function createBareServer(deps: BareDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // Refusals of Fastify and Node get the shape of the callable protocol too. No hook runs for these.
-    frameworkErrors: (error, request, reply) =>
-      refuse(
-        request,
-        reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' }),
-        error,
-      ),
+    frameworkErrors(error, request, reply) {
+      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+      if (request.url.startsWith(`${SERVER_PATHS.v1}/`)) return sendProblem(reply, asCallError(error));
+      return refuse(request, reply, error);
+    },
     clientErrorHandler: refuseBytes,
     return503OnClosing: false,
     http: { ...arrival.http, requireHostHeader: false },

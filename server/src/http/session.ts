@@ -5,13 +5,18 @@ import type { Users } from '../accounts/users.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { DeviceKeys } from '../security/devices/device-key.ts';
 import type { Devices } from '../security/devices/devices.ts';
-import type { Limits } from './limits.ts';
 
 export interface SessionDeps {
   readonly identity: Identity;
   readonly users: Users;
   readonly devices: Pick<Devices, 'use'>;
   readonly deviceKeys: DeviceKeys;
+}
+
+/** Counts tokens that were refused, as Limits does. */
+interface RefusedTokens {
+  unverified(ip: string | null): unknown;
+  refused(ip: string | null): Promise<unknown>;
 }
 
 type Headers = Readonly<Partial<Record<'authorization' | 'cookie' | 'user-agent', string | undefined>>>;
@@ -24,7 +29,7 @@ type Sender = Visitor & { readonly newDeviceKey?: string };
  * on public functions, and counts against its IP address.
  */
 export async function readSession(
-  deps: SessionDeps & { readonly limits: Pick<Limits, 'unverified' | 'refused'> },
+  deps: SessionDeps & { readonly limits: RefusedTokens },
   { authorization, cookie, 'user-agent': userAgent }: Headers,
   ip: string | null,
 ): Promise<Sender> {

@@ -23,11 +23,6 @@ export type Uses = ReturnType<typeof createUses>;
 interface UsesDeps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
-  /** Tells the user of it, in a transaction. `name`: as they named the program. */
-  readonly tell: (
-    tx: Db,
-    use: { readonly userId: string; readonly name: string; readonly what: LookSubject },
-  ) => Promise<void>;
 }
 
 const PAGE = 50;
@@ -45,7 +40,7 @@ const SUBJECTS: Readonly<Record<string, LookSubject>> = {
  * What programs have called: acts one by one, reads once a day for each call and wallet. The inbox tells of each act, and once a day of
  * what was read.
  */
-export function createUses({ db, clock, tell }: UsesDeps) {
+export function createUses({ db, clock }: UsesDeps) {
   const read = createCache<string, true>({ max: READS_MAX });
 
   function isFirst(what: string): boolean {
@@ -61,18 +56,16 @@ export function createUses({ db, clock, tell }: UsesDeps) {
       if (isRead && !isFirst(`${programId} ${call} ${walletId}`)) return;
       const what = SUBJECTS[/\/v1\/(\w+)/.exec(call)?.[1] ?? ''];
       const isTold = what !== undefined && (!isRead || isFirst(`${programId} ${what}`));
-      await db.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ name: string }>`
-          with used as (
-            update programs set last_used_at = now() where id = ${programId} returning name
-          ), written as (
-            insert into program_uses (program_id, user_id, call, wallet_id, error)
-            values (${programId}, ${userId}, ${call}, (select id from wallets where id = ${walletId} and user_id = ${userId}),
-                    ${error && JSON.stringify(detailsOf(error))}::json)
-          )
-          select name from used`.execute(tx);
-        if (isTold) await tell(tx, { userId, name: rows[0]!.name, what });
-      });
+      // One statement: it is between an act and its answer.
+      await sql`
+        with used as (
+          update programs set last_used_at = now() where id = ${programId} returning name
+        ), written as (
+          insert into program_uses (program_id, user_id, call, wallet_id, error)
+          values (${programId}, ${userId}, ${call}, (select id from wallets where id = ${walletId} and user_id = ${userId}),
+                  ${error && JSON.stringify(detailsOf(error))}::json)
+        )
+        select record_use(${userId}, name, ${what}) from used where ${isTold}`.execute(db);
     },
 
     /** Newest first. `cursor`: as it was answered. Throws CallError GRANT_NOT_FOUND. */

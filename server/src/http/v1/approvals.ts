@@ -7,6 +7,7 @@ import { intentIdOf } from '../../settlement/intent-id.ts';
 import type { Asked } from './context.ts';
 import { placing } from './orders.ts';
 import { namedTransfer, quoteInput } from './payments.ts';
+import { read } from './read.ts';
 
 type Shown = z.output<typeof shapes.shownApproval>;
 
@@ -36,22 +37,15 @@ async function named(
 ): Promise<{ call: Approval['call']; input: Record<string, unknown> }> {
   switch (call) {
     case 'POST /v1/transfers':
-      return await namedTransfer(asked, read(shapes.transfer, input));
+      return await namedTransfer(asked, read(shapes.transfer, input, 'input'));
     case 'POST /v1/swaps':
-      return { call: 'executeCloudWalletSwap', input: quoteInput(asked, read(shapes.quoteRequest, input)) };
+      return {
+        call: 'executeCloudWalletSwap',
+        input: quoteInput(asked, read(shapes.quoteRequest, input, 'input')),
+      };
     case 'POST /v1/orders':
-      return { call: 'placeOrder', input: placing(asked, read(shapes.order, input)) };
+      return { call: 'placeOrder', input: placing(asked, read(shapes.order, input, 'input')) };
   }
-}
-
-function read<S extends z.ZodMiniType>(shape: S, input: unknown): z.output<S> {
-  const parsed = shape.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new CallError('INVALID_INPUT', {
-    field: ['input', ...(issue?.path ?? [])].map(String).join('.'),
-    reason: issue?.message ?? 'Invalid input',
-  });
 }
 
 function shown({ session }: Asked, approval: Approval): Shown {

@@ -5,6 +5,7 @@ import type { CallName, Calls } from '@cumulus/contract/registry.ts';
 import { assetId, readAsset } from '@cumulus/contract/v1/ids.ts';
 import type { Grant } from '../../../../wire/src/grant.ts';
 import type { Session } from '../../accounts/session.ts';
+import type { StoredPayment } from '../../ports/payments.ts';
 import type { Approvals } from '../../programs/approvals.ts';
 
 /** The named functions that programs reach. */
@@ -20,6 +21,8 @@ export type ProgramCall = Extract<
   | 'createConditionalOrder'
   | 'placeOrder'
   | 'getConditionalOrders'
+  | 'getOrderBundles'
+  | 'cancelBundle'
   | 'cancelConditionalOrder'
   | 'getWalletTransactionsUnified'
   | 'getReceipt'
@@ -32,31 +35,13 @@ interface TokenScale {
   readonly multiplier: number;
 }
 
-/** A payment as the API shows it; see payments/stored-payment.ts. */
-export interface ShownPayment {
-  readonly id: string;
-  readonly walletId: string;
-  readonly kind: 'transfer' | 'swap';
-  readonly state: 'pending' | 'scheduled' | 'confirmed' | 'failed' | 'expired';
-  readonly signature: string | null;
-  readonly error: { readonly code: string; readonly context?: unknown } | null;
-  readonly mint: string;
-  readonly amount: string;
-  readonly to: string | null;
-  readonly boughtMint: string | null;
-  readonly boughtAmount: string | null;
-  readonly feeLamports: string | null;
-  readonly createdAt: Date;
-  readonly settledAt: Date | null;
-}
-
 /** What the operations need beside the named functions. */
 export interface V1Deps {
   /** CAIP-2. */
   readonly chain: () => Promise<string>;
   readonly scaleOf: (mint: string) => Promise<TokenScale>;
   /** `key`: its idempotency key, if that is known. */
-  readonly findPayment: (userId: string, id: string, key: string | null) => Promise<ShownPayment | null>;
+  readonly findPayment: (userId: string, id: string, key: string | null) => Promise<StoredPayment | null>;
   readonly grants: { readonly one: (userId: string, grantId: string) => Promise<ShownGrant> };
   readonly approvals: Pick<Approvals, 'ask' | 'find'>;
 }

@@ -5,8 +5,9 @@ import { readAccount } from '@cumulus/contract/v1/ids.ts';
 import type * as shapes from '@cumulus/contract/v1/shapes.ts';
 import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import type * as z from 'zod/mini';
+import type { StoredPayment } from '../../ports/payments.ts';
 import { intentIdOf } from '../../settlement/intent-id.ts';
-import { type Asked, assetOf, mintOf, type ShownPayment } from './context.ts';
+import { type Asked, assetOf, mintOf } from './context.ts';
 
 type Transfer = z.output<typeof shapes.transfer>;
 type Payment = z.output<typeof shapes.payment>;
@@ -72,7 +73,7 @@ export async function getPayment({ params, ...asked }: Asked): Promise<Payment> 
 }
 
 /** Of a wallet that the grant names. Throws CallError TRANSACTION_NOT_FOUND. */
-export async function ownPayment(asked: Asked): Promise<ShownPayment> {
+export async function ownPayment(asked: Asked): Promise<StoredPayment> {
   const { deps, session, params, grant } = asked;
   const found = await deps.findPayment(session.userId, params.paymentId!, null);
   if (!found || !grant.wallets.includes(found.walletId)) throw new CallError('RECEIPT_NOT_FOUND');
@@ -117,7 +118,7 @@ async function paymentUnder(asked: Asked, key: string, isHeld: boolean): Promise
   return shown(asked, found, isHeld);
 }
 
-function shown(asked: Pick<Asked, 'chain'>, payment: ShownPayment, isHeld: boolean): Payment {
+function shown(asked: Pick<Asked, 'chain'>, payment: StoredPayment, isHeld: boolean): Payment {
   const { id, kind, walletId, state, signature, error, mint, amount, to, boughtMint } = payment;
   return {
     ...{ paymentId: id, kind, walletId, state: isHeld && state === 'pending' ? 'held' : state, signature },

@@ -46,9 +46,10 @@ export async function getBalances(asked: Asked): Promise<z.output<typeof shapes.
 }
 
 export async function listHistory(asked: Asked): Promise<z.output<typeof shapes.historyPage>> {
-  const { wallet, cursor } = asked.query as z.output<typeof shapes.historyQuery>;
+  const { wallet, cursor, limit } = asked.query as z.output<typeof shapes.historyQuery>;
   const page = await asked.ask('getWalletTransactionsUnified', {
     ...{ walletId: asked.wallet(wallet), startAfter: cursor },
+    limit: limit === undefined ? null : Number(limit),
   });
   const moved = (token: MovedToken | null) =>
     token && { asset: assetOf(asked, token.mint), symbol: token.symbol, amount: token.amount };

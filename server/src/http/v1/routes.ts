@@ -2,11 +2,13 @@ import type { Call } from '@cumulus/contract/call.ts';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import { openApi } from '@cumulus/contract/v1/openapi.ts';
+import { type ProblemType, problemType } from '@cumulus/contract/v1/problems.ts';
 import type { Route } from '@cumulus/contract/v1/route.ts';
 import { type RouteId, routes } from '@cumulus/contract/v1/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actNonce } from '../../../../wire/src/grant.ts';
 import { isUuid } from '../../../../wire/src/uuid.ts';
+import * as z from 'zod/mini';
 import type { Visitor } from '../../accounts/caller.ts';
 import type { KnownProgram, ReadProgram } from '../../programs/read-program.ts';
 import type { Uses } from '../../programs/uses.ts';
@@ -15,17 +17,17 @@ import { dispatch } from '../dispatch.ts';
 import { asCallError, logRefusal } from '../errors.ts';
 import type { FunctionsDeps } from '../functions.ts';
 import { type GivenAct, readAct } from './act.ts';
+import { arrival } from './arrival.ts';
 import type { Asked, V1Deps } from './context.ts';
 import { operations } from './operations.ts';
-import { sendProblem } from './problem.ts';
+import { refuseHttp, sendProblem } from './problem.ts';
+import { read } from './read.ts';
 
 export interface V1RoutesDeps extends FunctionsDeps {
   readonly v1: V1Deps & { readonly readProgram: ReadProgram; readonly uses: Pick<Uses, 'record'> };
   /** Told with what /mcp passes on, and to nobody else: tokens of OAuth are for that address alone. */
   readonly inside: string;
 }
-
-export const INSIDE_HEADER = 'cumulus-inside';
 
 const BODY_MAX_BYTES = 64 * 1024;
 /** A program has no sign-in, so that nothing that takes a recent one is ever for it. */
@@ -36,21 +38,62 @@ export function v1Routes(deps: V1RoutesDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_MAX_BYTES }, parseJson);
+    app.decorateRequest('program', null);
     app.setErrorHandler((thrown, request, reply) => {
+      if ((thrown as { statusCode?: number }).statusCode === 415)
+        return refuseHttp(reply, 'UNSUPPORTED_MEDIA_TYPE');
       const error = asCallError(thrown);
       logRefusal(request, error, thrown);
       return sendProblem(reply, error);
     });
-    app.setNotFoundHandler((_request, reply) => sendProblem(reply, new CallError('ROUTE_NOT_FOUND')));
     for (const [id, route] of Object.entries(routes) as [RouteId, Route][])
       app.route({
         method: route.method,
-        url: route.path.replace(/^\/v1/, '').replaceAll(/\{(\w+)\}/g, ':$1'),
-        exposeHeadRoute: false,
+        url: urlOf(route.path),
+        exposeHeadRoute: true,
+        onRequest: arrival(deps, route),
         handler: (request, reply) => answer(deps, id, route, request, reply),
       });
+    for (const path of new Set(Object.values<Route>(routes).map((route) => route.path)))
+      refuseOthers(app, path);
+    for (const url of ['/', '/*'])
+      app.route({ method: [...METHODS], url, onRequest: elsewhere, handler: async () => undefined });
+    app.addHook('onResponse', async (request, reply) => {
+      deps.metrics.call(request.functionName, reply.statusCode, reply.elapsedTime);
+    });
   };
+
+  async function elsewhere(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return (
+      (await arrival(deps, null)(request, reply)) ?? sendProblem(reply, new CallError('ROUTE_NOT_FOUND'))
+    );
+  }
+
+  /** Answers methods that an address does not take. Nothing allows pages of other sites: programs run where nobody else reads their secret. */
+  function refuseOthers(app: FastifyInstance, path: string): void {
+    const taken: string[] = Object.values<Route>(routes).flatMap((route) =>
+      route.path !== path ? [] : route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
+    );
+    const allow = [...taken, 'OPTIONS'].join(', ');
+    app.route({
+      method: METHODS.filter((method) => !taken.includes(method)),
+      url: urlOf(path),
+      async onRequest(request, reply) {
+        reply.header('allow', allow);
+        const refused = await arrival(deps, null)(request, reply);
+        if (refused) return refused;
+        return request.method === 'OPTIONS'
+          ? reply.code(204).send()
+          : refuseHttp(reply, 'METHOD_NOT_ALLOWED');
+      },
+      handler: async () => undefined,
+    });
+  }
 }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+const urlOf = (path: string): string => path.replace(/^\/v1/, '').replaceAll(/\{(\w+)\}/g, ':$1');
 
 let description: string | undefined;
 
@@ -69,59 +112,35 @@ async function answer(
 ): Promise<FastifyReply> {
   request.functionName = `v1 ${id}`;
   addDeprecation(reply, route);
-  if (id === 'getOpenApi') {
-    await deps.limits.page(clientAddress(request));
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(openApiText()));
-  }
-  const ip = clientAddress(request);
-  const isInside = request.headers[INSIDE_HEADER] === deps.inside;
-  const program = await readProgram(deps, request.headers.authorization, ip, isInside);
+  const query = read(route.query ?? NOTHING, request.query);
+  if (id === 'getOpenApi') return send(reply, route, openApiText());
+  if (id === 'getProblem') return send(reply, route, JSON.stringify(problemOf(request)));
+  const program = request.program!;
   const { id: grantId } = program.grant;
-  await countRequest(deps, grantId, reply);
-  const seen: { walletId: string | null } = { walletId: null };
+  const seen: Seen = { walletId: null, acted: null };
   const record = (error: CallError | null) =>
     deps.v1.uses.record({
       ...{ programId: grantId, userId: program.userId, call: `${route.method} ${route.path}` },
       ...{ walletId: seen.walletId, error },
     });
   try {
-    const result = await operations[id](await askedOf(deps, route, program, request, seen));
-    await record(null);
-    const text = JSON.stringify(result);
-    return reply.code(route.status).type('application/json; charset=utf-8').send(Buffer.from(text));
+    const result = await operations[id](
+      await askedOf(deps, route, { program, request, query }, seen, record),
+    );
+    await (seen.acted ?? record(null));
+    return send(reply, route, JSON.stringify(result));
   } catch (error) {
     // What could not be served says nothing about the program.
-    if (isCallError(error) && error.status !== 'UNAVAILABLE') await record(error);
+    if (isCallError(error) && error.status !== 'UNAVAILABLE' && !seen.acted) await record(error);
     throw error;
   }
 }
 
-async function readProgram(
-  { v1, limits }: V1RoutesDeps,
-  authorization: string | undefined,
-  ip: string,
-  isInside: boolean,
-): Promise<KnownProgram> {
-  limits.unverified(ip);
-  try {
-    return await v1.readProgram(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '', isInside);
-  } catch (error) {
-    if (isCallError(error, 'UNAUTHENTICATED')) await limits.refused(ip);
-    throw error;
-  }
-}
-
-/** Headers of draft-ietf-httpapi-ratelimit-headers-10: `r` is what is left at least. */
-async function countRequest({ limits }: V1RoutesDeps, grantId: string, reply: FastifyReply): Promise<void> {
-  try {
-    const { perMinute, left } = await limits.program(grantId);
-    reply.header('ratelimit-policy', `"program";q=${perMinute};w=60`);
-    reply.header('ratelimit', `"program";r=${left};t=60`);
-  } catch (error) {
-    if (isCallError(error, 'RATE_LIMITED'))
-      reply.header('ratelimit', `"program";r=0;t=${error.context.seconds}`);
-    throw error;
-  }
+/** What is known of a request by the time that it is written down. */
+interface Seen {
+  walletId: string | null;
+  /** Writes down an act as soon as it is made, whatever becomes of its answer. */
+  acted: Promise<void> | null;
 }
 
 /** RFC 9745 and RFC 8594. */
@@ -137,11 +156,12 @@ export function addDeprecation(
 async function askedOf(
   deps: V1RoutesDeps,
   route: Route,
-  { userId, grant }: KnownProgram,
-  request: FastifyRequest,
-  seen: { walletId: string | null },
+  { program, request, query }: { program: KnownProgram; request: FastifyRequest; query: unknown },
+  seen: Seen,
+  record: (error: null) => Promise<void>,
 ): Promise<Asked> {
   const { acts, signed } = route;
+  const { userId, grant } = program;
   const hasKey = grant.key !== null;
   // A program without a key never acts, and may try whatever it may ask its owner for.
   const isTry = !hasKey && !signed;
@@ -157,11 +177,17 @@ async function askedOf(
     key: act?.nonce ?? (signed ? askedKey(grant.id, request) : ''),
     session: { userId, signIn: NO_SIGN_IN, program: grant.id },
     params: request.params as Record<string, string>,
-    query: read(route.query, request.query),
-    body: read(route.body, request.body),
+    query,
+    body: route.body ? read(route.body, request.body) : null,
     ask: async (name, input) => {
       await deps.limits.found(name, visitor);
-      return (await dispatch(deps, calls[name] as Call, input, visitor)) as never;
+      const answer = await dispatch(deps, calls[name] as Call, input, visitor);
+      if (calls[name].pin) {
+        seen.acted = record(null);
+        // It is awaited before the answer.
+        seen.acted.catch(() => undefined);
+      }
+      return answer as never;
     },
     wallet(walletId) {
       if (!grant.wallets.includes(walletId)) throw new CallError('GRANT_FORBIDS', { what: 'wallet' });
@@ -187,15 +213,17 @@ async function actOf({ method }: Route, grantId: string, request: FastifyRequest
   });
 }
 
-function read(shape: Route['body'], given: unknown): unknown {
-  if (!shape) return null;
-  const parsed = shape.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new CallError('INVALID_INPUT', {
-    field: issue?.path.map(String).join('.') ?? '',
-    reason: issue?.message ?? 'Invalid input',
-  });
+/** Of a query that takes no parameters. */
+const NOTHING = z.strictObject({});
+
+function send(reply: FastifyReply, { status }: Route, text: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(Buffer.from(text));
+}
+
+function problemOf(request: FastifyRequest): ProblemType {
+  const found = problemType((request.params as { code: string }).code);
+  if (!found) throw new CallError('ROUTE_NOT_FOUND');
+  return found;
 }
 
 async function parseJson(_request: FastifyRequest, body: string): Promise<unknown> {

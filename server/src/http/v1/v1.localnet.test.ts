@@ -3,75 +3,19 @@ import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { type Routes, routes } from '@cumulus/contract/v1/routes.ts';
 import { expect, test } from 'vitest';
 import { newActId } from '../../../../client/src/act.ts';
+import { allowedPrograms, transferOf } from '../../../../testing/allowed-programs.ts';
 import { newAddress } from '../../../../testing/issuer.ts';
 import { actHeader, testProgram } from '../../../../testing/programs.ts';
 import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 import { ownSigner } from '../../../../testing/test-signer.ts';
-import type { Grant } from '../../../../wire/src/grant.ts';
-import type { DecisionTerms } from '../../../../wire/src/terms.ts';
-
 import { addDeprecation } from './routes.ts';
 
 // The clock of the run's signer is too fast for what programs sign.
-const { url, call, newOwner, settled, database } = await runningCumulus(
-  { SETTLEMENT_POLL: '50' },
-  undefined,
-  ownSigner({}, []),
-);
+const cumulus = await runningCumulus({ SETTLEMENT_POLL: '50' }, undefined, ownSigner({}, []));
+const { url, call, database } = cumulus;
+const allowed = allowedPrograms(cumulus);
 const { db } = database;
 const SOL = 1_000_000_000n;
-
-/** An owner with 5 SOL and a program of theirs that may do everything with the wallet, but for what is said. */
-async function allowed(but: Partial<Grant> = {}) {
-  const owner = await newOwner(5n * SOL);
-  const program = testProgram({ wallets: [owner.walletId], ...but });
-  const created = await call('createGrant', { grant: program.grant, bearer: program.hash }, owner.token);
-  expect(created.error).toBeUndefined();
-  const ask = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const response = await settled(
-      fetch(`${url}${path}`, {
-        method,
-        ...(body && { body: JSON.stringify(body) }),
-        headers: {
-          authorization: `Bearer ${program.bearer}`,
-          ...(body && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      }),
-    );
-    // biome-ignore lint/suspicious/noExplicitAny: what is answered is compared, field by field.
-    return { status: response.status, headers: response.headers, body: (await response.json()) as any };
-  };
-  /** The same act under an id that it had before is a repeat. */
-  const act = async (
-    method: string,
-    path: string,
-    body: object | undefined,
-    terms: DecisionTerms | null,
-    id = newActId(Date.now()),
-  ) =>
-    ask(method, path, body, {
-      'cumulus-act': await actHeader(program, { id, call: `${method} ${path}`, body, terms }),
-    });
-  const { body: wallets } = await ask('GET', '/v1/wallets');
-  const chain = /^(.*):\w+$/.exec(String(wallets.wallets?.[0]?.account))?.[1] ?? '';
-  return {
-    ...owner,
-    ask,
-    act,
-    program,
-    chain,
-    sol: `${chain}/slip44:501`,
-    usdc: `${chain}/token:${USDC_MINT}`,
-  };
-}
-
-type Allowed = Awaited<ReturnType<typeof allowed>>;
-
-function transferOf({ walletId, sol }: Allowed, to: string, lamports: bigint) {
-  const terms = { kind: 'transfer_sol', walletId, to, lamports: String(lamports) } as const;
-  return { body: { walletId, to, asset: sol, amount: String(lamports) }, terms };
-}
 
 test('a program reads what its grant names, with ids of CAIP', async () => {
   const { ask, walletId, publicKey, chain, sol } = await allowed();

@@ -1,6 +1,6 @@
 import type { LookSubject } from '@cumulus/contract/looks.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../db/pool.ts';
+import type { Db } from '../server/src/db/pool.ts';
 
 /**
  * Writes that a program used an access that its user has given to it: for the user's inbox, the audit log and the list of looks, in the
