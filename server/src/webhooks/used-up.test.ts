@@ -8,7 +8,7 @@ import { changeProgram, insertProgram } from '../programs/store.ts';
 import { createUses } from '../programs/uses.ts';
 
 const { db, superuser } = await testDatabase();
-const uses = createUses({ db, clock: { now: () => 0 }, tell: async () => {} });
+const uses = createUses({ db, clock: { now: () => 0 } });
 
 /** A program of a user who has a webhook. */
 async function program() {
