@@ -6,9 +6,9 @@ import { type ProblemType, problemType } from '@cumulus/contract/v1/problems.ts'
 import type { Route } from '@cumulus/contract/v1/route.ts';
 import { type RouteId, routes } from '@cumulus/contract/v1/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { actNonce } from '../../../../wire/src/grant.ts';
 import { isUuid } from '../../../../wire/src/uuid.ts';
-import * as z from 'zod/mini';
 import type { Visitor } from '../../accounts/caller.ts';
 import type { KnownProgram, ReadProgram } from '../../programs/read-program.ts';
 import type { Uses } from '../../programs/uses.ts';
