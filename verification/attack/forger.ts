@@ -51,7 +51,13 @@ async function mandateOf(db: pg.Pool, { walletId }: Victim): Promise<string> {
 const INTENT = `
   insert into intents (user_id, wallet_id, kind, request, plan, mandate, id, idempotency_key, reserved_lamports, lease_until)`;
 
-function insertPayment(db: pg.Pool, { userId, walletId }: Victim, to: string, mandate: string | null) {
+/** A payment of 1 SOL that nobody has made. */
+export function insertPayment(
+  db: pg.Pool,
+  { userId, walletId }: Pick<Victim, 'userId' | 'walletId'>,
+  to: string,
+  mandate: string | null,
+) {
   const request = JSON.stringify({ walletId, to, lamports: String(SOL) });
   const plan = JSON.stringify({ unitLimit: 300, unitPrice: '0', feeLamports: '5000' });
   return db.query(

@@ -145,7 +145,7 @@ export async function pay(
 /** What the signer signs for a victim's wallet; null if it refuses. */
 export async function signed(
   { signer, sealedKeys }: Loot,
-  { walletId, userId, publicKey }: Victim,
+  { walletId, userId, publicKey }: Pick<Victim, 'walletId' | 'userId' | 'publicKey'>,
   fields: Fields,
 ): Promise<string | null> {
   const { ok } = await signer.ask({

@@ -77,7 +77,7 @@ async function fund(world: World, publicKey: string): Promise<void> {
 
 const POLL_MS = 50;
 
-async function userIdOf(world: World, walletId: string): Promise<string> {
+export async function userIdOf(world: World, walletId: string): Promise<string> {
   const { db, pool } = openDatabase(world.databaseUrl, 1);
   try {
     const row = await db

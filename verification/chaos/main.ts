@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { TIME_ORDERS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
+import { runGrantChaos } from '../grants/grant-chaos.ts';
 import { runChaos } from './chaos.ts';
 import { runFailoverChaos } from './failover/failover.ts';
 import { runLieChaos } from './lie-chaos.ts';
@@ -12,7 +13,8 @@ const { values } = parseArgs({
     /**
      * transfers: payments of customers; orders: swaps that the server executes; lies: payments over lying nodes; pooler: payments
      * behind pgbouncer while users are blocked; failover: payments over three nodes of PostgreSQL whose primary fails; webhooks: events
-     * on their way to receivers that fail, lie, hang and restart.
+     * on their way to receivers that fail, lie, hang and restart; grants: acts of programs, whose database is set back and whose server
+     * is taken over.
      */
     of: { type: 'string', default: 'transfers' },
     /** Default 200, for lies 100, for webhooks 60. */
@@ -23,6 +25,8 @@ const { values } = parseArgs({
     payments: { type: 'string', default: '1000' },
     /** For webhooks: of all wallets together. */
     events: { type: 'string', default: '10000' },
+    /** For grants: sends, swaps and orders of the program, of which its grant of 100 USD reaches for a few. */
+    acts: { type: 'string', default: '1000' },
     /** For failover: how often the primary is killed, frozen or cut off. */
     rounds: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -33,7 +37,9 @@ const isOfLies = values.of === 'lies';
 const isOfWebhooks = values.of === 'webhooks';
 const kills = Number(values.kills ?? (isOfWebhooks ? 60 : isOfLies ? 100 : 200));
 const wallets = Number(values.wallets ?? (isOfWebhooks ? 50 : isOfLies ? 24 : 8));
-if (values.of !== 'pooler' && values.of !== 'failover')
+const isOfGrants = values.of === 'grants';
+if (isOfGrants) console.log(`Killing ${kills} processes while a program acts (seed ${values.seed}).`);
+else if (values.of !== 'pooler' && values.of !== 'failover')
   console.log(
     `Killing ${kills} processes while ${wallets} wallets ${isOfWebhooks ? `have ${values.events} events` : 'spend'} (seed ${values.seed}).`,
   );
@@ -43,6 +49,8 @@ const options = {
   seed: Number(values.seed),
   report: (line: string) => console.log(line),
 };
+/** In a day, of the program of `grants`. */
+const ALLOWED_USD = 100;
 /** As many orders, on more wallets if they exceed the limit of one user. */
 const sellers = (each: number) => ({
   ordersPerWallet: Math.min(each, TIME_ORDERS_PER_USER_MAX),
@@ -52,6 +60,7 @@ const run = () => {
   if (values.of === 'pooler') return runPoolerChaos({ ...options, payments: 20, blocks: 5 });
   if (values.of === 'failover') return runFailoverChaos({ ...options, rounds: Number(values.rounds) });
   if (isOfWebhooks) return runWebhookChaos({ ...options, events: Number(values.events) });
+  if (isOfGrants) return runGrantChaos({ ...options, acts: Number(values.acts), allowedUsd: ALLOWED_USD });
   if (isOfLies) return runLieChaos({ ...options, payments: Number(values.payments) });
   return values.of === 'orders' ? runOrderChaos({ ...options, ...sellers(kills * 3) }) : runChaos(options);
 };
