@@ -1,6 +1,7 @@
 import { superuserUrl } from '../../launch/src/postgres/connection.ts';
 import { readSecrets } from '../../launch/src/secrets.ts';
 import type { World } from '../../launch/src/world.ts';
+import { overstep, robTokens, stealActs } from '../grants/attacks.ts';
 import type { Scene } from './attacker.ts';
 import { crowdOutHolds } from './crowd.ts';
 import { forgeRows } from './forger.ts';
@@ -82,6 +83,9 @@ export const INSTALLATIONS: readonly Installation[] = [
       { name: 'who runs code in the server', share: 0.06, victims: [PIN], work: intrude },
       { name: 'who runs it, for parts of ladders', share: 0.05, victims: [PIN], work: stealParts },
       { name: 'who runs it, from users with passkeys', share: 0.1, victims: ['passkey'], work: impersonate },
+      { name: 'who has tokens of programs', share: 0.05, victims: [PIN], work: robTokens },
+      { name: 'who is a program, and does what it may not', share: 0.05, victims: [PIN], work: overstep },
+      { name: 'who runs it, for what programs have signed', share: 0.1, victims: [PIN], work: stealActs },
       { name: 'who runs it, after a hold', share: 0.02, victims: [null], work: crowdOutHolds },
       {
         ...{ name: 'who runs it, from users without a PIN', share: 0.11, victims: [null], work: intrude },
