@@ -627,7 +627,7 @@ export interface V1 {
     /** Places an order for a time or a price, or for several. Signed by the program's key. */
     create(input: Order, options?: ActOptions): Promise<PlacedOrder>;
     /** All pending orders of the wallets, and the newest others. */
-    list(input: ListQuery, options?: CallOptions): Promise<OrderList>;
+    list(input?: ListQuery, options?: CallOptions): Promise<OrderList>;
     /** One of these orders. */
     get(orderId: string, options?: CallOptions): Promise<ShownOrder>;
     /** Ends a pending order. Signed by the program's key. */
@@ -635,7 +635,7 @@ export interface V1 {
   };
   readonly bundles: {
     /** All open bundles of orders of the wallets, and the newest others. */
-    list(input: ListQuery, options?: CallOptions): Promise<BundleList>;
+    list(input?: ListQuery, options?: CallOptions): Promise<BundleList>;
     /** One of these bundles, with its orders. */
     get(bundleId: string, options?: CallOptions): Promise<ShownBundle>;
     /** Ends a bundle with all its pending orders. Signed by the program's key. */

@@ -10,6 +10,10 @@ const routes = {
     ...{ ...read, id: 'listThings', path: '/v1/things', answer: page },
     query: z.object({ 'a-b': z.enum(['x', 'y']), cursor: z.optional(z.string()) }),
   },
+  listOthers: {
+    ...{ ...read, id: 'listOthers', path: '/v1/others', answer: z.object({ others: z.array(z.string()) }) },
+    query: z.object({ limit: z.optional(z.string()) }),
+  },
   renameThing: {
     ...{ ...read, id: 'renameThing', method: 'POST', path: '/v1/things/{thingId}/names/{nameId}' },
     ...{ signed: true, body: z.object({ to: z.nullable(z.number()) }) },
@@ -29,6 +33,9 @@ test('each operation has a typed method in its group, and a list that goes on ha
   expect(source).toContain(
     "all: (input, options) => pages('listThings', { query: input }, 'thuses', options),",
   );
+  expect(source).toContain(`    list(input?: {
+      readonly limit?: string | undefined;
+    }, options?: CallOptions): Promise<`);
   expect(source).toContain(`    /** Reads. Signed by the program's key. */
     rename(thingId: string, nameId: string, input: {
       readonly to: number | null;

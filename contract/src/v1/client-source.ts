@@ -51,7 +51,10 @@ function methodsOf(route: Route, group: string, types: Types): Method[] {
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param!);
   const input = inputOf(route, types);
   const shown = types.of(answer);
-  const given = [...params.map((param) => `${param}: string`), ...(input ? [`input: ${input}`] : [])];
+  const given = [
+    ...params.map((param) => `${param}: string`),
+    ...(input ? [`${input.isNeeded ? 'input' : 'input?'}: ${input.type}`] : []),
+  ];
   const options = signed ? 'ActOptions' : 'CallOptions';
   const names = [...params, ...(input ? ['input'] : []), 'options'].join(', ');
   const sent = [
@@ -77,13 +80,19 @@ function methodsOf(route: Route, group: string, types: Types): Method[] {
   return [one, all];
 }
 
+interface Input {
+  readonly type: string;
+  readonly isNeeded: boolean;
+}
+
 /** Null if the operation takes nothing. */
-function inputOf({ id, query, body }: Route, types: Types): string | null {
+function inputOf({ id, query, body }: Route, types: Types): Input | null {
   if (body && query) throw new Error(`${id} takes a body and a query: a method has one input`);
   const shape = body ?? query;
   if (!shape) return null;
   const wide = SIGNED_WITH[id];
-  return wide ? `${types.of(shape)} & ${types.of(wide)}` : types.of(shape);
+  const type = wide ? `${types.of(shape)} & ${types.of(wide)}` : types.of(shape);
+  return { type, isNeeded: (schemaOf(shape).required ?? []).length > 0 };
 }
 
 /** The list of an answer that goes on in another page; null if it does not. */
