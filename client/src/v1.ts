@@ -1,8 +1,13 @@
 // Written by `npm run api` from contract/src/v1: change that instead.
 import type { ActOptions, Call, CallOptions } from './call.ts';
 
+export interface PageQuery {
+  readonly cursor?: string | undefined;
+}
+
 export interface WalletList {
   readonly wallets: readonly ShownWallet[];
+  readonly nextCursor: string | null;
 }
 
 export interface ShownWallet {
@@ -30,6 +35,43 @@ export interface Balances {
     readonly verified: boolean;
     readonly frozen: boolean;
   }[];
+}
+
+export interface NewServiceUser {
+  readonly reference: string;
+}
+
+export interface ServiceUser {
+  readonly reference: string;
+  readonly createdAt: string;
+}
+
+export interface ServiceUserList {
+  readonly users: readonly ServiceUser[];
+  readonly nextCursor: string | null;
+}
+
+export interface ServiceUserWithWallets {
+  readonly reference: string;
+  readonly createdAt: string;
+  readonly wallets: readonly ShownWallet[];
+}
+
+export interface NoFields {
+
+}
+
+export interface NewWebhook {
+  readonly url: string;
+  readonly events: readonly ('payment.received' | 'payment.sent' | 'payment.scheduled' | 'payment.failed' | 'swap.executed' | 'order.executed' | 'order.failed' | 'order.expiring' | 'order.missed' | 'order.kept' | 'order.floor' | 'program.allowed' | 'program.changed' | 'program.ended' | 'grant.used_up' | 'approval.asked' | 'contest.admitted' | 'contest.refused' | 'contest.funded' | 'contest.ended' | 'account.frozen' | 'account.unfrozen')[];
+}
+
+export interface MadeWebhook {
+  readonly webhookId: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly publicKey: string;
+  readonly secret: string;
 }
 
 export interface Transfer {
@@ -573,6 +615,11 @@ export const operations = {
   listWallets: { method: 'GET', path: '/v1/wallets', signed: false },
   getWallet: { method: 'GET', path: '/v1/wallets/{walletId}', signed: false },
   getBalances: { method: 'GET', path: '/v1/wallets/{walletId}/balances', signed: false },
+  createUser: { method: 'POST', path: '/v1/users', signed: true },
+  listUsers: { method: 'GET', path: '/v1/users', signed: false },
+  getUser: { method: 'GET', path: '/v1/users/{reference}', signed: false },
+  createWallet: { method: 'POST', path: '/v1/users/{reference}/wallets', signed: true },
+  createWebhook: { method: 'POST', path: '/v1/webhooks', signed: true },
   createTransfer: { method: 'POST', path: '/v1/transfers', signed: true },
   checkTransfer: { method: 'POST', path: '/v1/transfers/dry-run', signed: false },
   getTransfer: { method: 'GET', path: '/v1/transfers/{paymentId}', signed: false },
@@ -601,11 +648,29 @@ export type OperationId = keyof typeof operations;
 export interface V1 {
   readonly wallets: {
     /** The wallets that the grant names. */
-    list(options?: CallOptions): Promise<WalletList>;
+    list(input?: PageQuery, options?: CallOptions): Promise<WalletList>;
+    /** The wallets that the grant names, page after page to the end. */
+    all(input?: PageQuery, options?: CallOptions): AsyncIterable<WalletList['wallets'][number]>;
     /** One of these wallets. */
     get(walletId: string, options?: CallOptions): Promise<ShownWallet>;
     /** What a wallet holds, as the chain has it. */
     getBalances(walletId: string, options?: CallOptions): Promise<Balances>;
+  };
+  readonly users: {
+    /** Names a user of a service account, once; the same again answers the same. Signed by the program's key. */
+    create(input: NewServiceUser, options?: ActOptions): Promise<ServiceUser>;
+    /** The users of a service account, by reference. */
+    list(input?: PageQuery, options?: CallOptions): Promise<ServiceUserList>;
+    /** The users of a service account, by reference, page after page to the end. */
+    all(input?: PageQuery, options?: CallOptions): AsyncIterable<ServiceUserList['users'][number]>;
+    /** One of these users, with their wallets. */
+    get(reference: string, options?: CallOptions): Promise<ServiceUserWithWallets>;
+    /** Creates a wallet for a user of a service account. Signed by the program's key. */
+    createWallet(reference: string, input?: NoFields, options?: ActOptions): Promise<ShownWallet>;
+  };
+  readonly webhooks: {
+    /** Has an address told of events in all wallets of a service account. Signed by the program's key. */
+    create(input: NewWebhook, options?: ActOptions): Promise<MadeWebhook>;
   };
   readonly transfers: {
     /** Sends SOL or a token. Signed by the program's key. */
@@ -678,9 +743,20 @@ export interface V1 {
 export function createV1({ call, pages }: Call): V1 {
   return {
     wallets: {
-      list: (options) => call('listWallets', {}, options),
+      list: (input, options) => call('listWallets', { query: input }, options),
+      all: (input, options) => pages('listWallets', { query: input }, 'wallets', options),
       get: (walletId, options) => call('getWallet', { params: { walletId } }, options),
       getBalances: (walletId, options) => call('getBalances', { params: { walletId } }, options),
+    },
+    users: {
+      create: (input, options) => call('createUser', { body: input }, options),
+      list: (input, options) => call('listUsers', { query: input }, options),
+      all: (input, options) => pages('listUsers', { query: input }, 'users', options),
+      get: (reference, options) => call('getUser', { params: { reference } }, options),
+      createWallet: (reference, input, options) => call('createWallet', { params: { reference }, body: input }, options),
+    },
+    webhooks: {
+      create: (input, options) => call('createWebhook', { body: input }, options),
     },
     transfers: {
       create: (input, options) => call('createTransfer', { body: input }, options),

@@ -11,6 +11,8 @@ export const APPROVAL_EXPIRATION = 24 * 60 * 60_000;
 /** Of the words that a program adds to what it asks. */
 export const APPROVAL_NOTE_MAX_CHARACTERS = 280;
 
+/** Of a service account. */
+export const SERVICE_USERS_MAX = 10_000;
 export const WALLET_NAME_MAX_CHARACTERS = 10;
 export const WALLETS_PER_USER_MAX = 10;
 export const CONTACT_NAME_MAX_CHARACTERS = 30;

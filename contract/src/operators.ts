@@ -18,7 +18,13 @@ export type FieldKind =
   | 'sol?'
   | 'operator'
   | 'role'
-  | 'code';
+  | 'code'
+  | 'service'
+  | 'identity'
+  | 'usd'
+  | 'usd?'
+  | 'recipients?'
+  | 'wallets?';
 
 export interface OperatorAct {
   readonly role: Exclude<OperatorRole, 'viewer'>;
@@ -55,6 +61,21 @@ export const operatorActs = {
   set_role: act('admin', { name: 'operator', role: 'role' }, { second: true }),
   remove_operator: act('admin', { name: 'operator' }, { second: true }),
   new_link: act('admin', { name: 'operator' }, { second: true }),
+  add_service: act(
+    'admin',
+    {
+      ...{ name: 'service', key: 'identity', day: 'usd', payment: 'usd?' },
+      ...{ recipients: 'recipients?', walletsPerUser: 'wallets?' },
+    },
+    { second: true, outside: true },
+  ),
+  raise_service: act(
+    'admin',
+    { name: 'service', day: 'usd?', payment: 'usd?' },
+    { second: true, outside: true },
+  ),
+  lower_service: act('admin', { name: 'service', day: 'usd?', payment: 'usd?' }, { outside: true }),
+  end_service: act('admin', { name: 'service' }, { outside: true }),
   confirm_key: act('admin', { name: 'operator', code: 'code' }),
 } as const satisfies Record<string, OperatorAct>;
 
@@ -75,5 +96,6 @@ export const OPERATOR_READS = [
   'audit',
   'approvals',
   'operators',
+  'services',
 ] as const;
 export type OperatorRead = (typeof OPERATOR_READS)[number];

@@ -207,6 +207,30 @@ test('two admins make a third operator, whose role and passkey they decide toget
   await inspect(eve.page, 'sign-in');
 });
 
+test('two operators make a service account, one lowers and ends what its key may do', async ({
+  ann,
+  bob,
+  world,
+}) => {
+  const { key } = JSON.parse(await operate(world, 'service', 'keygen', '--json')) as { key: string };
+  const { page } = ann;
+  const both = [ann, bob] as const;
+  await open(page, 'Services');
+  await press('add_service', both, button(page, 'Add service account'), 'Add service account', {
+    ...{ Name: 'shop', 'Public key of the backend': key, 'Most USD a day': '1000' },
+  });
+  const row = () => item(page, 'Service accounts', 'shop');
+  await expect(row()).toContainText('1000');
+  const of = (name: string) => row().getByRole('button', { name });
+  await press('lower_service', both, of('Lower limits'), '', { 'Most USD a day': '500' });
+  await expect(row()).toContainText('500');
+  await press('raise_service', both, of('Change limits'), 'Change limits', { 'Most USD a day': '900' });
+  await expect(row()).toContainText('500');
+  await inspect(page, 'service accounts');
+  await press('end_service', both, of('End key'), '');
+  await expect(row()).toContainText('key ended');
+});
+
 test('an operator reads status, holds, reports and the audit log, signs out, and in again', async ({
   ann,
 }) => {

@@ -49,7 +49,9 @@ try {
   const sponsorship = createSponsorship(settings.sponsor, prices);
   const freezes = createFreezes((record) => journal.append(record), elapsed);
   const grants = createGrants({
-    ...{ append: (record) => journal.append(record), wallet: (id) => journal.wallet(id) },
+    append: (record) => journal.append(record),
+    wallet: (id) => journal.wallet(id),
+    walletAt: (address) => journal.walletAt(address),
     ...{ priced: policy.prices, now: elapsed },
   });
   const learn = (record: JournalRecord): void => {

@@ -90,6 +90,7 @@ export function quickSigner(
   const grants = createGrants({
     append,
     wallet: lookup.wallet,
+    walletAt: lookup.walletAt,
     priced: policy.prices,
     now: () => began + passed,
   });

@@ -109,7 +109,8 @@ function signerOver(kek: ReturnType<typeof fileKeyEncryptionKey>, journal: Journ
     sponsorship: createSponsorship(null, prices),
     freezes: createFreezes(journal.append, Date.now),
     grants: createGrants({
-      ...{ append: journal.append, wallet: journal.wallet, priced: policy.prices, now: Date.now },
+      ...{ append: journal.append, wallet: journal.wallet, walletAt: journal.walletAt },
+      ...{ priced: policy.prices, now: Date.now },
     }),
   });
 }

@@ -12,6 +12,12 @@ const shown = (title: string, without: string, ...edits: readonly Edit[]): Claim
   ...{ title, without, edits },
 });
 
+const ofService = (title: string, without: string, ...edits: readonly Edit[]): Claim => ({
+  threat: 'a server that was taken over moves money of a service account',
+  test: 'signer/src/policy/grants/service.test.ts',
+  ...{ title, without, edits },
+});
+
 /** What the signer holds off of programs, and of servers that act for them. */
 export const OF_GRANTS: readonly Claim[] = [
   shown('has one mandate for each act', 'the id of a mandate follows from the act', [
@@ -36,12 +42,12 @@ export const OF_GRANTS: readonly Claim[] = [
   ]),
   shown('moves nothing to another recipient', 'a grant names whom a program pays', [
     WITHIN,
-    "if (pays !== null && grant.recipients?.includes(pays) === false) throw forbidden('recipient');",
-    'void pays;',
+    "if (pays !== null && !isListed) throw forbidden('recipient');",
+    'void isListed;',
   ]),
   shown('moves nothing out of another wallet', 'a grant names its wallets', [
     WITHIN,
-    "if (!grant.wallets.includes(mandate.walletId)) throw forbidden('wallet');",
+    "if (!namesWallet(grant, mandate.walletId)) throw forbidden('wallet');",
     '',
   ]),
   shown('moves nothing after it has expired', 'a grant has an end', [
@@ -104,6 +110,43 @@ export const OF_GRANTS: readonly Claim[] = [
     'if (found ? false : isLimit)',
   ]),
   {
+    threat: 'the key of a backend is stolen',
+    test: 'server/src/http/v1/services.localnet.test.ts',
+    title: 'persons and service accounts never reach each other',
+    without: 'what is of service accounts is for them alone',
+    edits: [
+      [
+        'server/src/http/v1/routes.ts',
+        'if (route.ofService && !ofService)',
+        'if (route.ofService && !route.id)',
+      ],
+    ],
+  },
+  ofService('is made by the key of operators', 'only operators make what a service account may do', [
+    GRANTS,
+    'if (isOfService(grant) || isService(owner))',
+    'if (grant.version !== "1")',
+  ]),
+  ofService(
+    'has nothing signed for it by a mandate of a server',
+    'its key has asked for all that is signed',
+    [
+      'signer/src/protocol/authority.ts',
+      'if (mandate.grant === undefined && deps.grants.isService(mandate.owner))',
+      'if (mandate.grant === "" && deps.grants.isService(mandate.owner))',
+    ],
+  ),
+  ofService('has no PIN', 'a service account has no factor', [
+    'signer/src/protocol/requests/holder.ts',
+    'if (grants.isService(of))',
+    'if (grants.isService(""))',
+  ]),
+  ofService('has one key at a time', 'a second key waits for the end of the first', [
+    GRANTS,
+    'if (others.some((each) => !isEnded(each, at)))',
+    'if (others.some((each) => isEnded(each, -1)))',
+  ]),
+  {
     ...shown('lets no window have more', 'what was signed before a restart counts', [
       GRANTS,
       'else count(record, record.spent, 1n, record.at);',
@@ -114,8 +157,8 @@ export const OF_GRANTS: readonly Claim[] = [
   {
     ...shown('calls at once over a server', 'it counts before it is signed', [
       GRANTS,
-      'const found = count(where, spent, 1n, at);',
-      'const found: readonly Known[] = where.walletId ? [] : count(where, spent, 1n, at);',
+      'const found = count(mandate, spent, 1n, at);',
+      'const found: readonly Known[] = mandate.walletId ? [] : count(mandate, spent, 1n, at);',
     ]),
     test: 'signer/src/policy/grants/race.test.ts',
   },

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { actNonce, type Grant, grantText, readActNonce, readGrant } from './grant.ts';
+import {
+  actNonce,
+  type Grant,
+  grantText,
+  isOfService,
+  namesWallet,
+  readActNonce,
+  readGrant,
+} from './grant.ts';
 
 const ID = '0190a1b2-c3d4-4000-8000-000000000001';
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -32,9 +40,21 @@ test.each([
   ['two spellings of one amount', grantText({ ...grant, usd: { ...grant.usd!, day: '1.50' } })],
   ['a mint that is none', grantText({ ...grant, mints: ['usd'] })],
   ['a key that is none', grantText({ ...grant, key: 'abc' })],
+  ['all wallets and one more', grantText({ ...grant, wallets: ['*', 'wallet-1'] })],
+  ['all wallets and no key', grantText({ ...grant, wallets: ['*'], key: null })],
+  ['own wallets as recipients of some wallets', grantText({ ...grant, recipients: ['own'] })],
   ['no JSON', '{'],
 ])('a grant with %s is not read', (_what, text) => {
   expect(readGrant(text)).toBeNull();
+});
+
+test('a grant of a service account is of all its wallets, and may pay them alone', () => {
+  const service: Grant = { ...grant, wallets: ['*'], recipients: [MINT, 'own'] };
+  expect(readGrant(grantText(service))).toEqual(service);
+  expect([isOfService(service), namesWallet(service, 'any')]).toEqual([true, true]);
+  expect([isOfService(grant), namesWallet(grant, 'wallet-1'), namesWallet(grant, 'any')]).toEqual([
+    ...[false, true, false],
+  ]);
 });
 
 test('the name of an act tells its grant and its moment', () => {

@@ -24,14 +24,14 @@ export interface Grant {
   /** Ed25519, the public key of 32 bytes, base64url; null of an owner's own limit, which binds their own payments of its wallets. */
   readonly key: string | null;
   readonly name: string;
-  /** Ids. */
+  /** Ids; of a service account `ALL_WALLETS` alone. */
   readonly wallets: readonly string[];
   readonly acts: readonly GrantAct[];
   /** Decimal dollars; null: nothing is counted in USD, and what leaves, SOL for fees too, has to be in `tokens`. */
   readonly usd: Budget | null;
   /** By mint, with `SOL` for SOL, wrapped or not: base units. A token that has none must have a price. */
   readonly tokens: Readonly<Record<string, Budget>>;
-  /** Addresses, the only ones that are paid; null: any. */
+  /** Addresses, the only ones that are paid, and of a service account `OWN_WALLETS`; null: any. */
   readonly recipients: readonly string[] | null;
   /** As in `tokens`, the only ones that are sent, sold or bought; null: any. */
   readonly mints: readonly string[] | null;
@@ -39,6 +39,21 @@ export interface Grant {
   readonly expiresAt: string | null;
   /** How long whatever widens it waits, milliseconds. What narrows it holds at once. */
   readonly raiseWaitMs: string;
+}
+
+/** In the place of the ids: all wallets of an owner. Only operators allow that, of a service account. */
+export const ALL_WALLETS = '*';
+/** In the place of an address: the wallets of the same owner. */
+export const OWN_WALLETS = 'own';
+
+/** Whether it is of a service account, which no person signs in to. */
+export function isOfService({ wallets }: Pick<Grant, 'wallets'>): boolean {
+  return wallets.includes(ALL_WALLETS);
+}
+
+/** Whether a wallet of the grant's owner is among those that it names. */
+export function namesWallet(grant: Pick<Grant, 'wallets'>, walletId: string): boolean {
+  return isOfService(grant) || grant.wallets.includes(walletId);
 }
 
 /** Two of them, with what is used of them, fit into an answer of the signer. */
@@ -68,6 +83,7 @@ export function readGrant(text: string): Grant | null {
     return null;
   const { version, id, key, name, wallets, acts, usd, tokens, recipients, mints, expiresAt, raiseWaitMs } =
     value;
+  const isService = Array.isArray(wallets) && wallets.includes(ALL_WALLETS);
   const isKnown =
     version === '1' &&
     isUuid(id) &&
@@ -76,12 +92,14 @@ export function readGrant(text: string): Grant | null {
     name.trim() !== '' &&
     name.length <= NAME_MAX_CHARACTERS &&
     isSet(wallets, (wallet) => typeof wallet === 'string' && wallet !== '') &&
+    (!isService || (wallets.length === 1 && key !== null)) &&
     isSet(acts, (act) => GRANT_ACTS.includes(act as GrantAct)) &&
     (usd === null || isBudget(usd, DOLLARS)) &&
     isRecord(tokens) &&
     Object.keys(tokens).length <= LIST_MAX &&
     Object.entries(tokens).every(([mint, budget]) => isMint(mint) && isBudget(budget, UNITS)) &&
-    (recipients === null || isSet(recipients, (one) => matches(one, ADDRESS))) &&
+    (recipients === null ||
+      isSet(recipients, (one) => matches(one, ADDRESS) || (isService && one === OWN_WALLETS))) &&
     (mints === null || isSet(mints, isMint)) &&
     (expiresAt === null || matches(expiresAt, MILLISECONDS)) &&
     matches(raiseWaitMs, MILLISECONDS);

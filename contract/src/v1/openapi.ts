@@ -57,7 +57,9 @@ const TAGS: Readonly<Record<string, string>> = {
   receipts: 'Signed receipts of what was settled',
   swaps: 'Swaps by an offer',
   transfers: 'Sending SOL and tokens',
+  users: 'Users of a service account, and their wallets',
   wallets: 'The wallets that the grant names, and what they hold',
+  webhooks: 'What a service account is told of',
 };
 
 const tagOf = ({ path }: Route): string => path.split('/')[2]!.replace('.json', '');
@@ -147,9 +149,10 @@ function refusals({ acts, signed, body, path }: Route): string[] {
   );
 }
 
-function permission({ acts, signed, about }: Route): string {
-  const needed =
-    acts === null
+function permission({ acts, signed, ofService, about }: Route): string {
+  const needed = ofService
+    ? 'A service account.'
+    : acts === null
       ? 'Open to anyone.'
       : acts.length === 0
         ? 'Any grant.'
@@ -166,13 +169,14 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   limit: 'The most that is wanted, 1 to 100.',
   asset: 'One asset, or up to 50, each as a parameter of its own.',
   code: 'The code of a refusal.',
+  reference: 'Of the user, as the service account names them.',
 };
 
 function parameters({ path, query, signed }: Route): unknown[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true },
     description: PARAMETERS[name] ?? `The id of the ${name.replace('Id', '')}.`,
-    schema: name === 'code' ? { type: 'string' } : { $ref: '#/components/schemas/Id' },
+    schema: name === 'code' || name === 'reference' ? { type: 'string' } : { $ref: '#/components/schemas/Id' },
   }));
   const { properties = {}, required = [] } = query ? (schema(query) as Properties) : {};
   const inQuery = Object.entries(properties).map(([name, of]) => ({

@@ -17,6 +17,8 @@ export interface Route {
   readonly acts: readonly GrantAct[] | null;
   /** Takes a signed act: the token alone does not do. */
   readonly signed: boolean;
+  /** For service accounts alone (docs/accept-and-pay-out.md). */
+  readonly ofService?: true;
   readonly query?: Shape;
   readonly body?: Shape;
   readonly answer: Shape;

@@ -9,6 +9,7 @@ export const routes = {
     ...read,
     ...{ id: 'listWallets', method: 'GET', path: '/v1/wallets' },
     summary: 'The wallets that the grant names',
+    query: shapes.pageQuery,
     answer: shapes.walletList,
   },
   getWallet: {
@@ -22,6 +23,36 @@ export const routes = {
     ...{ id: 'getBalances', method: 'GET', path: '/v1/wallets/{walletId}/balances' },
     summary: 'What a wallet holds, as the chain has it',
     answer: shapes.balances,
+  },
+  createUser: {
+    ...{ id: 'createUser', method: 'POST', path: '/v1/users' },
+    summary: 'Names a user of a service account, once; the same again answers the same',
+    ...{ acts: [], signed: true, ofService: true, status: 201 },
+    ...{ body: shapes.newServiceUser, answer: shapes.serviceUser },
+  },
+  listUsers: {
+    ...read,
+    ...{ id: 'listUsers', method: 'GET', path: '/v1/users', ofService: true },
+    summary: 'The users of a service account, by reference',
+    ...{ query: shapes.pageQuery, answer: shapes.serviceUserList },
+  },
+  getUser: {
+    ...read,
+    ...{ id: 'getUser', method: 'GET', path: '/v1/users/{reference}', ofService: true },
+    summary: 'One of these users, with their wallets',
+    answer: shapes.serviceUserWithWallets,
+  },
+  createWallet: {
+    ...{ id: 'createWallet', method: 'POST', path: '/v1/users/{reference}/wallets' },
+    summary: 'Creates a wallet for a user of a service account',
+    ...{ acts: [], signed: true, ofService: true, status: 201 },
+    ...{ body: shapes.noFields, answer: shapes.shownWallet },
+  },
+  createWebhook: {
+    ...{ id: 'createWebhook', method: 'POST', path: '/v1/webhooks' },
+    summary: 'Has an address told of events in all wallets of a service account',
+    ...{ acts: [], signed: true, ofService: true, status: 201 },
+    ...{ body: shapes.newWebhook, answer: shapes.madeWebhook },
   },
   createTransfer: {
     ...{ id: 'createTransfer', method: 'POST', path: '/v1/transfers' },

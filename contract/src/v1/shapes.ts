@@ -5,6 +5,7 @@ import { APPROVAL_NOTE_MAX_CHARACTERS } from '../limits.ts';
 import { ORDER_KINDS } from '../order-kind.ts';
 import { orderStatus } from '../order-shapes.ts';
 import { errorDetails, givenBaseUnits, walletId } from '../shapes.ts';
+import { WEBHOOK_EVENTS } from '../webhook-events.ts';
 
 /**
  * Shapes of the HTTP API for programs; components.ts names and describes them. Amounts are base units as text, times ISO times, assets
@@ -32,7 +33,28 @@ export const shownWallet = z.object({
   isDefault: z.boolean(),
   createdAt: time,
 });
-export const walletList = z.object({ wallets: z.array(shownWallet) });
+export const pageQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) });
+/** The cursor of a grant that names its wallets is null: they are one page. */
+export const walletList = z.object({ wallets: z.array(shownWallet), nextCursor: nullableText });
+
+/** Of a service account: whom it keeps wallets for, by a name of its own. It is the name of these wallets, too. */
+const reference = z.string().check(z.regex(/^[\w.:@-]{1,64}$/));
+export const newServiceUser = z.object({ reference });
+export const serviceUser = z.object({ reference: z.string(), createdAt: z.string() });
+export const serviceUserWithWallets = z.object({
+  ...{ reference: z.string(), createdAt: z.string(), wallets: z.array(shownWallet) },
+});
+export const serviceUserList = z.object({ users: z.array(serviceUser), nextCursor: nullableText });
+export const noFields = z.strictObject({});
+export const newWebhook = z.object({
+  url: z.string().check(z.maxLength(2_000)),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).check(z.minLength(1), z.maxLength(WEBHOOK_EVENTS.length)),
+});
+/** `publicKey` and `secret` verify what is posted, each by itself: see docs/webhooks.md. */
+export const madeWebhook = z.object({
+  ...{ webhookId: z.string(), url: z.string(), events: z.array(z.string()) },
+  ...{ publicKey: z.string(), secret: z.string() },
+});
 
 export const balances = z.object({
   walletId: id,

@@ -12,6 +12,8 @@ export interface Caller extends Session {
 export interface ProgramAct {
   readonly grantId: string;
   readonly act: { readonly decision: string; readonly signature: string } | null;
+  /** Nobody signs in to the account: operators have decided, and there are no terms to accept. */
+  readonly ofService: boolean;
 }
 
 /** The caller of a public function, signed in or not. */

@@ -65,12 +65,6 @@ export function createFeatures(deps: FeatureDeps) {
     ...{ db, clock, isClockRight, log, market, wallets },
     requestsPerSecond: config.JUPITER_REQUESTS_PER_SECOND,
   });
-  const programs = createProgramPart({
-    ...{ config, db, chain, clock, isClockRight, log, market, keeper: keys, ownWallet },
-    publicUrl: deps.publicUrl,
-    cancelOrder: orders.cancel,
-    cancelBundle: orders.cancelBundle,
-  });
   const exchangeRates = createExchangeRatePart({ url: config.EXCHANGE_RATES_URL, clock, log });
   const notices = createNoticePart({ ...deps, market });
   const webhooks = createWebhookPart({ ...deps, onSettled: paying.onSettled });
@@ -78,6 +72,14 @@ export function createFeatures(deps: FeatureDeps) {
     ...{ clock, market, books: stages.profit.books, onUnbooked: stages.deposits.ask },
     chain: { holdings: chain.holdings, rentExemptMinimum: createKnownRent(chain) },
   };
+  const programs = createProgramPart({
+    ...{ config, db, chain, clock, isClockRight, log, market, keeper: keys, ownWallet },
+    publicUrl: deps.publicUrl,
+    cancelOrder: orders.cancel,
+    cancelBundle: orders.cancelBundle,
+    balancesOf: async (wallet) => (await readBalances(balances, [wallet]))[0]!,
+    webhooks: webhooks.webhooks,
+  });
   return {
     ...{ history, orders, programs },
     logoNumbers: pictures?.numbers ?? null,

@@ -5,11 +5,13 @@ import { isUuid } from '../../../wire/src/uuid.ts';
 import { createReadConnectionRequest } from '../adapters/oauth-requests.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
+import type { V1Deps } from '../http/v1/context.ts';
 import { openUnderKeys } from '../orders/under-keys.ts';
 import { findPayment } from '../payments/stored-payment.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { GrantKeeper } from '../ports/grants.ts';
+import type { Keys } from '../ports/keys.ts';
 import type { TokenMarket } from '../ports/market.ts';
 import { resourceOf } from '../ports/oauth-metadata.ts';
 import { createApprovals } from '../programs/approvals.ts';
@@ -20,6 +22,7 @@ import { createGrants } from '../programs/grants.ts';
 import { createReadProgram } from '../programs/read-program.ts';
 import { createUses } from '../programs/uses.ts';
 import { createSeals } from '../swaps/seals.ts';
+import { createServices } from '../wallets/services.ts';
 import { createDecidedTerms } from './decided-terms.ts';
 
 interface Deps {
@@ -31,7 +34,9 @@ interface Deps {
   readonly isClockRight: () => boolean;
   readonly log: Logger;
   readonly chain: Pick<Chain, 'isOwnChain'>;
-  readonly keeper: GrantKeeper;
+  readonly keeper: GrantKeeper & Pick<Keys, 'create'>;
+  readonly balancesOf: V1Deps['balancesOf'];
+  readonly webhooks: V1Deps['webhooks'];
   readonly market: Pick<TokenMarket, 'tokens'>;
   readonly ownWallet: (userId: string, walletId: string) => Promise<unknown>;
   readonly cancelOrder: (userId: string, orderId: string) => Promise<unknown>;
@@ -73,6 +78,8 @@ export function createProgramPart(deps: Deps) {
     calls: createProgramCalls({ grants, uses, approvals, connections }),
     v1: {
       ...{ grants, uses, approvals, readProgram: createReadProgram(db, deps.clock.now, resource) },
+      services: createServices({ db, keys: deps.keeper }),
+      ...{ balancesOf: deps.balancesOf, webhooks: deps.webhooks },
       chain: createChainName(db, deps.chain),
       findPayment: (userId: string, id: string, key: string | null) =>
         isUuid(id) ? findPayment(db, userId, id, key) : Promise.resolve(null),

@@ -49,6 +49,7 @@ export function createWebhookPart(deps: WebhookDeps) {
   );
   const webhooks = createWebhooks({ db, sender, signer: keys, secret });
   return {
+    webhooks,
     calls: createWebhookCalls(webhooks),
     start(): void {
       router.start();

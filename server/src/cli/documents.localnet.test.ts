@@ -108,6 +108,8 @@ const [gone, orderId] = [await deletedWallet(), await newOrder()];
 const desktop = newAddress();
 let waiting: readonly string[] = [];
 
+const newKey = async (): Promise<string> => JSON.parse((await cumulus('service keygen --json')).out).key;
+
 /** What follows each command, in an order in which all of them succeed. A new command needs a line here. */
 const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   status: '',
@@ -129,6 +131,21 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'wallets register-desktop': `--user ${userId} --public-key ${desktop} --name Ledger`,
   'wallets list-desktop': `--user ${userId}`,
   'wallets remove-desktop': `--user ${userId} --public-key ${desktop}`,
+  'service keygen': '',
+  async 'service add'() {
+    for (const name of ['dora', 'emil']) await cumulus(`operators add ${name} --role admin`);
+    return `shop --key ${await newKey()} --day 100 --why "they sell" --as dora`;
+  },
+  async 'service confirm'() {
+    const { out } = await cumulus(
+      `service add game --key ${await newKey()} --day 9 --why "play" --as dora --json`,
+    );
+    return `${JSON.parse(out).proposed} --as emil`;
+  },
+  'service raise': 'game --day 10 --why "more" --as dora',
+  'service lower': 'game --day 8 --why "less" --as dora',
+  'service list': '',
+  'service end': 'game --why "over" --as dora',
   'operators add': 'ann --role admin',
   'operators enrol': 'ann --replace',
   async 'operators confirm'() {

@@ -24,6 +24,7 @@ import { recoverCommands } from './recover-command.ts';
 import { refundCommands } from './refund-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { screeningCommands } from './screening-commands.ts';
+import { serviceCommands } from './service-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
@@ -65,5 +66,6 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...auditPackageCommands,
   ...operatorCommands,
+  ...serviceCommands,
   ...completionCommands(() => commands),
 ];

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { reachOf } from '../app/reach.ts';
 import { record } from '../audit/record.ts';
@@ -11,6 +10,7 @@ import { operatorDatabase, operatorSetting } from '../operations/operator-settin
 import { type Command, type CommandContext, type Given, nameOf } from './command.ts';
 import { printDocument } from './document.ts';
 import { overview, usage } from './help.ts';
+import { operatorName } from './operator-name.ts';
 import { commands } from './registry.ts';
 
 /** Given anywhere in a line: one JSON document instead of text. */
@@ -140,19 +140,4 @@ function sentence(error: unknown): string {
   if (UNDEFINED.has((error as { code?: unknown }).code))
     return 'This database has never been used by Cumulus: start the server over it first.';
   return `The command failed: ${error instanceof Error ? error.message : String(error)}`;
-}
-
-/** The operating system's user, for the audit log, and who became that user by sudo. */
-function operatorName({ SUDO_USER }: NodeJS.ProcessEnv): string {
-  const name = ownName();
-  return SUDO_USER && SUDO_USER !== name ? `${SUDO_USER} as ${name}` : name;
-}
-
-function ownName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container's user may have no name.
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

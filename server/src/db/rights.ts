@@ -44,6 +44,8 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     receipt_links: 'select, insert, delete, update (expires_at)',
     programs: 'select, insert, delete, update (name, content, ended_at, last_used_at)',
     program_uses: 'select, insert, delete',
+    service_accounts: 'select',
+    service_users: 'select, insert',
     approvals: 'select, insert, delete, update (answer, answered_at)',
     swap_marks: 'select, update (marks, due_at, is_stated, line)',
     liabilities:
@@ -158,6 +160,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     void_keys: 'select (user_id, idempotency_key)',
     chain_streams: 'select',
     treasury: 'select, insert',
+    service_accounts: 'select, insert, update (wallets_per_user, grant_id, content, bearer_hash, ended_at)',
     contests: 'select, insert, update (state, starts_at, ends_at, participants)',
     contest_candidates:
       'select (id, contest_id, user_id, wallet_id, entered_at, state, decided_at), update (state, decided_at)',

@@ -196,6 +196,21 @@ export interface Database {
     client_id: string | null;
     request_hash: Uint8Array | null;
   };
+  service_accounts: {
+    user_id: string;
+    name: string;
+    wallets_per_user: number;
+    grant_id: string;
+    content: string;
+    bearer_hash: Uint8Array;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  service_users: {
+    user_id: string;
+    reference: string;
+    created_at: Generated<Date>;
+  };
   program_uses: {
     id: Generated<string>;
     program_id: string;

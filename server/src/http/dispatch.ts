@@ -62,7 +62,7 @@ export async function dispatch(deps: Deps, call: Call, data: unknown, visitor: V
   if (call.rests) await deps.expectAwake();
   if (call.changes)
     await unlessRepeated(deps, call, input as Request | null | undefined, visitor, deps.expectNoIncident);
-  if (call.pin) await deps.terms.require(signedIn(visitor).userId);
+  if (call.pin && !visitor.by?.ofService) await deps.terms.require(signedIn(visitor).userId);
   let ticket: string | null = null;
   if (call.pin || call.protected || call.ownPin) {
     const { pin, passkey, ...request } = input as FactorInput;

@@ -34,6 +34,11 @@ async function serverWith(handlers: CallHandlers) {
       ...{ chain: unexpected, scaleOf: unexpected, findPayment: unexpected, readProgram: unexpected },
       ...{ grants: { one: unexpected }, approvals: { ask: unexpected, find: unexpected } },
       uses: { record: unexpected },
+      services: {
+        ...{ createUser: unexpected, users: unexpected, user: unexpected },
+        ...{ createWallet: unexpected, wallets: unexpected, wallet: unexpected },
+      },
+      ...{ balancesOf: unexpected, webhooks: { create: unexpected, list: unexpected, secretOf: unexpected } },
     },
     recentSignIn: { expect: unexpected },
     isRepeat: unexpected,

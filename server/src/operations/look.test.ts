@@ -245,6 +245,8 @@ const KNOWN = new Set([
   'contest_entries.funding_signature',
   'blocked_emails.email',
   'contests.name',
+  // Of no person.
+  'service_accounts.name',
   'operators.name',
   'migrations.name',
   'treasury.wallet_id',
@@ -350,6 +352,13 @@ const SHOWING_NOBODY = [
   'operators list',
   'operators role',
   'operators remove',
+  'service keygen',
+  'service add',
+  'service confirm',
+  'service raise',
+  'service lower',
+  'service end',
+  'service list',
   'completion',
 ];
 

@@ -17,22 +17,30 @@ export type LookedAt = { readonly named: string } | { readonly users: readonly s
 /** Looks at users, as the operator who carries out an operation. Commits by itself: only then `see` shows their rows. */
 export type Looking = (at: LookedAt, what: LookSubject, why?: string) => Promise<Look>;
 
-/** Writes a look of the operator that the connection names: docs/decisions/0167. */
-export async function writeLook(
+/** Writes a look of the operator that the connection names: docs/decisions/0167. `db` is no transaction. */
+export async function writeLook(...asked: Parameters<typeof askLook>): Promise<Look> {
+  const look = await askLook(...asked);
+  await answerLook(asked[0], look);
+  return look;
+}
+
+/** The question of a look, which has to be committed before it is answered. */
+export async function askLook(
   db: Db,
   at: LookedAt,
   what: LookSubject,
   why: string | null = null,
 ): Promise<Look> {
-  if ('users' in at) {
-    const { rows } = await sql<Look>`
-      select looked.look_at(${[...new Set(at.users)]}::uuid[], ${what}, ${why}) as id`.execute(db);
-    return rows[0]!;
-  }
-  const { rows } = await sql<Look>`select looked.ask(${at.named}, ${what}, ${why}) as id`.execute(db);
-  const asked = rows[0]!;
-  await sql`select looked.look_up(${asked.id})`.execute(db);
-  return asked;
+  const { rows } = await ('users' in at
+    ? sql<Look>`select looked.look_at(${[...new Set(at.users)]}::uuid[], ${what}, ${why}) as id`
+    : sql<Look>`select looked.ask(${at.named}, ${what}, ${why}) as id`
+  ).execute(db);
+  return rows[0]!;
+}
+
+/** Opens the rows of whom the question named. */
+export async function answerLook(db: Db, look: Look): Promise<void> {
+  await sql`select looked.look_up(${look.id})`.execute(db);
 }
 
 /** Reads, in one snapshot, tables with rows of users: those of the look are there, and no others. */

@@ -23,6 +23,12 @@ export type Action =
       readonly owner: string;
       readonly why: string;
     }
+  | {
+      readonly kind: 'service';
+      readonly owner: string;
+      readonly grant: string;
+      readonly why: string;
+    }
   | { readonly kind: 'treasury'; readonly walletId: string }
   | {
       readonly kind: 'campaign';

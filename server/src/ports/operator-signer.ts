@@ -1,3 +1,5 @@
+import type { GrantKeeper } from './grants.ts';
+
 /** What operators ask of the signer. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED with the signer's reason. */
 export interface OperatorSigner {
   /** `doubt` says why it signs nothing; absent if it does. */
@@ -5,6 +7,8 @@ export interface OperatorSigner {
   /** Carries out an order that is sealed with the operators' key. */
   operate(order: string): Promise<Readonly<Record<string, string>>>;
   freeze(userId: string): Promise<Date>;
+  /** Nothing is signed by the key of this grant any more; see GrantKeeper. */
+  endGrant: GrantKeeper['endGrant'];
   /** Signs nothing for it any more. */
   closeMandate(mandateId: string): Promise<void>;
 }

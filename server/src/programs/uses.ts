@@ -16,6 +16,8 @@ interface Use {
   readonly call: string;
   readonly walletId: string | null;
   readonly error: CallError | null;
+  /** Of a service account, whose inbox nobody reads. */
+  readonly ofService?: boolean;
 }
 
 export type Uses = ReturnType<typeof createUses>;
@@ -51,11 +53,11 @@ export function createUses({ db, clock }: UsesDeps) {
   }
 
   return {
-    async record({ programId, userId, call, walletId, error }: Use): Promise<void> {
+    async record({ programId, userId, call, walletId, error, ofService = false }: Use): Promise<void> {
       const isRead = call.startsWith('GET ');
       if (isRead && !isFirst(`${programId} ${call} ${walletId}`)) return;
       const what = SUBJECTS[/\/v1\/(\w+)/.exec(call)?.[1] ?? ''];
-      const isTold = what !== undefined && (!isRead || isFirst(`${programId} ${what}`));
+      const isTold = !ofService && what !== undefined && (!isRead || isFirst(`${programId} ${what}`));
       // One statement: it is between an act and its answer.
       await sql`
         with used as (

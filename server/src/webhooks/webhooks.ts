@@ -36,6 +36,8 @@ export interface Webhooks {
     userId: string,
     asked: { readonly url: string; readonly events: readonly WebhookEvent[] },
   ): Promise<{ readonly webhook: Webhook; readonly secret: string }>;
+  /** Of a webhook of the caller's. */
+  secretOf(id: string): string;
   /** Throws CallError SIGNER_UNAVAILABLE. */
   list(userId: string): Promise<{ readonly webhooks: Webhook[]; readonly publicKey: string }>;
   /** Throws CallError WEBHOOK_NOT_FOUND. */
@@ -92,6 +94,7 @@ export function createWebhooks({ db, sender, signer, secret }: Deps): Webhooks {
       if (!made) throw new CallError('WEBHOOK_COUNT_EXCEEDED');
       return { webhook: shown(made), secret: secretText(secret, made.id) };
     },
+    secretOf: (id) => secretText(secret, id),
     async list(userId) {
       const [endpoints, key] = await Promise.all([endpointsOf(db, userId), signer.proofKey()]);
       return { webhooks: endpoints.map(shown), publicKey: keyText(key) };

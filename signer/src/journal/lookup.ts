@@ -14,8 +14,8 @@ import { slotIn } from './slot.ts';
 export interface Lookup {
   /** Null if the wallet is unknown. */
   wallet(walletId: string): WalletRecord | null;
-  /** Whether a wallet has this address. */
-  walletAt(publicKey: string): boolean;
+  /** Null if no wallet has this address. */
+  walletAt(publicKey: string): WalletRecord | null;
   /** When a wallet first paid a recipient, or was asked to, milliseconds since 1970; null if never. */
   recipientSince(walletId: string, recipient: string): number | null;
   /** The newest; null if the owner never had a PIN. */
@@ -78,7 +78,7 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
     },
     wallet: (walletId) => newest('wallet', `wallet ${walletId}`, (record) => record.walletId === walletId),
     walletAt: (publicKey) =>
-      newest('wallet', `address ${publicKey}`, (record) => record.publicKey === publicKey) !== null,
+      newest('wallet', `address ${publicKey}`, (record) => record.publicKey === publicKey),
     recipientSince(walletId, recipient) {
       const isPaid = (by: string, to: string | undefined) => by === walletId && to === recipient;
       const name = paidName(walletId, recipient);

@@ -1,3 +1,4 @@
+import { readGrant } from '../../../wire/src/grant.ts';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import type { Change } from '../journal/change.ts';
 import { type Head, parseHeads } from '../journal/head.ts';
@@ -8,7 +9,9 @@ import { Refusal } from '../terms/refusal.ts';
 
 /** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
 export type Action =
-  | Change
+  | Exclude<Change, { readonly kind: 'service' }>
+  /** What a service account may do, as `grantText` writes it. */
+  | { readonly kind: 'service'; readonly owner: string; readonly grant: string; readonly why: string }
   | { readonly kind: 'holds' }
   /** A PIN that a server of an older version kept in its database. It is taken over unless the owner has a passkey, or had a PIN here. */
   | ({ readonly kind: 'pin_adopt'; readonly verifier: string } & Pick<
@@ -49,6 +52,14 @@ function isAction(fields: Fields): boolean {
         isText(fields.verifier) &&
         isCount(fields.failed) &&
         (fields.lockedUntil === null || isCount(fields.lockedUntil))
+      );
+    case 'service':
+      return (
+        hasOnly(fields, ['kind', 'owner', 'grant', 'why']) &&
+        isText(fields.owner) &&
+        typeof fields.grant === 'string' &&
+        readGrant(fields.grant) !== null &&
+        isText(fields.why)
       );
     case 'treasury':
       return hasOnly(fields, ['kind', 'walletId']) && isText(fields.walletId);

@@ -4,7 +4,7 @@ import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import { isVerifier } from '../factors/pin-verifier.ts';
 import type { Pins } from '../factors/pins.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { JournalRecord } from '../journal/record.ts';
+import type { JournalRecord, OperationRecord } from '../journal/record.ts';
 import { Refusal } from '../terms/refusal.ts';
 import type { Operations } from './operations.ts';
 import { openOrder } from './order.ts';
@@ -15,11 +15,21 @@ interface Deps {
   readonly operations: Operations;
   readonly pins: Pick<Pins, 'has' | 'adopt' | 'reset' | 'askReset'>;
   readonly passkeys: Pick<Passkeys, 'has' | 'reset'>;
+  readonly grants: ServiceGrants;
+}
+
+/** See Grants of policy/grants. */
+interface ServiceGrants {
+  putService(
+    owner: string,
+    text: string,
+    permit: () => void,
+  ): Promise<{ readonly grantId: string; readonly grant: string }>;
 }
 
 /** Carries out what an operator has sealed. Throws a Refusal if no operator sealed it, or it was carried out before. */
 export async function carryOut(
-  { journal, operatorKey, operations, pins, passkeys }: Deps,
+  { journal, operatorKey, operations, pins, passkeys, grants }: Deps,
   sealed: string,
   learn: (facts: Facts) => void,
 ): Promise<Record<string, string>> {
@@ -47,7 +57,19 @@ export async function carryOut(
   if (operations.isKnown(seal)) throw new Refusal('the order was carried out before');
   if (action.kind === 'treasury' && !journal.wallet(action.walletId))
     throw new Refusal('there is no such wallet');
-  await journal.append({ kind: 'operation', at: Date.now(), orderedAt: at, seal, change: action });
+  const noted = (change: OperationRecord['change']) =>
+    journal.append({ kind: 'operation', at: Date.now(), orderedAt: at, seal, change });
+  if (action.kind === 'service') {
+    const { kind, owner, grant, why } = action;
+    const standing = await grants.putService(owner, grant, () => {
+      // A factor would be by whom somebody else acts.
+      if (pins.has(owner) || passkeys.has(owner)) throw new Refusal('the owner is a person');
+    });
+    // If this process dies before, the order is good for minutes more, and changes nothing that was not changed since.
+    await noted({ kind, owner, grantId: standing.grantId, why });
+    return { grant: standing.grant };
+  }
+  await noted(action);
   if (action.kind === 'pin_reset') await pins.reset(action.owner);
   if (action.kind === 'pin_forgotten') return { until: String((await pins.askReset(action.owner)) ?? '') };
   if (action.kind === 'passkeys_reset') await passkeys.reset(action.owner);

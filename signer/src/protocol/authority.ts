@@ -8,6 +8,7 @@ import type { SignatureRecord } from '../journal/record.ts';
 import { slotOf } from '../journal/slot.ts';
 import type { KeyHolder } from '../keys/sealed-key.ts';
 import type { Operations } from '../operator/operations.ts';
+import type { Grants } from '../policy/grants/grants.ts';
 import type { AskedOrder } from '../policy/order.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { digestOf, openMandate, readMandate } from '../terms/mandate.ts';
@@ -23,6 +24,7 @@ interface Authority {
   readonly operations: Pick<Operations, 'isTreasury'>;
   readonly pins: Pick<Pins, 'has'>;
   readonly passkeys: Pick<Passkeys, 'has'>;
+  readonly grants: Pick<Grants, 'isService'>;
 }
 
 interface Opened {
@@ -53,6 +55,9 @@ export function opened(
 export function mandateOf(deps: Authority, given: string, { walletId, owner }: KeyHolder): Opened {
   const found = given.includes('.') ? opened(deps, given) : recorded(deps, given);
   const { mandate, order } = found;
+  // Whatever a server has, and whatever was recorded before the account was one.
+  if (mandate.grant === undefined && deps.grants.isService(mandate.owner))
+    throw new Refusal('the key of the service account was not used');
   // Anyone who saw it recorded could have it signed without the rules for orders.
   if (order === null && isOfOrder(mandate)) throw new Refusal('an order is signed for by its id');
   if (mandate.owner !== owner || mandate.walletId !== walletId)

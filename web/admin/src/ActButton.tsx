@@ -139,5 +139,11 @@ const HINTS: Readonly<Record<string, string>> = {
   subject: 'all, or user:, wallet: or mint: with an id or address',
   sol: 'Such as 0.5',
   'sol?': 'Such as 0.5; everything that is free if left out',
+  service: 'Small letters, digits, dots, dashes and underscores',
+  identity: 'What "cumulus service keygen" printed: cumulus-public_…',
+  usd: 'Such as 1000',
+  'usd?': 'Such as 100; may be left out',
+  'recipients?': 'Addresses, and own for its own wallets; any if left out',
+  'wallets?': '1 to 10; 1 if left out',
   operator: 'Small letters, digits, dots, dashes and underscores',
 };

@@ -18,6 +18,7 @@ import { HoldsScreen } from './screens/HoldsScreen.tsx';
 import { OperatorsScreen } from './screens/OperatorsScreen.tsx';
 import { ReportsScreen } from './screens/ReportsScreen.tsx';
 import { SearchScreen } from './screens/SearchScreen.tsx';
+import { ServicesScreen } from './screens/ServicesScreen.tsx';
 import { StatusScreen } from './screens/StatusScreen.tsx';
 import { UserScreen } from './screens/UserScreen.tsx';
 
@@ -30,6 +31,7 @@ const SCREENS: readonly (readonly [path: string, title: string, screen: ReactNod
   ['/reports', 'Reports', <ReportsScreen key="reports" />],
   ['/audit', 'Audit', <AuditScreen key="audit" />],
   ['/operators', 'Operators', <OperatorsScreen key="operators" />],
+  ['/services', 'Services', <ServicesScreen key="services" />],
 ];
 const TABLE = {
   ...Object.fromEntries(SCREENS.map(([path, , screen]) => [path, screen])),

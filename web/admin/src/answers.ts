@@ -167,6 +167,17 @@ export interface Proposal {
   readonly state: 'open' | 'approved' | 'rejected' | 'expired';
 }
 
+export interface ServiceAccount {
+  readonly userId: string;
+  readonly name: string;
+  /** USD. */
+  readonly limits: { readonly day: string; readonly payment: string | null };
+  readonly recipients: readonly string[] | null;
+  readonly walletsPerUser: number;
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+}
+
 export interface OperatorRow {
   readonly name: string;
   readonly role: OperatorRole;

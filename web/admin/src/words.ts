@@ -22,6 +22,10 @@ export const ACT_NAMES: Readonly<Record<OperatorActName, string>> = {
   set_role: 'Change role',
   remove_operator: 'Remove operator',
   new_link: 'New passkey link',
+  add_service: 'Add service account',
+  raise_service: 'Change limits',
+  lower_service: 'Lower limits',
+  end_service: 'End key',
   confirm_key: 'Confirm key',
 };
 
@@ -38,6 +42,11 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   to: 'To address',
   role: 'Role',
   code: 'Code',
+  key: 'Public key of the backend',
+  day: 'Most USD a day',
+  payment: 'Most USD of one payment',
+  recipients: 'Recipients',
+  walletsPerUser: 'Wallets of each user',
 };
 
 /** What its operator needs to know before an act. */

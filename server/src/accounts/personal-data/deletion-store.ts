@@ -63,6 +63,8 @@ export const AFTER_DELETION = {
     audit_log: 'append-only, chained by hashes',
     notice_settings: 'switches only',
     address_waits: 'a setting only',
+    service_accounts: 'of no person',
+    service_users: 'of no person',
     handles: 'given up: nobody else gets it for 90 days',
     scheduled_sends: 'what was to be paid',
   },

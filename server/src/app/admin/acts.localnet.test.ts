@@ -12,6 +12,7 @@ import { OPERATOR_KEY } from '../../../../signer/testing/mandates.ts';
 import { adminWorld, type TestOperator } from '../../../../testing/admin.ts';
 import { runningCumulus } from '../../../../testing/running-cumulus.ts';
 import { userRow } from '../../../../testing/user-row.ts';
+import { identityText } from '../../../../wire/src/program-secret.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { findTreasury } from '../../contest/treasury.ts';
 import { approveProposal } from '../../operations/operators/proposal-store.ts';
@@ -35,6 +36,9 @@ const world = await adminWorld({
 const SOL = 1_000_000_000n;
 const WRONG = { status: 400 };
 
+/** Of a key that nobody has. */
+const identity = () => identityText({ grantId: randomUUID(), key: 'A'.repeat(43), bearer: 'a'.repeat(64) });
+
 /** For every act something that is well formed; what is named by ids is not there. */
 const sample: Record<OperatorActName, object> = {
   block_email: { email: 'ann@example.com' },
@@ -56,6 +60,10 @@ const sample: Record<OperatorActName, object> = {
   set_role: { name: 'new', role: 'viewer' },
   remove_operator: { name: 'new' },
   new_link: { name: 'new' },
+  add_service: { name: 'shop', key: identity(), day: '100' },
+  raise_service: { name: 'shop', day: '200' },
+  lower_service: { name: 'shop', day: '50' },
+  end_service: { name: 'shop' },
   confirm_key: { name: 'new', code: 'AAAA-BBBB' },
 };
 const acts = Object.keys(operatorActs) as OperatorActName[];

@@ -13,6 +13,8 @@ type Shown = z.output<typeof shapes.shownApproval>;
 
 export async function createApproval(asked: Asked): Promise<Shown> {
   const { session, grant, deps, key } = asked;
+  // A client without a key asks by its token alone: its owner decides all that it does.
+  if (grant.key !== null) await asked.expectSigned();
   const { call, input, note } = asked.body as z.output<typeof shapes.approvalRequest>;
   const approval = await deps.approvals.ask(session, {
     ...{ id: derivedId('approval', session.userId, key), programId: grant.id, program: grant.name, note },

@@ -20,6 +20,7 @@ import {
   listPrices,
   listWallets,
 } from './reads.ts';
+import { createUser, createWallet, createWebhook, getUser, listUsers } from './services.ts';
 
 /** What each operation does; the description of the API and of its refusals need no program. */
 export const operations: Readonly<
@@ -27,6 +28,7 @@ export const operations: Readonly<
 > = {
   ...{ listWallets, getWallet, getBalances, createTransfer, checkTransfer, getTransfer: getPayment },
   ...{ createQuote, createSwap, createOrder, listOrders, getOrder, cancelOrder },
+  ...{ createUser, listUsers, getUser, createWallet, createWebhook },
   ...{ listBundles, getBundle, cancelBundle },
   ...{ listHistory, getReceipt, listPrices, getGrant, createApproval, getApproval },
 };

@@ -5,6 +5,7 @@ import type { Rule } from '@cumulus/contract/order-trades.ts';
 import { calls } from '@cumulus/contract/registry.ts';
 import type * as shapes from '@cumulus/contract/v1/shapes.ts';
 import type * as z from 'zod/mini';
+import { namesWallet } from '../../../../wire/src/grant.ts';
 import { isPlain } from '../../../../wire/src/ordered-swap.ts';
 import { type Asked, assetOf, mintOf } from './context.ts';
 import { read } from './read.ts';
@@ -72,7 +73,7 @@ export async function cancelOrder(asked: Asked): Promise<z.output<typeof shapes.
 
 async function ownOrders(asked: Asked): Promise<ConditionalOrder[]> {
   const { orders } = await asked.ask('getConditionalOrders', {});
-  return orders.filter(({ walletId }) => asked.grant.wallets.includes(walletId));
+  return orders.filter(({ walletId }) => namesWallet(asked.grant, walletId));
 }
 
 async function ownOrder(asked: Asked): Promise<ConditionalOrder> {

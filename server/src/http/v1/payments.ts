@@ -5,6 +5,7 @@ import { readAccount } from '@cumulus/contract/v1/ids.ts';
 import type * as shapes from '@cumulus/contract/v1/shapes.ts';
 import { wholeAmountText } from '@cumulus/contract/whole-amount.ts';
 import type * as z from 'zod/mini';
+import { namesWallet } from '../../../../wire/src/grant.ts';
 import type { StoredPayment } from '../../ports/payments.ts';
 import { intentIdOf } from '../../settlement/intent-id.ts';
 import { type Asked, assetOf, mintOf } from './context.ts';
@@ -76,7 +77,7 @@ export async function getPayment({ params, ...asked }: Asked): Promise<Payment> 
 export async function ownPayment(asked: Asked): Promise<StoredPayment> {
   const { deps, session, params, grant } = asked;
   const found = await deps.findPayment(session.userId, params.paymentId!, null);
-  if (!found || !grant.wallets.includes(found.walletId)) throw new CallError('RECEIPT_NOT_FOUND');
+  if (!found || !namesWallet(grant, found.walletId)) throw new CallError('RECEIPT_NOT_FOUND');
   asked.wallet(found.walletId);
   return found;
 }

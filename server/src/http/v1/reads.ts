@@ -5,18 +5,26 @@ import type { Wallet } from '@cumulus/contract/shapes.ts';
 import { accountId } from '@cumulus/contract/v1/ids.ts';
 import type * as shapes from '@cumulus/contract/v1/shapes.ts';
 import type * as z from 'zod/mini';
-import { readGrant } from '../../../../wire/src/grant.ts';
+import { isOfService, namesWallet, readGrant } from '../../../../wire/src/grant.ts';
 import { type Asked, assetOf, mintOf } from './context.ts';
 import { ownPayment } from './payments.ts';
+import { shownServiceWallet } from './services.ts';
 
 type ShownWallet = z.output<typeof shapes.shownWallet>;
 
 export async function listWallets(asked: Asked): Promise<z.output<typeof shapes.walletList>> {
-  return { wallets: await ownWallets(asked) };
+  if (!isOfService(asked.grant)) return { wallets: await ownWallets(asked), nextCursor: null };
+  const { deps, session, chain, query } = asked;
+  const { cursor = null } = query as z.output<typeof shapes.pageQuery>;
+  const { found, next } = await deps.services.wallets(session.userId, cursor);
+  return { wallets: found.map((wallet) => shownServiceWallet(chain, wallet)), nextCursor: next };
 }
 
 export async function getWallet(asked: Asked): Promise<ShownWallet> {
   const walletId = asked.wallet(asked.params.walletId!);
+  const { deps, session, chain, grant } = asked;
+  if (isOfService(grant))
+    return shownServiceWallet(chain, await deps.services.wallet(session.userId, walletId));
   const found = (await ownWallets(asked)).find((each) => each.walletId === walletId);
   if (!found) throw new CallError('WALLET_NOT_FOUND');
   return found;
@@ -25,7 +33,7 @@ export async function getWallet(asked: Asked): Promise<ShownWallet> {
 async function ownWallets({ ask, grant, chain }: Asked): Promise<ShownWallet[]> {
   const { wallets } = await ask('getCloudWallets', { tokensApart: true });
   return (wallets as readonly Wallet[])
-    .filter(({ walletId }) => grant.wallets.includes(walletId))
+    .filter(({ walletId }) => namesWallet(grant, walletId))
     .map(({ walletId, name, publicKey, isDefault, createdAt }) => ({
       ...{ walletId, name, account: accountId(chain, publicKey), address: publicKey, isDefault, createdAt },
     }));
@@ -33,8 +41,7 @@ async function ownWallets({ ask, grant, chain }: Asked): Promise<ShownWallet[]> 
 
 export async function getBalances(asked: Asked): Promise<z.output<typeof shapes.balances>> {
   const walletId = asked.wallet(asked.params.walletId!);
-  const { balances } = await asked.ask('getCloudWalletBalances', { walletIds: [walletId] });
-  const [held] = balances;
+  const held = await heldBy(asked, walletId);
   if (!held) throw new CallError('WALLET_NOT_FOUND');
   return {
     ...{ walletId, readAt: held.readAt, totalUsd: held.totalUsdValue },
@@ -45,8 +52,16 @@ export async function getBalances(asked: Asked): Promise<z.output<typeof shapes.
   };
 }
 
+/** Of a service account one wallet, without the thousands of others. */
+async function heldBy({ deps, session, grant, ask }: Asked, walletId: string) {
+  if (isOfService(grant)) return await deps.balancesOf(await deps.services.wallet(session.userId, walletId));
+  const { balances } = await ask('getCloudWalletBalances', { walletIds: [walletId] });
+  return balances[0];
+}
+
 export async function listHistory(asked: Asked): Promise<z.output<typeof shapes.historyPage>> {
   const { wallet, cursor, limit } = asked.query as z.output<typeof shapes.historyQuery>;
+  if (isOfService(asked.grant)) await asked.deps.services.wallet(asked.session.userId, wallet);
   const page = await asked.ask('getWalletTransactionsUnified', {
     ...{ walletId: asked.wallet(wallet), startAfter: cursor },
     limit: limit === undefined ? null : Number(limit),

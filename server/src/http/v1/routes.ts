@@ -7,7 +7,7 @@ import type { Route } from '@cumulus/contract/v1/route.ts';
 import { type RouteId, routes } from '@cumulus/contract/v1/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { actNonce } from '../../../../wire/src/grant.ts';
+import { actNonce, isOfService, namesWallet } from '../../../../wire/src/grant.ts';
 import { isUuid } from '../../../../wire/src/uuid.ts';
 import type { Visitor } from '../../accounts/caller.ts';
 import type { KnownProgram, ReadProgram } from '../../programs/read-program.ts';
@@ -121,7 +121,7 @@ async function answer(
   const record = (error: CallError | null) =>
     deps.v1.uses.record({
       ...{ programId: grantId, userId: program.userId, call: `${route.method} ${route.path}` },
-      ...{ walletId: seen.walletId, error },
+      ...{ walletId: seen.walletId, error, ofService: isOfService(program.grant) },
     });
   try {
     const result = await operations[id](
@@ -162,15 +162,17 @@ async function askedOf(
 ): Promise<Asked> {
   const { acts, signed } = route;
   const { userId, grant } = program;
+  const ofService = isOfService(grant);
   const hasKey = grant.key !== null;
   // A program without a key never acts, and may try whatever it may ask its owner for.
   const isTry = !hasKey && !signed;
   if (!isTry && acts && acts.length > 0 && !acts.some((act) => grant.acts.includes(act)))
     throw new CallError('GRANT_FORBIDS', { what: 'act' });
   const act = signed && hasKey ? await actOf(route, grant.id, request) : null;
+  if (route.ofService && !ofService) throw new CallError('GRANT_FORBIDS', { what: 'call' });
   const visitor: Visitor = {
     ...{ userId, signIn: NO_SIGN_IN, email: null, ip: clientAddress(request) },
-    by: { grantId: grant.id, act },
+    by: { grantId: grant.id, act, ofService },
   };
   return {
     ...{ deps: deps.v1, chain: await deps.v1.chain(), grant },
@@ -189,8 +191,15 @@ async function askedOf(
       }
       return answer as never;
     },
+    async expectSigned() {
+      await deps.expectAwake();
+      await deps.expectNoIncident();
+      if (!act) throw new CallError('ACT_INVALID');
+      const { owner } = await deps.grants.checkAct(grant.id, act.decision, act.signature);
+      if (owner !== userId) throw new CallError('ACT_INVALID');
+    },
     wallet(walletId) {
-      if (!grant.wallets.includes(walletId)) throw new CallError('GRANT_FORBIDS', { what: 'wallet' });
+      if (!namesWallet(grant, walletId)) throw new CallError('GRANT_FORBIDS', { what: 'wallet' });
       seen.walletId = walletId;
       return walletId;
     },

@@ -1,7 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Has everything that this transaction writes into the audit log name the operator: triggers read it from the connection's name. */
-export async function actAs(tx: Transaction<Database>, name: string): Promise<void> {
-  await sql`select set_config('application_name', ${`cumulus-operator:${name} at /admin`}, true)`.execute(tx);
+export const AT_PAGE = 'at /admin';
+
+/**
+ * Has everything that this transaction writes into the audit log name the operator, and where they act: triggers read it from the
+ * connection's name.
+ */
+export async function actAs(tx: Transaction<Database>, name: string, where: string): Promise<void> {
+  await sql`select set_config('application_name', ${`cumulus-operator:${name} ${where}`}, true)`.execute(tx);
 }

@@ -17,6 +17,7 @@ import { liftHold, setHold } from '../holds.ts';
 import { OperatorError } from '../operator-error.ts';
 import { payRefund } from '../refund.ts';
 import { admitEntry, refuseEntry } from '../reviews.ts';
+import { addService, changeService, endService, lowerService, readRecipients } from '../service-accounts.ts';
 import { withdraw } from '../withdraw.ts';
 import type { ActInput } from './input.ts';
 import { addOperator, removeOperator, renewLink, setRole } from './operators.ts';
@@ -95,6 +96,19 @@ export const actHandlers: Readonly<Record<OperatorActName, Handler>> = {
   new_link: async ({ db, origin, vouchers }, { name }) => ({
     ...(await renewLink(db, origin, name!, { replace: false, vouchers })),
   }),
+  add_service: async (acting, { name, key, day, payment = null, recipients, walletsPerUser = '1' }) => ({
+    ...(await addService(acting, {
+      ...{ name: name!, identity: key!, day: day!, payment, walletsPerUser: Number(walletsPerUser) },
+      recipients: recipients === undefined ? null : readRecipients(recipients),
+    })),
+  }),
+  raise_service: async (acting, { name, day = null, payment = null }) => ({
+    inForce: await changeService(acting, name!, { day, payment }),
+  }),
+  lower_service: async (acting, { name, day = null, payment = null }) => ({
+    inForce: await lowerService(acting, name!, { day, payment }),
+  }),
+  end_service: async (acting, { name }) => done(endService(acting, name!)),
   confirm_key: async ({ db, by }, { name, code }) => ({
     isGood: await confirmKey(db, { name: name!, code: code!, by }),
   }),

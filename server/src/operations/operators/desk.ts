@@ -11,10 +11,10 @@ import { record } from '../../audit/record.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
 import type { OperationContext } from '../context.ts';
-import { type Looking, writeLook } from '../look.ts';
+import { answerLook, askLook, type Looking } from '../look.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isId } from '../read-id.ts';
-import { actAs } from './actor.ts';
+import { AT_PAGE, actAs } from './actor.ts';
 import { actHandlers } from './acts.ts';
 import { type ActInput, readInput } from './input.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import { lookedUp, operatorReads } from './reads.ts';
 import { OperatorRefusal, signedOut } from './refusal.ts';
 import { lockSession, type Operator } from './session.ts';
-import { lockOperator } from './store.ts';
+import { lockNamed, lockOperator } from './store.ts';
 
 type Tx = Transaction<Database>;
 
@@ -44,13 +44,19 @@ export type Outcome =
   /** It waits for another operator. */
   { readonly proposed: string } | { readonly done: Readonly<Record<string, unknown>> };
 
-/** Where operators act. `session` is the hash of a sign-in's token. All throw OperatorRefusal and OperatorError. */
+/**
+ * Who acts: the hash of the token of a sign-in at the page; or the name of an operator, whom the shell of the operators vouches for, with the
+ * words that the audit log has behind it.
+ */
+export type Who = Buffer | { readonly name: string; readonly where: string };
+
+/** Where operators act. All throw OperatorRefusal and OperatorError. */
 export interface Desk {
   /** What the page shows. Lookups of users are in the audit log, as those by commands are. */
-  read(session: Buffer, name: OperatorRead, input: Readonly<Record<string, unknown>>): Promise<unknown>;
-  act(session: Buffer, name: OperatorActName, asked: Asked): Promise<Outcome>;
-  approve(session: Buffer, id: unknown): Promise<Outcome>;
-  reject(session: Buffer, id: unknown): Promise<void>;
+  read(session: Who, name: OperatorRead, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  act(session: Who, name: OperatorActName, asked: Asked): Promise<Outcome>;
+  approve(session: Who, id: unknown): Promise<Outcome>;
+  reject(session: Who, id: unknown): Promise<void>;
 }
 
 interface Deps {
@@ -76,10 +82,12 @@ const LOOKUPS = new Set<OperatorRead>(['search', 'user']);
 export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): Desk {
   const { db } = context;
 
-  async function operatorOf(tx: Tx, session: Buffer): Promise<Operator> {
-    const operator = await lockSession(tx, session);
+  async function operatorOf(tx: Tx, who: Who): Promise<Operator> {
+    const isAtPage = Buffer.isBuffer(who);
+    const operator = isAtPage ? await lockSession(tx, who) : await lockNamed(tx, who.name);
+    if (!operator && !isAtPage) throw new OperatorRefusal(404, `There is no operator ${who.name}.`);
     if (!operator) throw signedOut();
-    await actAs(tx, operator.name);
+    await actAs(tx, operator.name, isAtPage ? AT_PAGE : who.where);
     return operator;
   }
 
@@ -87,7 +95,8 @@ export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): D
   async function carryOut(tx: Tx, act: Act, by: Operator, later: (() => Promise<unknown>)[]) {
     await record(tx, 'operator.act', factsOf(act));
     const named = nameOf(act.input);
-    if (named !== undefined) await writeLook(tx, { named }, 'change', act.why);
+    // Answered by the server once this has committed.
+    if (named !== undefined) await askLook(tx, { named }, 'change', act.why);
     const vouchers = act.proposerId === undefined ? null : { proposedBy: act.proposerId, approvedBy: by.id };
     const acting = { ...context, db: tx, origin, why: act.why, id: act.id, by: by.id, vouchers };
     return await actHandlers[act.name]({ ...acting, after: (work) => void later.push(work) }, act.input);
@@ -95,7 +104,7 @@ export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): D
 
   /** Says before, and if it fails, that it was tried. */
   async function noted(
-    session: Buffer,
+    session: Who,
     act: Act,
     perform: Perform,
     expectMay: (operator: Operator) => void = () => {},
@@ -128,11 +137,16 @@ export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): D
         if (LOOKUPS.has(name)) await record(tx, 'operator.read', { read: name, of: lookedUp(input) });
       });
       // Of the one who is signed in, whose name the look has.
-      const look: Looking = (at, what, why) =>
+      const named = <T>(work: (tx: Tx) => Promise<T>) =>
         db.transaction().execute(async (tx) => {
           await operatorOf(tx, session);
-          return await writeLook(tx, at, what, why);
+          return await work(tx);
         });
+      const look: Looking = async (at, what, why) => {
+        const asked = await named((tx) => askLook(tx, at, what, why));
+        await named((tx) => answerLook(tx, asked));
+        return asked;
+      };
       return await operatorReads[name]({ ...context, look }, input);
     },
 
@@ -224,7 +238,7 @@ const factsOf = ({ name, id, why, input, proposedBy }: Act) => ({ act: name, id,
 
 function inWords({ name, input, why, proposedBy }: Act): string {
   const proposer = proposedBy === undefined ? '' : `, proposed by ${proposedBy}`;
-  return `${name} ${input.name}${input.role ? ` (${input.role})` : ''} at /admin${proposer}: ${why}`;
+  return `${name} ${input.name}${input.role ? ` (${input.role})` : ''}${proposer}: ${why}`;
 }
 
 function expectRole({ role }: Operator, name: OperatorActName): void {

@@ -6,19 +6,25 @@ import {
   operatorActs,
 } from '@cumulus/contract/operators.ts';
 import { isAddress } from '@solana/kit';
+import { readIdentity } from '../../../../wire/src/program-secret.ts';
 import { isId, readEmail } from '../read-id.ts';
+import { readRecipients } from '../service-accounts.ts';
 import { OperatorRefusal } from './refusal.ts';
 
 /** What an act is given: every field is text. */
 export type ActInput = Readonly<Record<string, string>>;
 
 const TEXT_MAX = 320;
+const LIST_MAX = 1_000;
 /** Above the rent-exempt minimum of a new account. */
 const LAMPORTS_MIN = 1_000_000n;
 /** As the signer names what is on hold. */
 const SUBJECT = /^(all|(user|wallet):[0-9a-f-]{36}|mint:[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 /** As keyCode writes it, however it is typed. */
 const CODE = /^[A-Z2-7]{4}-[A-Z2-7]{4}$/;
+/** As a grant has it: wire/src/grant.ts. */
+const USD = /^(?:0|[1-9]\d{0,11})(?:\.\d{0,5}[1-9])?$/;
+const WALLETS = /^(?:[1-9]|10)$/;
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
 /** Exactly the fields of the act. Throws OperatorRefusal or UsageError. */
@@ -30,8 +36,9 @@ export function readInput(name: OperatorActName, given: unknown): ActInput {
   const read: Record<string, string> = {};
   for (const [field, kind] of Object.entries(fields)) {
     const value = (given as Record<string, unknown>)[field];
-    if (value === undefined && kind === 'sol?') continue;
-    if (typeof value !== 'string' || value.length > TEXT_MAX) throw malformed(field);
+    if (value === undefined && kind.endsWith('?')) continue;
+    if (typeof value !== 'string' || value.length > (kind === 'recipients?' ? LIST_MAX : TEXT_MAX))
+      throw malformed(field);
     read[field] = readField(field, kind, value.trim());
   }
   return read;
@@ -56,6 +63,17 @@ function readField(field: string, kind: FieldKind, text: string): string {
     case 'sol':
     case 'sol?':
       return expect((parseAmount(text, SOL_SCALE) ?? 0n) >= LAMPORTS_MIN);
+    case 'service':
+      return expect(NAME.test(text));
+    case 'identity':
+      return expect(readIdentity(text) !== null);
+    case 'usd':
+    case 'usd?':
+      return expect(USD.test(text));
+    case 'recipients?':
+      return expect(readRecipients(text) !== null);
+    case 'wallets?':
+      return expect(WALLETS.test(text));
     case 'operator':
       return readOperatorName(text);
     case 'code':

@@ -10,6 +10,7 @@ import { newestEntries } from '../newest-entries.ts';
 import { newestLiabilities } from '../newest-liabilities.ts';
 import { isId } from '../read-id.ts';
 import { lookAtCandidates } from '../reviews.ts';
+import { listServices } from '../service-accounts.ts';
 import { problemsOf } from '../status/problems.ts';
 import { readStatus } from '../status/status.ts';
 import { userDevices } from '../user-devices.ts';
@@ -79,6 +80,7 @@ export const operatorReads: Readonly<Record<OperatorRead, Reader>> = {
     return { entries: await newestEntries(serverDb, asked, LISTED_MAX) };
   },
   approvals: async ({ db }) => ({ proposals: await listProposals(db, null, LISTED_MAX) }),
+  services: async ({ db }) => ({ services: await listServices(db) }),
   operators: async ({ db }) => ({ operators: await listOperators(db) }),
 };
 

@@ -15,7 +15,7 @@ import { SIGN_IN_DECISION } from '../../../../wire/src/decision.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Registration } from '../../ports/passkeys.ts';
-import { actAs } from './actor.ts';
+import { AT_PAGE, actAs } from './actor.ts';
 import { keyCode } from './key-code.ts';
 import { hashOf } from './operators.ts';
 import { OperatorRefusal } from './refusal.ts';
@@ -82,7 +82,7 @@ export function createSignIn({ db, origin }: { readonly db: Db; readonly origin:
           nonces.use('', decision.nonce);
           return counter;
         });
-        await actAs(tx, kept.operator.name);
+        await actAs(tx, kept.operator.name, AT_PAGE);
         if (!(await countUse(tx, assertion.credentialId, counter))) throw refused();
         return await signIn(tx, kept.operator);
       });
@@ -110,7 +110,7 @@ export function createSignIn({ db, origin }: { readonly db: Db; readonly origin:
           nonces.use(hash.toString('hex'), decision.nonce);
           return key;
         });
-        await actAs(tx, operator.name);
+        await actAs(tx, operator.name, AT_PAGE);
         if (!(await insertPasskey(tx, operator.id, key, link.vouchers))) throw refused();
         return { name: operator.name, code: keyCode(key), vouchers: await namesOf(tx, link.vouchers) };
       });

@@ -38,6 +38,13 @@ export async function lockOperator(db: Db, id: string): Promise<Operator | null>
   return rows[0] ?? null;
 }
 
+/** The same by name. */
+export async function lockNamed(db: Db, name: string): Promise<Operator | null> {
+  const { rows } = await sql<Operator>`
+    select id, name, role from operators where name = ${name} and removed_at is null for share`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** False if there is one of this name. */
 export async function insertOperator(db: Db, { id, name, role }: Operator): Promise<boolean> {
   const { numAffectedRows } = await sql`

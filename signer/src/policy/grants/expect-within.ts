@@ -1,4 +1,4 @@
-import type { Grant, GrantAct } from '../../../../wire/src/grant.ts';
+import { type Grant, type GrantAct, namesWallet, OWN_WALLETS } from '../../../../wire/src/grant.ts';
 import type { Mandate } from '../../../../wire/src/mandate.ts';
 import type { Terms } from '../../../../wire/src/terms.ts';
 import { OnHold, Refusal } from '../../terms/refusal.ts';
@@ -17,6 +17,8 @@ export interface Leaving {
   readonly mints: readonly string[];
   /** Address; null if nobody is paid but the wallet. */
   readonly pays: string | null;
+  /** Whether that is a wallet of the same owner. */
+  readonly paysOwn: boolean;
 }
 
 type Forbidden = 'act' | 'wallet' | 'recipient' | 'token' | 'price';
@@ -32,7 +34,7 @@ const ACTS: Readonly<Record<Terms['kind'], GrantAct | null>> = {
  */
 export function expectWithin(
   grant: Grant,
-  { mandate, mints, pays }: Leaving,
+  { mandate, mints, pays, paysOwn }: Leaving,
   spent: Spent,
   totalsOf: ((name: string) => ReturnType<Tally['totals']>) | null,
   priced: ReadonlyMap<string, unknown>,
@@ -40,8 +42,10 @@ export function expectWithin(
   const act = ACTS[mandate.terms.kind];
   // Owners take their rent back as they like; it is nothing that a program does.
   if (act === null ? grant.key !== null : !grant.acts.includes(act)) throw forbidden('act');
-  if (!grant.wallets.includes(mandate.walletId)) throw forbidden('wallet');
-  if (pays !== null && grant.recipients?.includes(pays) === false) throw forbidden('recipient');
+  if (!namesWallet(grant, mandate.walletId)) throw forbidden('wallet');
+  const paid = pays === null ? [] : paysOwn ? [pays, OWN_WALLETS] : [pays];
+  const isListed = grant.recipients === null || paid.some((each) => grant.recipients!.includes(each));
+  if (pays !== null && !isListed) throw forbidden('recipient');
   if (mints.some((mint) => grant.mints?.includes(mint) === false)) throw forbidden('token');
   if (totalsOf === null) return;
   const left = spent.filter(({ amount }) => amount !== '0');

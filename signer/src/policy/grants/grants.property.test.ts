@@ -79,7 +79,10 @@ async function run(name: 'usd' | 'token', first: Most, steps: readonly Step[]) {
     grants.learn(record);
   };
   const open = () => {
-    const made = createGrants({ append, wallet: () => null, priced: new Map([['SOL', 1]]), now: () => now });
+    const made = createGrants({
+      ...{ append, wallet: () => null, walletAt: () => null },
+      ...{ priced: new Map([['SOL', 1]]), now: () => now },
+    });
     for (const record of records) made.learn(record);
     return made;
   };

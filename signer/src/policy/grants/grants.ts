@@ -1,5 +1,5 @@
 import { createTurns } from '../../../../process/src/turns.ts';
-import { type Grant, grantText, readGrant } from '../../../../wire/src/grant.ts';
+import { type Grant, grantText, isOfService, readGrant } from '../../../../wire/src/grant.ts';
 import type { Mandate } from '../../../../wire/src/mandate.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { JournalRecord } from '../../journal/record.ts';
@@ -41,6 +41,13 @@ export interface Grants {
    */
   put(owner: string, text: string, permit: (call: string) => void): Promise<Standing>;
   /**
+   * Keeps what operators allow a service account: all wallets of an owner who is nobody, with one key at a time. `permit` throws a Refusal if the
+   * owner has anything by which somebody else could act. The same again changes nothing. Throws a Refusal.
+   */
+  putService(owner: string, text: string, permit: () => void): Promise<Standing>;
+  /** Whether an owner is a service account, or was one: nothing but a key that operators have allowed moves its money. */
+  isService(owner: string): boolean;
+  /**
    * Ends a grant of a program at once, and an owner's own limit after its wait, for which `permit` throws a Refusal unless they have decided that.
    * Nothing is signed for it once this resolves. Again, it changes nothing. Returns when it ends; null if nothing of this id is known.
    */
@@ -55,7 +62,7 @@ export interface Grants {
    * Counts what leaves at all that binds it, until the record with this very `spent` is learnt. Throws a Refusal, and OnHold if a limit
    * does not reach. Call `release` if nothing was signed after all.
    */
-  spend(leaving: Leaving, spent: Spent): { release(): void };
+  spend(leaving: Omit<Leaving, 'paysOwn'>, spent: Spent): { release(): void };
   /** Of what an owner has that is not ended, the oldest first: the one at a position; null behind the last. */
   shown(owner: string, at: number): Standing | null;
 }
@@ -63,13 +70,14 @@ export interface Grants {
 interface Deps {
   readonly append: Journal['append'];
   readonly wallet: Journal['wallet'];
+  readonly walletAt: Journal['walletAt'];
   /** Mints that have a price. */
   readonly priced: ReadonlyMap<string, unknown>;
   /** Of a clock that cannot be set. */
   readonly now: () => number;
 }
 
-export function createGrants({ append, wallet, priced, now }: Deps): Grants {
+export function createGrants({ append, wallet, walletAt, priced, now }: Deps): Grants {
   const all = new Map<string, Known>();
   /** Ids of owners' own limits, by wallet. */
   const limits = new Map<string, Set<string>>();
@@ -162,6 +170,35 @@ export function createGrants({ append, wallet, priced, now }: Deps): Grants {
       throw new Refusal('the change has too little in common with what is allowed now');
   }
 
+  const allOf = (owner: string) => [...(byOwner.get(owner) ?? [])].map((id) => all.get(id)!);
+  const isService = (owner: string) => allOf(owner).some(({ newest }) => isOfService(newest));
+
+  /** Throws a Refusal if somebody else could act for the owner, or another key does. */
+  function expectVacant(owner: string, grant: Grant, at: number): void {
+    const others = allOf(owner).filter(({ newest }) => newest.id !== grant.id);
+    if (others.some(({ newest }) => !isOfService(newest)))
+      throw new Refusal('the owner is a person, or was made one');
+    if (others.some((each) => !isEnded(each, at)))
+      throw new Refusal('the service account has another key: end that first');
+  }
+
+  /** Keeps what was decided, once `permit` has let it pass. */
+  async function keep(owner: string, grant: Grant, text: string, permit: (call: string, at: number) => void) {
+    return await inTurn(grant.id, async () => {
+      const known = all.get(grant.id);
+      if (known?.owner === owner && known.endsAt === null && grantText(known.newest) === text)
+        return shownOf(known);
+      const at = now();
+      expectAcceptable(owner, grant);
+      if (known) expectChange(known, owner, grant, at);
+      const call = known ? 'changeGrant' : 'createGrant';
+      permit(grant.key === null ? 'setWalletLimit' : call, at);
+      await append({ kind: 'grant', at, owner, grant: text });
+      await settled(all.get(grant.id)!);
+      return shownOf(all.get(grant.id)!);
+    });
+  }
+
   const settled = (known: Known) => Promise.all(known.underWay);
   const shownOf = (known: Known): Standing => shown(known, inForce(known, now()), now());
 
@@ -183,20 +220,24 @@ export function createGrants({ append, wallet, priced, now }: Deps): Grants {
     async put(owner, text, permit) {
       const grant = readGrant(text);
       if (grant === null) throw new Refusal('what is allowed is malformed');
-      return await inTurn(grant.id, async () => {
-        const known = all.get(grant.id);
-        if (known?.owner === owner && known.endsAt === null && grantText(known.newest) === text)
-          return shownOf(known);
-        const at = now();
-        expectAcceptable(owner, grant);
-        if (known) expectChange(known, owner, grant, at);
-        const call = known ? 'changeGrant' : 'createGrant';
-        permit(grant.key === null ? 'setWalletLimit' : call);
-        await append({ kind: 'grant', at, owner, grant: text });
-        await settled(all.get(grant.id)!);
-        return shownOf(all.get(grant.id)!);
+      return await keep(owner, grant, text, (call) => {
+        if (isOfService(grant) || isService(owner))
+          throw new Refusal('what a service account may do is for operators to decide');
+        permit(call);
       });
     },
+    async putService(owner, text, permit) {
+      const grant = readGrant(text);
+      if (grant === null || !isOfService(grant)) throw new Refusal('what is allowed is malformed');
+      // One after the other for an owner, so that two keys are never new at once.
+      return await inTurn(`service ${owner}`, () =>
+        keep(owner, grant, text, (_call, at) => {
+          expectVacant(owner, grant, at);
+          permit();
+        }),
+      );
+    },
+    isService,
     end: (grantId, permit) =>
       inTurn(grantId, async () => {
         const known = all.get(grantId);
@@ -216,17 +257,18 @@ export function createGrants({ append, wallet, priced, now }: Deps): Grants {
       const at = now();
       expectLiving(mandate, at);
       for (const { grant } of binding(mandate, at))
-        expectWithin(grant, { mandate, mints, pays: null }, [], null, priced);
+        expectWithin(grant, { mandate, mints, pays: null, paysOwn: false }, [], null, priced);
     },
     bindsRecipients: (mandate) => binding(mandate, now()).some(({ grant }) => grant.recipients !== null),
     spend(leaving, spent) {
       const at = now();
       expectLiving(leaving.mandate, at);
-      for (const { grant, tally } of binding(leaving.mandate, at))
-        expectWithin(grant, leaving, spent, (name) => tally.totals(name, at), priced);
-      const where = leaving.mandate;
+      const { pays, mandate } = leaving;
+      const paysOwn = pays !== null && walletAt(pays)?.owner === mandate.owner;
+      for (const { grant, tally } of binding(mandate, at))
+        expectWithin(grant, { ...leaving, paysOwn }, spent, (name) => tally.totals(name, at), priced);
       const { promise, resolve } = Promise.withResolvers<void>();
-      const found = count(where, spent, 1n, at);
+      const found = count(mandate, spent, 1n, at);
       if (found.length === 0) return { release() {} };
       for (const { underWay } of found) underWay.add(promise);
       counted.set(spent, () => {
@@ -243,8 +285,7 @@ export function createGrants({ append, wallet, priced, now }: Deps): Grants {
       };
     },
     shown(owner, at) {
-      const own = [...(byOwner.get(owner) ?? [])].map((id) => all.get(id)!);
-      const known = own.filter((each) => !isEnded(each, now()))[at];
+      const known = allOf(owner).filter((each) => !isEnded(each, now()))[at];
       return known ? shownOf(known) : null;
     },
   };

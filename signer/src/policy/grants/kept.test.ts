@@ -23,7 +23,9 @@ test('what a program has moved in all counts after years, and after the journal 
   const grant = testGrant({ key: testProgram().key, usd: null, tokens: { SOL: budget({ all: '10' }) } });
   const open = async (now: number, leastSaved: number) => {
     const append: Journal['append'] = (record) => journal.append(record);
-    const grants = createGrants({ append, wallet: () => null, priced: new Map(), now: () => now });
+    const grants = createGrants({
+      ...{ append, wallet: () => null, walletAt: () => null, priced: new Map(), now: () => now },
+    });
     const path = join(folder.path, 'journal');
     const journal: Journal = await openJournal(path, kek, grants.learn, { now, leastSaved });
     return { journal, grants };

@@ -1,12 +1,14 @@
 import type { KeyHolder } from '../../keys/sealed-key.ts';
 import { SEALED_MAX_BYTES } from '../../keys/sealed-key.ts';
+import type { Grants } from '../../policy/grants/grants.ts';
 import { address, base64, expectFields, type Fields, text } from '../../terms/fields.ts';
+import { Refusal } from '../../terms/refusal.ts';
 
 const WALLET_ID_MAX_BYTES = 128;
 const OWNER_MAX_BYTES = 256;
 const SEALED = ['id', 'name', 'walletId', 'owner', 'publicKey', 'sealedKey'];
 
-/* Fields that several requests have. */
+/* What several requests have. */
 
 export interface Sealed {
   readonly holder: KeyHolder;
@@ -15,6 +17,11 @@ export interface Sealed {
 
 export function owner(fields: Fields): string {
   return text(fields, 'owner', OWNER_MAX_BYTES);
+}
+
+/** Throws a Refusal of a service account: whoever set a factor of one could act beside its key. */
+export function expectPerson(grants: Pick<Grants, 'isService'>, of: string): void {
+  if (grants.isService(of)) throw new Refusal('a service account has a key, and no PIN and no passkey');
 }
 
 export function walletId(fields: Fields): string {

@@ -3,7 +3,7 @@ import type { Assertion, Registration } from '../../factors/passkey/ceremony.ts'
 import { DECISION_MAX_BYTES } from '../../factors/passkey/decision.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
 import { base64, type Fields, malformed, text } from '../../terms/fields.ts';
-import { only, owner } from './holder.ts';
+import { expectPerson, only, owner } from './holder.ts';
 import { optionalTicket } from './pins.ts';
 import { type Answer, defineRequest } from './request.ts';
 
@@ -42,8 +42,9 @@ export const passkeyAdd = defineRequest({
   },
   frozenBy: (asked) => asked.owner,
   describe: (asked) => ({ kind: 'passkey_add', owner: asked.owner }),
-  async answer({ pins, passkeys, tickets }, asked, { learn }) {
+  async answer({ pins, passkeys, tickets, grants }, asked, { learn }) {
     const { owner: of, label: name } = asked;
+    expectPerson(grants, of);
     const credentialId = await passkeys.add(of, name, asked.registration, (id) => {
       if (pins.has(of) || passkeys.has(of))
         expectTicket(tickets, asked, 'addPasskey', { name, credentialId: id });

@@ -2,7 +2,7 @@ import { expectTicket } from '../../factors/factors.ts';
 import { DECISION_MAX_BYTES, parseDecision } from '../../factors/passkey/decision.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
 import { type Fields, malformed, text } from '../../terms/fields.ts';
-import { only, owner } from './holder.ts';
+import { expectPerson, only, owner } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
 
 const PIN = /^\d{6}$/;
@@ -16,7 +16,8 @@ export const pinSet = defineRequest({
   },
   frozenBy: (asked) => asked.owner,
   describe: (asked) => ({ kind: 'pin_set', owner: asked.owner }),
-  async answer({ pins, passkeys, tickets }, asked, { learn }) {
+  async answer({ pins, passkeys, tickets, grants }, asked, { learn }) {
+    expectPerson(grants, asked.owner);
     // Or who has a sign-in alone would make themselves a factor beside the owner's.
     if (passkeys.has(asked.owner)) expectTicket(tickets, asked, 'setCloudWalletPin');
     const isSet = await pins.set(asked.owner, asked.pin);

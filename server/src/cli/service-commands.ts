@@ -1,0 +1,184 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { OperatorActName } from '@cumulus/contract/operators.ts';
+import { bearerHash, bearerOf, identityText, secretText } from '../../../wire/src/program-secret.ts';
+import { createMailToAdmins } from '../adapters/admin-mail.ts';
+import { OperatorError, UsageError } from '../operations/operator-error.ts';
+import { createDesk, type Outcome, type Who } from '../operations/operators/desk.ts';
+import { OperatorRefusal } from '../operations/operators/refusal.ts';
+import { listServices } from '../operations/service-accounts.ts';
+import type { Command, CommandContext, Given } from './command.ts';
+import { operatorName } from './operator-name.ts';
+
+const name = {
+  value: 'name',
+  about: 'Of the service account: small letters and digits',
+  required: true,
+} as const;
+const as = {
+  value: 'operator',
+  about: 'Who you are, of those whom operators list has; the role admin is needed',
+  required: true,
+} as const;
+const why = { value: 'text', about: 'Reason, for the audit log', required: true } as const;
+const day = { value: 'usd', about: 'Most USD that may leave all its wallets in any day' } as const;
+const payment = { value: 'usd', about: 'Most USD of one payment' } as const;
+const outcome = {
+  proposed: 'Id of what waits for another operator; null if it is done',
+  done: 'What was done; null if it waits',
+};
+
+/** Wallets for an installation's own backend. What lets money move takes two operators, as at the page /admin. */
+export const serviceCommands: readonly Command[] = [
+  {
+    noun: 'service',
+    verb: 'keygen',
+    summary:
+      'Make the key of a backend, and print its secret and the public text for operators; keeps neither',
+    options: {},
+    unrecorded: true,
+    answers: {
+      secret: 'For the backend alone',
+      bearer: 'Its token, which follows from it',
+      key: 'For operators',
+    },
+    async run(_given, { print }) {
+      const { d: seed, x: publicKey } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+      const made = { grantId: randomUUID(), seed: seed! };
+      const [secret, bearer] = [secretText(made), await bearerOf(made)];
+      const key = identityText({
+        ...{ grantId: made.grantId, key: publicKey!, bearer: await bearerHash(bearer) },
+      });
+      print(`CUMULUS_SECRET=${secret}`);
+      print(`CUMULUS_BEARER=${bearer}`);
+      print(`CUMULUS_KEY=${key}`);
+      return { secret, bearer, key };
+    },
+  },
+  {
+    noun: 'service',
+    verb: 'add',
+    summary:
+      'Propose a service account, whose wallets a key moves the money of, or a new key for one whose key has ended',
+    options: {
+      ...{ name, as, why, payment },
+      key: { value: 'cumulus-public_…', about: 'What keygen printed for operators', required: true },
+      day: { ...day, required: true },
+      recipients: {
+        value: 'list',
+        about:
+          'The only addresses that it pays, parted by commas, and own for its own wallets; any if left out',
+      },
+      'wallets-per-user': {
+        value: 'count',
+        about: 'Most wallets of one of its users, 1 to 10; 1 if left out',
+      },
+    },
+    bare: 'name',
+    answers: outcome,
+    run: (given, context) =>
+      act('add_service', given, context, {
+        ...{ name: given.name, key: given.key, day: given.day, payment: given.payment },
+        ...{ recipients: given.recipients, walletsPerUser: given['wallets-per-user'] },
+      }),
+  },
+  {
+    noun: 'service',
+    verb: 'confirm',
+    summary: 'Confirm what another operator has proposed within the hour, and do it',
+    options: { id: { value: 'id', about: 'Of the proposal', required: true }, as },
+    bare: 'id',
+    answers: outcome,
+    run: async (given, context) =>
+      await told(context, await asOperator(given, context, (desk, who) => desk.approve(who, given.id))),
+  },
+  {
+    noun: 'service',
+    verb: 'raise',
+    summary:
+      'Propose other limits: what is more than now holds a day after another operator has confirmed it',
+    options: { name, as, why, day, payment },
+    bare: 'name',
+    answers: outcome,
+    run: (given, context) =>
+      act('raise_service', given, context, { name: given.name, day: given.day, payment: given.payment }),
+  },
+  {
+    noun: 'service',
+    verb: 'lower',
+    summary: 'Lower limits at once',
+    options: { name, as, why, day, payment },
+    bare: 'name',
+    answers: outcome,
+    run: (given, context) =>
+      act('lower_service', given, context, { name: given.name, day: given.day, payment: given.payment }),
+  },
+  {
+    noun: 'service',
+    verb: 'end',
+    summary: 'End the key of a service account at once; its money stays, and takes a new key',
+    options: { name, as, why },
+    bare: 'name',
+    answers: outcome,
+    run: (given, context) => act('end_service', given, context, { name: given.name }),
+  },
+  {
+    noun: 'service',
+    verb: 'list',
+    summary: 'List the service accounts',
+    options: {},
+    unrecorded: true,
+    answers: {
+      services:
+        'List of userId, name, grantId, limits (day and payment, USD), recipients, walletsPerUser, createdAt, endedAt',
+    },
+    async run(_given, { db, print }) {
+      const services = await listServices(db);
+      if (services.length === 0) print('None.');
+      for (const { name, limits, userId, endedAt } of services)
+        print([name, `${limits.day} USD a day`, userId, endedAt ? 'ended' : 'standing'].join('\t'));
+      return { services };
+    },
+  },
+];
+
+async function act(
+  what: OperatorActName,
+  given: Given,
+  context: CommandContext,
+  fields: Readonly<Record<string, string | undefined>>,
+) {
+  const input = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const asked = { id: randomUUID(), why: given.why, input };
+  return await told(context, await asOperator(given, context, (desk, who) => desk.act(who, what, asked)));
+}
+
+async function asOperator(
+  { as: name }: Given,
+  context: CommandContext,
+  work: (desk: ReturnType<typeof createDesk>, who: Who) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { environment, print } = context;
+  const desk = createDesk({
+    context,
+    origin: '',
+    mailToAdmins: createMailToAdmins(environment),
+    onUndone: (error) => print(`Not done: ${error instanceof Error ? error.message : String(error)}`),
+  });
+  try {
+    return await work(desk, { name: name!, where: `by ${operatorName(environment)}` });
+  } catch (error) {
+    if (!(error instanceof OperatorRefusal)) throw error;
+    throw error.status === 400 ? new UsageError(error.message) : new OperatorError(error.message);
+  }
+}
+
+async function told({ print }: CommandContext, outcome: Outcome) {
+  if ('proposed' in outcome) {
+    print(
+      `Another operator confirms this within an hour: service confirm ${outcome.proposed} --as <operator>`,
+    );
+    return { proposed: outcome.proposed, done: null };
+  }
+  print(['Done.', JSON.stringify(outcome.done)].join(' '));
+  return { proposed: null, done: outcome.done };
+}
