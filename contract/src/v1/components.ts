@@ -106,12 +106,19 @@ name(shapes.walletList, 'WalletList', 'The wallets that the grant names.', {
   ...{ wallets: [wallet], nextCursor: null },
 });
 const serviceUser = { reference: 'user-1', createdAt: BEGAN };
-name(shapes.newServiceUser, 'NewServiceUser', 'Whom a service account keeps wallets for.', { reference: 'user-1' });
-name(shapes.serviceUser, 'ServiceUser', 'A user of a service account.', serviceUser);
-name(shapes.serviceUserWithWallets, 'ServiceUserWithWallets', 'A user of a service account, with their wallets.', {
-  ...serviceUser,
-  wallets: [{ ...wallet, name: 'user-1', isDefault: false }],
+name(shapes.newServiceUser, 'NewServiceUser', 'Whom a service account keeps wallets for.', {
+  reference: 'user-1',
 });
+name(shapes.serviceUser, 'ServiceUser', 'A user of a service account.', serviceUser);
+name(
+  shapes.serviceUserWithWallets,
+  'ServiceUserWithWallets',
+  'A user of a service account, with their wallets.',
+  {
+    ...serviceUser,
+    wallets: [{ ...wallet, name: 'user-1', isDefault: false }],
+  },
+);
 name(shapes.serviceUserList, 'ServiceUserList', 'Users of a service account, by reference.', {
   ...{ users: [serviceUser], nextCursor: null },
 });
@@ -119,10 +126,15 @@ name(shapes.noFields, 'NoFields', 'Nothing more is said.', {});
 name(shapes.newWebhook, 'NewWebhook', 'An address, and what it is told of.', {
   ...{ url: 'https://shop.example/cumulus', events: ['payment.received'] },
 });
-name(shapes.madeWebhook, 'MadeWebhook', 'A webhook, with what verifies what it is told: see docs/webhooks.md.', {
-  ...{ webhookId: ORDER, url: 'https://shop.example/cumulus', events: ['payment.received'] },
-  ...{ publicKey: 'whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=', secret: 'whsec_…' },
-});
+name(
+  shapes.madeWebhook,
+  'MadeWebhook',
+  'A webhook, with what verifies what it is told: see docs/webhooks.md.',
+  {
+    ...{ webhookId: ORDER, url: 'https://shop.example/cumulus', events: ['payment.received'] },
+    ...{ publicKey: 'whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=', secret: 'whsec_…' },
+  },
+);
 name(shapes.balances, 'Balances', 'What a wallet holds, as the chain has it.', {
   ...{ walletId: WALLET, readAt: BEGAN, totalUsd: 200 },
   balances: [{ ...token, amount: '1000000000', usd: 200, priceUsd: 200, verified: true, frozen: false }],

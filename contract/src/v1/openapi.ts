@@ -176,7 +176,8 @@ function parameters({ path, query, signed }: Route): unknown[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true },
     description: PARAMETERS[name] ?? `The id of the ${name.replace('Id', '')}.`,
-    schema: name === 'code' || name === 'reference' ? { type: 'string' } : { $ref: '#/components/schemas/Id' },
+    schema:
+      name === 'code' || name === 'reference' ? { type: 'string' } : { $ref: '#/components/schemas/Id' },
   }));
   const { properties = {}, required = [] } = query ? (schema(query) as Properties) : {};
   const inQuery = Object.entries(properties).map(([name, of]) => ({
