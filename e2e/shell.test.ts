@@ -232,9 +232,9 @@ test.describe('if the files of the app are gone because a new version was deploy
 
 test('parts that are gone leave their screen', async ({ page, user, complaints }) => {
   const wallet = await makeWallet(user, 'Main');
-  const parts = /(FrozenBanner|PinResetBanner|ContestBanner|ValueLine|FirstSteps|QrCode)-[^.]*\.js/;
+  const parts = /(Banners|ContestBanner|ValueLine|FirstSteps|QrCode)-[^.]*\.js/;
   await page.route(parts, (route) => route.fulfill({ status: 404, body: '' }));
-  const missing = page.waitForResponse(/FrozenBanner-[^.]*\.js/, { timeout: 120_000 });
+  const missing = page.waitForResponse(/\/Banners-[^.]*\.js/, { timeout: 120_000 });
   await page.goto('/cloudwallet');
   expect((await missing).status()).toBe(404);
   await cards(page).first().tap();

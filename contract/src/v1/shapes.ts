@@ -33,20 +33,20 @@ export const shownWallet = z.object({
   isDefault: z.boolean(),
   createdAt: time,
 });
-export const pageQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) });
+export const pageQuery = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) });
 /** The cursor of a grant that names its wallets is null: they are one page. */
 export const walletList = z.object({ wallets: z.array(shownWallet), nextCursor: nullableText });
 
 /** Of a service account: whom it keeps wallets for, by a name of its own. It is the name of these wallets, too. */
 const reference = z.string().check(z.regex(/^[\w.:@-]{1,64}$/));
-export const newServiceUser = z.object({ reference });
+export const newServiceUser = z.strictObject({ reference });
 export const serviceUser = z.object({ reference: z.string(), createdAt: z.string() });
 export const serviceUserWithWallets = z.object({
   ...{ reference: z.string(), createdAt: z.string(), wallets: z.array(shownWallet) },
 });
 export const serviceUserList = z.object({ users: z.array(serviceUser), nextCursor: nullableText });
 export const noFields = z.strictObject({});
-export const newWebhook = z.object({
+export const newWebhook = z.strictObject({
   url: z.string().check(z.maxLength(2_000)),
   events: z.array(z.enum(WEBHOOK_EVENTS)).check(z.minLength(1), z.maxLength(WEBHOOK_EVENTS.length)),
 });

@@ -78,7 +78,7 @@ test('a field or a parameter that there is not is refused by its name', async ()
     ...{ code: 'INVALID_INPUT', context: { field: 'memmo', reason: 'there is no such field' } },
   });
   for (const path of [
-    '/v1/wallets?limit=1',
+    '/v1/wallets?page=1',
     '/v1/orders?cursor=x',
     `/v1/history?wallet=${user.walletId}&page=2`,
   ])
