@@ -102,8 +102,11 @@ const PAUSE_MS = 200;
 /** Nobody waits for longer: what an act has not begun by then is refused by the signer's clock. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Nothing was done, and a new act may be in time. */
-const TOO_LATE: ReadonlySet<string> = new Set(['QUOTE_EXPIRED', 'SWAP_EXPIRED', 'SCHEDULED_TIME_PASSED']);
+/**
+ * Nothing was done, and a new act may be in time. An order whose time has passed is not asked for again: if it was recorded as its server
+ * died, it comes back with the database that was put back.
+ */
+const TOO_LATE: ReadonlySet<string> = new Set(['QUOTE_EXPIRED', 'SWAP_EXPIRED']);
 const ACTS_MAX = 4;
 
 /**

@@ -114,7 +114,7 @@ export async function runGrantChaos(options: GrantChaosOptions): Promise<GrantCh
     const byIntruder = left.byNobodyUsd + leftOfOther.byNobodyUsd;
     expect('USD over what was allowed', over, 0n);
     expect('USD that the intruder got', byIntruder, 0n);
-    expect('what landed twice', left.again, 0);
+    expect('what landed twice', left.again.join(), '');
     return {
       kills: killed,
       answers: counted(said),

@@ -22,8 +22,8 @@ export interface Left {
   readonly transactions: number;
   /** Of what nobody wanted, millionths of a USD. */
   readonly byNobodyUsd: bigint;
-  /** How often something landed that had landed before. */
-  readonly again: number;
+  /** What landed that had landed before: its kind, amount and signature. */
+  readonly again: readonly string[];
   /** That landed. */
   readonly done: ReadonlySet<Deed>;
 }
@@ -31,7 +31,8 @@ export interface Left {
 /** What left a wallet, added up from its transactions on the chain alone, beside what was wanted of it. */
 export async function leftOnChain(world: World, publicKey: string, wanted: readonly Deed[]): Promise<Left> {
   const done = new Set<Deed>();
-  const left = { usd: 0n, usdc: 0n, mostUsd: 0n, transactions: 0, byNobodyUsd: 0n, again: 0 };
+  const left = { usd: 0n, usdc: 0n, mostUsd: 0n, transactions: 0, byNobodyUsd: 0n };
+  const again: string[] = [];
   for (const signature of await signaturesOf(world, publicKey)) {
     const moved = movedBy(await landed(world, signature), publicKey);
     const usd = usdOf(moved);
@@ -43,10 +44,10 @@ export async function leftOnChain(world: World, publicKey: string, wanted: reado
     if (moved.failed) continue;
     const found = wanted.find((each) => isOf(each, moved));
     if (!found) left.byNobodyUsd += usd;
-    else if (done.has(found)) left.again += 1;
+    else if (done.has(found)) again.push(`${found.kind} ${found.amount} ${signature}`);
     else done.add(found);
   }
-  return { ...left, done };
+  return { ...left, again, done };
 }
 
 interface Moved {

@@ -1,3 +1,4 @@
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { MANDATE_LABEL, type Mandate } from '../../../../wire/src/mandate.ts';
 import type { Terms } from '../../../../wire/src/terms.ts';
 import type { SignIntent } from '../../ports/keys.ts';
@@ -15,7 +16,15 @@ export function createMandateSeal(key: string): (mandate: Mandate) => string {
 /** The signer seals the mandates of users who gave their PIN, this process those of all others. */
 export function createMandates(key: string, signer: Pick<PinKeeper, 'authorise'>): SealMandate {
   const seal = createMandateSeal(key);
-  return (mandate, ticket = null) => (ticket === null ? seal(mandate) : signer.authorise(mandate, ticket));
+  return (mandate, ticket = null) =>
+    ticket === null ? seal(mandate) : signer.authorise(mandate, ticket).catch(askedAgain);
+}
+
+/** A signer that has started anew knows no ticket that it gave a moment ago: nothing was decided, and the user's factor serves again. */
+function askedAgain(error: unknown): never {
+  const isForgotten =
+    isCallError(error, 'GUARD_REFUSED') && error.context.reason === 'the PIN was not given for this';
+  throw isForgotten ? new CallError('SIGNER_UNAVAILABLE') : error;
 }
 
 /** Exactly what an intent declares, but for the cap of its fee. */
