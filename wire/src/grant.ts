@@ -1,4 +1,5 @@
 import { canonicalJson } from './canonical-json.ts';
+import { isDollars } from './usd.ts';
 import { isUuid } from './uuid.ts';
 
 /** What a program may do. `read` is kept by servers; of the others, each is money that the signer judges. */
@@ -61,7 +62,6 @@ export const GRANT_MAX_BYTES = 4_000;
 const NAME_MAX_CHARACTERS = 64;
 const LIST_MAX = 50;
 const KEY = /^[\w-]{43}$/;
-const DOLLARS = /^(?:0|[1-9]\d{0,11})(?:\.\d{0,5}[1-9])?$/;
 const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 const MILLISECONDS = /^(?:0|[1-9]\d{0,14})$/;
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -94,10 +94,12 @@ export function readGrant(text: string): Grant | null {
     isSet(wallets, (wallet) => typeof wallet === 'string' && wallet !== '') &&
     (!isService || (wallets.length === 1 && key !== null)) &&
     isSet(acts, (act) => GRANT_ACTS.includes(act as GrantAct)) &&
-    (usd === null || isBudget(usd, DOLLARS)) &&
+    (usd === null || isBudget(usd, isDollars)) &&
     isRecord(tokens) &&
     Object.keys(tokens).length <= LIST_MAX &&
-    Object.entries(tokens).every(([mint, budget]) => isMint(mint) && isBudget(budget, UNITS)) &&
+    Object.entries(tokens).every(
+      ([mint, budget]) => isMint(mint) && isBudget(budget, (amount) => UNITS.test(amount)),
+    ) &&
     (recipients === null ||
       isSet(recipients, (one) => matches(one, ADDRESS) || (isService && one === OWN_WALLETS))) &&
     (mints === null || isSet(mints, isMint)) &&
@@ -124,9 +126,9 @@ export function readActNonce(nonce: string): { readonly grantId: string; readonl
   return { grantId, at: Number.parseInt(act.slice(0, 8) + act.slice(9, 13), 16) };
 }
 
-function isBudget(value: unknown, amount: RegExp): boolean {
+function isBudget(value: unknown, isAmount: (text: string) => boolean): boolean {
   if (!isRecord(value) || Object.keys(value).sort().join() !== 'all,day,payment,week') return false;
-  return Object.values(value).every((most) => most === null || matches(most, amount));
+  return Object.values(value).every((most) => most === null || (typeof most === 'string' && isAmount(most)));
 }
 
 /** A list without repetitions, sorted, so that one grant has one text. */

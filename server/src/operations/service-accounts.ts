@@ -9,6 +9,7 @@ import {
   readGrant,
 } from '../../../wire/src/grant.ts';
 import { readIdentity } from '../../../wire/src/program-secret.ts';
+import { usdOf } from '../../../wire/src/usd.ts';
 import type { Db } from '../db/pool.ts';
 import type { OperationContext } from './context.ts';
 import { OperatorError } from './operator-error.ts';
@@ -167,12 +168,7 @@ const limitsOf = ({ usd }: Grant): ServiceLimits => ({ day: usd!.day!, payment: 
 
 /** Of decimal dollars; null is no limit. */
 function more(one: string, other: string | null): boolean {
-  return other !== null && micros(one) > micros(other);
-}
-
-function micros(usd: string): bigint {
-  const [whole = '0', cents = ''] = usd.split('.');
-  return BigInt(whole + cents.padEnd(6, '0'));
+  return other !== null && usdOf(one) > usdOf(other);
 }
 
 function unknown(name: string): OperatorError {

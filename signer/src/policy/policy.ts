@@ -1,6 +1,6 @@
+import { usdOf } from '../../../wire/src/usd.ts';
 import { decodeAddress } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
-import { usdOf } from '../terms/usd.ts';
 
 /**
  * How much may leave by any request. Mints are addresses, with `SOL` for SOL, wrapped or not. USD are millionths of a dollar.

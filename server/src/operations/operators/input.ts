@@ -7,6 +7,7 @@ import {
 } from '@cumulus/contract/operators.ts';
 import { isAddress } from '@solana/kit';
 import { readIdentity } from '../../../../wire/src/program-secret.ts';
+import { isDollars } from '../../../../wire/src/usd.ts';
 import { isId, readEmail } from '../read-id.ts';
 import { readRecipients } from '../service-accounts.ts';
 import { OperatorRefusal } from './refusal.ts';
@@ -22,8 +23,6 @@ const LAMPORTS_MIN = 1_000_000n;
 const SUBJECT = /^(all|(user|wallet):[0-9a-f-]{36}|mint:[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 /** As keyCode writes it, however it is typed. */
 const CODE = /^[A-Z2-7]{4}-[A-Z2-7]{4}$/;
-/** As a grant has it: wire/src/grant.ts. */
-const USD = /^(?:0|[1-9]\d{0,11})(?:\.\d{0,5}[1-9])?$/;
 const WALLETS = /^(?:[1-9]|10)$/;
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 
@@ -69,7 +68,7 @@ function readField(field: string, kind: FieldKind, text: string): string {
       return expect(readIdentity(text) !== null);
     case 'usd':
     case 'usd?':
-      return expect(USD.test(text));
+      return expect(isDollars(text));
     case 'recipients?':
       return expect(readRecipients(text) !== null);
     case 'wallets?':

@@ -1,8 +1,8 @@
 import { type Grant, type GrantAct, namesWallet, OWN_WALLETS } from '../../../../wire/src/grant.ts';
 import type { Mandate } from '../../../../wire/src/mandate.ts';
 import type { Terms } from '../../../../wire/src/terms.ts';
+import { usdOf } from '../../../../wire/src/usd.ts';
 import { OnHold, Refusal } from '../../terms/refusal.ts';
-import { usdOf } from '../../terms/usd.ts';
 import type { Spent } from '../spending.ts';
 import { allowsToken } from './meet.ts';
 import { exceeded, type Tally } from './tally.ts';

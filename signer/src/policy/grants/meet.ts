@@ -1,5 +1,5 @@
 import type { Budget, Grant } from '../../../../wire/src/grant.ts';
-import { usdOf } from '../../terms/usd.ts';
+import { usdOf } from '../../../../wire/src/usd.ts';
 
 type Tokens = Pick<Grant, 'usd' | 'tokens'>;
 

@@ -1,5 +1,5 @@
 import { type Grant, grantText } from '../../../../wire/src/grant.ts';
-import { usdText } from '../../terms/usd.ts';
+import { usdText } from '../../../../wire/src/usd.ts';
 import { USD } from './expect-within.ts';
 import type { Known } from './grants.ts';
 import { SPANS } from './tally.ts';

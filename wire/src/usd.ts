@@ -1,4 +1,10 @@
 const DECIMALS = 6;
+const DOLLARS = /^(?:0|[1-9]\d{0,11})(?:\.\d{0,5}[1-9])?$/;
+
+/** Whether it is decimal dollars as `usdText` writes them, below a trillion. */
+export function isDollars(text: string): boolean {
+  return DOLLARS.test(text);
+}
 
 /** Millionths of a dollar, from decimal text that has no more digits than that. */
 export function usdOf(text: string): bigint {
