@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Decision } from '../../../wire/src/decision.ts';
+import { UNKNOWN_TICKET } from '../../../wire/src/ticket.ts';
 import { Refusal } from '../terms/refusal.ts';
 
 export const TICKET_MAX_BYTES = 64;
@@ -37,7 +38,7 @@ export function createTickets(now: () => number = Date.now): Tickets {
     },
     spend(owner, ticket) {
       const found = tickets.get(ticket);
-      if (found?.owner !== owner || found.until < now()) throw new Refusal('the PIN was not given for this');
+      if (found?.owner !== owner || found.until < now()) throw new Refusal(UNKNOWN_TICKET);
       tickets.delete(ticket);
       return found.given;
     },

@@ -1,6 +1,7 @@
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import { MANDATE_LABEL, type Mandate } from '../../../../wire/src/mandate.ts';
 import type { Terms } from '../../../../wire/src/terms.ts';
+import { UNKNOWN_TICKET } from '../../../../wire/src/ticket.ts';
 import type { SignIntent } from '../../ports/keys.ts';
 import type { PinKeeper } from '../../ports/pins.ts';
 import { sealText } from './seal-text.ts';
@@ -20,10 +21,9 @@ export function createMandates(key: string, signer: Pick<PinKeeper, 'authorise'>
     ticket === null ? seal(mandate) : signer.authorise(mandate, ticket).catch(askedAgain);
 }
 
-/** A signer that has started anew knows no ticket that it gave a moment ago: nothing was decided, and the user's factor serves again. */
+/** A signer that has restarted no longer knows the tickets that it gave: nothing was decided, and the user may try again. */
 function askedAgain(error: unknown): never {
-  const isForgotten =
-    isCallError(error, 'GUARD_REFUSED') && error.context.reason === 'the PIN was not given for this';
+  const isForgotten = isCallError(error, 'GUARD_REFUSED') && error.context.reason === UNKNOWN_TICKET;
   throw isForgotten ? new CallError('SIGNER_UNAVAILABLE') : error;
 }
 
