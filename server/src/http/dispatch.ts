@@ -136,14 +136,24 @@ async function stepUpByAct(
   if (!call.pin || call.protected || call.ownPin) throw new CallError('GRANT_FORBIDS', { what: 'call' });
   if (!act) throw new CallError('ACT_INVALID');
   try {
-    const { ticket, owner } = await deps.grants.checkAct(grantId, act.decision, act.signature);
-    if (owner !== userId) throw new CallError('ACT_INVALID');
-    return ticket;
+    return await ticketFor(deps, { grantId, act }, userId);
   } catch (error) {
     // Of an act that is too old by now, its outcome is still told.
     if (!key || !(await deps.isRepeat(call.name, userId, key))) throw error;
     return REPEATED;
   }
+}
+
+/** Of an act by the key of one of the user's grants. Throws CallError ACT_INVALID, and as `checkAct` does. */
+export async function ticketFor(
+  { grants }: Pick<Deps, 'grants'>,
+  { grantId, act }: Pick<ProgramAct, 'grantId' | 'act'>,
+  userId: string,
+): Promise<string> {
+  if (!act) throw new CallError('ACT_INVALID');
+  const { ticket, owner } = await grants.checkAct(grantId, act.decision, act.signature);
+  if (owner !== userId) throw new CallError('ACT_INVALID');
+  return ticket;
 }
 
 /** Of a call about the PIN itself: it takes a passkey, or the PIN that it is given; to set the first factor, a recent sign-in. */

@@ -102,7 +102,7 @@ export async function cancelBundle(asked: Asked): Promise<z.output<typeof shapes
 
 async function ownBundles(asked: Asked): Promise<OrderBundle[]> {
   const { bundles } = await asked.ask('getOrderBundles', {});
-  return bundles.filter(({ walletId }) => asked.grant.wallets.includes(walletId));
+  return bundles.filter(({ walletId }) => namesWallet(asked.grant, walletId));
 }
 
 async function ownBundle(asked: Asked): Promise<OrderBundle> {

@@ -52,7 +52,7 @@ export async function getBalances(asked: Asked): Promise<z.output<typeof shapes.
   };
 }
 
-/** Of a service account one wallet, without the thousands of others. */
+/** Of a service account, reads this wallet alone: it may have thousands. */
 async function heldBy({ deps, session, grant, ask }: Asked, walletId: string) {
   if (isOfService(grant)) return await deps.balancesOf(await deps.services.wallet(session.userId, walletId));
   const { balances } = await ask('getCloudWalletBalances', { walletIds: [walletId] });

@@ -13,7 +13,7 @@ import type { Visitor } from '../../accounts/caller.ts';
 import type { KnownProgram, ReadProgram } from '../../programs/read-program.ts';
 import type { Uses } from '../../programs/uses.ts';
 import { clientAddress } from '../client-address.ts';
-import { dispatch } from '../dispatch.ts';
+import { dispatch, ticketFor } from '../dispatch.ts';
 import { asCallError, logRefusal } from '../errors.ts';
 import type { FunctionsDeps } from '../functions.ts';
 import { type GivenAct, readAct } from './act.ts';
@@ -194,9 +194,7 @@ async function askedOf(
     async expectSigned() {
       await deps.expectAwake();
       await deps.expectNoIncident();
-      if (!act) throw new CallError('ACT_INVALID');
-      const { owner } = await deps.grants.checkAct(grant.id, act.decision, act.signature);
-      if (owner !== userId) throw new CallError('ACT_INVALID');
+      await ticketFor(deps, { grantId: grant.id, act }, userId);
     },
     wallet(walletId) {
       if (!namesWallet(grant, walletId)) throw new CallError('GRANT_FORBIDS', { what: 'wallet' });
