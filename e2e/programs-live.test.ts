@@ -7,6 +7,7 @@ import { copied } from './product/clipboard.ts';
 import { test } from './product/fixtures.ts';
 import { expectNotice } from './product/notices.ts';
 import { enterPin, openPinPad, pinPad } from './product/pin.ts';
+import { allowProgram } from './product/programs.ts';
 import { openSend, review, reviewSheet } from './product/send.ts';
 
 const PIN = '738291';
@@ -79,12 +80,7 @@ test('a program pays within its grant, asks for more, and ends with one press', 
 }) => {
   expect(wallet.publicKey).not.toBe('');
   await setPin(page);
-  await page.goto('/settings/programs');
-  await page.getByRole('button', { name: 'New program' }).tap();
-  await page.getByLabel('Name').fill('Bot');
-  await page.getByLabel('A day').fill('50');
-  await page.getByRole('button', { name: 'Review' }).tap();
-  await page.getByRole('button', { name: 'Allow Bot' }).tap();
+  await allowProgram(page, 'Bot');
   await allow(page);
   await page.getByRole('button', { name: 'Copy the secret' }).tap();
   const bot = await programWith(world.url, await copied(page, /^cumulus_/));

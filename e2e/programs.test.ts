@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { shown } from '../web/testing/programs.ts';
 import { type Grant, readGrant } from '../wire/src/grant.ts';
 import { bearerHash, bearerOf, readSecret } from '../wire/src/program-secret.ts';
+import { allowProgram } from './product/programs.ts';
 import { test } from './screens/served.ts';
 
 let granted: { grant: Grant; bearer: string } | null = null;
@@ -38,12 +39,7 @@ test.beforeEach(() => {
 });
 
 test('a program is made in the browser, its secret copied, and one press revokes it', async ({ page }) => {
-  await page.goto('/settings/programs');
-  await page.getByRole('button', { name: 'New program' }).tap();
-  await page.getByLabel('Name').fill('Bot');
-  await page.getByLabel('A day').fill('50');
-  await page.getByRole('button', { name: 'Review' }).tap();
-  await page.getByRole('button', { name: 'Allow Bot' }).tap();
+  await allowProgram(page, 'Bot');
   const sheet = page.getByRole('dialog', { name: 'The secret of Bot' });
   await sheet.getByRole('button', { name: 'Copy the secret' }).tap();
   await expect(sheet.getByText('Copied!')).toBeVisible();

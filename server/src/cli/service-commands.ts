@@ -91,27 +91,12 @@ export const serviceCommands: readonly Command[] = [
     run: async (given, context) =>
       await told(context, await asOperator(given, context, (desk, who) => desk.approve(who, given.id))),
   },
-  {
-    noun: 'service',
-    verb: 'raise',
-    summary:
-      'Propose other limits: what is more than now holds a day after another operator has confirmed it',
-    options: { name, as, why, day, payment },
-    bare: 'name',
-    answers: outcome,
-    run: (given, context) =>
-      act('raise_service', given, context, { name: given.name, day: given.day, payment: given.payment }),
-  },
-  {
-    noun: 'service',
-    verb: 'lower',
-    summary: 'Lower limits at once',
-    options: { name, as, why, day, payment },
-    bare: 'name',
-    answers: outcome,
-    run: (given, context) =>
-      act('lower_service', given, context, { name: given.name, day: given.day, payment: given.payment }),
-  },
+  changing(
+    'raise',
+    'raise_service',
+    'Propose other limits: what is more than now holds a day after another operator has confirmed it',
+  ),
+  changing('lower', 'lower_service', 'Lower limits at once'),
   {
     noun: 'service',
     verb: 'end',
@@ -140,6 +125,15 @@ export const serviceCommands: readonly Command[] = [
     },
   },
 ];
+
+function changing(verb: string, what: OperatorActName, summary: string): Command {
+  return {
+    ...{ noun: 'service', verb, summary, bare: 'name', answers: outcome },
+    options: { name, as, why, day, payment },
+    run: (given, context) =>
+      act(what, given, context, { name: given.name, day: given.day, payment: given.payment }),
+  };
+}
 
 async function act(
   what: OperatorActName,
