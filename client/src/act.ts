@@ -3,7 +3,7 @@ import { actNonce, actText } from '../../wire/src/grant.ts';
 import { bearerOf, readSecret } from '../../wire/src/program-secret.ts';
 import type { DecisionTerms } from '../../wire/src/terms.ts';
 
-/** What a program has from its one secret. WebCrypto keeps the private key, and gives it to nobody. */
+/** What a program has from its one secret. WebCrypto keeps the private key, and does not export it. */
 export interface ProgramKeys {
   readonly grantId: string;
   /** Ed25519, 32 bytes, base64url: the `key` of the grant. */

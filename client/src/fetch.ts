@@ -1,6 +1,6 @@
 import type { Send } from './http.ts';
 
-/** Throws a TypeError unless nobody on the way can read what is sent there. */
+/** Throws a TypeError unless what is sent there is encrypted on its way, or stays on this machine. */
 export function originOf(url: string): string {
   const { protocol, hostname, origin } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -8,7 +8,7 @@ export interface NewProgram {
   readonly identity: string;
 }
 
-/** Makes a secret that nobody else has, and what may be shown of it. */
+/** Makes a new secret, and what may be shown of it. */
 export async function newProgram(): Promise<NewProgram> {
   const seed = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const secret = secretText({ grantId: crypto.randomUUID(), seed });

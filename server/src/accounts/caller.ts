@@ -12,7 +12,7 @@ export interface Caller extends Session {
 export interface ProgramAct {
   readonly grantId: string;
   readonly act: { readonly decision: string; readonly signature: string } | null;
-  /** Nobody signs in to the account: operators have decided, and there are no terms to accept. */
+  /** Of a service account, which has no sign-in: operators have decided, and there are no terms to accept. */
   readonly ofService: boolean;
 }
 

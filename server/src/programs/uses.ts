@@ -16,7 +16,7 @@ interface Use {
   readonly call: string;
   readonly walletId: string | null;
   readonly error: CallError | null;
-  /** Of a service account, whose inbox nobody reads. */
+  /** Of a service account, which has no inbox. */
   readonly ofService?: boolean;
 }
 

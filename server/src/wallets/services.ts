@@ -80,7 +80,7 @@ export function createServices({ db, keys }: Deps) {
       const id = randomUUID();
       const user = await userOf(db, userId);
       const context = walletContext({ name: reference, idempotencyKey, user });
-      // If the process dies behind this line, the signer has a key of a wallet that nobody was told of.
+      // If the process dies behind this line, the signer has a key of a wallet that no answer named.
       const { publicKey, sealedKey } = await keys.create(id, userId, context);
       return await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);

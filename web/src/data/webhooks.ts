@@ -21,7 +21,7 @@ export function useWebhooks(uid: string) {
   });
 }
 
-/** What a webhook was told and what waits, newest first, in pages. */
+/** Deliveries of a webhook, made and waiting, newest first, in pages. */
 export function useDeliveries(uid: string, webhookId: string) {
   return useInfiniteQuery({
     queryKey: [...webhooksKey(uid), webhookId],

@@ -5,7 +5,7 @@ import { ReadScreen } from '../ReadScreen.tsx';
 import { RecordCard, Records } from '../Record.tsx';
 import { timeText } from '../words.ts';
 
-/** Accounts that nobody signs in to, whose wallets a backend uses. */
+/** Accounts without a sign-in, whose wallets a backend uses. */
 export function ServicesScreen() {
   return (
     <ReadScreen<{ services: readonly ServiceAccount[] }>

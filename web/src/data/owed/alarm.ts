@@ -1,7 +1,7 @@
 import { readUserItem, removeUserItem } from '../user-storage.ts';
 import type { OwedProblem } from './mismatch.ts';
 
-/** What an owner is told, until they hide it. Kept in the user's storage. */
+/** What the owner is warned of, until they hide it. Kept in the user's storage. */
 export interface OwedAlarm {
   readonly problem: OwedProblem;
   /** Of the newest proof. */
@@ -14,5 +14,5 @@ export const ALARM = 'owed-alarm';
 
 export const storedAlarm = (): OwedAlarm | null => readUserItem<OwedAlarm>(ALARM);
 
-/** What still does not hold is told again by the next check. */
+/** If it still does not hold, the next check warns again. */
 export const hideAlarm = (): void => removeUserItem(ALARM);

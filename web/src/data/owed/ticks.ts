@@ -77,7 +77,7 @@ export async function askForTokens(
   };
 }
 
-/** Sends what is due, each by itself, as a visitor who is nobody: without cookies, sign-in and referrer. */
+/** Sends what is due, each tick in a request of its own, anonymously: without cookies, sign-in and referrer. */
 export async function sendTicks(storage: OwnStorage): Promise<void> {
   const ticks = storage.read<Tick[]>(TICKS) ?? [];
   if (ticks.length === 0) return;

@@ -4,7 +4,7 @@ import { ownStorage } from './storage.ts';
 
 /** How often it is asked whether a check or a tick is due, milliseconds. */
 const LOOK_MS = 10 * 60_000;
-/** For how many looks what was told is not checked again. */
+/** How many looks pass before what was announced is checked again. */
 const TOLD_LOOKS = 6;
 
 /** Checks what is owed to the user, from now on and once a day, and sends the ticks. Returns a function that stops it. */

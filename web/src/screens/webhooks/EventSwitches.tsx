@@ -12,7 +12,7 @@ interface EventSwitchesProps {
 /** What types begin with. */
 const TOPICS = [...new Set(WEBHOOK_EVENTS.map(topicOf))];
 
-/** Which events a webhook is told of, by what they are about. The last one stays: a webhook of none makes no sense. */
+/** The events that a webhook gets, by subject. The last one stays on: a webhook without events makes no sense. */
 export function EventSwitches({ events, disabled = false, onChange }: EventSwitchesProps) {
   const chosen = WEBHOOK_EVENTS.filter((type) => events.includes(type));
   return (

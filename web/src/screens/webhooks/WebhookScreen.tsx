@@ -18,7 +18,7 @@ interface WebhookScreenProps {
   onBack: () => void;
 }
 
-/** One webhook: its state, what it is told of, and what became of each delivery. */
+/** One webhook: its state, its events, and what became of each delivery. */
 export function WebhookScreen({ webhook, onBack }: WebhookScreenProps) {
   const { uid } = useUser();
   const { id, url, disabledAt, disabledWhy, events } = webhook;

@@ -17,7 +17,7 @@ import { WebhookScreen } from './WebhookScreen.tsx';
 import styles from './Webhooks.module.css';
 import { stateOfWebhook } from './webhook-words.ts';
 
-/** The addresses that are told what happens in the account: /settings/webhooks, `?new` for one more, `?webhook={id}` for one of them. */
+/** The addresses that get the account's events: /settings/webhooks, `?new` for one more, `?webhook={id}` for one of them. */
 export function WebhooksScreen() {
   const { uid } = useUser();
   const navigate = useNavigate();

@@ -75,7 +75,7 @@ export function ApprovalFrame(props: ApprovalFrameProps) {
   );
 }
 
-/** The program's name, why it has to ask, and its words, which nobody has checked. */
+/** The program's name, why it has to ask, and its own words, unchecked. */
 export function AskedBy({ approval }: { approval: Approval }) {
   const { uid } = useUser();
   const asked = readAsked(approval);
