@@ -36,10 +36,16 @@ export async function liarsWorld() {
         return Object.assign(liar, { tell: (lie: Lie) => settled(tell(lie)) });
       }),
     );
+    const clock = createClock();
     const solana = openSolanaNodes({
       rpcUrls: liars.map(({ rpcUrl }) => rpcUrl),
       wsUrl: liars[0]!.wsUrl,
-      clock: createClock(),
+      elapsed: clock.now,
+      // A node that has refused calls as too many is asked up to 2 s later, which no poll lets pass.
+      clock: {
+        ...clock,
+        sleep: (milliseconds, signal) => clock.sleep(Math.min(milliseconds, POLL_MS), signal),
+      },
       log: pino({ enabled: false }),
       timeout: 1_000,
       blockhashMaxAge: 0,
