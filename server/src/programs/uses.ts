@@ -39,7 +39,7 @@ const SUBJECTS: Readonly<Record<string, LookSubject>> = {
 };
 
 /**
- * What programs have called: acts one by one, reads once a day for each call and wallet. The inbox tells of each act, and once a day of
+ * What programs have called: acts one by one, reads once a day for each call and wallet. The inbox shows each act, and once a day
  * what was read.
  */
 export function createUses({ db, clock }: UsesDeps) {

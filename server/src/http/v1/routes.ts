@@ -25,7 +25,7 @@ import { read } from './read.ts';
 
 export interface V1RoutesDeps extends FunctionsDeps {
   readonly v1: V1Deps & { readonly readProgram: ReadProgram; readonly uses: Pick<Uses, 'record'> };
-  /** Told with what /mcp passes on, and to nobody else: tokens of OAuth are for that address alone. */
+  /** A secret that comes with what /mcp passes on: tokens of OAuth are valid there alone. */
   readonly inside: string;
 }
 
@@ -69,7 +69,7 @@ export function v1Routes(deps: V1RoutesDeps) {
     );
   }
 
-  /** Answers methods that an address does not take. Nothing allows pages of other sites: programs run where nobody else reads their secret. */
+  /** Answers methods that an address does not take. Pages of other sites are never allowed: a browser is no place for a program's secret. */
   function refuseOthers(app: FastifyInstance, path: string): void {
     const taken: string[] = Object.values<Route>(routes).flatMap((route) =>
       route.path !== path ? [] : route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],

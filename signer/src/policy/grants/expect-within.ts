@@ -15,7 +15,7 @@ export interface Leaving {
   readonly mandate: Mandate;
   /** What is sent, sold or bought: addresses, and `SOL`. */
   readonly mints: readonly string[];
-  /** Address; null if nobody is paid but the wallet. */
+  /** Address; null if only the wallet itself is paid. */
   readonly pays: string | null;
   /** Whether that is a wallet of the same owner. */
   readonly paysOwn: boolean;

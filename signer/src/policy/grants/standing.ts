@@ -13,7 +13,7 @@ export interface Standing {
   readonly grant: string;
   /** What will be, and from when on; null if nothing waits. */
   readonly raise: { readonly grant: string; readonly at: number } | null;
-  /** Null if nobody has ended it. */
+  /** Null until it is ended. */
   readonly endsAt: number | null;
   /** Decimal dollars. */
   readonly usedUsd: Used;
