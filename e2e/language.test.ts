@@ -39,6 +39,8 @@ test('a German browser gets German texts from the sign-up to the review of a tra
   await expect(page).toHaveTitle('Anmelden · Cumulus');
   await expectGerman(page, 'sign-in');
   await page.getByRole('link', { name: 'Konto erstellen' }).tap();
+  // Both forms ask for the e-mail and a password.
+  await expect(page).toHaveTitle('Konto erstellen · Cumulus');
   await page.getByLabel('E-Mail').fill(newEmail('neuling'));
   await page.getByLabel('Passwort', { exact: true }).fill('geheim123');
   await page.getByLabel('Passwort wiederholen').fill('geheim12');
