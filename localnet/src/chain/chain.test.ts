@@ -9,6 +9,7 @@ import { NOTHING } from './account.ts';
 import { addressBytes } from './base58.ts';
 import type { Chain } from './chain.ts';
 import { LOOKUP_TABLE_PROGRAM } from './lookup.ts';
+import { parseTransaction } from './wire.ts';
 
 function folder(): string {
   const { folder: path, remove } = temporaryFolder();
@@ -56,6 +57,16 @@ test('the same transaction lands once', async () => {
   const { to, transaction } = await give(chain);
   expect(chain.submit(transaction)).toEqual({ landed: false, error: 'AlreadyProcessed' });
   expect(chain.account(to)?.lamports).toBe(SOL);
+});
+
+test('a message lands once, whatever its signatures', async () => {
+  const chain = await openTestChain(folder());
+  const { transaction } = await give(chain);
+  const wire = transaction.wire.slice();
+  wire[1]! ^= 1;
+  const other = parseTransaction(wire);
+  expect(other.signatures).not.toEqual(transaction.signatures);
+  expect(chain.submit(other)).toEqual({ landed: false, error: 'AlreadyProcessed' });
 });
 
 test('a transaction lands in the last block of its life and not in the next', async () => {

@@ -13,7 +13,7 @@ import type { Entry, History, LandedTransaction } from './history.ts';
 import { Ledger } from './ledger.ts';
 import { allKeys } from './lookup.ts';
 import { type Run, Vm } from './vm.ts';
-import { isWritable, loadedWritable, type Transaction } from './wire.ts';
+import { isWritable, loadedWritable, messageDigest, type Transaction } from './wire.ts';
 
 export interface ChainOptions {
   readonly folder: string;
@@ -210,7 +210,9 @@ export class Chain {
 
   /** Why a transaction cannot land in the block after `tip`, found without running it; null if it can. */
   refusal(transaction: Transaction, tip: Block = this.blocks.newest): TransactionError | null {
-    if (this.history.get(transaction.signatures[0]!) !== undefined) return 'AlreadyProcessed';
+    // Whatever its signatures: a validator looks for the message's hash among those of the blockhash (anza-xyz/agave 0231ec10,
+    // runtime/src/bank/check_transactions.rs, is_transaction_already_processed; read on 2026-11-29).
+    if (this.history.hasMessage(messageDigest(transaction.wire))) return 'AlreadyProcessed';
     return this.blocks.isValid(transaction.message.blockhash, tip) ? null : 'BlockhashNotFound';
   }
 

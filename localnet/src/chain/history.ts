@@ -22,6 +22,8 @@ export interface LandedTransaction extends Run, Balances {
 /** What is held in memory of a landed transaction; the rest is read from the journal. */
 export interface Entry {
   readonly signature: string;
+  /** Digest of what is signed, base64. */
+  readonly message: string;
   readonly slot: number;
   readonly unixSeconds: number;
   readonly error: TransactionError | null;
@@ -31,6 +33,7 @@ export interface Entry {
 /** Landed transactions by signature and by address, oldest first. */
 export class History {
   readonly #bySignature = new Map<string, Entry>();
+  readonly #messages = new Set<string>();
   readonly #byAddress = new Map<string, Entry[]>();
   readonly #bySlot = new Map<number, Entry[]>();
   #lastSlot = 0;
@@ -51,6 +54,10 @@ export class History {
 
   get(signature: string): Entry | undefined {
     return this.#bySignature.get(signature);
+  }
+
+  hasMessage(digest: string): boolean {
+    return this.#messages.has(digest);
   }
 
   /** Transactions of the block in this slot, in order. */
@@ -85,6 +92,7 @@ export class History {
 
   #index(entry: Entry): void {
     this.#bySignature.set(entry.signature, entry);
+    this.#messages.add(entry.message);
     append(this.#bySlot, entry.slot, entry);
     this.#lastSlot = entry.slot;
   }

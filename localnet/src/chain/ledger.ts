@@ -7,6 +7,7 @@ import { isDiskFull } from './disk.ts';
 import { type Entry, History, type LandedTransaction } from './history.ts';
 import { Journal, type Place } from './journal.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { messageDigest } from './wire.ts';
 
 type Genesis = readonly (readonly [string, Account])[];
 
@@ -32,7 +33,7 @@ type LedgerRecord =
 /** Raised when a record's shape changes: a folder of another format is refused instead of misread. */
 const FORMAT = 1;
 /** Raised when a snapshot's shape changes: one of another format is passed over, and the journal replayed. */
-const SNAPSHOT_FORMAT = 2;
+const SNAPSHOT_FORMAT = 3;
 /** A start that had to replay more than this writes a snapshot for the next. */
 const REPLAY_BEFORE_SNAPSHOT = 5_000;
 
@@ -178,8 +179,9 @@ export class Ledger {
     this.#accounts.set(address, account, slot, slot - this.#rememberedSlots);
   }
 
-  #index({ signature, slot, unixSeconds, error, keys }: LandedTransaction, place: Place): void {
-    this.history.add({ signature, slot, unixSeconds, error, place }, new Set(keys));
+  #index({ signature, wire, slot, unixSeconds, error, keys }: LandedTransaction, place: Place): void {
+    const message = messageDigest(wire);
+    this.history.add({ signature, message, slot, unixSeconds, error, place }, new Set(keys));
   }
 
   #writeSnapshot(): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { addressOf, toBase58 } from './base58.ts';
 import { Cursor, WireError } from './wire-cursor.ts';
 import type { Message } from './wire-message.ts';
@@ -13,6 +14,7 @@ export interface Transaction {
 /** Largest transaction before version 1, bytes; of any version in base58. */
 export const MAX_PACKET_BYTES = 1232;
 const VERSIONED = 0x80;
+const SIGNATURE_BYTES = 64;
 
 /** Reads a signed (or half-signed) transaction. Throws WireError. */
 export function parseTransaction(wire: Uint8Array): Transaction {
@@ -21,7 +23,7 @@ export function parseTransaction(wire: Uint8Array): Transaction {
   if (wire.length > (isMessageFirst ? MAX_V1_BYTES : MAX_PACKET_BYTES))
     throw new WireError('transaction too large');
   const cursor = new Cursor(wire);
-  const readSignature = () => toBase58(cursor.take(64));
+  const readSignature = () => toBase58(cursor.take(SIGNATURE_BYTES));
   const leading = isMessageFirst ? [] : cursor.list(readSignature);
   const message = readMessage(cursor);
   if (isMessageFirst !== (message.version === 1))
@@ -32,6 +34,14 @@ export function parseTransaction(wire: Uint8Array): Transaction {
   cursor.end();
   if (signatures.length !== message.requiredSignatures) throw new WireError('wrong number of signatures');
   return { wire, signatures, message };
+}
+
+/** Digest of what is signed, base64. */
+export function messageDigest(wire: Uint8Array): string {
+  const isMessageFirst = wire[0]! >= VERSIONED;
+  const signatures = SIGNATURE_BYTES * (isMessageFirst ? wire[1]! : wire[0]!);
+  const message = isMessageFirst ? wire.subarray(0, wire.length - signatures) : wire.subarray(1 + signatures);
+  return createHash('sha256').update(message).digest('base64');
 }
 
 /** Reads a message without its signatures. Throws WireError. */
