@@ -129,6 +129,7 @@ export function scriptedChain(funds: Record<string, bigint>) {
       return {
         error: state.simulationError,
         isExpired: false,
+        isUsed: false,
         logs: [],
         unitsConsumed: 0n,
         accounts: after,

@@ -109,7 +109,16 @@ export async function flipWorld() {
     async simulate(wire, watch) {
       const { error, after } = run(wire);
       const accounts = watch.map((at) => (after.has(at) ? after.get(at)! : accountAt(at)));
-      return { error, isExpired: false, logs: [], unitsConsumed: 0n, accounts, start: null, slot: 10n };
+      return {
+        error,
+        isExpired: false,
+        isUsed: false,
+        logs: [],
+        unitsConsumed: 0n,
+        accounts,
+        start: null,
+        slot: 10n,
+      };
     },
   };
 

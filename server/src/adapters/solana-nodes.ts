@@ -229,9 +229,12 @@ function failover(nodes: readonly ChainNode[], read: Read): Chain {
       read('isBlockhashValid', (node) => node.isBlockhashValid(...args), { isGood: ({ value }) => value }),
     rentExemptMinimum: (...args) => read('rentExemptMinimum', (node) => node.rentExemptMinimum(...args)),
     priorityFee: (...args) => read('priorityFee', (node) => node.priorityFee(...args)),
-    // As above: another node may know the blockhash.
+    // As above: another node may know the blockhash. That the message has landed all have to say, too.
     simulate: (...args) =>
-      read('simulate', (node) => node.simulate(...args), { ...at, isGood: ({ isExpired }) => !isExpired }),
+      read('simulate', (node) => node.simulate(...args), {
+        ...at,
+        isGood: ({ isExpired, isUsed }) => !isExpired && !isUsed,
+      }),
     broadcast: (transaction) => sendToAll(nodes, transaction),
     signatureStatuses: (...args) => read('signatureStatuses', (node) => node.signatureStatuses(...args)),
     finalized: () => read('finalized', (node) => node.finalized()),

@@ -275,6 +275,7 @@ test('tells what a simulation would do, in words', async () => {
   expect(await chain.simulate(Uint8Array.of(1, 2), ['gone' as Address, 'there' as Address])).toEqual({
     error: 'the wallet has too little SOL',
     isExpired: false,
+    isUsed: false,
     logs: expect.arrayContaining(['Program 11111111111111111111111111111111 invoke [1]']),
     unitsConsumed: 150n,
     accounts: [null, { lamports: 3n, owner: SPL, executable: false, data: Buffer.alloc(0) }],

@@ -123,6 +123,8 @@ export interface Simulation {
   readonly error: string | null;
   /** The node does not know the transaction's blockhash: it is too old, or too new for this node. It is also the error. */
   readonly isExpired: boolean;
+  /** A transaction with the same message has landed. It is also the error. */
+  readonly isUsed: boolean;
   readonly logs: readonly string[];
   readonly unitsConsumed: bigint;
   /** In the order of `watch`; null if the account would not exist. */

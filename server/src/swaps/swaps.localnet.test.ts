@@ -216,6 +216,9 @@ describe('one quote', () => {
       success: true,
       txSignature: answer.txSignature,
     });
+    const third = { ...order, idempotencyKey: 'the third' };
+    const late = call('executeCloudWalletSwap', wallet, third);
+    await expect(late, 'after it has landed').rejects.toMatchObject({ code: 'QUOTE_USED' });
     await expectBooked(wallet, { lamports: 3n * SOL });
   });
 

@@ -68,13 +68,15 @@ export function simulation(answer: RpcAnswer, watch: readonly Address[]): Simula
       throw new TypeError(`${answer.error.code} ${answer.error.message}`);
     const accounts = watch.map(() => null);
     const ran = { logs: [], unitsConsumed: 0n, accounts, start: null, slot: 0n };
-    return { error: answer.error.message, isExpired: false, ...ran };
+    return { error: answer.error.message, isExpired: false, isUsed: false, ...ran };
   }
   const { context, value } = answer.result as Contextual<RpcSimulation>;
   const logs = value.logs ?? [];
   return {
     error: reasonText(value.err, logs),
     isExpired: value.err === 'BlockhashNotFound',
+    // By the hash of the message, whatever the signatures (anza-xyz/agave 0231ec10, runtime/src/bank/check_transactions.rs, 2026-11-29).
+    isUsed: value.err === 'AlreadyProcessed',
     logs,
     unitsConsumed: integer(value.unitsConsumed ?? 0),
     accounts: watch.map((_, index) => account(value.accounts?.[index] ?? null)),

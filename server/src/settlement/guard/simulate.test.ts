@@ -31,7 +31,7 @@ const accounts = vi.fn(async (addresses: readonly string[]) => {
 });
 const simulate = vi.fn(async (_: Uint8Array, watch: readonly string[]): Promise<Simulation> => {
   const run = runs.length > 1 ? runs.shift()! : runs[0]!;
-  const known = { error: null, isExpired: false, logs: [], unitsConsumed: 1n, slot: 10n };
+  const known = { error: null, isExpired: false, isUsed: false, logs: [], unitsConsumed: 1n, slot: 10n };
   return { ...known, accounts: watch.map(() => null), ...run };
 });
 const chain = new Proxy({ accounts, simulate } as Partial<Chain> as Chain, {
@@ -129,6 +129,12 @@ test('a blockhash that the node still does not know on newer states has expired'
   expect(simulate).toHaveBeenCalledTimes(3);
   runs = [{ start: null, error: 'too old', isExpired: true }, good];
   await guard();
+});
+
+test("a message that has landed is another intent's, which newer states do not change", async () => {
+  runs = [{ start: null, error: 'processed', isUsed: true }];
+  expect(await guard()).toBe('duplicate');
+  expect(simulate).toHaveBeenCalledTimes(1);
 });
 
 test('refuses by its bytes without any call', async () => {

@@ -22,7 +22,7 @@ const SIMULATIONS_MAX = 8;
 /**
  * Throws CallError GUARD_REFUSED, with the reason, unless a transaction does what is expected of it and nothing else to the
  * wallet's accounts; TRANSACTION_EXPIRED if the node does not know its blockhash, and CHAIN_UNAVAILABLE if none of this can be
- * determined. Returns what the wallet had before it.
+ * determined. Returns what the wallet had before it; `duplicate` if the very same message has landed, for another intent.
  * `transaction` is its wire bytes, whose signatures may be empty.
  *
  * It cannot see that a program acts differently on the chain than in the simulation, because state or time differ. That is
@@ -33,20 +33,21 @@ export async function guardTransaction(
   transaction: Uint8Array,
   expectation: Expectation,
   feeCapLamports: bigint,
-): Promise<Baseline> {
+): Promise<Baseline | 'duplicate'> {
   const message = readOwnMessage(transaction, expectation.wallet);
   if (message.ownPlace > 0 && !expectation.acceptsOtherPayer)
     throw refused('somebody else would name and pay the transaction');
   if (message.feeLamports > feeCapLamports) throw refused('the network fee is higher than asked');
   let minSlot = 0n;
   for (let simulations = 1, refusals = 0; simulations <= SIMULATIONS_MAX; simulations++) {
-    const { slot, effects, isExpired } = await simulate(
+    const { slot, effects, isExpired, isUsed } = await simulate(
       chain,
       transaction,
       message,
       expectation.wallet,
       minSlot,
     );
+    if (isUsed) return 'duplicate';
     minSlot = slot + 1n;
     if (!effects) continue;
     const reason = judge(expectation, effects);
@@ -63,6 +64,11 @@ function baselineOf({ wallet, tokensOut }: Expectation, slot: bigint, { accounts
   const [spent] = tokensOut;
   const sold = spent && { account: spent.address, amount: tokenAmount(before(spent.address)!) };
   return { slot, lamports: before(wallet)?.lamports ?? lamports(0n), sold: sold ?? null };
+}
+
+interface Simulated extends Partial<Pick<Simulation, 'isExpired' | 'isUsed'>> {
+  readonly slot: bigint;
+  readonly effects: Effects | null;
 }
 
 /**
@@ -82,7 +88,7 @@ async function simulate(
   message: Message,
   wallet: Address,
   minSlot: bigint,
-): Promise<{ readonly slot: bigint; readonly effects: Effects | null; readonly isExpired?: boolean }> {
+): Promise<Simulated> {
   const { slot: tablesSlot, value: loaded } = await loadedAccounts(chain, message.lookups, minSlot);
   if (!loaded) return { slot: tablesSlot, effects: failed('it names accounts that are in no lookup table') };
   const addresses = [...message.accounts.filter((_, index) => message.isWritable(index)), ...loaded.writable];
@@ -91,8 +97,8 @@ async function simulate(
     chain.simulate(transaction, addresses),
   ]);
   const slot = read.slot > simulation.slot ? read.slot : simulation.slot;
-  const { error, isExpired } = simulation;
-  if (error !== null) return { slot, effects: failed(error), isExpired };
+  const { error, isExpired, isUsed } = simulation;
+  if (error !== null) return { slot, effects: failed(error), isExpired, isUsed };
   const before = startOf(simulation, read.value, read.slot, addresses, message, loaded);
   if (!before) return { slot, effects: null };
   const accounts = addresses.map(

@@ -192,6 +192,7 @@ async function signBuilt(
   const baseline = await traced('guard', () =>
     guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports),
   );
+  if (baseline === 'duplicate') return baseline;
   const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
   return signWith(keys, intent, { intent: signIntent, after, context }, transaction);
 }
@@ -206,6 +207,7 @@ async function signPrebuilt(
   const baseline = await traced('guard', () =>
     guardTransaction(chain, transaction, expectation, signIntent.feeCapLamports),
   );
+  if (baseline === 'duplicate') return baseline;
   // The simulation accepted the transaction's blockhash: the latest one of that slot or a later one expires no sooner.
   const { lastValidBlockHeight, slot } = await chain.latestBlockhash({ minSlot: baseline.slot });
   const context = contextOf(intent, transaction, { sinceSlot: slot, lastValidBlockHeight, baseline });
