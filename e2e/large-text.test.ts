@@ -37,12 +37,16 @@ for (const size of [PHONE, LYING_PHONE]) {
 
     test.describe('with a notice', () => {
       test.use({ answers: withNotice });
-      expectRow(size);
-      expectClearDialogs(size);
       expectTabs(size);
     });
   });
 }
+
+test.describe('text of 200 % with a notice', () => {
+  test.use({ answers: withNotice });
+  expectRow([PHONE, LYING_PHONE]);
+  expectClearDialogs([PHONE, LYING_PHONE]);
+});
 
 test('text of 200 % keeps every key of the PIN pad in the width of the window', async ({ page }) => {
   await openPinPad(page);

@@ -3,9 +3,8 @@ import { DESKTOP, LYING_PHONE, PHONE, SMALL_PHONE, test } from './screens/served
 
 test.use({ answers: withNotice });
 
-for (const size of [SMALL_PHONE, PHONE, LYING_PHONE, { width: 900, height: 700 }, DESKTOP]) {
-  expectRow(size);
-  expectClearDialogs(size);
-}
+const SIZES = [SMALL_PHONE, PHONE, LYING_PHONE, { width: 900, height: 700 }, DESKTOP];
+expectRow(SIZES);
+expectClearDialogs(SIZES);
 for (const size of [PHONE, LYING_PHONE]) expectTabs(size);
 expectKept(PHONE);

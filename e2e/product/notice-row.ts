@@ -15,6 +15,8 @@ export const withNotice: Answers = {
   markOrdersSeen: () => ({ success: true }),
 };
 
+const namesOf = (sizes: readonly Size[]) => sizes.map(({ width, height }) => `${width}x${height}`).join(', ');
+
 /** Puts a finger on each notice, so that it stays. */
 const holdNotices = (page: Page) =>
   page.addInitScript(`new MutationObserver(() => {
@@ -63,15 +65,18 @@ const isFocusHidden = (page: Page) =>
     return !drawn || !(at.contains(drawn) || drawn.contains(at) || drawn.closest('label')?.contains(at));
   })()`);
 
-export const expectRow = (size: Size) =>
-  test(`a notice has a row of its own on every screen at ${size.width} by ${size.height}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size);
+/** The last size is the one that screens are opened at: a wide window loads more. */
+export const expectRow = (sizes: readonly Size[]) =>
+  test(`a notice has a row of its own on every screen at ${namesOf(sizes)}`, async ({ page }) => {
+    await page.setViewportSize(sizes.at(-1)!);
     await holdNotices(page);
     for (const path of screenPaths('w1')) {
       await openWithNotice(page, path);
-      await expect.soft.poll(() => covered(page), path).toEqual([]);
+      for (const size of sizes.toReversed()) {
+        await page.setViewportSize(size);
+        await expect.soft.poll(() => covered(page), `${path} at ${namesOf([size])}`).toEqual([]);
+      }
+      await page.setViewportSize(sizes.at(-1)!);
     }
   });
 
@@ -109,15 +114,19 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'the PIN pad': openPinPad,
 };
 
-export const expectClearDialogs = (size: Size) =>
-  test(`a notice covers nothing of a dialog at ${size.width} by ${size.height}`, async ({ page }) => {
-    await page.setViewportSize(size);
+/** The first size is the one that dialogs are opened at. */
+export const expectClearDialogs = (sizes: readonly Size[]) =>
+  test(`a notice covers nothing of a dialog at ${namesOf(sizes)}`, async ({ page }) => {
     await holdNotices(page);
     for (const [name, open] of Object.entries(DIALOGS)) {
+      await page.setViewportSize(sizes[0]!);
       await open(page);
       await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
       await expect(page.locator('dialog').getByText('Order executed')).toBeVisible();
-      await expect.soft.poll(() => covered(page), name).toEqual([]);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expect.soft.poll(() => covered(page), `${name} at ${namesOf([size])}`).toEqual([]);
+      }
     }
   });
 
