@@ -44,57 +44,79 @@ type Signed = SignatureRecord | 'duplicate';
 
 export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promise<Signed>;
 
+/** Decides for each slot (slot.ts) what may be signed. No other request for its mandate may come in between. */
+export interface Slots {
+  /** What was signed before and answers this, or which one of its slot a new one is. Throws a Refusal, and TooSoon. */
+  decide(signing: Asked): Signed | number;
+  /** From now on no other slot may have this message, until what this returns is called. */
+  claim(signing: Pick<Asked, 'mandate' | 'part' | 'message'>): () => void;
+}
+
+type Asked = Pick<Signing, 'mandate' | 'part' | 'intentId' | 'message' | 'after'>;
+
 /**
- * Signs for mandates, each slot (slot.ts) of which has at most one transaction that may land. A request for another gets the one that
- * was signed before, to follow it, until its signature is given as `after`: then it is dead for the caller, and another may be
- * signed once it is old enough to be dead for everybody. Throws a Refusal, and TooSoon.
+ * Each slot has at most one transaction that may land. A request for another gets the one that was signed before, to follow it, until its
+ * signature is given as `after`: then it is dead for the caller, and another may be signed once it is old enough to be dead for everybody.
  *
- * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it. Before `blockhashLife` has passed, no transaction
- * is dead. `inTurn`: no request may decide on what another for the same mandate is about to write.
+ * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it. Before `blockhashLife` has passed, no transaction is dead.
  */
+export function createSlots(journal: Journal, elapsed: () => number, blockhashLife: number): Slots {
+  /** Messages that are being signed, with their slots. */
+  const messages = new Map<string, string>();
+
+  return {
+    decide({ mandate, part = null, intentId, message, after }) {
+      const slot = slotOf(mandate.id, part);
+      const signed = journal.signatures(slot);
+      const last = signed.at(-1);
+      if (last?.digest && last.digest !== digestOf(mandate))
+        throw new Refusal('another intent was signed under this id');
+      const base64 = message.toString('base64');
+      // The same transaction has the same signature, however often it is asked for.
+      const same = signed.find((record) => record.message === base64);
+      const earlier = same ?? (last && last.signature !== after ? last : null);
+      if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
+      if (earlier) return earlier;
+      if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
+      if (last && elapsed() - last.at < blockhashLife) {
+        if (last.intentId === intentId) return last;
+        throw new TooSoon();
+      }
+      const most = mandate.id === intentId ? SIGNATURES_MAX : SIGNATURES_OF_TRIES_MAX;
+      if (signed.length >= most) throw new Refusal('the intent was signed as often as it may be');
+      if ((messages.get(base64) ?? journal.slotOf(base64) ?? slot) !== slot) return 'duplicate';
+      return signed.length + 1;
+    },
+    claim({ mandate, part = null, message }) {
+      const base64 = message.toString('base64');
+      messages.set(base64, slotOf(mandate.id, part));
+      return () => void messages.delete(base64);
+    },
+  };
+}
+
+/** Signs for mandates what `slots` allows. `inTurn`: no request may decide on what another for the same mandate is about to write. */
 export function createSignOnce(
   journal: Journal,
   elapsed: () => number,
   blockhashLife: number,
   inTurn: Turns = createTurns(),
+  slots: Slots = createSlots(journal, elapsed, blockhashLife),
 ): SignOnce {
-  /** Messages that are being signed, with their slots. */
-  const messages = new Map<string, string>();
-
-  return (signing, sign) => inTurn(signing.mandate.id, () => signInTurn(signing, sign));
-
-  async function signInTurn(signing: Signing, sign: () => Promise<Buffer>): Promise<Signed> {
-    const { mandate, part = null, intentId, message, after } = signing;
-    const slot = slotOf(mandate.id, part);
-    const signed = journal.signatures(slot);
-    const last = signed.at(-1);
-    if (last?.digest && last.digest !== digestOf(mandate))
-      throw new Refusal('another intent was signed under this id');
-    const base64 = message.toString('base64');
-    // The same transaction has the same signature, however often it is asked for.
-    const same = signed.find((record) => record.message === base64);
-    const earlier = same ?? (last && last.signature !== after ? last : null);
-    if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
-    if (earlier) return earlier;
-    if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
-    if (last && elapsed() - last.at < blockhashLife) {
-      if (last.intentId === intentId) return last;
-      throw new TooSoon();
-    }
-    const most = mandate.id === intentId ? SIGNATURES_MAX : SIGNATURES_OF_TRIES_MAX;
-    if (signed.length >= most) throw new Refusal('the intent was signed as often as it may be');
-    if ((messages.get(base64) ?? journal.slotOf(base64) ?? slot) !== slot) return 'duplicate';
-    messages.set(base64, slot);
-    try {
-      return await signAndRecord(signing, base64, signed.length + 1, sign);
-    } finally {
-      messages.delete(base64);
-    }
-  }
+  return (signing, sign) =>
+    inTurn(signing.mandate.id, async () => {
+      const decided = slots.decide(signing);
+      if (typeof decided !== 'number') return decided;
+      const free = slots.claim(signing);
+      try {
+        return await signAndRecord(signing, decided, sign);
+      } finally {
+        free();
+      }
+    });
 
   async function signAndRecord(
-    { mandate, part = null, intentId, context, facts, allow, sponsorSigns }: Signing,
-    message: string,
+    { mandate, part = null, intentId, message, context, facts, allow, sponsorSigns }: Signing,
     number: number,
     sign: () => Promise<Buffer>,
   ): Promise<Signed> {
@@ -106,7 +128,12 @@ export function createSignOnce(
         ...{ kind: 'signature', at: elapsed(), mandateId, intentId, number, walletId, digest },
         ...(part && { part: partIn(part) }),
         ...(grant !== undefined && { grant }),
-        ...{ message, signature: encodeBase58(await sign()), context, ...allowed },
+        ...{
+          message: message.toString('base64'),
+          signature: encodeBase58(await sign()),
+          context,
+          ...allowed,
+        },
         ...(sponsorSigns && { sponsorSignature: encodeBase58(await sponsorSigns()) }),
         facts: { ...facts, ...allowed.facts },
       };
