@@ -107,7 +107,13 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       newest('closure', `closure ${mandateId}`, (record) => record.mandateId === mandateId) !== null,
     signatures(slot) {
       const isOf = (record: SignatureRecord) => record.mandateId === slot || slotIn(record) === slot;
-      return [...find('signature', `signature ${slot}`, isOf)].reverse();
+      const found: SignatureRecord[] = [];
+      const isReplaced = (record: SignatureRecord) =>
+        record.signature === '' &&
+        found.some((newer) => newer.number === record.number && slotIn(newer) === slotIn(record));
+      for (const record of find('signature', `signature ${slot}`, isOf))
+        if (!isReplaced(record)) found.push(record);
+      return found.reverse();
     },
     slotOf(message) {
       const record = newest('signature', `message ${message}`, (each) => each.message === message);

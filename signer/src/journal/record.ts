@@ -121,7 +121,12 @@ export interface SignatureRecord {
   /** SHA-256 of what the mandate allows, hex: it stays the same. Null in records older than mandates. */
   readonly digest: string | null;
   readonly message: string;
+  /** Empty as long as another member may have it: see `session`. */
   readonly signature: string;
+  /** Of one of several members: its session, and whose other it was. A later record of the same number replaces it. */
+  readonly session?: { readonly id: string; readonly with: string; readonly theirs: string };
+  /** The other member has said that it has no signature, and will have none. */
+  readonly isVoid?: true;
   /** Whatever the caller needs to follow the transaction. */
   readonly context: string;
   /** What the transaction does, for people who read the journal; `campaign` if one pays. */

@@ -16,7 +16,7 @@ const SIGNATURES_OF_TRIES_MAX = 5;
 /** Of a transaction whose bytes the journal no longer has. */
 export const TOO_LONG_AGO = 'it was signed too long ago to be followed';
 
-interface Signing {
+export interface Signing {
   readonly mandate: Mandate;
   /** Which swap of the mandate it is, if that is for several; unset otherwise. */
   readonly part?: Part | null;
@@ -74,7 +74,7 @@ export function createSlots(journal: Journal, elapsed: () => number, blockhashLi
       const base64 = message.toString('base64');
       // The same transaction has the same signature, however often it is asked for.
       const same = signed.find((record) => record.message === base64);
-      const earlier = same ?? (last && last.signature !== after ? last : null);
+      const earlier = same ?? (last && !last.isVoid && last.signature !== after ? last : null);
       if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
       if (earlier) return earlier;
       if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');

@@ -1,0 +1,169 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Mandate } from '../../../wire/src/mandate.ts';
+import { TO } from '../../testing/cases.ts';
+import { threeMembers, WALLET } from '../../testing/three-members.ts';
+import { OnHold } from '../terms/refusal.ts';
+import type { Begun, PairSigning, Pairs } from './pairs.ts';
+import type { Said } from './said.ts';
+
+const SLOT = 'intent-1';
+const mandate: Mandate = {
+  ...{ id: SLOT, owner: 'ann', walletId: WALLET, expiresAt: null },
+  terms: { kind: 'transfer_sol', to: TO, lamports: '5' },
+};
+
+type One = Pick<Awaited<ReturnType<typeof threeMembers>>['three'][number], 'pairs' | 'commit' | 'journal'>;
+
+function signing(message: string, changes: Partial<PairSigning> = {}): PairSigning {
+  return {
+    ...{ mandate, intentId: SLOT, message: Buffer.from(message), after: null, context: '', facts: {} },
+    allow: async () => ({ facts: {}, release() {} }),
+    stillAllowed() {},
+    ...changes,
+  };
+}
+
+const begin = (one: One, message: string, changes?: Partial<PairSigning>) =>
+  one.pairs.begin(signing(message, changes), one.commit);
+
+function said(begun: Begun): Said {
+  if (begun.is !== 'committed') throw new Error(`The member has ${begun.is}.`);
+  return begun.said;
+}
+const sessionOf = ({ text }: Said): string => JSON.parse(text).session;
+
+/** As an honest server carries it. */
+async function signBy(first: One, second: One, message: string, changes?: Partial<PairSigning>) {
+  const [one, other] = [
+    said(await begin(first, message, changes)),
+    said(await begin(second, message, changes)),
+  ];
+  const part = await first.pairs.first(sessionOf(one), other);
+  return second.pairs.second(sessionOf(other), one, part);
+}
+
+const begunBy = (one: One, message: string) => begin(one, message).then(({ is }) => is);
+const endedBy = async (pairs: Pairs, slot: string, session: string) => pairs.ended(slot, session);
+
+test('two members sign, and each says it again to whoever asks', async () => {
+  const { three, publicKey } = await threeMembers();
+  const [a, b, c] = three;
+  const record = await signBy(a!, b!, 'pay 5');
+  const made = await b!.journal.signatures(SLOT).at(-1)!;
+  expect(record).toEqual(made);
+  const x = publicKey.toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const signature = decode(record.signature);
+  expect(verify(null, Buffer.from('pay 5'), key, signature)).toBe(true);
+  expect(await begunBy(b!, 'pay 5')).toBe('signed');
+  // The first has given its part and may give another of the same transaction, but none of another one.
+  expect(await begunBy(a!, 'pay 5 again')).toBe('open');
+  await a!.pairs.learn(SLOT, { signature });
+  expect(await begunBy(a!, 'pay 5 again')).toBe('signed');
+  expect(a!.journal.signatures(SLOT).map((each) => each.signature)).toEqual([record.signature]);
+  expect(await begunBy(c!, 'pay 5 again')).toBe('committed');
+});
+
+test('no pair signs a second transaction for a slot: each has a member of the first', async () => {
+  const { three } = await threeMembers();
+  for (const [first, second] of pairsOf(three)) {
+    const world = await threeMembers();
+    await signBy(world.three[three.indexOf(first)]!, world.three[three.indexOf(second)]!, 'pay 5');
+    for (const [one, other] of pairsOf(world.three))
+      await expect(signBy(one, other, 'pay 5 again')).rejects.toThrow(/^The member has (open|signed)\.$/);
+  }
+});
+
+test('after the first has died, the same transaction is signed with the third, and no other', async () => {
+  const { three } = await threeMembers();
+  const [a, b, c] = three;
+  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
+  await a!.pairs.first(sessionOf(one), other);
+  const again = await a!.restarted();
+  expect(await begunBy(again, 'pay 5 again')).toBe('open');
+  await expect(again.pairs.first(sessionOf(one), other)).rejects.toThrow('nothing is being signed');
+  const record = await signBy(again, c!, 'pay 5');
+  expect(record.message).toBe(Buffer.from('pay 5').toString('base64'));
+  expect(again.journal.signatures(SLOT)).toHaveLength(1);
+});
+
+test('a session serves once, for the pair, message and wallet that it was begun for', async () => {
+  const { three } = await threeMembers();
+  const [a, b, c] = three;
+  const one = said(await begin(a!, 'pay 5'));
+  const other = said(await begin(b!, 'pay 5'));
+  const third = said(await begin(c!, 'pay 6'));
+  await expect(a!.pairs.first(sessionOf(one), third)).rejects.toThrow('c signs something else');
+  // A member that was lied to has forgotten its nonces.
+  await expect(a!.pairs.first(sessionOf(one), other)).rejects.toThrow('nothing is being signed');
+  const next = said(await begin(a!, 'pay 5'));
+  await expect(
+    a!.pairs.first(sessionOf(next), { ...other, text: other.text.replace('"b"', '"c"') }),
+  ).rejects.toThrow('c has not said this');
+  const last = said(await begin(a!, 'pay 5'));
+  await a!.pairs.first(sessionOf(last), other);
+  await expect(a!.pairs.first(sessionOf(last), other)).rejects.toThrow('nothing is being signed');
+});
+
+test('parts of another session, message or nonces make no signature, and their giver is named', async () => {
+  const { three } = await threeMembers();
+  const [a, b] = three;
+  const one = said(await begin(a!, 'pay 5'));
+  const early = said(await begin(b!, 'pay 5'));
+  const part = await a!.pairs.first(sessionOf(one), early);
+  // The part was given for other commitments of the second.
+  const other = said(await begin(b!, 'pay 5'));
+  await expect(b!.pairs.second(sessionOf(other), one, part)).rejects.toThrow(
+    'a has given a wrong part of a signature',
+  );
+  expect(b!.journal.signatures(SLOT)).toEqual([]);
+});
+
+test('what comes between the commitment and the part holds', async () => {
+  const { three } = await threeMembers();
+  const [a, b] = three;
+  let isFrozen = false;
+  const released: string[] = [];
+  const changes: Partial<PairSigning> = {
+    allow: async () => ({ facts: {}, release: () => void released.push('a') }),
+    stillAllowed() {
+      if (isFrozen) throw new OnHold('the owner has frozen the account', 'frozen');
+    },
+  };
+  const [one, other] = [said(await begin(a!, 'pay 5', changes)), said(await begin(b!, 'pay 5'))];
+  isFrozen = true;
+  await expect(a!.pairs.first(sessionOf(one), other)).rejects.toThrow('on hold');
+  expect(a!.journal.signatures(SLOT)).toEqual([]);
+  expect(released).toEqual(['a']);
+});
+
+test('an open slot is free again once the other has said that nothing came of it, and the transaction is dead', async () => {
+  const { three, clock, lifeMs } = await threeMembers();
+  const [a, b, c] = three;
+  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
+  await a!.pairs.first(sessionOf(one), other);
+  const ended = await endedBy(b!.pairs, SLOT, sessionOf(other));
+  // From here on the second has no nonces for it.
+  await expect(b!.pairs.second(sessionOf(other), one, '00'.repeat(32))).rejects.toThrow(
+    'nothing is being signed',
+  );
+  const wrong = await endedBy(b!.pairs, SLOT, 'ff'.repeat(16));
+  await expect(a!.pairs.learn(SLOT, wrong as Said)).rejects.toThrow('about another session');
+  const third = await endedBy(c!.pairs, SLOT, sessionOf(other));
+  await expect(a!.pairs.learn(SLOT, third as Said)).rejects.toThrow('about another session');
+  await a!.pairs.learn(SLOT, ended as Said);
+  await expect(begin(a!, 'pay 5 again', { intentId: 'another' })).rejects.toThrow('too young');
+  clock.now += lifeMs;
+  expect(await begunBy(a!, 'pay 5 again')).toBe('committed');
+});
+
+function pairsOf<T>(all: readonly T[]): (readonly [T, T])[] {
+  return all.flatMap((one) => all.flatMap((other) => (one === other ? [] : [[one, other] as const])));
+}
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+function decode(text: string): Buffer {
+  const value = [...text].reduce((sum, letter) => sum * 58n + BigInt(ALPHABET.indexOf(letter)), 0n);
+  return Buffer.from(value.toString(16).padStart(128, '0'), 'hex');
+}
