@@ -20,6 +20,7 @@ import { createNumbers, type Numbers } from './protocol/numbers.ts';
 import { signer } from './protocol/signer.ts';
 import type { Environment } from './setting-names.ts';
 import { type KeySettings, operatorSocket, readSettings, SettingsError } from './settings.ts';
+import { createMembers, ownKeys, rawPublic } from './threshold/members.ts';
 
 // Files of this process are private.
 process.umask(0o077);
@@ -67,9 +68,14 @@ try {
     onUncompacted: (error) => log('warn', 'journal_not_compacted', { reason: placeOf(error) }),
   });
   const sweep = keySweeper();
+  const seeds = journal.memberSeeds();
+  const own = ownKeys(seeds.key, seeds.box);
+  for (const seed of Object.values(seeds)) seed.fill(0);
   const answer = signer({
     ...{ kek, journal, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
     ...{ mandateKey, pinPepper, passkeySites },
+    ownKeys: { key: rawPublic(own.key), box: rawPublic(own.box) },
+    members: settings.members && createMembers(own, settings.members),
     ...{ operatorKey, policy, operations, spending, sponsorship, prices, freezes, grants, numbers },
     folders: {
       journal: settings.journal,

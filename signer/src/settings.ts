@@ -6,6 +6,8 @@ import { RENT_CAP_LAMPORTS } from './guard/guard.ts';
 import { type Policy, parsePolicy } from './policy/policy.ts';
 import type { SponsorSettings } from './policy/sponsorship.ts';
 import type { Environment, SettingName } from './setting-names.ts';
+import type { Member } from './threshold/members.ts';
+import { readMembersFile } from './threshold/members-file.ts';
 
 /** Where operators alone connect: beside this socket, in a folder that neither a group nor the servers' user can enter. */
 export const operatorSocket = (socket: string): string => join(dirname(socket), 'operator', 'sock');
@@ -18,6 +20,8 @@ export interface Settings {
   readonly journal: string;
   /** Folder of a copy of the journal, on another disk. */
   readonly journalCopy: string | undefined;
+  /** The signers that sign together, this one among them; null: it signs alone. */
+  readonly members: readonly Member[] | null;
   readonly keys: KeySettings;
   /** Shared with the servers that take requests of users: they seal mandates with it. */
   readonly mandateKey: KeyObject;
@@ -71,6 +75,7 @@ export function readSettings(environment: Environment): Settings {
   const common = {
     ...{ socket, journal },
     journalCopy: environment.SIGNER_JOURNAL_COPY ? resolve(environment.SIGNER_JOURNAL_COPY) : undefined,
+    members: environment.SIGNER_MEMBERS ? parsed(() => readMembersFile(environment.SIGNER_MEMBERS!)) : null,
     socketForGroup: isYes(environment, 'SIGNER_SOCKET_GROUP'),
     feeCapLamports: feeCap(environment.SIGNER_FEE_CAP_LAMPORTS),
     rentCapLamports: wholeNumber(environment, 'SIGNER_RENT_CAP_LAMPORTS', RENT_CAP_LAMPORTS, 'lamports'),

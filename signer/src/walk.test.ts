@@ -226,6 +226,21 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     ['as it is', wallet],
     ['as theirs', { ...wallet, owner: INTRUDER }],
   ],
+  // Of a signer that has others; this one signs alone.
+  ...{
+    member: () => [['it', {}]],
+    key_begin: () => [],
+    key_deal: () => [],
+    key_finish: () => [],
+    key_keep: () => [],
+  },
+  ...{
+    pair_begin: () => [],
+    pair_first: () => [],
+    pair_second: () => [],
+    pair_ended: () => [],
+    pair_learn: () => [],
+  },
   attest: ({ beginning: { wallet } }) => [['it', { ...wallet, blockhash: MINT }]],
   sign: (world) => mandatesOf(world).flatMap(([label, mandate]) => signatures(world, mandate, label)),
   signed: () => [['it', { mandate: STEAL_ID, intentId: STEAL_ID }]],

@@ -48,6 +48,8 @@ export interface Journal extends Lookup {
   readonly handleKey: KeyObject;
   /** The seed of the key that signs receipts and proofs; the caller wipes it. */
   proofSeed(): Buffer;
+  /** The seeds of the keys by which other members know this signer; the caller wipes them. */
+  memberSeeds(): { readonly key: Buffer; readonly box: Buffer };
   /** Wraps the journal's key with the newest version of the key-encryption key. */
   rewrapKey(): Promise<void>;
   close(): Promise<void>;
@@ -154,6 +156,10 @@ function journalOver({ opened, index, key, learn }: Parts, rewrapKey: () => Prom
     mandateKey: createSecretKey(createHmac('sha256', key).update('cumulus mandates by PIN').digest()),
     handleKey: createSecretKey(createHmac('sha256', key).update('cumulus user handles').digest()),
     proofSeed: () => createHmac('sha256', key).update('cumulus proofs').digest(),
+    memberSeeds: () => ({
+      key: createHmac('sha256', key).update('cumulus member says').digest(),
+      box: createHmac('sha256', key).update('cumulus member reads').digest(),
+    }),
     rewrapKey,
     async close() {
       await writes.ended();

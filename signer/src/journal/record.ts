@@ -31,7 +31,10 @@ export interface WalletRecord {
   readonly walletId: string;
   readonly owner: string;
   readonly publicKey: string;
+  /** Of a key that is nowhere whole: this member's share of it. */
   readonly sealedKey: string;
+  /** What all members know of such a key (threshold/group.ts). Unset if this signer has the whole of it. */
+  readonly group?: string;
   /** Whatever the caller needs to make the wallet again. Missing in older records. */
   readonly context?: string;
 }

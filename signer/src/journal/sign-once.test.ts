@@ -37,6 +37,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
       records.push(record);
     },
     proofSeed: () => Buffer.alloc(32),
+    memberSeeds: () => ({ key: Buffer.alloc(32), box: Buffer.alloc(32) }),
     head: () => ({ journal: '', run: '', count: records.length }),
     expect: () => {},
     doubt: () => null,

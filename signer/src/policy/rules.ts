@@ -32,7 +32,7 @@ interface Deps {
   readonly spending: Spending;
   readonly sponsorship: Pick<Sponsorship, 'spend'>;
   readonly freezes: Pick<Freezes, 'expectThawed'>;
-  readonly grants: Pick<Grants, 'spend'>;
+  readonly grants: Pick<Grants, 'spend' | 'expectOrder'>;
   readonly journal: Pick<Journal, 'recipientSince' | 'walletAt' | 'append'>;
 }
 
@@ -73,6 +73,16 @@ export async function allow(deps: Deps, asked: Asked, now: number): Promise<Allo
   }
 }
 
+/** Throws if what was allowed has been put on hold, frozen or ended since. Counts nothing. */
+export function stillAllowed(
+  { operations, freezes, grants }: Pick<Deps, 'operations' | 'freezes' | 'grants'>,
+  asked: Pick<Asked, 'mandate' | 'intent'>,
+): void {
+  expectNoHold(operations, asked);
+  freezes.expectThawed(asked.mandate.owner);
+  grants.expectOrder(asked.mandate, mintsOf(asked.intent));
+}
+
 /** `release` of what was counted before, if this is not allowed. */
 function spendGranted({ grants }: Deps, asked: Asked, spent: Spent, release: () => void) {
   const paid = paidBy(asked);
@@ -95,7 +105,7 @@ function sponsorOf({ sponsorship }: Deps, { mandate, intent, sponsoredLamports }
   return sponsorship.spend(mandate.owner, sponsoredLamports, paid, now);
 }
 
-function expectNoHold(operations: Operations, { mandate, intent }: Asked): void {
+function expectNoHold(operations: Operations, { mandate, intent }: Pick<Asked, 'mandate' | 'intent'>): void {
   const subjects = ['all', `wallet:${mandate.walletId}`, `user:${mandate.owner}`];
   const hold = operations.holdOn([...subjects, ...mintsOf(intent).map((mint) => `mint:${mint}`)]);
   if (hold) throw new OnHold(hold.why, 'hold');

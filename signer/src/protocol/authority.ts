@@ -112,3 +112,9 @@ export function expectOwner(journal: Journal, { walletId, owner, publicKey }: Ke
   if (known.owner !== owner) throw new Refusal('the wallet belongs to another user');
   if (known.publicKey !== encodeBase58(publicKey)) throw new Refusal('the wallet has another address');
 }
+
+/** Throws a Refusal if this signer has only a share of the wallet's key. */
+export function expectOwnKey(journal: Journal, walletId: string): void {
+  if (journal.wallet(walletId)?.group !== undefined)
+    throw new Refusal('the key of this wallet is shared: two signers sign for it');
+}

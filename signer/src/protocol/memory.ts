@@ -15,6 +15,10 @@ import type { Policy } from '../policy/policy.ts';
 import type { Prices } from '../policy/prices.ts';
 import type { Spending } from '../policy/spending.ts';
 import type { Sponsorship } from '../policy/sponsorship.ts';
+import { Refusal } from '../terms/refusal.ts';
+import type { Creations } from '../threshold/creation.ts';
+import type { Members } from '../threshold/members.ts';
+import type { Pairs } from '../threshold/pairs.ts';
 import type { Numbers } from './numbers.ts';
 import type { Proofs } from './receipt.ts';
 
@@ -44,6 +48,10 @@ export interface SignerDeps {
   readonly freezes: Freezes;
   readonly grants: Grants;
   readonly numbers: Numbers;
+  /** The public keys by which other members know this signer. */
+  readonly ownKeys: { readonly key: Buffer; readonly box: Buffer };
+  /** Null: it signs alone. */
+  readonly members: Members | null;
   /** Folders whose disks are watched, by what is in them. */
   readonly folders: Readonly<Record<string, string>>;
   /** Called after each request that had a private key in the clear. */
@@ -59,4 +67,18 @@ export interface Memory extends SignerDeps {
   readonly passkeys: Passkeys;
   readonly tickets: Tickets;
   readonly proofs: Proofs;
+  readonly together: Together | null;
+}
+
+/** What a signer has that signs with others. */
+export interface Together {
+  readonly members: Members;
+  readonly creations: Creations;
+  readonly pairs: Pairs;
+}
+
+/** Throws a Refusal if this signer signs alone. */
+export function membersOf({ together }: Memory): Together {
+  if (!together) throw new Refusal('this signer signs alone');
+  return together;
 }

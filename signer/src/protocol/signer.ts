@@ -6,8 +6,10 @@ import { createPins } from '../factors/pins.ts';
 import { createTickets } from '../factors/tickets.ts';
 import type { Head } from '../journal/head.ts';
 import { JournalError } from '../journal/journal-error.ts';
-import { createSignOnce } from '../journal/sign-once.ts';
+import { createSignOnce, createSlots } from '../journal/sign-once.ts';
 import type { Told } from '../terms/refusal.ts';
+import { createCreations } from '../threshold/creation.ts';
+import { createPairs } from '../threshold/pairs.ts';
 import { createCourse, type Part } from './course.ts';
 import { endingOf } from './ending.ts';
 import type { Memory, SignerDeps } from './memory.ts';
@@ -47,7 +49,9 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 export function signer(deps: SignerDeps): Signer {
   const { log, sweep, journal, numbers } = deps;
   const inTurn = createTurns();
-  const signOnce = createSignOnce(deps.journal, elapsed, deps.blockhashLife, inTurn);
+  const slots = createSlots(journal, elapsed, deps.blockhashLife);
+  const signOnce = createSignOnce(journal, elapsed, deps.blockhashLife, inTurn, slots);
+  const { members } = deps;
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
   const memory: Memory = {
@@ -58,6 +62,11 @@ export function signer(deps: SignerDeps): Signer {
     passkeys,
     tickets: createTickets(),
     proofs: createProofs(journal),
+    together: members && {
+      members,
+      creations: createCreations(members, elapsed),
+      pairs: createPairs({ members, journal, slots, inTurn, elapsed }),
+    },
   };
   return async (id, { origin: from, ...fields }) => {
     const course = createCourse();

@@ -6,14 +6,15 @@ import type { SignatureRecord } from '../../journal/record.ts';
 import { TOO_LONG_AGO } from '../../journal/sign-once.ts';
 import { signWith } from '../../keys/wallet-key.ts';
 import { checkOrder } from '../../policy/order.ts';
-import { allow, bindsRecipients } from '../../policy/rules.ts';
+import { allow, bindsRecipients, stillAllowed } from '../../policy/rules.ts';
 import { address, base64, type Fields, malformed, text, uuid } from '../../terms/fields.ts';
 import type { Intent } from '../../terms/intent.ts';
 import { checkMandate, MANDATE_MAX_BYTES } from '../../terms/mandate.ts';
 import { parseIntent } from '../../terms/parse-intent.ts';
 import { purpose } from '../../terms/purpose.ts';
 import { Refusal, TooSoon } from '../../terms/refusal.ts';
-import { expectOwner, mandateOf, signedFor } from '../authority.ts';
+import type { PairSigning } from '../../threshold/pairs.ts';
+import { expectOwner, expectOwnKey, mandateOf, signedFor } from '../authority.ts';
 import type { Course } from '../course.ts';
 import type { Memory } from '../memory.ts';
 import { only, type Sealed, sealed } from './holder.ts';
@@ -24,7 +25,7 @@ const ORDER_SEAL_MAX_BYTES = 512;
 /** Base58 of 64 bytes. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 
-interface Sign extends Sealed, Bytes {
+export interface Sign extends Sealed, Bytes {
   /** Sealed, the id of one that was recorded, or a part of it (wire/src/trades.ts). */
   readonly mandate: string;
   readonly intentId: string;
@@ -40,10 +41,8 @@ interface Bytes {
   readonly message: Buffer;
 }
 
-/** Signs for a mandate what passes all checks. */
-export const sign = defineRequest({
-  right: 'mandate',
-  parse: (fields): Sign => ({
+export function parseSign(fields: Fields): Sign {
+  return {
     ...sealed(fields, 'mandate', 'intentId', 'after', 'context', 'orderSeal', 'intent', 'message'),
     mandate: text(fields, 'mandate', MANDATE_MAX_BYTES),
     intentId: uuid(fields, 'intentId'),
@@ -51,7 +50,13 @@ export const sign = defineRequest({
     context: text(fields, 'context', CONTEXT_MAX_BYTES),
     orderSeal: fields.orderSeal === undefined ? null : text(fields, 'orderSeal', ORDER_SEAL_MAX_BYTES),
     ...bytes(fields),
-  }),
+  };
+}
+
+/** Signs for a mandate what passes all checks. */
+export const sign = defineRequest({
+  right: 'mandate',
+  parse: parseSign,
   describe: ({ holder, intent }) => ({
     ...{ walletId: holder.walletId, kind: intent.kind },
     ...purpose(intent),
@@ -90,12 +95,32 @@ export const judge = defineRequest({
   },
 });
 
-async function answerSign(
+async function answerSign(memory: Memory, asked: Sign, course: Course): Promise<Answer> {
+  const { kek, journal, signOnce, numbers } = memory;
+  const { holder, sealedKey, intent, message } = asked;
+  expectOwnKey(journal, holder.walletId);
+  const outcome = await signOnce(judged(memory, asked, course), async () => {
+    course.did('checks');
+    const made = await signWith(kek, holder, sealedKey, message);
+    course.did('signature');
+    // A wallet older than the journal belongs to the first owner that signs with it.
+    if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
+    numbers.signed(intent.kind);
+    return made;
+  });
+  course.did('journal');
+  if (outcome === 'duplicate') return { duplicate: 'true' };
+  course.learn({ signature: outcome.signature });
+  return reply(outcome);
+}
+
+/** What may be signed, by all that can be checked before its turn comes. Throws a Refusal, and OnHold. */
+export function judged(
   memory: Memory,
-  { holder, sealedKey, mandate: given, orderSeal, intent, message, intentId, after, context }: Sign,
-  { learn, expect, did }: Course,
-): Promise<Answer> {
-  const { kek, journal, signOnce, numbers, sponsorship, feeCapLamports, rentCapLamports } = memory;
+  { holder, mandate: given, orderSeal, intent, message, intentId, after, context }: Sign,
+  { learn, expect }: Pick<Course, 'learn' | 'expect'>,
+): PairSigning {
+  const { kek, journal, sponsorship, feeCapLamports, rentCapLamports } = memory;
   expect('owner');
   expectOwner(journal, holder);
   if (sponsorship.isSponsor(holder.walletId))
@@ -124,34 +149,28 @@ async function answerSign(
   const fee = { feeLamports: String(feeLamports) };
   learn(fee);
   expect('signed_before');
-  const signing = {
+  // Its owner may have changed it while this waited for its turn.
+  const expectUnchanged = () => {
+    if (order && journal.mandate(mandate.id)?.mandate.revision !== mandate.revision)
+      throw new TooSoon('the order was changed just now');
+  };
+  return {
     ...{ mandate, part, intentId, message, after, context, facts: { ...purpose(intent), ...fee } },
     allow() {
       expect('rules');
-      // Its owner may have changed it while this waited for its turn.
-      if (order && journal.mandate(mandate.id)?.mandate.revision !== mandate.revision)
-        throw new TooSoon('the order was changed just now');
+      expectUnchanged();
       return allow(memory, { mandate, intent, maker, byOperator, feeLamports, sponsoredLamports }, elapsed());
+    },
+    stillAllowed() {
+      expectUnchanged();
+      stillAllowed(memory, { mandate, intent });
     },
     ...(sponsoredLamports > 0n &&
       sponsor && { sponsorSigns: () => signWith(kek, sponsor, sponsor.sealedKey, message) }),
   };
-  const outcome = await signOnce(signing, async () => {
-    did('checks');
-    const made = await signWith(kek, holder, sealedKey, message);
-    did('signature');
-    // A wallet older than the journal belongs to the first owner that signs with it.
-    if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
-    numbers.signed(intent.kind);
-    return made;
-  });
-  did('journal');
-  if (outcome === 'duplicate') return { duplicate: 'true' };
-  learn({ signature: outcome.signature });
-  return reply(outcome);
 }
 
-function reply(record: SignatureRecord): Answer {
+export function reply(record: SignatureRecord): Answer {
   const { at, intentId, signature: made, message, context, sponsorSignature } = record;
   const age = String(Math.max(0, Math.floor(elapsed() - at)));
   return { intentId, signature: made, message, context, age, ...(sponsorSignature && { sponsorSignature }) };

@@ -4,8 +4,10 @@ import { Refusal } from '../../terms/refusal.ts';
 import { freeze, thaw } from './freezes.ts';
 import { grantCheck, grantEnd, grantPut, grants } from './grants.ts';
 import { expect, newer } from './journal.ts';
+import { keyBegin, keyDeal, keyFinish, keyKeep, member } from './keys.ts';
 import { authorise, close, record } from './mandates.ts';
 import { numbers, operate, ping, price } from './operators.ts';
+import { pairBegin, pairEnded, pairFirst, pairLearn, pairSecond } from './pairs.ts';
 import {
   passkeyAdd,
   passkeyBegin,
@@ -36,6 +38,9 @@ export const REQUESTS = {
   ...{ passkey_begin: passkeyBegin, passkey_add: passkeyAdd, passkey_check: passkeyCheck },
   ...{ passkey_sign_in: passkeySignIn, passkey_rename: passkeyRename, passkey_remove: passkeyRemove },
   ...{ grant_put: grantPut, grant_end: grantEnd, grant_check: grantCheck, grants },
+  ...{ member, key_begin: keyBegin, key_deal: keyDeal, key_finish: keyFinish, key_keep: keyKeep },
+  ...{ pair_begin: pairBegin, pair_first: pairFirst, pair_second: pairSecond },
+  ...{ pair_ended: pairEnded, pair_learn: pairLearn },
   ...{
     receipt,
     order,

@@ -1,0 +1,118 @@
+import { unseal } from '../../keys/sealed-key.ts';
+import type { Fields } from '../../terms/fields.ts';
+import { base64, text } from '../../terms/fields.ts';
+import { purpose } from '../../terms/purpose.ts';
+import { Refusal } from '../../terms/refusal.ts';
+import { readGroup } from '../../threshold/group.ts';
+import { type Committed, commitTo } from '../../threshold/nonces.ts';
+import type { Begun } from '../../threshold/pairs.ts';
+import { identifierOf } from '../../threshold/said.ts';
+import { type Memory, membersOf } from '../memory.ts';
+import { only } from './holder.ts';
+import { type Answer, defineRequest } from './request.ts';
+import { said } from './said-fields.ts';
+import { judged, parseSign, reply, type Sign } from './signing.ts';
+
+/* How two members sign (threshold/pairs.ts). What each decides is what one signer does that has the whole key. */
+
+const SESSION = /^[\da-f]{32}$/;
+const SLOT_MAX_BYTES = 160;
+const PART_MAX_BYTES = 64;
+const SIGNATURE_BYTES = 64;
+
+/** Judges as `sign` does, and commits to a signature; or answers what was signed before. */
+export const pairBegin = defineRequest({
+  right: 'mandate',
+  parse: parseSign,
+  describe: ({ holder, intent }) => ({ walletId: holder.walletId, kind: intent.kind, ...purpose(intent) }),
+  async answer(memory, asked, course) {
+    const signing = judged(memory, asked, course);
+    return shown(await membersOf(memory).pairs.begin(signing, () => commitment(memory, asked)));
+  },
+});
+
+export const pairFirst = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'session', 'text', 'signature');
+    return { session: session(fields), said: said(fields) };
+  },
+  describe: () => ({ kind: 'sign' }),
+  async answer(memory, asked) {
+    return { part: await membersOf(memory).pairs.first(asked.session, asked.said) };
+  },
+});
+
+export const pairSecond = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'session', 'text', 'signature', 'part');
+    return { session: session(fields), said: said(fields), part: text(fields, 'part', PART_MAX_BYTES) };
+  },
+  describe: () => ({ kind: 'sign' }),
+  async answer(memory, asked, { learn }) {
+    const record = await membersOf(memory).pairs.second(asked.session, asked.said, asked.part);
+    learn({ signature: record.signature });
+    return reply(record);
+  },
+});
+
+/** What has come of a session of this member, for the other one. */
+export const pairEnded = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'slot', 'session');
+    return { slot: text(fields, 'slot', SLOT_MAX_BYTES), session: session(fields) };
+  },
+  describe: () => ({ kind: 'signed' }),
+  async answer(memory, asked): Promise<Answer> {
+    const ended = await membersOf(memory).pairs.ended(asked.slot, asked.session);
+    return 'text' in ended ? { ...ended } : reply(ended);
+  },
+});
+
+/** Takes in what the other member of an open session has shown: `made`, base64, or that nothing came of it. */
+export const pairLearn = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'slot', 'text', 'signature', 'made');
+    const shownHere =
+      fields.made === undefined ? said(fields) : { signature: base64(fields, 'made', SIGNATURE_BYTES) };
+    return { slot: text(fields, 'slot', SLOT_MAX_BYTES), shown: shownHere };
+  },
+  describe: () => ({ kind: 'signed' }),
+  async answer(memory, asked) {
+    await membersOf(memory).pairs.learn(asked.slot, asked.shown);
+    return {};
+  },
+});
+
+function shown(begun: Begun): Answer {
+  switch (begun.is) {
+    case 'duplicate':
+      return { duplicate: 'true' };
+    case 'signed':
+      return reply(begun.record);
+    case 'open':
+      return { open: begun.record.session };
+    case 'committed':
+      return { ...begun.said };
+  }
+}
+
+async function commitment(memory: Memory, { holder, sealedKey }: Sign): Promise<Committed> {
+  const group = memory.journal.wallet(holder.walletId)?.group;
+  if (group === undefined) throw new Refusal('this signer has no share of the key of this wallet');
+  const { members } = membersOf(memory);
+  const seed = await unseal(memory.kek, holder, sealedKey);
+  const signingShare = new Uint8Array(seed.buffer as ArrayBuffer, seed.byteOffset, seed.length);
+  // Wiped with the nonces.
+  return await commitTo({ identifier: identifierOf(members.self), signingShare }, readGroup(group));
+}
+
+function session(fields: Fields): string {
+  const value = fields.session;
+  if (typeof value !== 'string' || !SESSION.test(value))
+    throw new Refusal('the request is malformed at session');
+  return value;
+}

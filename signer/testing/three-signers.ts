@@ -1,0 +1,149 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openJournal } from '../src/journal/journal.ts';
+import type { JournalRecord } from '../src/journal/record.ts';
+import { createOperations } from '../src/operator/operations.ts';
+import { createFreezes } from '../src/policy/freezes.ts';
+import { createGrants } from '../src/policy/grants/grants.ts';
+import { parsePolicy } from '../src/policy/policy.ts';
+import { createPrices } from '../src/policy/prices.ts';
+import { createSpending } from '../src/policy/spending.ts';
+import { createSponsorship } from '../src/policy/sponsorship.ts';
+import { createNumbers } from '../src/protocol/numbers.ts';
+import { type Signer, signer } from '../src/protocol/signer.ts';
+import type { Fields } from '../src/terms/fields.ts';
+import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold/members.ts';
+import { MANDATE_KEY } from './mandates.ts';
+import { memoryKek } from './memory-kek.ts';
+
+export interface TestMember {
+  readonly name: string;
+  /** Rejects with what the signer says unless it answers. */
+  ask(name: string, fields: Fields): Promise<Fields>;
+  /** As a kill does: what was in memory is gone. */
+  restart(): Promise<void>;
+}
+
+/** Three signers in this process, which know each other, each with a journal and a key-encryption key of its own. */
+export async function threeSigners(policy?: string): Promise<readonly TestMember[]> {
+  const keks = [memoryKek(), memoryKek(), memoryKek()];
+  const folders = ['a', 'b', 'c'].map((name) => mkdtempSync(join(tmpdir(), `signer-${name}-`)));
+  const own = await Promise.all(
+    folders.map(async (folder, index) => {
+      const journal = await openJournal(folder, keks[index]!);
+      const { key, box } = journal.memberSeeds();
+      await journal.close();
+      return ownKeys(key, box);
+    }),
+  );
+  const all: Member[] = own.map(({ key, box }, index) => ({
+    ...{ name: 'abc'[index]!, number: index + 1, key: rawPublic(key), box: rawPublic(box) },
+  }));
+  const start = async (index: number) => {
+    const limits = parsePolicy(policy);
+    const prices = createPrices(limits.prices);
+    const spending = createSpending(limits, prices.usdOf);
+    const operations = createOperations();
+    const learn = (record: JournalRecord) => {
+      for (const each of [operations, spending, freezes, grants]) each.learn(record);
+    };
+    const freezes = createFreezes((record) => journal.append(record), Date.now);
+    const grants = createGrants({
+      ...{ append: (record) => journal.append(record), wallet: (id) => journal.wallet(id) },
+      ...{ priced: limits.prices, now: Date.now },
+    });
+    const journal = await openJournal(folders[index]!, keks[index]!, learn);
+    const key = createSecretKey(MANDATE_KEY, 'utf8');
+    const answer = signer({
+      ...{ kek: keks[index]!, journal, policy: limits, prices, operations, spending, freezes, grants },
+      ...{ log() {}, sweep() {}, numbers: createNumbers(), folders: {} },
+      ...{ feeCapLamports: 10_000n, rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
+      ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
+      sponsorship: createSponsorship(null, prices),
+      ...{ ownKeys: all[index]!, members: createMembers(own[index]!, all) },
+    });
+    return { answer, close: () => journal.close() };
+  };
+  return Promise.all(all.map(async ({ name }, index) => member(name, () => start(index))));
+}
+
+async function member(
+  name: string,
+  start: () => Promise<{ answer: Signer; close(): Promise<void> }>,
+): Promise<TestMember> {
+  let running = await start();
+  return {
+    name,
+    async ask(request, fields) {
+      const reply = await running.answer(1, { name: request, ...fields });
+      if ('ok' in reply) return reply.ok;
+      throw new Error(
+        `${name}: ${'refused' in reply ? reply.refused : 'held' in reply ? reply.held : 'failed'}`,
+      );
+    },
+    async restart() {
+      await running.close();
+      running = await start();
+    },
+  };
+}
+
+const textOf = ({ text, signature }: Fields) => ({ text, signature });
+const othersOf = <T>(all: readonly TestMember[], self: TestMember, of: (other: TestMember) => T) =>
+  Object.fromEntries(all.filter((one) => one !== self).map((other) => [other.name, of(other)]));
+
+export interface SharedWallet {
+  readonly walletId: string;
+  readonly owner: string;
+  readonly publicKey: string;
+  /** Each member's sealed share, by name. */
+  readonly shares: Readonly<Record<string, string>>;
+}
+
+/** Makes a wallet as an honest server does. */
+export async function createShared(
+  all: readonly TestMember[],
+  whose: { readonly walletId: string; readonly owner: string },
+): Promise<SharedWallet> {
+  const { walletId, owner } = whose;
+  const each = async (work: (one: TestMember) => Promise<Fields>) =>
+    new Map(await Promise.all(all.map(async (one) => [one, await work(one)] as const)));
+  const begun = await each((one) => one.ask('key_begin', whose));
+  const dealt = await each((one) =>
+    one.ask('key_deal', { walletId, said: othersOf(all, one, (other) => textOf(begun.get(other)!)) }),
+  );
+  const made = await each((one) =>
+    one.ask('key_finish', {
+      walletId,
+      owner,
+      shares: othersOf(all, one, (other) => dealt.get(other)![one.name]),
+    }),
+  );
+  await each((one) => {
+    const { publicKey, sealedKey, group } = made.get(one)!;
+    const said = othersOf(all, one, (other) => textOf(made.get(other)!));
+    return one.ask('key_keep', { ...whose, publicKey, sealedKey, group, said, context: '{}' });
+  });
+  const shares = Object.fromEntries(all.map((one) => [one.name, String(made.get(one)!.sealedKey)]));
+  return { ...whose, publicKey: String(made.get(all[0]!)!.publicKey), shares };
+}
+
+/** Signs as an honest server does. `fields`: of a request `sign`, without what names the wallet. */
+export async function signShared(
+  [first, second]: readonly [TestMember, TestMember],
+  { shares, ...holder }: SharedWallet,
+  fields: Fields,
+): Promise<Fields> {
+  const begin = (one: TestMember) =>
+    one.ask('pair_begin', { ...holder, sealedKey: shares[one.name], ...fields });
+  const [one, other] = await Promise.all([begin(first), begin(second)]);
+  for (const begun of [one, other]) if (!('text' in begun)) return begun;
+  const { part } = await first.ask('pair_first', { session: sessionOf(one), ...textOf(other) });
+  return await second.ask('pair_second', { session: sessionOf(other), ...textOf(one), part });
+}
+
+export function sessionOf({ text }: Fields): string {
+  return JSON.parse(String(text)).session;
+}
