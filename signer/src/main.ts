@@ -20,6 +20,7 @@ import { createNumbers, type Numbers } from './protocol/numbers.ts';
 import { signer } from './protocol/signer.ts';
 import type { Environment } from './setting-names.ts';
 import { type KeySettings, operatorSocket, readSettings, SettingsError } from './settings.ts';
+import { createFeed, createKnownHeads } from './threshold/feed.ts';
 import { createMembers, ownKeys, rawPublic } from './threshold/members.ts';
 
 // Files of this process are private.
@@ -55,12 +56,14 @@ try {
     walletAt: (address) => journal.walletAt(address),
     ...{ priced: policy.prices, now: elapsed },
   });
+  const known = createKnownHeads();
   const learn = (record: JournalRecord): void => {
     operations.learn(record);
     spending.learn(record);
     sponsorship.learn(record);
     freezes.learn(record);
     grants.learn(record);
+    known.learn(record);
   };
   const journal: Journal = await openJournal(settings.journal, kek, learn, {
     copyFolder: settings.journalCopy,
@@ -71,11 +74,12 @@ try {
   const seeds = journal.memberSeeds();
   const own = ownKeys(seeds.key, seeds.box);
   for (const seed of Object.values(seeds)) seed.fill(0);
+  const members = settings.members && createMembers(own, settings.members);
   const answer = signer({
     ...{ kek, journal, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
     ...{ mandateKey, pinPepper, passkeySites },
     ownKeys: { key: rawPublic(own.key), box: rawPublic(own.box) },
-    members: settings.members && createMembers(own, settings.members),
+    together: members && { members, feed: createFeed({ members, known, journal }) },
     ...{ operatorKey, policy, operations, spending, sponsorship, prices, freezes, grants, numbers },
     folders: {
       journal: settings.journal,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTurns } from '../../process/src/turns.ts';
 import { openJournal } from '../src/journal/journal.ts';
 import { createSlots } from '../src/journal/sign-once.ts';
 import { encodeBase58 } from '../src/terms/base58.ts';
+import { createFeed, createKnownHeads, type Feed } from '../src/threshold/feed.ts';
 import { frost, type Group, MEMBERS, type Share } from '../src/threshold/frost.ts';
 import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold/members.ts';
 import { commitTo } from '../src/threshold/nonces.ts';
@@ -31,18 +32,28 @@ export async function threeMembers() {
       const share = dealt.secretShares[ids[index]!]!;
       const folder = mkdtempSync(join(tmpdir(), `member-${each.name}-`));
       const kek = memoryKek();
-      const start = async () => {
-        const journal = await openJournal(folder, kek);
+      const start = async (at = folder) => {
+        const known = createKnownHeads();
+        const journal = await openJournal(at, kek, known.learn);
         const slots = createSlots(journal, () => clock.now, LIFE_MS);
         const members = createMembers(each, all);
+        const feed = createFeed({ members, known, journal });
         const pairs = createPairs({
           members,
           journal,
+          feed,
           slots,
           inTurn: createTurns(),
           elapsed: () => clock.now,
         });
-        return { name: each.name, journal, pairs, commit: () => commitTo(copyOf(share), dealt.public) };
+        return {
+          name: each.name,
+          members,
+          journal,
+          feed,
+          pairs,
+          commit: () => commitTo(copyOf(share), dealt.public),
+        };
       };
       const first = await start();
       await first.journal.append({
@@ -51,6 +62,12 @@ export async function threeMembers() {
       });
       return {
         ...first,
+        /** Its folder as it is now, to be started from later. */
+        copied() {
+          const copy = mkdtempSync(join(tmpdir(), `member-${each.name}-`));
+          for (const file of ['journal', 'key']) copyFileSync(join(folder, file), join(copy, file));
+          return () => start(copy);
+        },
         /** As after a kill: what was in memory is gone. */
         async restarted() {
           await first.journal.close();
@@ -64,4 +81,16 @@ export async function threeMembers() {
 
 function copyOf({ identifier, signingShare }: Share): Share {
   return { identifier, signingShare: new Uint8Array(signingShare) };
+}
+
+/** Brings to one member what another has signed, as an honest server does. */
+export async function bring(
+  from: { readonly name: string; readonly feed: Feed },
+  to: { readonly name: string; readonly feed: Feed },
+): Promise<void> {
+  for (;;) {
+    const more = await from.feed.after(from.name, to.feed.heads()[from.name]!.n);
+    if (more === null) return;
+    await to.feed.take(from.name, more.entries, more.head);
+  }
 }

@@ -14,6 +14,7 @@ import { createSponsorship } from '../src/policy/sponsorship.ts';
 import { createNumbers } from '../src/protocol/numbers.ts';
 import { type Signer, signer } from '../src/protocol/signer.ts';
 import type { Fields } from '../src/terms/fields.ts';
+import { createFeed, createKnownHeads } from '../src/threshold/feed.ts';
 import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold/members.ts';
 import { MANDATE_KEY } from './mandates.ts';
 import { memoryKek } from './memory-kek.ts';
@@ -47,8 +48,9 @@ export async function threeSigners(policy?: string): Promise<readonly TestMember
     const spending = createSpending(limits, prices.usdOf);
     const operations = createOperations();
     const learn = (record: JournalRecord) => {
-      for (const each of [operations, spending, freezes, grants]) each.learn(record);
+      for (const each of [operations, spending, freezes, grants, known]) each.learn(record);
     };
+    const known = createKnownHeads();
     const freezes = createFreezes((record) => journal.append(record), Date.now);
     const grants = createGrants({
       ...{ append: (record) => journal.append(record), wallet: (id) => journal.wallet(id) },
@@ -56,13 +58,14 @@ export async function threeSigners(policy?: string): Promise<readonly TestMember
     });
     const journal = await openJournal(folders[index]!, keks[index]!, learn);
     const key = createSecretKey(MANDATE_KEY, 'utf8');
+    const members = createMembers(own[index]!, all);
     const answer = signer({
       ...{ kek: keks[index]!, journal, policy: limits, prices, operations, spending, freezes, grants },
       ...{ log() {}, sweep() {}, numbers: createNumbers(), folders: {} },
       ...{ feeCapLamports: 10_000n, rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
       ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
       sponsorship: createSponsorship(null, prices),
-      ...{ ownKeys: all[index]!, members: createMembers(own[index]!, all) },
+      ...{ ownKeys: all[index]!, together: { members, feed: createFeed({ members, known, journal }) } },
     });
     return { answer, close: () => journal.close() };
   };

@@ -137,7 +137,7 @@ export function quickSigner(
     ...{ mandateKey: secret(MANDATE_KEY), operatorKey: secret(OPERATOR_KEY), pinPepper: secret(PIN_PEPPER) },
     ...{ passkeySites: readSites(ORIGIN), numbers: createNumbers(), folders: {}, log() {}, sweep() {} },
     ...{ rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
-    ...{ members: null, together: null, ownKeys: { key: Buffer.alloc(32), box: Buffer.alloc(32) } },
+    ...{ together: null, ownKeys: { key: Buffer.alloc(32), box: Buffer.alloc(32) } },
     inTurn,
     signOnce: createSignOnce(journal, () => NOW + passed, 60_000, inTurn),
     pins: createPins(journal, secret(PIN_PEPPER), () => NOW, QUICK_HASHING),

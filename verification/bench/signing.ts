@@ -103,7 +103,7 @@ function signerOver(kek: ReturnType<typeof fileKeyEncryptionKey>, journal: Journ
   const prices = createPrices(policy.prices);
   return signer({
     ...{ kek, journal, policy, prices, log: () => {}, sweep: () => {}, feeCapLamports: 5_000n },
-    ...{ members: null, ownKeys: { key: Buffer.alloc(32), box: Buffer.alloc(32) } },
+    ...{ together: null, ownKeys: { key: Buffer.alloc(32), box: Buffer.alloc(32) } },
     ...{ numbers: createNumbers(), folders: {}, rentCapLamports: 0n, blockhashLife: 0 },
     ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
     ...{ operations: createOperations(), spending: createSpending(policy, prices.usdOf) },

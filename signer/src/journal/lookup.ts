@@ -31,6 +31,8 @@ export interface Lookup {
   isClosed(mandateId: string): boolean;
   /** The signatures for all of a mandate, or for one of its slots (slot.ts), oldest first. */
   signatures(slot: string): readonly SignatureRecord[];
+  /** The n-th record of a member (threshold/feed.ts); null if it is unknown here. */
+  fed(member: string, n: number): SignatureRecord | null;
   /** The slot for which a message, base64, was signed; null if it was not. */
   slotOf(message: string): string | null;
 }
@@ -115,6 +117,8 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
         if (!isReplaced(record)) found.push(record);
       return found.reverse();
     },
+    fed: (member, n) =>
+      newest('signature', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
     slotOf(message) {
       const record = newest('signature', `message ${message}`, (each) => each.message === message);
       return record && slotIn(record);

@@ -28,6 +28,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
     isClosed: (id) => records.some((record) => record.kind === 'closure' && record.mandateId === id),
     signatures: (slot) =>
       signatures().filter((record) => record.mandateId === slot || slotIn(record) === slot),
+    fed: () => null,
     slotOf(message) {
       const record = signatures().find((each) => each.message === message);
       return record ? slotIn(record) : null;

@@ -61,7 +61,7 @@ export function createSpending(policy: Policy, usdOf: (outflow: Outflow, at: num
 
   return {
     learn(record) {
-      if (record.kind !== 'signature') return;
+      if (record.kind !== 'signature' || record.isCounted) return;
       const { walletId, spent, at } = record;
       if (spent && !counted.delete(spent)) count(walletId, spent, 1n, at);
     },

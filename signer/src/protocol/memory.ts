@@ -17,6 +17,7 @@ import type { Spending } from '../policy/spending.ts';
 import type { Sponsorship } from '../policy/sponsorship.ts';
 import { Refusal } from '../terms/refusal.ts';
 import type { Creations } from '../threshold/creation.ts';
+import type { Feed } from '../threshold/feed.ts';
 import type { Members } from '../threshold/members.ts';
 import type { Pairs } from '../threshold/pairs.ts';
 import type { Numbers } from './numbers.ts';
@@ -50,8 +51,8 @@ export interface SignerDeps {
   readonly numbers: Numbers;
   /** The public keys by which other members know this signer. */
   readonly ownKeys: { readonly key: Buffer; readonly box: Buffer };
-  /** Null: it signs alone. */
-  readonly members: Members | null;
+  /** With what the others have signed; null: it signs alone. */
+  readonly together: Pick<Together, 'members' | 'feed'> | null;
   /** Folders whose disks are watched, by what is in them. */
   readonly folders: Readonly<Record<string, string>>;
   /** Called after each request that had a private key in the clear. */
@@ -59,7 +60,7 @@ export interface SignerDeps {
 }
 
 /** What requests are answered from. */
-export interface Memory extends SignerDeps {
+export interface Memory extends Omit<SignerDeps, 'together'> {
   /** By the ids of mandates: one request after the other signs for one, changes it or closes it. */
   readonly inTurn: Turns;
   readonly signOnce: SignOnce;
@@ -73,6 +74,7 @@ export interface Memory extends SignerDeps {
 /** What a signer has that signs with others. */
 export interface Together {
   readonly members: Members;
+  readonly feed: Feed;
   readonly creations: Creations;
   readonly pairs: Pairs;
 }

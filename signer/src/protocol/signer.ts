@@ -51,7 +51,7 @@ export function signer(deps: SignerDeps): Signer {
   const inTurn = createTurns();
   const slots = createSlots(journal, elapsed, deps.blockhashLife);
   const signOnce = createSignOnce(journal, elapsed, deps.blockhashLife, inTurn, slots);
-  const { members } = deps;
+  const { together } = deps;
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
   const memory: Memory = {
@@ -62,10 +62,10 @@ export function signer(deps: SignerDeps): Signer {
     passkeys,
     tickets: createTickets(),
     proofs: createProofs(journal),
-    together: members && {
-      members,
-      creations: createCreations(members, elapsed),
-      pairs: createPairs({ members, journal, slots, inTurn, elapsed }),
+    together: together && {
+      ...together,
+      creations: createCreations(together.members, elapsed),
+      pairs: createPairs({ ...together, journal, slots, inTurn, elapsed }),
     },
   };
   return async (id, { origin: from, ...fields }) => {

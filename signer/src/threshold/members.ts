@@ -35,6 +35,8 @@ export interface Members {
   say(text: string): string;
   /** Throws a Refusal unless the member of this name, which is another, has said this. */
   heard(name: string, text: string, signature: string): Member;
+  /** Throws a Refusal unless this member has said this, maybe before it lost what it knew. */
+  expectOwn(text: string, signature: string): void;
   /** Base64, for this member alone. `about`: what both must have in mind for it to open. */
   seal(to: Member, about: string, secret: Uint8Array): string;
   /** The caller wipes it. Throws a Refusal. */
@@ -81,10 +83,11 @@ export function createMembers(own: Own, all: readonly Member[]): Members {
     say: (text) => sign(null, Buffer.concat([STATEMENT, Buffer.from(text)]), own.key).toString('base64'),
     heard(name, text, signature) {
       const member = named(name);
-      const said = Buffer.concat([STATEMENT, Buffer.from(text)]);
-      if (!verify(null, said, raw('ed25519', 'x', member.key), Buffer.from(signature, 'base64')))
-        throw new Refusal(`${name} has not said this`);
+      if (!isSaid(member, text, signature)) throw new Refusal(`${name} has not said this`);
       return member;
+    },
+    expectOwn(text, signature) {
+      if (!isSaid(self, text, signature)) throw new Refusal('this signer has not said this');
     },
     seal(to, about, secret) {
       const key = secretWith(to, self, to, about);
@@ -108,6 +111,11 @@ export function createMembers(own: Own, all: readonly Member[]): Members {
       }
     },
   };
+}
+
+function isSaid({ key }: Member, text: string, signature: string): boolean {
+  const said = Buffer.concat([STATEMENT, Buffer.from(text)]);
+  return verify(null, said, raw('ed25519', 'x', key), Buffer.from(signature, 'base64'));
 }
 
 export function rawPublic(privateKey: KeyObject): Buffer {

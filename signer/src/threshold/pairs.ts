@@ -6,11 +6,13 @@ import type { SignatureRecord } from '../journal/record.ts';
 import type { Allowed, Signing, Slots } from '../journal/sign-once.ts';
 import { partIn, slotOf } from '../journal/slot.ts';
 import { decodeAddress, encodeBase58 } from '../terms/base58.ts';
+import type { Fields } from '../terms/fields.ts';
 import { digestOf } from '../terms/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { type Feed, headsText, readHeads } from './feed.ts';
 import { type Commitment, frost } from './frost.ts';
 import { bytes, hex } from './group.ts';
-import type { Members } from './members.ts';
+import type { Member, Members } from './members.ts';
 import type { Committed } from './nonces.ts';
 import { identifierOf, type Said } from './said.ts';
 
@@ -63,14 +65,15 @@ interface UnderWay {
 
 interface Deps {
   readonly members: Members;
-  readonly journal: Pick<Journal, 'append' | 'signatures' | 'wallet'>;
+  readonly journal: Pick<Journal, 'signatures' | 'wallet'>;
+  readonly feed: Pick<Feed, 'append' | 'heads' | 'expectLevel'>;
   readonly slots: Slots;
   readonly inTurn: Turns;
   /** Of a clock that cannot be set, milliseconds. */
   readonly elapsed: () => number;
 }
 
-export function createPairs({ members, journal, slots, inTurn, elapsed }: Deps): Pairs {
+export function createPairs({ members, journal, feed, slots, inTurn, elapsed }: Deps): Pairs {
   const all = new Map<string, UnderWay>();
 
   function drop(session: string): void {
@@ -128,16 +131,23 @@ export function createPairs({ members, journal, slots, inTurn, elapsed }: Deps):
     return record;
   }
 
-  /** What the other has committed to for the same message of the same slot. */
-  function heard({ signing, publicKey }: UnderWay, said: Said) {
-    const { from, session, ...same } = JSON.parse(said.text) as Record<string, string>;
+  /** What another member commits to. Throws Behind unless this one knows all that the other has signed. */
+  function listen(said: Said) {
+    const { from, session, heads, hiding, binding, ...about } = JSON.parse(said.text) as Fields;
     const member = members.heard(String(from), said.text, said.signature);
-    const { hiding, binding, ...about } = same;
-    if (canonicalJson(about) !== canonicalJson(subject(signing, publicKey)))
+    feed.expectLevel(member.name, readHeads(heads));
+    const commitment: Commitment = {
+      ...{ identifier: identifierOf(member), hiding: bytes(hiding), binding: bytes(binding) },
+    };
+    return { member, commitment, theirs: String(session), about: canonicalJson(about) };
+  }
+
+  function expectSubject(
+    { signing, publicKey }: UnderWay,
+    { member, about }: ReturnType<typeof listen>,
+  ): void {
+    if (about !== canonicalJson(subject(signing, publicKey)))
       throw new Refusal(`${member.name} signs something else`);
-    const identifier = identifierOf(member);
-    const commitment: Commitment = { identifier, hiding: bytes(hiding), binding: bytes(binding) };
-    return { member, commitment, theirs: String(session) };
   }
 
   /** In one order at all members. */
@@ -169,6 +179,7 @@ export function createPairs({ members, journal, slots, inTurn, elapsed }: Deps):
           const { hiding, binding } = committed.commitment;
           const text = canonicalJson({
             ...{ from: members.self.name, session, hiding: hex(hiding), binding: hex(binding) },
+            heads: headsText(feed.heads()),
             ...subject(signing, publicKey),
           });
           return { is: 'committed', said: { text, signature: members.say(text) } };
@@ -178,39 +189,28 @@ export function createPairs({ members, journal, slots, inTurn, elapsed }: Deps):
           throw error;
         }
       }),
-    first: (session, other) =>
-      inSession(session, async (found) => {
-        const { member, commitment, theirs } = heard(found, other);
-        await journal.append(recordOf(found, { id: session, with: member.name, theirs }, ''));
+    async first(session, said) {
+      const other = listen(said);
+      return await inSession(session, async (found) => {
+        expectSubject(found, other);
+        const { member, commitment, theirs } = other;
+        await feed.append(recordOf(found, { id: session, with: member.name, theirs }, ''));
         const list = ordered(found.committed.commitment, commitment);
         return hex(await found.committed.part(list, found.signing.message));
-      }),
-    second: (session, other, part) =>
-      inSession(session, async (found) => {
-        const { member, commitment, theirs } = heard(found, other);
-        const { committed, signing, publicKey } = found;
-        const { verifyShare, aggregate } = await frost();
-        const list = ordered(committed.commitment, commitment);
-        const given = bytes(part);
-        const own = await committed.part(list, signing.message);
-        const parts = { [identifierOf(member)]: given, [identifierOf(members.self)]: own };
-        const made = (() => {
-          try {
-            return Buffer.from(aggregate(committed.group, list, signing.message, parts));
-          } catch {
-            return null;
-          }
-        })();
-        if (!made || !isSignature(made, publicKey, signing.message)) {
-          const isRight = verifyShare(committed.group, list, signing.message, identifierOf(member), given);
-          if (isRight) throw new Error('Two right parts made no signature.');
-          throw new Refusal(`${member.name} has given a wrong part of a signature`);
-        }
-        const between = { id: session, with: member.name, theirs };
-        const record = recordOf(found, between, encodeBase58(made));
-        await journal.append(record);
+      });
+    },
+    async second(session, said, part) {
+      const other = listen(said);
+      return await inSession(session, async (found) => {
+        expectSubject(found, other);
+        const { member, commitment, theirs } = other;
+        const list = ordered(found.committed.commitment, commitment);
+        const made = await added(found, list, member, bytes(part));
+        const record = recordOf(found, { id: session, with: member.name, theirs }, encodeBase58(made));
+        await feed.append(record);
         return record;
-      }),
+      });
+    },
     async ended(slot, session) {
       const [mandateId] = slot.split('/');
       return await inTurn(mandateId!, async () => {
@@ -227,18 +227,40 @@ export function createPairs({ members, journal, slots, inTurn, elapsed }: Deps):
       inTurn(slot.split('/')[0]!, async () => {
         const open = journal.signatures(slot).at(-1);
         if (open?.signature !== '') return;
-        const { spent, sponsored, ...record } = open;
+        const { spent, sponsored, feed: told, isCounted, ...record } = open;
         if ('text' in shown) {
           expectEnded(slot, open, shown);
-          await journal.append({ ...record, at: elapsed(), isVoid: true });
+          await feed.append({ ...record, at: elapsed(), isVoid: true });
           return;
         }
         const { publicKey } = journal.wallet(open.walletId)!;
         if (!isSignature(shown.signature, decodeAddress(publicKey)!, Buffer.from(open.message, 'base64')))
           throw new Refusal('this is not the signature of what was signed here');
-        await journal.append({ ...record, signature: encodeBase58(shown.signature) });
+        await feed.append({ ...record, signature: encodeBase58(shown.signature) });
       }),
   };
+
+  /** The signature of both parts. Throws a Refusal that names the other if theirs is wrong. */
+  async function added(
+    found: UnderWay,
+    list: Commitment[],
+    other: Member,
+    theirs: Uint8Array,
+  ): Promise<Buffer> {
+    const { committed, signing, publicKey } = found;
+    const { verifyShare, aggregate } = await frost();
+    const own = await committed.part(list, signing.message);
+    const parts = { [identifierOf(other)]: theirs, [identifierOf(members.self)]: own };
+    const isRight = () => verifyShare(committed.group, list, signing.message, identifierOf(other), theirs);
+    try {
+      const made = Buffer.from(aggregate(committed.group, list, signing.message, parts));
+      if (isSignature(made, publicKey, signing.message)) return made;
+    } catch (error) {
+      if (isRight()) throw error;
+    }
+    if (isRight()) throw new Error('Two right parts made no signature.');
+    throw new Refusal(`${other.name} has given a wrong part of a signature`);
+  }
 
   function expectEnded(slot: string, { session }: SignatureRecord, shown: Said): void {
     const { is, from, ...about } = JSON.parse(shown.text) as Record<string, string>;

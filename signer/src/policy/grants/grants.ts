@@ -211,7 +211,7 @@ export function createGrants({ append, wallet, walletAt, priced, now }: Deps): G
         const endsAt = record.at + (key === null ? Number(raiseWaitMs) : 0);
         all.set(record.grantId, { ...known, endsAt });
       }
-      if (record.kind !== 'signature' || !record.spent) return;
+      if (record.kind !== 'signature' || !record.spent || record.isCounted) return;
       const settle = counted.get(record.spent);
       counted.delete(record.spent);
       if (settle) settle();

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { createTurns } from '../../../process/src/turns.ts';
+import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
+import { slotIn } from '../journal/slot.ts';
+import { Refusal } from '../terms/refusal.ts';
+import type { Members } from './members.ts';
+import type { Said } from './said.ts';
+
+/** How far a member has come: so many records, and a digest over all of them, hex. */
+export interface FeedHead {
+  readonly n: number;
+  readonly digest: string;
+}
+
+/** By the names of members, the own among them. */
+export type Heads = Readonly<Record<string, FeedHead>>;
+
+const BEGINNING: FeedHead = { n: 0, digest: '' };
+const ENTRIES_MAX = 100;
+
+/** A member lacks records: the server brings them, as `after` gives them, and asks again. */
+export class Behind extends Error {
+  readonly of: string;
+  readonly n: number;
+
+  constructor(of: string, n: number) {
+    super(`the records of ${of} after ${n} are missing here`);
+    this.of = of;
+    this.n = n;
+  }
+}
+
+/**
+ * What each member has signed, told to the others in its order: numbered, chained and signed, so that nothing can be left out, put in or told
+ * differently to two. The others keep it in their journals, where it counts as what they have signed themselves.
+ */
+export interface Feed {
+  /** Writes a record of this member. */
+  append(record: SignatureRecord): Promise<void>;
+  heads(): Heads;
+  /** Records of a member after its n-th, some of them, with what it says of its head behind them. */
+  after(of: string, n: number): Promise<{ readonly entries: readonly string[]; readonly head: Said } | null>;
+  /**
+   * Takes in what `after` gave, of another member, or of this one if it has lost it. Throws a Refusal unless it goes on where this member's
+   * knowledge ends.
+   */
+  take(of: string, entries: readonly string[], head: Said): Promise<void>;
+  /** Throws Behind unless this member knows all that another one, `from`, has and knows of this one; and a Refusal if they contradict. */
+  expectLevel(from: string, heads: Heads): void;
+}
+
+/** How far this journal has each member's records. It learns before the journal's own key says which of them this one is. */
+export interface KnownHeads {
+  learn(record: JournalRecord): void;
+  of(name: string): FeedHead;
+}
+
+export function createKnownHeads(): KnownHeads {
+  const heads = new Map<string, FeedHead>();
+  return {
+    learn(record) {
+      if (record.kind === 'signature' && record.feed) heads.set(record.feed.of, record.feed);
+    },
+    of: (name) => heads.get(name) ?? BEGINNING,
+  };
+}
+
+interface Deps {
+  readonly members: Members;
+  readonly known: KnownHeads;
+  readonly journal: Pick<Journal, 'append' | 'fed' | 'signatures'>;
+}
+
+export function createFeed({ members, known: { of: headOf }, journal }: Deps): Feed {
+  const self = members.self.name;
+  const inTurn = createTurns();
+
+  function expectSame(of: string, head: FeedHead): void {
+    const own = head.n === 0 ? BEGINNING : journal.fed(of, head.n)?.feed;
+    if (own?.digest !== head.digest)
+      throw new Refusal(`two signers have heard different records of ${of}: one of them, or ${of}, lies`);
+  }
+
+  return {
+    append: (record) =>
+      inTurn(self, async () => {
+        const next = nextTo(headOf(self), JSON.stringify(record));
+        await journal.append({ ...record, feed: { of: self, ...next } });
+      }),
+    heads: () =>
+      Object.fromEntries(
+        [self, ...members.others.map(({ name }) => name)].map((name) => [name, plain(headOf(name))]),
+      ),
+    async after(of, n) {
+      const last = Math.min(headOf(of).n, n + ENTRIES_MAX);
+      const records: SignatureRecord[] = [];
+      for (let at = n + 1; at <= last; at++) records.push(journal.fed(of, at)!);
+      // Of another member, up to where its word is known.
+      while (of !== self && records.length > 0 && records.at(-1)!.feed!.signature === undefined)
+        records.pop();
+      const end = records.at(-1)?.feed;
+      if (!end) return null;
+      const text = headText(of, end);
+      return {
+        entries: records.map(entryText),
+        head: { text, signature: end.signature ?? members.say(text) },
+      };
+    },
+    take: (of, entries, head) =>
+      inTurn(of, async () => {
+        const first = headOf(of);
+        let next = first;
+        const chained = entries.map((entry) => {
+          next = nextTo(next, entry);
+          return { entry, ...next };
+        });
+        if (head.text !== headText(of, next)) throw new Refusal(`these are not the next records of ${of}`);
+        if (of === self) members.expectOwn(head.text, head.signature);
+        else members.heard(of, head.text, head.signature);
+        for (const { entry, n, digest } of chained) {
+          const record = JSON.parse(entry) as SignatureRecord;
+          const isLast = n === next.n;
+          const feed = { of, n, digest, ...(isLast && { signature: head.signature }) };
+          await journal.append({
+            ...record,
+            feed,
+            ...(of !== self && isKnown(record) && { isCounted: true }),
+          });
+        }
+      }),
+    expectLevel(from, theirs) {
+      const [own, known] = [theirs[self] ?? BEGINNING, theirs[from] ?? BEGINNING];
+      if (own.n > headOf(self).n) throw new Behind(self, headOf(self).n);
+      expectSame(self, own);
+      if (known.n > headOf(from).n) throw new Behind(from, headOf(from).n);
+      expectSame(from, known);
+    },
+  };
+
+  /** Both of a pair have a record of what they signed together: it counts once. */
+  function isKnown(record: SignatureRecord): boolean {
+    return journal
+      .signatures(slotIn(record))
+      .some(({ number, message }) => number === record.number && message === record.message);
+  }
+}
+
+function nextTo({ n, digest }: FeedHead, entry: string): FeedHead {
+  return { n: n + 1, digest: createHash('sha256').update(digest).update(entry).digest('hex') };
+}
+
+/** As its member wrote it. */
+function entryText({ feed, isCounted, ...record }: SignatureRecord): string {
+  return JSON.stringify(record);
+}
+
+function headText(of: string, { n, digest }: FeedHead): string {
+  return canonicalJson({ is: 'head', of, n: String(n), digest });
+}
+
+function plain({ n, digest }: FeedHead): FeedHead {
+  return { n, digest };
+}
+
+/** As members say it to each other. */
+export function headsText(heads: Heads) {
+  return Object.fromEntries(Object.entries(heads).map(([name, { n, digest }]) => [name, `${n} ${digest}`]));
+}
+
+export function readHeads(value: unknown): Heads {
+  const entries = Object.entries(Object(value) as Readonly<Record<string, string>>);
+  return Object.fromEntries(
+    entries.map(([name, text]) => {
+      const [n, digest] = String(text).split(' ');
+      return [name, { n: Number(n), digest: digest ?? '' }];
+    }),
+  );
+}
