@@ -54,6 +54,7 @@ export async function threeSigners(policy?: string): Promise<readonly TestMember
     const freezes = createFreezes((record) => journal.append(record), Date.now);
     const grants = createGrants({
       ...{ append: (record) => journal.append(record), wallet: (id) => journal.wallet(id) },
+      walletAt: (publicKey) => journal.walletAt(publicKey),
       ...{ priced: limits.prices, now: Date.now },
     });
     const journal = await openJournal(folders[index]!, keks[index]!, learn);

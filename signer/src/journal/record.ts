@@ -131,7 +131,12 @@ export interface SignatureRecord {
   /** The other member has said that it has no signature, and will have none. */
   readonly isVoid?: true;
   /** Whose record it is among several members, and which of theirs (threshold/feed.ts). `signature`: theirs, over all up to this one. */
-  readonly feed?: { readonly of: string; readonly n: number; readonly digest: string; readonly signature?: string };
+  readonly feed?: {
+    readonly of: string;
+    readonly n: number;
+    readonly digest: string;
+    readonly signature?: string;
+  };
   /** It is another member's of what is counted here already. */
   readonly isCounted?: true;
   /** Whatever the caller needs to follow the transaction. */

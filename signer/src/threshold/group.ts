@@ -6,7 +6,7 @@ const HEX = /^[\da-f]{64}$/;
 /** The one way to write what all members know of a wallet's key: they compare it. */
 export function groupText({ commitments, verifyingShares }: Group): string {
   const shares = Object.fromEntries(
-    Object.entries(verifyingShares).map(([identifier, point]) => [identifier, hex(point)]),
+    Object.entries<Uint8Array>(verifyingShares).map(([identifier, point]) => [identifier, hex(point)]),
   );
   return canonicalJson({ commitments: commitments.map(hex), verifyingShares: shares });
 }
