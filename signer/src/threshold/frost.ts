@@ -23,9 +23,31 @@ export type SecretNonces = Nonces;
 
 export const SHARE_BYTES = 32;
 
-let library: Promise<FROST> | null = null;
+const load = () => import('@noble/curves/ed25519.js');
+let library: ReturnType<typeof load> | null = null;
 
-export function frost(): Promise<FROST> {
-  library ??= import('@noble/curves/ed25519.js').then(({ ed25519_FROST }) => ed25519_FROST);
+function loaded(): ReturnType<typeof load> {
+  library ??= load();
   return library;
+}
+
+export async function frost(): Promise<FROST> {
+  return (await loaded()).ed25519_FROST;
+}
+
+/** The group of a polynomial, by the points of its two coefficients: no secret. Throws if one is no point. */
+export async function groupOf(commitments: readonly Uint8Array[]): Promise<Group> {
+  const { ed25519, ed25519_FROST } = await loaded();
+  const [key, slope] = commitments.map((point) => ed25519.Point.fromBytes(point));
+  const verifyingShares: Record<string, Uint8Array<ArrayBuffer>> = {};
+  let share = key!;
+  for (let number = 1; number <= MEMBERS.max; number++) {
+    share = share.add(slope!);
+    verifyingShares[ed25519_FROST.Identifier.fromNumber(number)] = new Uint8Array(share.toBytes());
+  }
+  return {
+    signers: MEMBERS,
+    commitments: commitments.map((point) => new Uint8Array(point)),
+    verifyingShares,
+  };
 }
