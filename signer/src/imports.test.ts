@@ -24,7 +24,7 @@ const sources = ['signer/src', 'process/src', 'wire/src'].flatMap((folder) =>
     .map((file) => {
       const name = join(folder, file);
       const text = readFileSync(join(ROOT, name), 'utf8');
-      const imported = [...text.matchAll(/(?:from|import\(?)\s*'([^']+)'/g)].map(([, from]) =>
+      const imported = [...text.matchAll(/(?:from\s+|import\(?\s*)'([^']+)'/g)].map(([, from]) =>
         from!.startsWith('.') ? join(dirname(name), from!) : from!,
       );
       return { name, text, imported };

@@ -216,6 +216,11 @@ const OPERATIONS = [
   },
 ];
 
+const RUN = 'f'.repeat(32);
+/** As if another member had said it. */
+const SAID = { text: '{}', signature: Buffer.alloc(64).toString('base64') };
+const BY_OTHERS = { b: SAID, c: SAID };
+
 /** What the intruder asks, of each request of the table. A new one has to be thought of here. */
 const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> = {
   create: () => [
@@ -226,20 +231,30 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     ['as it is', wallet],
     ['as theirs', { ...wallet, owner: INTRUDER }],
   ],
-  // Of a signer that has others; this one signs alone.
+  // Of a signer that has others: this one signs alone, and refuses them (threshold/three-signers.test.ts walks them).
+  member: () => [['it', {}]],
   ...{
-    member: () => [['it', {}]],
-    key_begin: () => [],
-    key_deal: () => [],
-    key_finish: () => [],
-    key_keep: () => [],
+    key_begin: () => [['it', { walletId: 'another', owner: VICTIM }]],
+    key_deal: () => [['it', { walletId: 'wallet', said: BY_OTHERS }]],
+    key_finish: () => [['it', { walletId: 'wallet', owner: VICTIM, shares: { b: 'c2hhcmU=' } }]],
+    key_keep: ({ beginning: { wallet } }) => [
+      ['it', { ...wallet, group: '{}', said: BY_OTHERS, context: '{}' }],
+    ],
   },
   ...{
-    pair_begin: () => [],
-    pair_first: () => [],
-    pair_second: () => [],
-    pair_ended: () => [],
-    pair_learn: () => [],
+    pair_begin: (world) => signatures(world, sealMandate(mandateOf(STEAL_ID!, steals)), 'as one of a pair'),
+    pair_first: () => [['it', { session: RUN, ...SAID }]],
+    pair_second: () => [['it', { session: RUN, ...SAID, part: RUN.repeat(2) }]],
+    pair_ended: () => [['it', { slot: STEAL_ID, session: RUN }]],
+    pair_learn: () => [['it', { slot: STEAL_ID, ...SAID }]],
+  },
+  ...{
+    feed_heads: () => [['it', {}]],
+    feed_after: () => [['it', { of: 'a', n: 0 }]],
+    feed_take: () => [['it', { of: 'a', entries: 'e30=', ...SAID }]],
+    greet: () => [['it', {}]],
+    meet: () => [['it', { run: RUN, from: 'a' }]],
+    met: () => [['it', { said: BY_OTHERS }]],
   },
   attest: ({ beginning: { wallet } }) => [['it', { ...wallet, blockhash: MINT }]],
   sign: (world) => mandatesOf(world).flatMap(([label, mandate]) => signatures(world, mandate, label)),

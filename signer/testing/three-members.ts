@@ -37,11 +37,12 @@ export async function threeMembers() {
         const journal = await openJournal(at, kek, known.learn);
         const slots = createSlots(journal, () => clock.now, LIFE_MS);
         const members = createMembers(each, all);
-        const feed = createFeed({ members, known, journal });
+        const feed = createFeed({ members, known, journal, elapsed: () => clock.now });
         const pairs = createPairs({
           members,
           journal,
           feed,
+          meetings: { expectMet() {} },
           slots,
           inTurn: createTurns(),
           elapsed: () => clock.now,

@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { elapsed } from '../../process/src/elapsed.ts';
 import { openJournal } from '../src/journal/journal.ts';
 import type { JournalRecord } from '../src/journal/record.ts';
 import { createOperations } from '../src/operator/operations.ts';
@@ -66,11 +67,16 @@ export async function threeSigners(policy?: string): Promise<readonly TestMember
       ...{ feeCapLamports: 10_000n, rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
       ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
       sponsorship: createSponsorship(null, prices),
-      ...{ ownKeys: all[index]!, together: { members, feed: createFeed({ members, known, journal }) } },
+      ...{
+        ownKeys: all[index]!,
+        together: { members, feed: createFeed({ members, known, journal, elapsed }) },
+      },
     });
     return { answer, close: () => journal.close() };
   };
-  return Promise.all(all.map(async ({ name }, index) => member(name, () => start(index))));
+  const members = await Promise.all(all.map(async ({ name }, index) => member(name, () => start(index))));
+  for (const one of members) await meetOthers(members, one);
+  return members;
 }
 
 async function member(
@@ -92,6 +98,36 @@ async function member(
       running = await start();
     },
   };
+}
+
+/** After a start, as an honest server does. */
+export async function meetOthers(all: readonly TestMember[], one: TestMember): Promise<void> {
+  const { run } = JSON.parse(String((await one.ask('greet', {})).text)) as Fields;
+  const others = all.filter((other) => other !== one);
+  const said = await Promise.all(
+    others.map(async (other) => [other.name, await other.ask('meet', { run, from: one.name })] as const),
+  );
+  await served(all, one, 'met', { said: Object.fromEntries(said) });
+}
+
+/** Asks, and brings what the member lacks, as often as it says so. */
+export async function served(
+  all: readonly TestMember[],
+  one: TestMember,
+  name: string,
+  fields: Fields,
+): Promise<Fields> {
+  for (;;) {
+    const answer = await one.ask(name, fields);
+    const { behindOf: of, behindAfter: n } = answer;
+    if (of === undefined) return answer;
+    const known = await Promise.all(
+      all.map(async (other) => (other === one ? {} : await other.ask('feed_after', { of, n }))),
+    );
+    const more = known.find((each) => 'entries' in each);
+    if (!more) throw new Error(`Nobody has what ${one.name} lacks of ${of}.`);
+    await one.ask('feed_take', { of, ...more });
+  }
 }
 
 const textOf = ({ text, signature }: Fields) => ({ text, signature });
@@ -144,8 +180,9 @@ export async function signShared(
     one.ask('pair_begin', { ...holder, sealedKey: shares[one.name], ...fields });
   const [one, other] = await Promise.all([begin(first), begin(second)]);
   for (const begun of [one, other]) if (!('text' in begun)) return begun;
-  const { part } = await first.ask('pair_first', { session: sessionOf(one), ...textOf(other) });
-  return await second.ask('pair_second', { session: sessionOf(other), ...textOf(one), part });
+  const pair = [first, second];
+  const { part } = await served(pair, first, 'pair_first', { session: sessionOf(one), ...textOf(other) });
+  return await served(pair, second, 'pair_second', { session: sessionOf(other), ...textOf(one), part });
 }
 
 export function sessionOf({ text }: Fields): string {

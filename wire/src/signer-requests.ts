@@ -12,6 +12,7 @@ export const KEY_SERVICE_REQUESTS = {
   ...{ grant_put: 0, grant_end: 0, grant_check: 0, grants: 0 },
   ...{ member: 0, key_begin: 0, key_deal: 0, key_finish: 2, key_keep: 0 },
   ...{ pair_begin: 1, pair_first: 0, pair_second: 0, pair_ended: 0, pair_learn: 0 },
+  ...{ feed_heads: 0, feed_after: 0, feed_take: 0, greet: 0, meet: 0, met: 0 },
   ...{ freeze: 0, thaw: 0, receipt: 0, order: 0, liabilities: 0, publish: 1, proof_key: 0, webhook: 0 },
   ...{ expect: 0, newer: 0, operate: 0, price: 0, ping: 1, numbers: 0 },
 } as const;

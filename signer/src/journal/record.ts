@@ -130,12 +130,16 @@ export interface SignatureRecord {
   readonly session?: { readonly id: string; readonly with: string; readonly theirs: string };
   /** The other member has said that it has no signature, and will have none. */
   readonly isVoid?: true;
-  /** Whose record it is among several members, and which of theirs (threshold/feed.ts). `signature`: theirs, over all up to this one. */
+  /**
+   * Whose record it is among several members, and which of theirs (threshold/feed.ts). `signature`: theirs, over all up to this one.
+   * `at`: when it was signed by their clock; the record itself has when it came here, since nobody's word can make it older.
+   */
   readonly feed?: {
     readonly of: string;
     readonly n: number;
     readonly digest: string;
     readonly signature?: string;
+    readonly at?: number;
   };
   /** It is another member's of what is counted here already. */
   readonly isCounted?: true;

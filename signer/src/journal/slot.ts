@@ -11,7 +11,7 @@ export function slotOf(mandateId: string, part: Part | null): string {
 }
 
 /** That of what was signed. */
-export function slotIn({ mandateId, part }: SignatureRecord): string {
+export function slotIn({ mandateId, part }: Pick<SignatureRecord, 'mandateId' | 'part'>): string {
   return part === undefined ? mandateId : `${mandateId}/${part.slice(0, part.lastIndexOf('/'))}`;
 }
 

@@ -18,6 +18,7 @@ import type { Sponsorship } from '../policy/sponsorship.ts';
 import { Refusal } from '../terms/refusal.ts';
 import type { Creations } from '../threshold/creation.ts';
 import type { Feed } from '../threshold/feed.ts';
+import type { Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
 import type { Pairs } from '../threshold/pairs.ts';
 import type { Numbers } from './numbers.ts';
@@ -75,6 +76,7 @@ export interface Memory extends Omit<SignerDeps, 'together'> {
 export interface Together {
   readonly members: Members;
   readonly feed: Feed;
+  readonly meetings: Meetings;
   readonly creations: Creations;
   readonly pairs: Pairs;
 }

@@ -9,6 +9,7 @@ import { JournalError } from '../journal/journal-error.ts';
 import { createSignOnce, createSlots } from '../journal/sign-once.ts';
 import type { Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
+import { createMeetings } from '../threshold/meetings.ts';
 import { createPairs } from '../threshold/pairs.ts';
 import { createCourse, type Part } from './course.ts';
 import { endingOf } from './ending.ts';
@@ -52,6 +53,7 @@ export function signer(deps: SignerDeps): Signer {
   const slots = createSlots(journal, elapsed, deps.blockhashLife);
   const signOnce = createSignOnce(journal, elapsed, deps.blockhashLife, inTurn, slots);
   const { together } = deps;
+  const meetings = together && createMeetings(together.members, together.feed);
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
   const memory: Memory = {
@@ -62,11 +64,12 @@ export function signer(deps: SignerDeps): Signer {
     passkeys,
     tickets: createTickets(),
     proofs: createProofs(journal),
-    together: together && {
-      ...together,
-      creations: createCreations(together.members, elapsed),
-      pairs: createPairs({ ...together, journal, slots, inTurn, elapsed }),
-    },
+    together: together &&
+      meetings && {
+        ...{ ...together, meetings },
+        creations: createCreations(together.members, elapsed),
+        pairs: createPairs({ ...together, meetings, journal, slots, inTurn, elapsed }),
+      },
   };
   return async (id, { origin: from, ...fields }) => {
     const course = createCourse();

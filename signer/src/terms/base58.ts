@@ -1,7 +1,7 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const DIGITS = new Map([...ALPHABET].map((letter, digit) => [letter, BigInt(digit)]));
-const ADDRESS_BYTES = 32;
-const ADDRESS_MAX_LETTERS = 44;
+const ADDRESS = { bytes: 32, lettersMax: 44 };
+const SIGNATURE = { bytes: 64, lettersMax: 88 };
 
 export function encodeBase58(bytes: Uint8Array): string {
   let zeros = 0;
@@ -13,7 +13,16 @@ export function encodeBase58(bytes: Uint8Array): string {
 
 /** The 32 bytes of an address, or null if the text is not the base58 of exactly 32 bytes. */
 export function decodeAddress(text: string): Buffer | null {
-  if (text.length > ADDRESS_MAX_LETTERS) return null;
+  return decode(text, ADDRESS);
+}
+
+/** The 64 bytes of a signature, or null. */
+export function decodeSignature(text: string): Buffer | null {
+  return decode(text, SIGNATURE);
+}
+
+function decode(text: string, { bytes, lettersMax }: typeof ADDRESS): Buffer | null {
+  if (text.length > lettersMax) return null;
   let value = 0n;
   for (const letter of text) {
     const digit = DIGITS.get(letter);
@@ -24,8 +33,8 @@ export function decodeAddress(text: string): Buffer | null {
   const significant = value === 0n ? 0 : Math.ceil(hex.length / 2);
   let zeros = 0;
   while (text[zeros] === '1') zeros += 1;
-  if (zeros + significant !== ADDRESS_BYTES) return null;
-  return Buffer.from(hex.padStart(ADDRESS_BYTES * 2, '0'), 'hex');
+  if (zeros + significant !== bytes) return null;
+  return Buffer.from(hex.padStart(bytes * 2, '0'), 'hex');
 }
 
 function toBigInt(bytes: Uint8Array): bigint {

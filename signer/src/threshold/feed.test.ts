@@ -4,18 +4,18 @@ import type { SignatureRecord } from '../journal/record.ts';
 import { Behind } from './feed.ts';
 
 const record = (slot: string, changes: Partial<SignatureRecord> = {}): SignatureRecord => ({
-  ...{ kind: 'signature', at: 1, mandateId: slot, intentId: slot, number: 1, walletId: 'wallet-1' },
+  ...{ kind: 'signature', at: 1, mandateId: slot, intentId: slot, number: 1, walletId: 'unknown here' },
   ...{ digest: null, message: Buffer.from(`pay for ${slot}`).toString('base64'), signature: 'made' },
   ...{ context: '', facts: {} },
   ...changes,
 });
 
 test('what a member has signed is known to the others, in its order, over restarts', async () => {
-  const { three } = await threeMembers();
+  const { three, clock } = await threeMembers();
   const [a, b, c] = three;
   for (const slot of ['1', '2', '3']) await a!.feed.append(record(slot));
   await bring(a!, b!);
-  expect(b!.journal.signatures('2')).toMatchObject([record('2')]);
+  expect(b!.journal.signatures('2')).toMatchObject([record('2', { at: clock.now })]);
   const again = await b!.restarted();
   expect(again.feed.heads()).toEqual(a!.feed.heads());
   // Word of mouth does: it is signed by the first.

@@ -4,7 +4,10 @@ import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
 import { slotIn } from '../journal/slot.ts';
+import { decodeAddress, decodeSignature } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { type Entry, readEntry } from './entry.ts';
+import { isSignature } from './is-signature.ts';
 import type { Members } from './members.ts';
 import type { Said } from './said.ts';
 
@@ -18,7 +21,8 @@ export interface FeedHead {
 export type Heads = Readonly<Record<string, FeedHead>>;
 
 const BEGINNING: FeedHead = { n: 0, digest: '' };
-const ENTRIES_MAX = 100;
+/** Of records that are told at once, and of each: so that they fit into a frame. */
+const TOLD_MAX_BYTES = 11_000;
 
 /** A member lacks records: the server brings them, as `after` gives them, and asks again. */
 export class Behind extends Error {
@@ -37,7 +41,7 @@ export class Behind extends Error {
  * differently to two. The others keep it in their journals, where it counts as what they have signed themselves.
  */
 export interface Feed {
-  /** Writes a record of this member. */
+  /** Writes a record of this member. Throws a Refusal if it is too long to be told. */
   append(record: SignatureRecord): Promise<void>;
   heads(): Heads;
   /** Records of a member after its n-th, some of them, with what it says of its head behind them. */
@@ -70,10 +74,12 @@ export function createKnownHeads(): KnownHeads {
 interface Deps {
   readonly members: Members;
   readonly known: KnownHeads;
-  readonly journal: Pick<Journal, 'append' | 'fed' | 'signatures'>;
+  readonly journal: Pick<Journal, 'append' | 'fed' | 'signatures' | 'wallet'>;
+  /** Of a clock that cannot be set, milliseconds. */
+  readonly elapsed: () => number;
 }
 
-export function createFeed({ members, known: { of: headOf }, journal }: Deps): Feed {
+export function createFeed({ members, known: { of: headOf }, journal, elapsed }: Deps): Feed {
   const self = members.self.name;
   const inTurn = createTurns();
 
@@ -86,7 +92,10 @@ export function createFeed({ members, known: { of: headOf }, journal }: Deps): F
   return {
     append: (record) =>
       inTurn(self, async () => {
-        const next = nextTo(headOf(self), JSON.stringify(record));
+        const entry = JSON.stringify(record);
+        if (Buffer.byteLength(entry) > TOLD_MAX_BYTES)
+          throw new Refusal('the record is too long to be told to the others');
+        const next = nextTo(headOf(self), entry);
         await journal.append({ ...record, feed: { of: self, ...next } });
       }),
     heads: () =>
@@ -94,18 +103,24 @@ export function createFeed({ members, known: { of: headOf }, journal }: Deps): F
         [self, ...members.others.map(({ name }) => name)].map((name) => [name, plain(headOf(name))]),
       ),
     async after(of, n) {
-      const last = Math.min(headOf(of).n, n + ENTRIES_MAX);
-      const records: SignatureRecord[] = [];
-      for (let at = n + 1; at <= last; at++) records.push(journal.fed(of, at)!);
+      const entries: string[] = [];
+      let bytes = 0;
       // Of another member, up to where its word is known.
-      while (of !== self && records.length > 0 && records.at(-1)!.feed!.signature === undefined)
-        records.pop();
-      const end = records.at(-1)?.feed;
-      if (!end) return null;
-      const text = headText(of, end);
+      let told: { readonly count: number; readonly end: NonNullable<SignatureRecord['feed']> } | null = null;
+      for (let at = n + 1; at <= headOf(of).n && (told === null || bytes < TOLD_MAX_BYTES); at++) {
+        const record = journal.fed(of, at)!;
+        const entry = entryText(record);
+        bytes += Buffer.byteLength(entry);
+        if (told !== null && bytes > TOLD_MAX_BYTES) break;
+        entries.push(entry);
+        const end = record.feed!;
+        if (of === self || end.signature !== undefined) told = { count: entries.length, end };
+      }
+      if (told === null) return null;
+      const text = headText(of, told.end);
       return {
-        entries: records.map(entryText),
-        head: { text, signature: end.signature ?? members.say(text) },
+        entries: entries.slice(0, told.count),
+        head: { text, signature: told.end.signature ?? members.say(text) },
       };
     },
     take: (of, entries, head) =>
@@ -119,15 +134,16 @@ export function createFeed({ members, known: { of: headOf }, journal }: Deps): F
         if (head.text !== headText(of, next)) throw new Refusal(`these are not the next records of ${of}`);
         if (of === self) members.expectOwn(head.text, head.signature);
         else members.heard(of, head.text, head.signature);
-        for (const { entry, n, digest } of chained) {
-          const record = JSON.parse(entry) as SignatureRecord;
+        const read = chained.map(({ entry, ...at }) => ({ record: expectTrue(of, entry), ...at }));
+        for (const { record, n, digest } of read) {
           const isLast = n === next.n;
           const feed = { of, n, digest, ...(isLast && { signature: head.signature }) };
-          await journal.append({
-            ...record,
-            feed,
-            ...(of !== self && isKnown(record) && { isCounted: true }),
-          });
+          if (of === self) await journal.append({ ...record, feed });
+          else
+            await journal.append({
+              ...{ ...record, at: elapsed(), feed: { ...feed, at: record.at } },
+              ...(isKnown(record) && { isCounted: true }),
+            });
         }
       }),
     expectLevel(from, theirs) {
@@ -139,8 +155,22 @@ export function createFeed({ members, known: { of: headOf }, journal }: Deps): F
     },
   };
 
+  /** Throws a Refusal that names the member whose record is a lie that can be seen. */
+  function expectTrue(of: string, text: string): Entry {
+    const record = readEntry(of, text);
+    const { publicKey } = journal.wallet(record.walletId) ?? {};
+    const isMade = () => {
+      const signature = decodeSignature(record.signature);
+      const message = Buffer.from(record.message, 'base64');
+      return signature !== null && isSignature(signature, decodeAddress(publicKey!)!, message);
+    };
+    if (record.signature !== '' && publicKey !== undefined && !isMade())
+      throw new Refusal(`${of} has told a signature that is none`);
+    return record;
+  }
+
   /** Both of a pair have a record of what they signed together: it counts once. */
-  function isKnown(record: SignatureRecord): boolean {
+  function isKnown(record: Entry): boolean {
     return journal
       .signatures(slotIn(record))
       .some(({ number, message }) => number === record.number && message === record.message);
@@ -153,7 +183,7 @@ function nextTo({ n, digest }: FeedHead, entry: string): FeedHead {
 
 /** As its member wrote it. */
 function entryText({ feed, isCounted, ...record }: SignatureRecord): string {
-  return JSON.stringify(record);
+  return JSON.stringify(feed?.at === undefined ? record : { ...record, at: feed.at });
 }
 
 function headText(of: string, { n, digest }: FeedHead): string {

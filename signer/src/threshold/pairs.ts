@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Turns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -12,6 +12,8 @@ import { Refusal } from '../terms/refusal.ts';
 import { type Feed, headsText, readHeads } from './feed.ts';
 import { type Commitment, frost } from './frost.ts';
 import { bytes, hex } from './group.ts';
+import { isSignature } from './is-signature.ts';
+import type { Meetings } from './meetings.ts';
 import type { Member, Members } from './members.ts';
 import type { Committed } from './nonces.ts';
 import { identifierOf, type Said } from './said.ts';
@@ -40,6 +42,7 @@ export type Begun =
  * which this member has given a part takes no other message until the other member shows the signature, or says that none came of it.
  */
 export interface Pairs {
+  /** Throws Unmet. */
   begin(signing: PairSigning, commit: () => Promise<Committed>): Promise<Begun>;
   /** The part of the first. */
   first(session: string, other: Said): Promise<string>;
@@ -49,6 +52,8 @@ export interface Pairs {
   ended(slot: string, session: string): Promise<SignatureRecord | Said>;
   /** What the other of an open session shows: the signature, or that it has ended. Throws a Refusal. */
   learn(slot: string, shown: { readonly signature: Buffer } | Said): Promise<void>;
+  /** From here on nothing comes of any session of before, but what is on the disk. */
+  forget(): Promise<void>;
 }
 
 type Between = NonNullable<SignatureRecord['session']>;
@@ -67,14 +72,17 @@ interface Deps {
   readonly members: Members;
   readonly journal: Pick<Journal, 'signatures' | 'wallet'>;
   readonly feed: Pick<Feed, 'append' | 'heads' | 'expectLevel'>;
+  readonly meetings: Pick<Meetings, 'expectMet'>;
   readonly slots: Slots;
   readonly inTurn: Turns;
   /** Of a clock that cannot be set, milliseconds. */
   readonly elapsed: () => number;
 }
 
-export function createPairs({ members, journal, feed, slots, inTurn, elapsed }: Deps): Pairs {
+export function createPairs({ members, journal, feed, meetings, slots, inTurn, elapsed }: Deps): Pairs {
   const all = new Map<string, UnderWay>();
+  /** What was taken out of it, and is being given or written. */
+  const inHand = new Set<Promise<unknown>>();
 
   function drop(session: string): void {
     const found = all.get(session);
@@ -95,7 +103,7 @@ export function createPairs({ members, journal, feed, slots, inTurn, elapsed }: 
 
   async function inSession<T>(session: string, work: (found: UnderWay) => Promise<T>): Promise<T> {
     const mandateId = all.get(session)?.signing.mandate.id ?? '';
-    return await inTurn(mandateId, async () => {
+    const working = inTurn(mandateId, async () => {
       const found = take(session);
       let isKept = false;
       try {
@@ -113,6 +121,12 @@ export function createPairs({ members, journal, feed, slots, inTurn, elapsed }: 
         if (!isKept) found.allowed.release();
       }
     });
+    inHand.add(working);
+    try {
+      return await working;
+    } finally {
+      inHand.delete(working);
+    }
   }
 
   function recordOf({ signing, number, allowed }: UnderWay, session: Between, signature: string) {
@@ -157,6 +171,7 @@ export function createPairs({ members, journal, feed, slots, inTurn, elapsed }: 
   return {
     begin: (signing, commit) =>
       inTurn(signing.mandate.id, async () => {
+        meetings.expectMet();
         const decided = slots.decide(signing);
         if (decided === 'duplicate') return { is: 'duplicate' };
         if (typeof decided === 'object' && decided.signature !== '') return { is: 'signed', record: decided };
@@ -225,6 +240,7 @@ export function createPairs({ members, journal, feed, slots, inTurn, elapsed }: 
     },
     learn: (slot, shown) =>
       inTurn(slot.split('/')[0]!, async () => {
+        meetings.expectMet();
         const open = journal.signatures(slot).at(-1);
         if (open?.signature !== '') return;
         const { spent, sponsored, feed: told, isCounted, ...record } = open;
@@ -238,6 +254,10 @@ export function createPairs({ members, journal, feed, slots, inTurn, elapsed }: 
           throw new Refusal('this is not the signature of what was signed here');
         await feed.append({ ...record, signature: encodeBase58(shown.signature) });
       }),
+    async forget() {
+      for (const session of all.keys()) drop(session);
+      await Promise.allSettled(inHand);
+    },
   };
 
   /** The signature of both parts. Throws a Refusal that names the other if theirs is wrong. */
@@ -295,10 +315,4 @@ async function allowedOf(signing: PairSigning, free: () => void): Promise<Allowe
 /** Of a transaction that has been counted. */
 function uncounted({ facts }: SignatureRecord): Allowed {
   return { facts, release() {} };
-}
-
-function isSignature(signature: Buffer, publicKey: Buffer, message: Buffer): boolean {
-  const x = publicKey.toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  return verify(null, message, key, signature);
 }

@@ -1,5 +1,7 @@
 import type { Facts } from '../../../../process/src/log.ts';
 import type { Fields } from '../../terms/fields.ts';
+import { Behind } from '../../threshold/feed.ts';
+import { Unmet } from '../../threshold/meetings.ts';
 import type { Course } from '../course.ts';
 import type { Memory } from '../memory.ts';
 
@@ -47,9 +49,20 @@ export function defineRequest<Asked>(definition: Definition<Asked>): RequestKind
         facts: describe(asked),
         async answer(memory, course) {
           if (frozenBy) memory.freezes.expectThawed(frozenBy(asked));
-          return await answer(memory, asked, course);
+          try {
+            return await answer(memory, asked, course);
+          } catch (error) {
+            return lacking(error);
+          }
         },
       };
     },
   };
+}
+
+/** What a member has to hear first: the server brings it, and asks again. */
+function lacking(error: unknown): Answer {
+  if (error instanceof Behind) return { behindOf: error.of, behindAfter: error.n };
+  if (error instanceof Unmet) return { unmet: error.names };
+  throw error;
 }

@@ -1,6 +1,7 @@
 import type { SignerRequest } from '../../../../wire/src/signer-requests.ts';
 import type { Fields } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
+import { feedAfter, feedHeads, feedTake, greet, meet, met } from './feeds.ts';
 import { freeze, thaw } from './freezes.ts';
 import { grantCheck, grantEnd, grantPut, grants } from './grants.ts';
 import { expect, newer } from './journal.ts';
@@ -41,6 +42,7 @@ export const REQUESTS = {
   ...{ member, key_begin: keyBegin, key_deal: keyDeal, key_finish: keyFinish, key_keep: keyKeep },
   ...{ pair_begin: pairBegin, pair_first: pairFirst, pair_second: pairSecond },
   ...{ pair_ended: pairEnded, pair_learn: pairLearn },
+  ...{ feed_heads: feedHeads, feed_after: feedAfter, feed_take: feedTake, greet, meet, met },
   ...{
     receipt,
     order,

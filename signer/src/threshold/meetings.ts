@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import type { Fields } from '../terms/fields.ts';
+import { Refusal } from '../terms/refusal.ts';
+import { type Feed, headsText, readHeads } from './feed.ts';
+import type { Members } from './members.ts';
+import type { Said } from './said.ts';
+
+/** The others have not been heard since this member started: the server carries what they say, and asks again. */
+export class Unmet extends Error {
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    super(`this signer has not met ${names.join(' and ')} since its start`);
+    this.names = names;
+  }
+}
+
+/**
+ * A member that was set back to an older copy of its disk cannot know what it has signed since. So after each start it writes and gives
+ * nothing before both others have said how far they know it, to this very start.
+ */
+export interface Meetings {
+  /** What this start has to be told. */
+  greet(): Said;
+  /** To another that has started. The caller sees to it that no session of before makes a signature any more. */
+  meet(run: string, by: string): Said;
+  /** Takes in what others say, by name. Throws Behind, and a Refusal. */
+  met(said: Readonly<Record<string, Said>>): void;
+  /** Throws Unmet. */
+  expectMet(): void;
+}
+
+export function createMeetings(
+  { self, others, say, heard }: Members,
+  feed: Pick<Feed, 'heads' | 'expectLevel'>,
+): Meetings {
+  const run = randomBytes(16).toString('hex');
+  const unmet = new Set(others.map(({ name }) => name));
+
+  function signed(about: Readonly<Record<string, string>>): Said {
+    const text = canonicalJson({ ...about, from: self.name, heads: headsText(feed.heads()) });
+    return { text, signature: say(text) };
+  }
+
+  return {
+    greet: () => signed({ is: 'greeting', run }),
+    meet: (theirs, by) => signed({ is: 'met', to: by, run: theirs }),
+    met(said) {
+      for (const [name, { text, signature }] of Object.entries(said)) {
+        heard(name, text, signature);
+        const { is, from, to, run: of, heads } = JSON.parse(text) as Fields;
+        if (is !== 'met' || from !== name || to !== self.name || of !== run)
+          throw new Refusal(`${name} has said this to another start`);
+        feed.expectLevel(name, readHeads(heads));
+        unmet.delete(name);
+      }
+    },
+    expectMet() {
+      if (unmet.size > 0) throw new Unmet([...unmet]);
+    },
+  };
+}
