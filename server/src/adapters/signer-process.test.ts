@@ -9,7 +9,8 @@ import { compile, testAddress, transferSol } from '../../../signer/testing/messa
 import { type SignerRun, scratchFolder, startSigner } from '../../../signer/testing/process.ts';
 import { paymentOf } from '../../../testing/mandates.ts';
 import type { Signed } from '../ports/keys.ts';
-import { openSignerProcess, type SignerProcess, type SignerProcessOptions } from './signer-process.ts';
+import type { SignerProcessOptions } from './signer-asking.ts';
+import { openSignerProcess, type SignerProcess } from './signer-process.ts';
 
 const PONG = { version: '1', provider: 'file', keyId: 'file:1', pepper: 'ab'.repeat(32) };
 

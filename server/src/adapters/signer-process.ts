@@ -1,33 +1,16 @@
-import { CallError, storedRefusal } from '@cumulus/contract/errors.ts';
 import { isAddress } from '@solana/kit';
 import { z } from 'zod';
-import { KEY_SERVICE_REQUESTS, type SignerRequest } from '../../../wire/src/signer-requests.ts';
 import { readTrades } from '../../../wire/src/trades.ts';
 import type { FreezeKeeper } from '../ports/freezes.ts';
 import type { GrantKeeper, StandingGrant } from '../ports/grants.ts';
-import type { JournalHead, JournalHeads } from '../ports/journal.ts';
+import type { JournalHead } from '../ports/journal.ts';
 import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
-import type { Span } from '../ports/tracer.ts';
-import { currentContext, traced } from '../runtime/context.ts';
-import type { SignerPlace } from './signer-line.ts';
-import { openSignerConnection, signerUnavailable } from './signer-process-connection.ts';
+import { openSignerLine, type SignerLine, type SignerProcessOptions } from './signer-asking.ts';
 import { type SignerReport, signerReport } from './signer-report.ts';
 
-export type SignerProcessOptions = SignerPlace & {
-  /** How long a request waits for a connection: 10,000 if unset; 0 fails at once if the signer is not there. */
-  readonly connectMilliseconds?: number;
-  /** How long the signer may take for a request that was sent; where unset, as long as its key service makes it take. */
-  readonly deadlineMilliseconds?: number;
-  /** Where to learn and to keep how far the signer's journal has come. Without, nothing is compared. */
-  readonly heads?: JournalHeads;
-};
-
-/** The signer waits so long for its key service (signer/src/keys/service-key-encryption-key.ts); we wait longer, to get its own error. */
-const KEY_SERVICE_WITHIN = 10_000;
-const SIGNER_ITSELF_WITHIN = 1_000;
 /** PINs are compared one after the other, each for about 50 ms: many come at once only from someone who guesses. */
 const PIN_WITHIN = 20_000;
 /** An operator's order waits behind whatever crowd asks the signer. */
@@ -39,6 +22,8 @@ export interface SignerState {
   readonly keyId: string;
   /** Fingerprint of the pepper of PINs, hex. */
   readonly pepper: string;
+  /** Names of those of three signers that do not answer; absent of one alone. */
+  readonly away?: readonly string[] | undefined;
   /** Why the signer signs nothing, as a sentence for the operator; absent if it does. */
   readonly doubt?: string | undefined;
   /** How far the copy of its journal is behind, and the code of the error that holds it up; absent without a copy. */
@@ -91,13 +76,6 @@ interface SignedIntent {
   readonly intentId: string;
 }
 
-const FAILURES: Readonly<Record<string, string>> = {
-  key_service:
-    'The signer runs, but its key service is too slow, or fails. Try again shortly; the log of the key service says more.',
-  journal: 'The signer signs nothing because of its journal: `cumulus status` or its log says why.',
-  too_soon: 'The signer waits until the transaction before is old enough to be dead.',
-};
-
 const base64 = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const created = z.object({ publicKey: z.string().refine(isAddress), sealedKey: base64 });
 const attested = z.object({ signature: base64.refine((bytes) => bytes.length === 64) });
@@ -135,7 +113,6 @@ const grantPut = z.object({ standing: standingGrant });
 const grantShown = z.object({ standing: standingGrant.nullable() });
 const grantEnded = z.object({ endsAt: time.nullable().default(null) });
 const actChecked = z.object({ ticket: z.string(), owner: z.string() });
-const told = z.object({ code: z.string(), context: z.unknown().optional() });
 const thawed = z.object({ until: time.nullable().default(null) });
 const priced = z.object({ mints: z.string() });
 const operated = z.record(z.string(), z.string());
@@ -208,52 +185,18 @@ const pong = z.object({
   keyId: z.string(),
   pepper: z.hash('sha256'),
   doubt: z.string().optional(),
+  away: z.array(z.string()).optional(),
   copyBytes: number.optional(),
   copySeconds: number.optional(),
   copyReason: z.string().optional(),
 });
 const reported = z.object({ report: json.pipe(signerReport) });
-const journalHead = z.object({ journal: z.string(), run: z.string(), count: z.int().nonnegative() });
-
 export function openSignerProcess(options: SignerProcessOptions): SignerProcess {
-  const { heads } = options;
-  const connection = openSignerConnection({
-    ...options,
-    greeting: heads ? async () => ({ name: 'expect', heads: await heads.expected() }) : null,
-    connectMilliseconds: options.connectMilliseconds ?? 10_000,
-  });
+  return signerOver(openSignerLine(options));
+}
 
-  const ask = async <Answer extends z.ZodType>(
-    name: SignerRequest,
-    fields: Readonly<Record<string, unknown>>,
-    answer: Answer,
-    within = options.deadlineMilliseconds,
-  ): Promise<z.output<Answer>> => {
-    const longest = KEY_SERVICE_REQUESTS[name] * KEY_SERVICE_WITHIN + SIGNER_ITSELF_WITHIN;
-    const { reqId, span } = currentContext();
-    const origin = { ...(reqId !== null && { reqId }), ...(span && { traced: true }) };
-    const isPart = reqId !== null || span !== null;
-    const reply = await traced(`signer ${name}`, async () => {
-      const began = performance.timeOrigin + performance.now();
-      const answered = await connection.request(
-        { name, ...fields, ...(isPart && { origin }) },
-        within ?? longest,
-      );
-      addParts(currentContext().span, answered.parts, began);
-      return answered;
-    });
-    const head = journalHead.safeParse(reply.head);
-    if (head.success) heads?.seen(head.data);
-    const refusal = toldRefusal(reply.told);
-    if (refusal) throw refusal;
-    if (typeof reply.held === 'string') throw new CallError('ON_HOLD', { why: reply.held });
-    if (typeof reply.refused === 'string') throw new CallError('GUARD_REFUSED', { reason: reply.refused });
-    const parsed = answer.safeParse(reply.ok);
-    if (!parsed.success)
-      throw signerUnavailable(FAILURES[String(reply.failed)] ?? 'The signer failed: see its log.');
-    return parsed.data;
-  };
-
+/** The signer behind these answers. */
+export function signerOver({ ask, close }: SignerLine): SignerProcess {
   return {
     create: (walletId, owner, context) => ask('create', { walletId, owner, context }, created),
     async sign(request) {
@@ -334,31 +277,8 @@ export function openSignerProcess(options: SignerProcessOptions): SignerProcess 
         .signature,
     ping: (within) => ask('ping', {}, pong, within),
     numbers: async (within) => (await ask('numbers', {}, reported, within)).report,
-    close: () => connection.close(),
+    close,
   };
-}
-
-/** A refusal that has a code of its own; null if there is none, or a newer signer has named it. */
-function toldRefusal(value: unknown): CallError | null {
-  const known = told.safeParse(value);
-  const refusal = known.success ? storedRefusal(known.data) : null;
-  return refusal?.code === 'REASON_UNKNOWN' ? null : refusal;
-}
-
-const parts = z.array(z.tuple([z.string(), z.number(), z.number()]));
-
-/** Of a request that began then: what the signer did for it, which has no network to report that itself. */
-function addParts(span: Span | null, reported: unknown, began: number): void {
-  const known = parts.safeParse(reported);
-  if (!span || !known.success || known.data.length === 0) return;
-  const took = performance.timeOrigin + performance.now() - began;
-  const own = Math.max(...known.data.map(([, start, length]) => start + length));
-  // Its clock may differ: what it did was in the middle of the time that the answer took.
-  const start = began + Math.max(0, took - own) / 2;
-  const service = 'cumulus-signer';
-  const whole = span.add({ service, name: 'sign in the signer', began: start, ended: start + own });
-  for (const [name, at, length] of known.data)
-    whole.add({ service, name, began: start + at, ended: start + at + length });
 }
 
 function sealed({ walletId, owner, publicKey, sealedKey }: SealedWallet) {

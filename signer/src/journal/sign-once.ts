@@ -102,7 +102,6 @@ export function createSignOnce(
   blockhashLife: number,
   inTurn: Turns = createTurns(),
   slots: Slots = createSlots(journal, elapsed, blockhashLife),
-  append: (record: SignatureRecord) => Promise<void> = journal.append,
 ): SignOnce {
   return (signing, sign) =>
     inTurn(signing.mandate.id, async () => {
@@ -138,7 +137,7 @@ export function createSignOnce(
         ...(sponsorSigns && { sponsorSignature: encodeBase58(await sponsorSigns()) }),
         facts: { ...facts, ...allowed.facts },
       };
-      await append(record);
+      await journal.append(record);
       return record;
     } catch (error) {
       release();

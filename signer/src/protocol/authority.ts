@@ -101,7 +101,10 @@ export function signedFor(journal: Journal, given: string, intentId: string): Si
   return journal
     .signatures(slotOf(mandate?.id ?? part?.mandateId ?? given, part))
     .findLast(
-      (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
+      (record) =>
+        !record.isVoid &&
+        record.intentId === intentId &&
+        (record.digest ?? digest) === (digest ?? record.digest),
     );
 }
 

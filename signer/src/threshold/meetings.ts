@@ -27,6 +27,8 @@ export interface Meetings {
   meet(run: string, by: string): Said;
   /** Takes in what others say, by name. Throws Behind, and a Refusal. */
   met(said: Readonly<Record<string, Said>>): void;
+  /** Names of the others that this start has not heard. */
+  unmet(): readonly string[];
   /** Throws Unmet. */
   expectMet(): void;
 }
@@ -56,6 +58,7 @@ export function createMeetings(
         unmet.delete(name);
       }
     },
+    unmet: () => [...unmet],
     expectMet() {
       if (unmet.size > 0) throw new Unmet([...unmet]);
     },

@@ -54,13 +54,16 @@ export const feedTake = defineRequest({
   },
 });
 
-/** What the others have to be told of this start. */
+/** What the others have to be told of this start, and which of them it has not heard yet. */
 export const greet = defineRequest({
   right: 'none',
   isSafeInDoubt: true,
   parse: (fields) => only(fields),
   describe: () => ({ kind: 'meet' }),
-  answer: (memory) => ({ ...membersOf(memory).meetings.greet() }),
+  answer(memory) {
+    const { meetings } = membersOf(memory);
+    return { ...meetings.greet(), unmet: meetings.unmet() };
+  },
 });
 
 /** Says to a start of another how far it is known here. */

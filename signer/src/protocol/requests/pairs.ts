@@ -7,12 +7,11 @@ import { readGroup } from '../../threshold/group.ts';
 import { type Committed, commitTo } from '../../threshold/nonces.ts';
 import type { Begun } from '../../threshold/pairs.ts';
 import { identifierOf } from '../../threshold/said.ts';
-import { groupIn } from '../../threshold/share-of.ts';
 import { type Memory, membersOf } from '../memory.ts';
 import { only } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
 import { said } from './said-fields.ts';
-import { judged, parseSign, reply, type Sign } from './signing.ts';
+import { judged, openIn, parseSign, reply, type Sign } from './signing.ts';
 
 /* How two members sign (threshold/pairs.ts). What each decides is what one signer does that has the whole key. */
 
@@ -95,14 +94,15 @@ function shown(begun: Begun): Answer {
     case 'signed':
       return reply(begun.record);
     case 'open':
-      return { open: begun.record.session };
+      return openIn(begun.record);
     case 'committed':
       return { ...begun.said };
   }
 }
 
 async function commitment(memory: Memory, { holder, sealedKey }: Sign): Promise<Committed> {
-  const group = groupIn(memory.journal.wallet(holder.walletId));
+  const group = memory.journal.wallet(holder.walletId)?.group;
+  if (group === undefined) throw new Refusal('this signer has no share of the key of this wallet');
   const { members } = membersOf(memory);
   const seed = await unseal(memory.kek, holder, sealedKey);
   const signingShare = new Uint8Array(seed.buffer as ArrayBuffer, seed.byteOffset, seed.length);

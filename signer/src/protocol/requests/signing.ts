@@ -4,6 +4,7 @@ import { makerOf } from '../../guard/maker.ts';
 import { MESSAGE_MAX_BYTES } from '../../guard/message.ts';
 import type { SignatureRecord } from '../../journal/record.ts';
 import { TOO_LONG_AGO } from '../../journal/sign-once.ts';
+import { slotIn } from '../../journal/slot.ts';
 import { signWith } from '../../keys/wallet-key.ts';
 import { checkOrder } from '../../policy/order.ts';
 import { allow, bindsRecipients, stillAllowed } from '../../policy/rules.ts';
@@ -75,6 +76,7 @@ export const signed = defineRequest({
   answer({ journal }, { mandate, intentId }): Answer {
     const newest = signedFor(journal, mandate, intentId);
     if (newest?.message === '') throw new Refusal(TOO_LONG_AGO);
+    if (newest?.signature === '') return openIn(newest);
     return newest ? reply(newest) : { unsigned: 'true' };
   },
 });
@@ -99,18 +101,15 @@ async function answerSign(memory: Memory, asked: Sign, course: Course): Promise<
   const { kek, journal, signOnce, numbers } = memory;
   const { holder, sealedKey, intent, message } = asked;
   expectOwnKey(journal, holder.walletId);
-  const sign = () =>
-    signOnce(judged(memory, asked, course), async () => {
-      course.did('checks');
-      const made = await signWith(kek, holder, sealedKey, message);
-      course.did('signature');
-      // A wallet older than the journal belongs to the first owner that signs with it.
-      if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
-      numbers.signed(intent.kind);
-      return made;
-    });
-  const { together } = memory;
-  const outcome = await (together ? together.splits.whole(holder.walletId, sign) : sign());
+  const outcome = await signOnce(judged(memory, asked, course), async () => {
+    course.did('checks');
+    const made = await signWith(kek, holder, sealedKey, message);
+    course.did('signature');
+    // A wallet older than the journal belongs to the first owner that signs with it.
+    if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
+    numbers.signed(intent.kind);
+    return made;
+  });
   course.did('journal');
   if (outcome === 'duplicate') return { duplicate: 'true' };
   course.learn({ signature: outcome.signature });
@@ -177,6 +176,11 @@ export function reply(record: SignatureRecord): Answer {
   const { at, intentId, signature: made, message, context, sponsorSignature } = record;
   const age = String(Math.max(0, Math.floor(elapsed() - at)));
   return { intentId, signature: made, message, context, age, ...(sponsorSignature && { sponsorSignature }) };
+}
+
+/** A part was given for it: the other of this session knows what has come of it (threshold/pairs.ts). */
+export function openIn(record: SignatureRecord): Answer {
+  return { open: record.session, slot: slotIn(record) };
 }
 
 function bytes(fields: Fields): Bytes {

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { SignerRequest } from '../../../wire/src/signer-requests.ts';
+import { type Ask, type Fields, signerAnswer } from './signer-asking.ts';
+import { type SignerProcess, signerOver } from './signer-process.ts';
+import { type Carrier, createCarrier, fieldsOf } from './three-signers/carrier.ts';
+import { createShared } from './three-signers/create.ts';
+import { fanOut, refusalAmong } from './three-signers/fan-out.ts';
+import { type NamedPlace, openMember, type SignerMember } from './three-signers/member.ts';
+import { signedByPair } from './three-signers/open-session.ts';
+import { createPairSign, type PairSign } from './three-signers/pair.ts';
+
+export interface ThreeSignersOptions {
+  /** In the order in which the signers know each other. */
+  readonly places: readonly NamedPlace[];
+  readonly deadlineMilliseconds?: number;
+  /** Hears of a signer that does not do what the others do. */
+  readonly onDissent?: (name: string, error: unknown) => void;
+  /** Hears of one that answers no more, or again. */
+  readonly onChanged?: (name: string, isHere: boolean) => void;
+}
+
+interface Three {
+  readonly members: readonly SignerMember[];
+  readonly carrier: Carrier;
+  readonly sign: PairSign;
+  onDissent(name: string, error: unknown): void;
+}
+
+type Way = (three: Three, name: SignerRequest, fields: Fields, within?: number) => Promise<Fields>;
+
+/** As one signer, by three of which any two sign. What one has per signer (a sealed key, a ticket, a mandate) is JSON by their names. */
+export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
+  const { onDissent = () => {}, onChanged = () => {} } = options;
+  const members = options.places.map((place) =>
+    openMember(place, options.deadlineMilliseconds, (name, isHere) => {
+      onChanged(name, isHere);
+      if (isHere) meet();
+    }),
+  );
+  const carrier = createCarrier(members);
+  const meet = (): void => void carrier.meet().catch(() => {});
+  meet();
+  const sign = createPairSign({ members, carrier, onDissent });
+  const three = { members, carrier, sign, onDissent };
+  const ask: Ask = async (name, fields, answer, within) =>
+    signerAnswer(answer, await (WAYS[name] ?? atAll)(three, name, fields, within));
+  return signerOver({
+    ask,
+    close: async () => void (await Promise.all(members.map((member) => member.close()))),
+  });
+}
+
+/** Two have to do it; what they answer is alike. One that was away hears it from the others. */
+const atAll: Way = async (three, name, fields, within) => {
+  const [first] = (await answersOf(three, name, fields, within)).values();
+  return first!;
+};
+
+/** The one that is here says it. */
+const byOne: Way = async ({ members, carrier }, name, fields, within) => {
+  const failures: unknown[] = [];
+  for (const member of [...members].sort((a, b) => Number(b.isHere()) - Number(a.isHere())))
+    try {
+      return await carrier.ask(member, name, fieldsOf(member, fields), within);
+    } catch (error) {
+      failures.push(error);
+    }
+  throw refusalAmong(failures);
+};
+
+/** Each has its own. */
+function eachTheirs(field: string): Way {
+  return async (three, name, fields, within) => {
+    const answers = await answersOf(three, name, fields, within);
+    const [first] = answers.values();
+    if (typeof first![field] !== 'string') return first!;
+    const parts = [...answers].map(([member, answer]) => [member, answer[field]]);
+    return { ...first, [field]: JSON.stringify(Object.fromEntries(parts)) };
+  };
+}
+
+function answersOf(
+  { members, carrier, onDissent }: Three,
+  name: SignerRequest,
+  fields: Fields,
+  within?: number,
+): Promise<ReadonlyMap<string, Fields>> {
+  return fanOut(members, (member) => carrier.ask(member, name, fieldsOf(member, fields), within), {
+    onDissent,
+  });
+}
+
+/** A share of one that is away stays as it was: it is sealed anew when this is asked again. */
+const rewrap: Way = async (three, name, fields, within) => {
+  const before = JSON.parse(Buffer.from(String(fields.sealedKey), 'base64').toString()) as Fields;
+  const answers = await answersOf(three, name, fields, within);
+  const now = Object.fromEntries([...answers].map(([member, { sealedKey }]) => [member, sealedKey]));
+  return { sealedKey: Buffer.from(JSON.stringify({ ...before, ...now })).toString('base64') };
+};
+
+const state = z.object({ version: z.string(), provider: z.string(), keyId: z.string(), pepper: z.string() });
+
+const ping: Way = async ({ members }, name, fields, within) => {
+  const answers = await Promise.allSettled(members.map((member) => member.ask(name, fields, within)));
+  const here = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  if (here.length === 0) throw (answers[0] as PromiseRejectedResult).reason;
+  const names = members.map((member) => member.name);
+  const away = names.filter((_, index) => answers[index]!.status === 'rejected');
+  const known = here.map((each) => state.parse(each));
+  const doubt = names.flatMap((member, index) => {
+    const answer = answers[index]!;
+    const why = answer.status === 'fulfilled' ? answer.value.doubt : undefined;
+    return typeof why === 'string' ? [`${member}: ${why}`] : [];
+  });
+  const fewer =
+    away.length > 1 ? [`${away.join(' and ')} do not answer, and one signer alone signs nothing.`] : [];
+  const joined = (of: 'version' | 'provider' | 'keyId') =>
+    [...new Set(known.map((each) => each[of]))].join(' ');
+  return {
+    ...{ ...here[0], version: joined('version'), provider: joined('provider'), keyId: joined('keyId') },
+    ...(away.length > 0 && { away }),
+    doubt: [...doubt, ...fewer].join(' ') || undefined,
+  };
+};
+
+const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
+  create: ({ members, carrier }, _, fields) => createShared(members, carrier, fields),
+  sign: ({ sign }, _, fields) => sign(fields),
+  signed: (three, _, fields) => signedByPair(three, fields),
+  ...{ rewrap, ping },
+  ...{ authorise: eachTheirs('mandate') },
+  ...{
+    pin_check: eachTheirs('ticket'),
+    passkey_check: eachTheirs('ticket'),
+    grant_check: eachTheirs('ticket'),
+  },
+  ...{ judge: byOne, receipt: byOne, order: byOne, liabilities: byOne, proof_key: byOne, webhook: byOne },
+  ...{ numbers: byOne, grants: byOne },
+  // Feeds and meetings tell what a signer lacks; which of its records the database lacks is not compared.
+  newer: async () => ({ signed: '', at: '' }),
+};

@@ -1,0 +1,44 @@
+import type { Fields } from '../signer-asking.ts';
+import type { Carrier } from './carrier.ts';
+import { fanOut } from './fan-out.ts';
+import type { SignerMember } from './member.ts';
+
+const ALL = { quorum: 3 };
+
+/**
+ * Makes the key of a wallet, which is nowhere whole. All three have to be there: if the server dies in between, or one of them, nobody has the
+ * address, and the wallet is made anew under another id.
+ */
+export async function createShared(
+  members: readonly SignerMember[],
+  { ask, meet }: Carrier,
+  { walletId, owner, context }: Fields,
+): Promise<Fields> {
+  const each = (work: (member: SignerMember) => Promise<Fields>) => fanOut(members, work, ALL);
+  const fromOthers = <T>(self: SignerMember, of: (name: string) => T): Record<string, T> =>
+    Object.fromEntries(
+      members.filter((other) => other !== self).map((other) => [other.name, of(other.name)]),
+    );
+  await meet();
+  const begun = await each((member) => ask(member, 'key_begin', { walletId, owner }));
+  const dealt = await each((member) =>
+    ask(member, 'key_deal', { walletId, said: fromOthers(member, (name) => saidIn(begun.get(name)!)) }),
+  );
+  const made = await each((member) => {
+    const shares = fromOthers(member, (name) => dealt.get(name)![member.name]);
+    return ask(member, 'key_finish', { walletId, owner, shares });
+  });
+  await each((member) => {
+    const { publicKey, sealedKey, group } = made.get(member.name)!;
+    const said = fromOthers(member, (name) => saidIn(made.get(name)!));
+    return ask(member, 'key_keep', { walletId, owner, publicKey, sealedKey, group, said, context });
+  });
+  const shares = Object.fromEntries([...made].map(([name, { sealedKey }]) => [name, sealedKey]));
+  const { publicKey } = made.get(members[0]!.name)!;
+  return { publicKey, sealedKey: Buffer.from(JSON.stringify(shares)).toString('base64') };
+}
+
+/** What a member says to the others. */
+export function saidIn({ text, signature }: Fields): Fields {
+  return { text, signature };
+}

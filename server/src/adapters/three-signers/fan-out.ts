@@ -1,0 +1,60 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import type { SignerMember } from './member.ts';
+
+/** Of three. */
+export const QUORUM = 2;
+/** How long one that lags behind the others is waited for, milliseconds. */
+const GRACE_MS = 1_000;
+
+/**
+ * Asks all at once. Resolves to the answers by name once all have answered, or `quorum` and the others not in a second more. With fewer, throws a
+ * refusal if there is one, and otherwise SIGNER_UNAVAILABLE. `onDissent` hears of those that refuse what the quorum does.
+ */
+export async function fanOut<T>(
+  members: readonly SignerMember[],
+  ask: (member: SignerMember) => Promise<T>,
+  {
+    quorum = QUORUM,
+    onDissent = () => {},
+  }: { quorum?: number; onDissent?: (name: string, error: unknown) => void } = {},
+): Promise<ReadonlyMap<string, T>> {
+  const answers = new Map<string, T>();
+  const failures = new Map<string, unknown>();
+  let enough = (): void => {};
+  const quorate = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  const all = Promise.all(
+    members.map(async (member) => {
+      try {
+        answers.set(member.name, await ask(member));
+      } catch (error) {
+        failures.set(member.name, error);
+      }
+      if (answers.size >= quorum) enough();
+    }),
+  );
+  await Promise.race([all, quorate]);
+  if (answers.size + failures.size < members.length) await graceFor(all);
+  if (answers.size < quorum) throw refusalAmong([...failures.values()]);
+  for (const [name, error] of failures) if (!isAway(error)) onDissent(name, error);
+  return new Map(answers);
+}
+
+async function graceFor(all: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GRACE_MS);
+  });
+  await Promise.race([all, late]);
+  clearTimeout(timer);
+}
+
+/** It has not been told that this is refused: another signer, or another time, may do. */
+export function isAway(error: unknown): boolean {
+  return isCallError(error, 'SIGNER_UNAVAILABLE');
+}
+
+export function refusalAmong(errors: readonly unknown[]): unknown {
+  return errors.find((error) => !isAway(error)) ?? errors[0];
+}

@@ -1,0 +1,137 @@
+import { isCallError } from '@cumulus/contract/errors.ts';
+import type { Fields } from '../signer-asking.ts';
+import { signerUnavailable } from '../signer-process-connection.ts';
+import { type Carrier, fieldsOf } from './carrier.ts';
+import { saidIn } from './create.ts';
+import { isAway, QUORUM, refusalAmong } from './fan-out.ts';
+import type { SignerMember } from './member.ts';
+import { madeIn, settled } from './open-session.ts';
+
+/** How long a member may take while another could take its place, milliseconds. */
+const PART_WITHIN = 2_000;
+const ATTEMPTS_MAX = 10;
+/** Of sessions that ended while they were under way, such as by the start of another member. */
+const ENDED = /^(nothing is being signed in this session|the payment was signed meanwhile)$/;
+
+interface Deps {
+  readonly members: readonly SignerMember[];
+  readonly carrier: Carrier;
+  /** Hears which signer does not sign what the others do, and why. */
+  onDissent(name: string, error: unknown): void;
+}
+
+/** `fields`: of a request `sign`. Resolves to its answer. */
+export type PairSign = (fields: Fields) => Promise<Fields>;
+
+/**
+ * Signs by two that answer. What is true if this process dies in between: the first may have given its part, and only the second can know the
+ * signature; both tell the next request for the same mandate, which ends with what was signed, or, if nothing was, signs. Another pair may sign
+ * the same message: a chain takes it once.
+ */
+export function createPairSign(deps: Deps): PairSign {
+  const {
+    members,
+    carrier: { ask },
+    onDissent,
+  } = deps;
+  let turn = 0;
+
+  /** Those that answered last come first, in turn. */
+  function inOrder(): SignerMember[] {
+    turn = (turn + 1) % members.length;
+    const turned = [...members.slice(turn), ...members.slice(0, turn)];
+    return [...turned.filter((one) => one.isHere()), ...turned.filter((one) => !one.isHere())];
+  }
+
+  return async (fields) => {
+    const order = inOrder();
+    const out = new Map<string, unknown>();
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+      const left = order.filter(({ name }) => !out.has(name));
+      const [one, other] = left;
+      if (!one || !other) break;
+      const within = left.length > 2 ? PART_WITHIN : undefined;
+      const begin = (member: SignerMember) =>
+        begun(() => ask(member, 'pair_begin', fieldsOf(member, fields), within));
+      const [ours, theirs] = await Promise.all([begin(one), begin(other)]);
+      const both = [
+        { member: one, answer: ours },
+        { member: other, answer: theirs },
+      ] as const;
+      const answers = both.flatMap(({ answer }) => ('failed' in answer ? [] : [answer]));
+      const done = answers.find((answer) => 'signature' in answer && 'message' in answer);
+      for (const { member, answer } of both) if ('open' in answer) await settled(deps, member, answer, done);
+      if (done) return done;
+      const duplicate = answers.find((answer) => 'duplicate' in answer);
+      if (duplicate) return duplicate;
+      if (answers.some((answer) => 'open' in answer)) continue;
+      for (const { member, answer } of both) if ('failed' in answer) out.set(member.name, answer.failed);
+      if (both.some(({ answer }) => 'failed' in answer)) continue;
+      const made = await together(one, ours, other, theirs, within);
+      if (!('failed' in made)) {
+        const { slot } = spokenIn(ours);
+        // It needs nobody to tell it later; if this does not arrive, it asks then.
+        void ask(one, 'pair_learn', { slot, ...madeIn(made) }).catch(() => {});
+        for (const [name, error] of out) if (!isAway(error)) onDissent(name, error);
+        return made;
+      }
+      if (!ENDED.test(reasonOf(made.failed))) {
+        out.set(String(made.by), made.failed);
+        if (!isAway(made.failed)) onDissent(String(made.by), made.failed);
+      }
+    }
+    throw outcomeOf(out);
+  };
+
+  /** Whom it takes from the first to the second, and what comes of it. */
+  async function together(
+    one: SignerMember,
+    ours: Fields,
+    other: SignerMember,
+    theirs: Fields,
+    within: number | undefined,
+  ): Promise<Fields> {
+    let by = one.name;
+    try {
+      const { part } = await ask(
+        one,
+        'pair_first',
+        { session: spokenIn(ours).session, ...saidIn(theirs) },
+        within,
+      );
+      by = other.name;
+      const fields = { session: spokenIn(theirs).session, ...saidIn(ours), part };
+      return await ask(other, 'pair_second', fields, within);
+    } catch (error) {
+      // A wrong part is the fault of the one that gave it.
+      return { failed: error, by: reasonOf(error).startsWith(`${one.name} has given`) ? one.name : by };
+    }
+  }
+}
+
+async function begun(ask: () => Promise<Fields>): Promise<Fields> {
+  try {
+    return await ask();
+  } catch (failed) {
+    return { failed };
+  }
+}
+
+function spokenIn({ text }: Fields): Fields {
+  return JSON.parse(String(text)) as Fields;
+}
+
+function reasonOf(error: unknown): string {
+  return isCallError(error, 'GUARD_REFUSED') ? String((error.context as Fields).reason) : '';
+}
+
+/**
+ * Of a payment that no two sign. What one refuses is refused if another would sign it, or refuses it too: with two away, it may have been signed
+ * by them.
+ */
+function outcomeOf(out: ReadonlyMap<string, unknown>): unknown {
+  const errors = [...out.values()];
+  const refused = errors.filter((error) => !isAway(error)).length;
+  if (refused > out.size - QUORUM) return refusalAmong(errors);
+  return errors.find(isAway) ?? signerUnavailable('The signers do not agree: their logs say why.');
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { signerClient } from '../signer/testing/client.ts';
+import { type SignerRun, scratchFolder, startSigner } from '../signer/testing/process.ts';
+import { release } from './release.ts';
+
+const NAMES = ['a', 'b', 'c'] as const;
+
+export interface RunningThree {
+  readonly places: readonly { readonly name: string; readonly socketPath: string }[];
+  /** As the server's setting has them. */
+  readonly setting: string;
+  readonly runs: Readonly<Record<string, SignerRun>>;
+  kill(name: string): Promise<void>;
+  /** From what it has on its disk. */
+  start(name: string): Promise<void>;
+}
+
+/** Three signers in processes that know each other, gone after the test or the file that calls. */
+export async function runningThree(given: Readonly<Record<string, string>> = {}): Promise<RunningThree> {
+  // Their clock stays as it is: what two of them begin together has seconds to end.
+  const environment = { BLOCKHASH_LIFE_MIN: '1', ...given };
+  const folder = scratchFolder();
+  const file = join(folder.path, 'members.json');
+  const runs: Record<string, SignerRun> = {};
+  const folderOf = (name: string) => join(folder.path, name);
+  const start = async (name: string) => {
+    const members = { ...environment, SIGNER_MEMBERS: file };
+    runs[name] = await startSigner({ folder: folderOf(name), environment: members });
+  };
+  const members = await Promise.all(
+    NAMES.map(async (name) => {
+      const alone = await startSigner({ folder: folderOf(name), environment });
+      const client = await signerClient(alone.socket);
+      const { ok } = await client.ask({ name: 'member' });
+      await alone.kill();
+      return { name, ...(ok as object) };
+    }),
+  );
+  writeFileSync(file, JSON.stringify(members));
+  await Promise.all(NAMES.map(start));
+  release(async () => {
+    await Promise.all(NAMES.map((name) => runs[name]!.kill()));
+    folder[Symbol.dispose]();
+  });
+  const places = NAMES.map((name) => ({ name, socketPath: runs[name]!.socket }));
+  return {
+    places,
+    setting: JSON.stringify(places.map(({ name, socketPath }) => ({ name, socket: socketPath }))),
+    runs,
+    kill: (name) => runs[name]!.kill(),
+    start,
+  };
+}
