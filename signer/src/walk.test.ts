@@ -249,6 +249,15 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     pair_learn: () => [['it', { slot: STEAL_ID, ...SAID }]],
   },
   ...{
+    split_tell: () => [['it', { at: 0 }]],
+    split_deal: ({ beginning: { wallet } }) => [['it', wallet]],
+    split_take: () => [['it', { from: 'a', ...SAID, share: RUN, context: '{}' }]],
+    split_try: () => [['it', { walletId: 'wallet', said: BY_OTHERS }]],
+    split_done: () => [['it', { walletId: 'wallet', tried: {} }]],
+    split_took: () => [['it', { walletId: 'wallet' }]],
+    split_keep: () => [['it', { from: 'a', ...SAID, took: SAID, sealedKey: null }]],
+  },
+  ...{
     feed_heads: () => [['it', {}]],
     feed_after: () => [['it', { of: 'a', n: 0 }]],
     feed_take: () => [['it', { of: 'a', entries: 'e30=', ...SAID }]],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { elapsed } from '../../process/src/elapsed.ts';
 import { openJournal } from '../src/journal/journal.ts';
 import type { JournalRecord } from '../src/journal/record.ts';
+import type { KeyEncryptionKey } from '../src/keys/key-encryption-key.ts';
 import { createOperations } from '../src/operator/operations.ts';
 import { createFreezes } from '../src/policy/freezes.ts';
 import { createGrants } from '../src/policy/grants/grants.ts';
@@ -22,6 +23,8 @@ import { memoryKek } from './memory-kek.ts';
 
 export interface TestMember {
   readonly name: string;
+  readonly folder: string;
+  readonly kek: KeyEncryptionKey;
   /** Rejects with what the signer says unless it answers. */
   ask(name: string, fields: Fields): Promise<Fields>;
   /** As a kill does: what was in memory is gone. */
@@ -74,18 +77,24 @@ export async function threeSigners(policy?: string): Promise<readonly TestMember
     });
     return { answer, close: () => journal.close() };
   };
-  const members = await Promise.all(all.map(async ({ name }, index) => member(name, () => start(index))));
+  const members = await Promise.all(
+    all.map(async ({ name }, index) => {
+      const at = { name, folder: folders[index]!, kek: keks[index]! };
+      return await member(at, () => start(index));
+    }),
+  );
   for (const one of members) await meetOthers(members, one);
   return members;
 }
 
 async function member(
-  name: string,
+  at: Pick<TestMember, 'folder' | 'kek' | 'name'>,
   start: () => Promise<{ answer: Signer; close(): Promise<void> }>,
 ): Promise<TestMember> {
   let running = await start();
+  const { name } = at;
   return {
-    name,
+    ...at,
     async ask(request, fields) {
       const reply = await running.answer(1, { name: request, ...fields });
       if ('ok' in reply) return reply.ok;

@@ -110,11 +110,16 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
     signatures(slot) {
       const isOf = (record: SignatureRecord) => record.mandateId === slot || slotIn(record) === slot;
       const found: SignatureRecord[] = [];
-      const isReplaced = (record: SignatureRecord) =>
-        record.signature === '' &&
-        found.some((newer) => newer.number === record.number && slotIn(newer) === slotIn(record));
-      for (const record of find('signature', `signature ${slot}`, isOf))
-        if (!isReplaced(record)) found.push(record);
+      for (const record of find('signature', `signature ${slot}`, isOf)) {
+        const at = found.findIndex(
+          (newer) => newer.number === record.number && slotIn(newer) === slotIn(record),
+        );
+        const newer = found[at];
+        // Of one transaction several members have records, and this one may have one of before it had the signature.
+        if (newer?.message === record.message && newer.signature === '' && record.signature !== '')
+          found[at] = record;
+        else if (!newer || (newer.message !== record.message && record.signature !== '')) found.push(record);
+      }
       return found.reverse();
     },
     fed: (member, n) =>

@@ -35,6 +35,10 @@ export interface WalletRecord {
   readonly sealedKey: string;
   /** What all members know of such a key (threshold/group.ts). Unset if this signer has the whole of it. */
   readonly group?: string;
+  /** Of a key that was whole: who has dealt its shares, and when, by its clock. Until `wholeUntil` is set that one has the whole key. */
+  readonly dealt?: { readonly by: string; readonly at: number };
+  /** Since when the key is nowhere whole. Unset if it never was. */
+  readonly wholeUntil?: number;
   /** Whatever the caller needs to make the wallet again. Missing in older records. */
   readonly context?: string;
 }

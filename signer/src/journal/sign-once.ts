@@ -102,6 +102,7 @@ export function createSignOnce(
   blockhashLife: number,
   inTurn: Turns = createTurns(),
   slots: Slots = createSlots(journal, elapsed, blockhashLife),
+  append: (record: SignatureRecord) => Promise<void> = journal.append,
 ): SignOnce {
   return (signing, sign) =>
     inTurn(signing.mandate.id, async () => {
@@ -137,7 +138,7 @@ export function createSignOnce(
         ...(sponsorSigns && { sponsorSignature: encodeBase58(await sponsorSigns()) }),
         facts: { ...facts, ...allowed.facts },
       };
-      await journal.append(record);
+      await append(record);
       return record;
     } catch (error) {
       release();

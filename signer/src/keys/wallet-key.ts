@@ -39,7 +39,8 @@ export function resealKey(kek: KeyEncryptionKey, holder: KeyHolder, sealedKey: B
   return withKey(kek, holder, sealedKey, (_privateKey, seed) => seal(kek, holder, seed));
 }
 
-async function withKey<T>(
+/** Calls with the key and its seed, which is wiped after it. Throws a Refusal. */
+export async function withKey<T>(
   kek: KeyEncryptionKey,
   holder: KeyHolder,
   sealedKey: Buffer,

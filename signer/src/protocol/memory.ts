@@ -21,6 +21,7 @@ import type { Feed } from '../threshold/feed.ts';
 import type { Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
 import type { Pairs } from '../threshold/pairs.ts';
+import type { Splits } from '../threshold/splits.ts';
 import type { Numbers } from './numbers.ts';
 import type { Proofs } from './receipt.ts';
 
@@ -79,6 +80,7 @@ export interface Together {
   readonly meetings: Meetings;
   readonly creations: Creations;
   readonly pairs: Pairs;
+  readonly splits: Splits;
 }
 
 /** Throws a Refusal if this signer signs alone. */

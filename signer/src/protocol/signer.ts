@@ -11,6 +11,8 @@ import type { Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
 import { createMeetings } from '../threshold/meetings.ts';
 import { createPairs } from '../threshold/pairs.ts';
+import { createSplits } from '../threshold/splits.ts';
+import { createTrials } from '../threshold/trial.ts';
 import { createCourse, type Part } from './course.ts';
 import { endingOf } from './ending.ts';
 import type { Memory, SignerDeps } from './memory.ts';
@@ -48,11 +50,17 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 
 /** Answers requests; never rejects. */
 export function signer(deps: SignerDeps): Signer {
-  const { log, sweep, journal, numbers } = deps;
+  const { log, sweep, journal, numbers, together } = deps;
   const inTurn = createTurns();
   const slots = createSlots(journal, elapsed, deps.blockhashLife);
-  const signOnce = createSignOnce(journal, elapsed, deps.blockhashLife, inTurn, slots);
-  const { together } = deps;
+  const signOnce = createSignOnce(
+    journal,
+    elapsed,
+    deps.blockhashLife,
+    inTurn,
+    slots,
+    together ? together.feed.append : journal.append,
+  );
   const meetings = together && createMeetings(together.members, together.feed);
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
@@ -69,6 +77,10 @@ export function signer(deps: SignerDeps): Signer {
         ...{ ...together, meetings },
         creations: createCreations(together.members, elapsed),
         pairs: createPairs({ ...together, meetings, journal, slots, inTurn, elapsed }),
+        splits: createSplits({
+          ...{ ...together, meetings, journal, kek: deps.kek },
+          trials: createTrials(together.members, elapsed),
+        }),
       },
   };
   return async (id, { origin: from, ...fields }) => {

@@ -92,7 +92,7 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
   return {
     append: (record) =>
       inTurn(self, async () => {
-        const entry = JSON.stringify(record);
+        const entry = entryText(record);
         if (Buffer.byteLength(entry) > TOLD_MAX_BYTES)
           throw new Refusal('the record is too long to be told to the others');
         const next = nextTo(headOf(self), entry);

@@ -7,6 +7,7 @@ import { readGroup } from '../../threshold/group.ts';
 import { type Committed, commitTo } from '../../threshold/nonces.ts';
 import type { Begun } from '../../threshold/pairs.ts';
 import { identifierOf } from '../../threshold/said.ts';
+import { groupIn } from '../../threshold/share-of.ts';
 import { type Memory, membersOf } from '../memory.ts';
 import { only } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
@@ -101,8 +102,7 @@ function shown(begun: Begun): Answer {
 }
 
 async function commitment(memory: Memory, { holder, sealedKey }: Sign): Promise<Committed> {
-  const group = memory.journal.wallet(holder.walletId)?.group;
-  if (group === undefined) throw new Refusal('this signer has no share of the key of this wallet');
+  const group = groupIn(memory.journal.wallet(holder.walletId));
   const { members } = membersOf(memory);
   const seed = await unseal(memory.kek, holder, sealedKey);
   const signingShare = new Uint8Array(seed.buffer as ArrayBuffer, seed.byteOffset, seed.length);

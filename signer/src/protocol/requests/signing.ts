@@ -101,15 +101,18 @@ async function answerSign(memory: Memory, asked: Sign, course: Course): Promise<
   const { kek, journal, signOnce, numbers } = memory;
   const { holder, sealedKey, intent, message } = asked;
   expectOwnKey(journal, holder.walletId);
-  const outcome = await signOnce(judged(memory, asked, course), async () => {
-    course.did('checks');
-    const made = await signWith(kek, holder, sealedKey, message);
-    course.did('signature');
-    // A wallet older than the journal belongs to the first owner that signs with it.
-    if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
-    numbers.signed(intent.kind);
-    return made;
-  });
+  const sign = () =>
+    signOnce(judged(memory, asked, course), async () => {
+      course.did('checks');
+      const made = await signWith(kek, holder, sealedKey, message);
+      course.did('signature');
+      // A wallet older than the journal belongs to the first owner that signs with it.
+      if (!journal.wallet(holder.walletId)) await journal.append(walletRecord(holder, sealedKey));
+      numbers.signed(intent.kind);
+      return made;
+    });
+  const { together } = memory;
+  const outcome = await (together ? together.splits.whole(holder.walletId, sign) : sign());
   course.did('journal');
   if (outcome === 'duplicate') return { duplicate: 'true' };
   course.learn({ signature: outcome.signature });

@@ -29,6 +29,7 @@ import {
 import { liabilities, order, proofKey, publish, receipt, webhook } from './proofs.ts';
 import type { ReadRequest, RequestKind } from './request.ts';
 import { judge, sign, signed } from './signing.ts';
+import { splitDeal, splitDone, splitKeep, splitTake, splitTell, splitTook, splitTry } from './splits.ts';
 import { attest, create, rewrap } from './wallets.ts';
 
 /** All that a signer answers, by the name on the wire. `walk.test.ts` tries all of them for what only owners may decide. */
@@ -42,6 +43,8 @@ export const REQUESTS = {
   ...{ member, key_begin: keyBegin, key_deal: keyDeal, key_finish: keyFinish, key_keep: keyKeep },
   ...{ pair_begin: pairBegin, pair_first: pairFirst, pair_second: pairSecond },
   ...{ pair_ended: pairEnded, pair_learn: pairLearn },
+  ...{ split_tell: splitTell, split_deal: splitDeal, split_take: splitTake, split_try: splitTry },
+  ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep },
   ...{ feed_heads: feedHeads, feed_after: feedAfter, feed_take: feedTake, greet, meet, met },
   ...{
     receipt,

@@ -1,0 +1,207 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { seeded } from '../../../localnet/src/lying-node/seeded.ts';
+import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
+import { THIEF, TO } from '../../testing/cases.ts';
+import { sealMandate } from '../../testing/mandates.ts';
+import { compile, transferSol } from '../../testing/messages.ts';
+import {
+  createWhole,
+  splitShared,
+  takeAll,
+  tellAll,
+  tryAll,
+  type WholeWallet,
+} from '../../testing/splitting.ts';
+import {
+  meetOthers,
+  type SharedWallet,
+  served,
+  signShared,
+  type TestMember,
+  threeSigners,
+} from '../../testing/three-signers.ts';
+import { decodeAddress, decodeSignature } from '../terms/base58.ts';
+import type { Fields } from '../terms/fields.ts';
+
+const WHOSE = { walletId: 'wallet-1', owner: 'ann' };
+const idOf = (at: number) => `c0ffee00-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+/** To `sign`; transactions of one payment differ by their blockhash. */
+function payment({ publicKey }: { readonly publicKey: string }, at: number, blockhash = TO): Fields {
+  const terms = { kind: 'transfer_sol', to: TO, lamports: String(at + 1) } as const;
+  const instructions = [transferSol(publicKey, TO, BigInt(at + 1))];
+  const message = compile({ feePayer: publicKey, instructions, blockhash });
+  return {
+    mandate: sealMandate({ id: idOf(at), ...WHOSE, expiresAt: null, terms }),
+    ...{ intentId: idOf(at), after: null, context: '{}', intent: { ...terms, feeCapLamports: '10000' } },
+    message: message.toString('base64'),
+  };
+}
+
+function isRight({ publicKey }: { readonly publicKey: string }, { message, signature }: Fields): boolean {
+  const x = decodeAddress(publicKey)!.toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const made = decodeSignature(String(signature))!;
+  return verify(null, Buffer.from(String(message), 'base64'), key, made);
+}
+
+const pairsOf = ([a, b, c]: readonly TestMember[]) =>
+  [
+    [a!, b!],
+    [b!, c!],
+    [c!, a!],
+  ] as const;
+
+const deal = (dealer: TestMember, wallet: WholeWallet) => dealer.ask('split_deal', { ...wallet });
+
+test('a wallet that one signer has goes over to three with its address, and none of them has its key', async () => {
+  const all = await threeSigners();
+  const whole = await createWhole(all, WHOSE);
+  const shared = await splitShared(all, whole);
+  expect(shared.publicKey).toBe(whole.publicKey);
+  for (const [at, pair] of pairsOf(all).entries())
+    expect(isRight(whole, await signShared(pair, shared, payment(whole, at)))).toBe(true);
+  for (const one of all) {
+    const sealedKey = one === all[0] ? whole.sealedKey : shared.shares[one.name];
+    await expect(one.ask('sign', { ...whole, sealedKey, ...payment(whole, 9) })).rejects.toThrow(
+      'the key of this wallet is shared',
+    );
+  }
+  await expect(all[1]!.ask('split_deal', { ...whole })).rejects.toThrow('never had the whole key');
+  expect(await splitShared(all, whole)).toEqual(shared);
+});
+
+test('until the whole key is gone no pair signs, and from then on it does not', async () => {
+  const all = await threeSigners();
+  const whole = await createWhole(all, WHOSE);
+  await tellAll(all[0]!);
+  const dealt = await deal(all[0]!, whole);
+  const tried = await tryAll(await takeAll(all, dealt), WHOSE.walletId);
+  const took = await Promise.all(all.slice(1).map((one) => one.ask('split_took', WHOSE_ID)));
+  const shares = Object.fromEntries([dealt, ...took].map((of, at) => ['abc'[at], String(of.sealedKey)]));
+  const shared: SharedWallet = { ...WHOSE, publicKey: whole.publicKey, shares };
+  for (const pair of pairsOf(all))
+    await expect(signShared(pair, shared, payment(whole, 1))).rejects.toThrow(
+      /whole at another|has no share/,
+    );
+  await all[0]!.ask('split_done', { ...WHOSE_ID, tried });
+  // The others have not heard it.
+  await expect(signShared(pairsOf(all)[1], shared, payment(whole, 1))).rejects.toThrow('whole at another');
+  await expect(all[0]!.ask('sign', { ...whole, ...payment(whole, 1) })).rejects.toThrow('is shared');
+});
+const WHOSE_ID = { walletId: WHOSE.walletId };
+
+test('what one signer has signed before, alone or with others beside it, no pair signs otherwise', async () => {
+  const all = await threeSigners();
+  const whole = await createWhole(all, WHOSE);
+  const before = await all[0]!.ask('sign', { ...whole, ...payment(whole, 1) });
+  const shared = await splitShared(all, whole);
+  for (const pair of pairsOf(all)) {
+    const again = await signShared(pair, shared, payment(whole, 1, THIEF));
+    expect(again.signature).toBe(before.signature);
+  }
+});
+
+test('a payment by the whole key makes the shares void that were dealt before it', async () => {
+  const all = await threeSigners();
+  const whole = await createWhole(all, WHOSE);
+  await tellAll(all[0]!);
+  const tried = await tryAll(await takeAll(all, await deal(all[0]!, whole)), WHOSE.walletId);
+  const paid = await all[0]!.ask('sign', { ...whole, ...payment(whole, 1) });
+  await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried })).rejects.toThrow('it has paid since');
+  const shared = await splitShared(all, whole);
+  const again = await signShared(pairsOf(all)[1], shared, payment(whole, 1, THIEF));
+  expect(again.signature).toBe(paid.signature);
+});
+
+test('the whole key stays unless each two have shown that they can sign', async () => {
+  const all = await threeSigners();
+  const whole = await createWhole(all, WHOSE);
+  await tellAll(all[0]!);
+  const tried = await tryAll(await takeAll(all, await deal(all[0]!, whole)), WHOSE.walletId);
+  const { b, c } = tried as Record<'b' | 'c', { parts: Fields }>;
+  const wrong = { ...tried, b: { ...b, parts: { ...b.parts, c: c.parts.a } } };
+  await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried: wrong })).rejects.toThrow('b and c make no');
+  await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried: { a: tried.a, b } })).rejects.toThrow(
+    'c has not',
+  );
+  expect(isRight(whole, await all[0]!.ask('sign', { ...whole, ...payment(whole, 1) }))).toBe(true);
+});
+
+test('a share of an older dealing, of another wallet and of another key is refused by the name of its dealer', async () => {
+  const all = await threeSigners();
+  const [a, b] = all as [TestMember, TestMember];
+  const whole = await createWhole(all, WHOSE);
+  await tellAll(a);
+  const [older, newer] = [await deal(a, whole), await deal(a, whole)];
+  const take = (of: Fields, share = (of.shares as Fields).b) =>
+    served(all, b, 'split_take', {
+      ...{ from: 'a', text: of.text, signature: of.signature, share, context: '{}' },
+    });
+  await expect(take(newer, (older.shares as Fields).b)).rejects.toThrow('does not open');
+  await take(newer);
+  await take(newer);
+  if (JSON.parse(String(older.text)).at !== JSON.parse(String(newer.text)).at)
+    await expect(take(older)).rejects.toThrow('another share since');
+  const theirs = await createWhole(all, { walletId: 'wallet-2', owner: 'bob' });
+  const other = await deal(a, theirs);
+  await expect(take(other, (newer.shares as Fields).b)).rejects.toThrow('does not open');
+});
+
+test('a signer that lies gives the others no wallet of its own making', async () => {
+  const all = await threeSigners();
+  const [a, b, c] = all as [TestMember, TestMember, TestMember];
+  const whole = await createWhole(all, WHOSE);
+  await tellAll(a);
+  // It is the first of three of its own mind, and makes a key under the id of another's wallet.
+  const theirs = await createWhole([c], WHOSE);
+  await tellAll(c);
+  const dealt = await c.ask('split_deal', { ...theirs });
+  const said = { from: 'c', text: dealt.text, signature: dealt.signature, context: '{}' };
+  const share = (of: TestMember) => (dealt.shares as Fields)[of.name];
+  await served(all, b, 'split_take', { ...said, share: share(b) });
+  await expect(served(all, a, 'split_take', { ...said, share: share(a) })).rejects.toThrow('another key');
+  // What it has given is in nobody's way.
+  const right = await deal(a, whole);
+  const taken = await served(all, b, 'split_take', {
+    ...{ from: 'a', text: right.text, signature: right.signature },
+    ...{ share: (right.shares as Fields).b, context: '{}' },
+  });
+  expect(taken.group).toBe(right.group);
+});
+
+test('killed at any point, with answers that are lost, no key is lost, and at the end none is whole', async () => {
+  const random = seeded(175);
+  for (let round = 0; round < 6 * CHAOS_SCALE; round++) {
+    const all = await threeSigners();
+    const whole = await createWhole(all, WHOSE);
+    const before = await all[0]!.ask('sign', { ...whole, ...payment(whole, 0) });
+    // So many requests pass, then a signer dies before or after it has answered one, and the server with it.
+    for (let kills = 0; kills < 4; kills++) {
+      let left = Math.floor(random() * 14);
+      const dying = all.map((one) => ({
+        ...one,
+        async ask(name: string, fields: Fields) {
+          left -= 1;
+          if (left >= 0) return await one.ask(name, fields);
+          const isAnswered = random() < 0.5;
+          if (isAnswered) await one.ask(name, fields).catch(() => {});
+          await one.restart();
+          throw new Killed();
+        },
+      }));
+      const ended = await splitShared(dying, whole).catch((error: unknown) => error);
+      if (ended instanceof Killed) for (const one of all) await meetOthers(all, one);
+      else if (ended instanceof Error) throw ended;
+    }
+    const shared = await splitShared(all, whole);
+    for (const [at, pair] of pairsOf(all).entries()) {
+      expect((await signShared(pair, shared, payment(whole, 0, THIEF))).signature).toBe(before.signature);
+      expect(isRight(whole, await signShared(pair, shared, payment(whole, 5 + at)))).toBe(true);
+    }
+    await expect(all[0]!.ask('sign', { ...whole, ...payment(whole, 9) })).rejects.toThrow('is shared');
+  }
+}, 120_000);
+
+class Killed extends Error {}
