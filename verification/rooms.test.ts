@@ -25,7 +25,16 @@ const HOUSES: readonly (readonly [folder: string, floors: readonly (readonly str
   ],
   [
     'signer/src',
-    [['terms'], ['guard', 'keys'], ['journal'], ['factors'], ['operator'], ['policy'], ['protocol']],
+    [
+      ['terms'],
+      ['guard', 'keys'],
+      ['journal'],
+      ['threshold'],
+      ['factors'],
+      ['operator'],
+      ['policy'],
+      ['protocol'],
+    ],
   ],
   [
     'web/src',

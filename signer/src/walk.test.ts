@@ -258,6 +258,12 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     split_keep: () => [['it', { from: 'a', ...SAID, took: SAID, sealedKey: null }]],
   },
   ...{
+    attest_begin: ({ beginning: { wallet } }) => [['it', { ...wallet, blockhash: MINT }]],
+    publish_begin: ({ beginning: { wallet, messageTo } }) => [
+      ['it', { ...wallet, statement: '{}', message: messageTo(THIEF) }],
+    ],
+  },
+  ...{
     feed_heads: () => [['it', {}]],
     feed_after: () => [['it', { of: 'a', n: 0 }]],
     feed_take: () => [['it', { of: 'a', entries: 'e30=', ...SAID }]],

@@ -53,7 +53,7 @@ export async function threeMembers() {
           journal,
           feed,
           pairs,
-          commit: () => commitTo(copyOf(share), dealt.public),
+          commit: async () => [await commitTo(copyOf(share), dealt.public)],
         };
       };
       const first = await start();

@@ -48,7 +48,13 @@ const QUICK_HASHING: PinHashing = {
 const KINDS: Readonly<Record<string, readonly JournalRecord['kind'][]>> = {
   ...{ wallet: ['wallet'], address: ['wallet'], pin: ['pin'], mandate: ['mandate'], closure: ['closure'] },
   ...{ passkey: ['passkey'], passkeys: ['passkey'], passkey_use: ['passkey_use'] },
-  ...{ signature: ['signature'], message: ['signature'], recipient: ['recipient', 'signature'] },
+  ...{
+    signature: ['signature'],
+    session: ['signature'],
+    feed: ['signature'],
+    message: ['signature'],
+    recipient: ['recipient', 'signature'],
+  },
 };
 
 /** A signer in this process, whose journal is a list: thousands of them can be made in a second. */

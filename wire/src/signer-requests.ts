@@ -21,6 +21,7 @@ export const KEY_SERVICE_REQUESTS = {
     split_took: 0,
     split_keep: 1,
   },
+  ...{ attest_begin: 1, publish_begin: 1 },
   ...{ feed_heads: 0, feed_after: 0, feed_take: 0, greet: 0, meet: 0, met: 0 },
   ...{ freeze: 0, thaw: 0, receipt: 0, order: 0, liabilities: 0, publish: 1, proof_key: 0, webhook: 0 },
   ...{ expect: 0, newer: 0, operate: 0, price: 0, ping: 1, numbers: 0 },

@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { linkSync, renameSync, statSync } from 'node:fs';
-import { decodeMessage } from '../guard/message.ts';
-import { encodeBase58 } from '../terms/base58.ts';
-import { Refusal } from '../terms/refusal.ts';
+import { payerOf } from '../guard/payer.ts';
 import { writeChain } from './chained-file.ts';
 import type { History } from './history.ts';
 import { JournalError } from './journal-error.ts';
@@ -130,16 +128,6 @@ function isSame(one: JournalRecord | null, other: JournalRecord): boolean {
 
 function shortened(record: SignatureRecord): SignatureRecord {
   if (record.payer !== undefined) return record;
-  const payer = payerOf(record.message);
+  const payer = payerOf(Buffer.from(record.message, 'base64'));
   return payer === null ? record : { ...record, message: '', context: '', payer };
-}
-
-/** Base58; null if it is not the message of a transaction. */
-function payerOf(message: string): string | null {
-  try {
-    return encodeBase58(decodeMessage(Buffer.from(message, 'base64')).accounts[0]!);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }

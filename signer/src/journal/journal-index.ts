@@ -15,7 +15,7 @@ export interface Place {
  * mandate and its slot, by its message, and by wallet and recipient.
  */
 export type Name =
-  `${'wallet' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient' | 'feed'} ${string}`;
+  `${'wallet' | 'address' | 'pin' | 'passkey' | 'passkeys' | 'passkey_use' | 'mandate' | 'closure' | 'signature' | 'message' | 'recipient' | 'session' | 'feed'} ${string}`;
 
 /** Finds the records of a journal. It starts empty: what it knows is read from the journal, which alone is believed. */
 export interface JournalIndex {
@@ -97,6 +97,7 @@ function namesOf(record: JournalRecord): readonly Name[] {
         `signature ${record.mandateId}`,
         ...(record.part ? ([`signature ${slotIn(record)}`] as const) : []),
         ...(record.message ? ([`message ${record.message}`] as const) : []),
+        ...(record.session ? ([`session ${record.session.id}`] as const) : []),
         ...(record.feed ? ([`feed ${record.feed.of} ${record.feed.n}`] as const) : []),
         ...(record.facts.recipient ? [paidName(record.walletId, record.facts.recipient)] : []),
       ];

@@ -31,6 +31,8 @@ export interface Lookup {
   isClosed(mandateId: string): boolean;
   /** The signatures for all of a mandate, or for one of its slots (slot.ts), oldest first. */
   signatures(slot: string): readonly SignatureRecord[];
+  /** The newest of a member about its own session (threshold/pairs.ts); null if it is unknown. */
+  session(member: string, id: string): SignatureRecord | null;
   /** The n-th record of a member (threshold/feed.ts); null if it is unknown here. */
   fed(member: string, n: number): SignatureRecord | null;
   /** The slot for which a message, base64, was signed; null if it was not. */
@@ -112,16 +114,16 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       const found: SignatureRecord[] = [];
       for (const record of find('signature', `signature ${slot}`, isOf)) {
         const at = found.findIndex(
-          (newer) => newer.number === record.number && slotIn(newer) === slotIn(record),
+          ({ number, message, ...newer }) =>
+            number === record.number && message === record.message && slotIn(newer) === slotIn(record),
         );
-        const newer = found[at];
-        // Of one transaction several members have records, and this one may have one of before it had the signature.
-        if (newer?.message === record.message && newer.signature === '' && record.signature !== '')
-          found[at] = record;
-        else if (!newer || (newer.message !== record.message && record.signature !== '')) found.push(record);
+        if (at === -1) found.push(record);
+        else if (isKnownBetter(record, found[at]!)) found[at] = record;
       }
       return found.reverse();
     },
+    session: (member, id) =>
+      newest('signature', `session ${id}`, ({ session, feed }) => session?.id === id && feed?.of === member),
     fed: (member, n) =>
       newest('signature', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
     slotOf(message) {
@@ -129,6 +131,14 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       return record && slotIn(record);
     },
   };
+}
+
+/**
+ * Of one transaction several members have records: a signature is one, whoever has it; that it is open or void, the others only say.
+ */
+function isKnownBetter(record: SignatureRecord, than: SignatureRecord): boolean {
+  if (than.signature !== '' || record.signature !== '') return than.signature === '';
+  return than.feed?.at !== undefined && record.feed?.at === undefined;
 }
 
 /** The record of a line. */

@@ -13,6 +13,7 @@ function memoryJournal(disk: { written: Promise<void> } = { written: Promise.res
   const signatures = () => records.filter((record): record is SignatureRecord => record.kind === 'signature');
   const journal: Journal = {
     wallet: () => null,
+    session: () => null,
     page: () => ({ records: [], at: 0 }),
     positionOf: () => 0,
     bytes: () => 0,

@@ -67,14 +67,15 @@ export function createSlots(journal: Journal, elapsed: () => number, blockhashLi
   return {
     decide({ mandate, part = null, intentId, message, after }) {
       const slot = slotOf(mandate.id, part);
-      const signed = journal.signatures(slot);
+      const base64 = message.toString('base64');
+      const signed = journal.signatures(slot).filter((record) => !isHearsay(record, base64));
       const last = signed.at(-1);
       if (last?.digest && last.digest !== digestOf(mandate))
         throw new Refusal('another intent was signed under this id');
-      const base64 = message.toString('base64');
       // The same transaction has the same signature, however often it is asked for.
-      const same = signed.find((record) => record.message === base64);
-      const earlier = same ?? (last && !last.isVoid && last.signature !== after ? last : null);
+      const same = signed.find((record) => record.message === base64 && !record.isVoid);
+      const open = signed.findLast(({ signature, isVoid }) => signature === '' && !isVoid);
+      const earlier = same ?? open ?? (last && !last.isVoid && last.signature !== after ? last : null);
       if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
       if (earlier) return earlier;
       if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
@@ -93,6 +94,11 @@ export function createSlots(journal: Journal, elapsed: () => number, blockhashLi
       return () => void messages.delete(base64);
     },
   };
+}
+
+/** That another member has given its part for the very message that is asked for: it allows nothing here, and forbids nothing. */
+function isHearsay({ feed, signature, message }: SignatureRecord, asked: string): boolean {
+  return feed?.at !== undefined && signature === '' && message === asked;
 }
 
 /** Signs for mandates what `slots` allows. `inTurn`: no request may decide on what another for the same mandate is about to write. */

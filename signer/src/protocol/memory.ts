@@ -17,6 +17,7 @@ import type { Spending } from '../policy/spending.ts';
 import type { Sponsorship } from '../policy/sponsorship.ts';
 import { Refusal } from '../terms/refusal.ts';
 import type { Creations } from '../threshold/creation.ts';
+import type { Declarations } from '../threshold/declarations.ts';
 import type { Feed } from '../threshold/feed.ts';
 import type { Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
@@ -81,6 +82,7 @@ export interface Together {
   readonly creations: Creations;
   readonly pairs: Pairs;
   readonly splits: Splits;
+  readonly declarations: Declarations;
 }
 
 /** Throws a Refusal if this signer signs alone. */

@@ -9,6 +9,7 @@ import { JournalError } from '../journal/journal-error.ts';
 import { createSignOnce, createSlots } from '../journal/sign-once.ts';
 import type { Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
+import { createDeclarations } from '../threshold/declarations.ts';
 import { createMeetings } from '../threshold/meetings.ts';
 import { createPairs } from '../threshold/pairs.ts';
 import { createSplits } from '../threshold/splits.ts';
@@ -76,6 +77,7 @@ export function signer(deps: SignerDeps): Signer {
       meetings && {
         ...{ ...together, meetings },
         creations: createCreations(together.members, elapsed),
+        declarations: createDeclarations(together.members, elapsed),
         pairs: createPairs({ ...together, meetings, journal, slots, inTurn, elapsed }),
         splits: createSplits({
           ...{ ...together, meetings, journal, kek: deps.kek },

@@ -4,10 +4,9 @@ import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
 import { slotIn } from '../journal/slot.ts';
-import { decodeAddress, decodeSignature } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Entry, readEntry } from './entry.ts';
-import { isSignature } from './is-signature.ts';
+import { isMade } from './is-signature.ts';
 import type { Members } from './members.ts';
 import type { Said } from './said.ts';
 
@@ -159,12 +158,7 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
   function expectTrue(of: string, text: string): Entry {
     const record = readEntry(of, text);
     const { publicKey } = journal.wallet(record.walletId) ?? {};
-    const isMade = () => {
-      const signature = decodeSignature(record.signature);
-      const message = Buffer.from(record.message, 'base64');
-      return signature !== null && isSignature(signature, decodeAddress(publicKey!)!, message);
-    };
-    if (record.signature !== '' && publicKey !== undefined && !isMade())
+    if (record.signature !== '' && publicKey !== undefined && !isMade(record, publicKey))
       throw new Refusal(`${of} has told a signature that is none`);
     return record;
   }

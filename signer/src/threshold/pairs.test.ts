@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Mandate } from '../../../wire/src/mandate.ts';
 import { TO } from '../../testing/cases.ts';
 import { bring, threeMembers, WALLET } from '../../testing/three-members.ts';
@@ -64,7 +65,7 @@ test('two members sign, and each says it again to whoever asks', async () => {
   expect(await begunBy(b!, 'pay 5')).toBe('signed');
   // The first has given its part and may give another of the same transaction, but none of another one.
   expect(await begunBy(a!, 'pay 5 again')).toBe('open');
-  await a!.pairs.learn(SLOT, { signature });
+  await a!.pairs.learn(SLOT, { signature, sponsorSignature: null });
   expect(await begunBy(a!, 'pay 5 again')).toBe('signed');
   expect(a!.journal.signatures(SLOT).map((each) => each.signature)).toEqual([record.signature]);
   expect(await begunBy(c!, 'pay 5 again')).toBe('committed');
@@ -111,18 +112,70 @@ test('a session serves once, for the pair, message and wallet that it was begun 
   await expect(a!.pairs.first(sessionOf(last), other)).rejects.toThrow('nothing is being signed');
 });
 
-test('parts of another session, message or nonces make no signature, and their giver is named', async () => {
+test('a part serves the session that it was given for, and a wrong one names its giver', async () => {
   const { three } = await threeMembers();
   const [a, b] = three;
   const one = said(await begin(a!, 'pay 5'));
   const early = said(await begin(b!, 'pay 5'));
   const part = await a!.pairs.first(sessionOf(one), early);
-  // The part was given for other commitments of the second.
+  // It was given for other commitments of the second: so the server lies, and not the first.
   const other = said(await begin(b!, 'pay 5'));
-  await expect(b!.pairs.second(sessionOf(other), one, part)).rejects.toThrow(
+  await expect(b!.pairs.second(sessionOf(other), one, part)).rejects.toThrow('a has not said this');
+  const again = said(await begin(b!, 'pay 5'));
+  const wrong = 'ab'.repeat(32);
+  const text = canonicalJson({ is: 'part', from: sessionOf(one), to: sessionOf(again), part: wrong });
+  await expect(b!.pairs.second(sessionOf(again), one, `${wrong} ${a!.members.say(text)}`)).rejects.toThrow(
     'a has given a wrong part of a signature',
   );
   expect(b!.journal.signatures(SLOT)).toEqual([]);
+});
+
+test('two members that are both asked as the first say of each other that nothing has ended', async () => {
+  const { three } = await threeMembers();
+  const [a, b] = three;
+  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
+  await a!.pairs.first(sessionOf(one), other);
+  await b!.pairs.first(sessionOf(other), one);
+  // Whoever has both parts has the signature.
+  for (const [member, { text }] of [
+    [a!, one],
+    [b!, other],
+  ] as const)
+    await expect(endedBy(member.pairs, SLOT, sessionOf({ text, signature: '' }))).rejects.toThrow(
+      'the other may have made the signature',
+    );
+});
+
+test('what another member claims frees no slot, and lets nothing else be signed in it', async () => {
+  const { three, clock, lifeMs } = await threeMembers();
+  const [a, b, c] = three;
+  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
+  await a!.pairs.first(sessionOf(one), other);
+  // A liar has an open session of its own in the slot, for another transaction.
+  const record = a!.journal.signatures(SLOT).at(-1)!;
+  const lie = { ...record, message: Buffer.from('pay 7').toString('base64') };
+  const { feed: _, ...told } = {
+    ...lie,
+    session: { id: 'ab'.repeat(16), with: 'c', theirs: 'cd'.repeat(16) },
+  };
+  await b!.feed.append(told);
+  await bring(b!, a!);
+  expect(await begunBy(a!, 'pay 7')).toBe('open');
+  const ended = await endedBy(c!.pairs, SLOT, 'cd'.repeat(16));
+  await a!.pairs.learn(SLOT, ended as Said);
+  clock.now += lifeMs;
+  expect(await begunBy(a!, 'pay 7')).toBe('open');
+  expect(await begunBy(a!, 'pay 9')).toBe('open');
+  expect(await begunBy(a!, 'pay 5')).toBe('committed');
+});
+
+test('who has met another start makes no signature with a part of before', async () => {
+  const { three } = await threeMembers();
+  const [a, b] = three;
+  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
+  const part = await a!.pairs.first(sessionOf(one), other);
+  await b!.pairs.forget();
+  await expect(b!.pairs.second(sessionOf(other), one, part)).rejects.toThrow('nothing is being signed');
 });
 
 test('what comes between the commitment and the part holds', async () => {

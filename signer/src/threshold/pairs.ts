@@ -5,18 +5,17 @@ import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import type { Allowed, Signing, Slots } from '../journal/sign-once.ts';
 import { partIn, slotOf } from '../journal/slot.ts';
-import { decodeAddress, encodeBase58 } from '../terms/base58.ts';
+import { encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
 import { digestOf } from '../terms/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { added, commitmentsText, partText, readCommitments } from './adding.ts';
 import { type Feed, headsText, readHeads } from './feed.ts';
-import { type Commitment, frost } from './frost.ts';
-import { bytes, hex } from './group.ts';
-import { isSignature } from './is-signature.ts';
+import { isMade } from './is-signature.ts';
 import type { Meetings } from './meetings.ts';
-import type { Member, Members } from './members.ts';
+import type { Members } from './members.ts';
 import type { Committed } from './nonces.ts';
-import { identifierOf, type Said } from './said.ts';
+import type { Said } from './said.ts';
 
 /** How long a member keeps what it has committed to, milliseconds. */
 const SESSION_MS = 10_000;
@@ -43,17 +42,23 @@ export type Begun =
  */
 export interface Pairs {
   /** Throws Unmet. */
-  begin(signing: PairSigning, commit: () => Promise<Committed>): Promise<Begun>;
-  /** The part of the first. */
+  begin(signing: PairSigning, commit: () => Promise<readonly Committed[]>): Promise<Begun>;
+  /** The part of the first, which it signs: nobody else can have it named for a wrong one. */
   first(session: string, other: Said): Promise<string>;
   /** The signature. A wrong part of the first throws a Refusal that names it. */
   second(session: string, other: Said, part: string): Promise<SignatureRecord>;
   /** That nothing has come of a session of this member, and nothing will; or the record with the signature that has. */
   ended(slot: string, session: string): Promise<SignatureRecord | Said>;
   /** What the other of an open session shows: the signature, or that it has ended. Throws a Refusal. */
-  learn(slot: string, shown: { readonly signature: Buffer } | Said): Promise<void>;
+  learn(slot: string, shown: Made | Said): Promise<void>;
   /** From here on nothing comes of any session of before, but what is on the disk. */
   forget(): Promise<void>;
+}
+
+/** The wallet's signature, and the sponsor's if that pays. */
+export interface Made {
+  readonly signature: Buffer;
+  readonly sponsorSignature: Buffer | null;
 }
 
 type Between = NonNullable<SignatureRecord['session']>;
@@ -62,7 +67,8 @@ interface UnderWay {
   readonly signing: PairSigning;
   readonly number: number;
   readonly allowed: Allowed;
-  readonly committed: Committed;
+  /** For the wallet, and for the sponsor if that pays. */
+  readonly committed: readonly Committed[];
   readonly until: number;
   readonly publicKey: Buffer;
   free(): void;
@@ -70,7 +76,7 @@ interface UnderWay {
 
 interface Deps {
   readonly members: Members;
-  readonly journal: Pick<Journal, 'signatures' | 'wallet'>;
+  readonly journal: Pick<Journal, 'signatures' | 'session' | 'wallet'>;
   readonly feed: Pick<Feed, 'append' | 'heads' | 'expectLevel'>;
   readonly meetings: Pick<Meetings, 'expectMet'>;
   readonly slots: Slots;
@@ -88,7 +94,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
     const found = all.get(session);
     if (!found) return;
     all.delete(session);
-    found.committed.forget();
+    for (const each of found.committed) each.forget();
     found.allowed.release();
     found.free();
   }
@@ -116,7 +122,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         isKept = true;
         return result;
       } finally {
-        found.committed.forget();
+        for (const each of found.committed) each.forget();
         found.free();
         if (!isKept) found.allowed.release();
       }
@@ -129,7 +135,11 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
     }
   }
 
-  function recordOf({ signing, number, allowed }: UnderWay, session: Between, signature: string) {
+  function recordOf(
+    { signing, number, allowed }: UnderWay,
+    session: Between,
+    [signature, sponsorSignature]: readonly string[],
+  ) {
     const { mandate, part = null, intentId, message, context, facts } = signing;
     const { id: mandateId, walletId, grant } = mandate;
     const { release, ...counted } = allowed;
@@ -138,7 +148,8 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
       digest: digestOf(mandate),
       ...(part && { part: partIn(part) }),
       ...(grant !== undefined && { grant }),
-      ...{ message: message.toString('base64'), signature, context, ...counted },
+      ...{ message: message.toString('base64'), signature: signature ?? '', context, ...counted },
+      ...(sponsorSignature !== undefined && { sponsorSignature }),
       session,
       facts: { ...facts, ...allowed.facts },
     };
@@ -147,26 +158,22 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
 
   /** What another member commits to. Throws Behind unless this one knows all that the other has signed. */
   function listen(said: Said) {
-    const { from, session, heads, hiding, binding, ...about } = JSON.parse(said.text) as Fields;
+    const { from, session, heads, commitments, ...about } = JSON.parse(said.text) as Fields;
     const member = members.heard(String(from), said.text, said.signature);
     feed.expectLevel(member.name, readHeads(heads));
-    const commitment: Commitment = {
-      ...{ identifier: identifierOf(member), hiding: bytes(hiding), binding: bytes(binding) },
-    };
-    return { member, commitment, theirs: String(session), about: canonicalJson(about) };
+    const theirs = readCommitments(commitments, member);
+    return { member, theirs, session: String(session), about: canonicalJson(about) };
   }
+
+  type Heard = ReturnType<typeof listen>;
 
   function expectSubject(
-    { signing, publicKey }: UnderWay,
-    { member, about }: ReturnType<typeof listen>,
+    { signing, committed, publicKey }: UnderWay,
+    { member, theirs, about }: Heard,
   ): void {
-    if (about !== canonicalJson(subject(signing, publicKey)))
+    if (about !== canonicalJson(subject(signing, publicKey)) || theirs.length !== committed.length)
       throw new Refusal(`${member.name} signs something else`);
   }
-
-  /** In one order at all members. */
-  const ordered = (one: Commitment, other: Commitment): Commitment[] =>
-    [one, other].sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
 
   return {
     begin: (signing, commit) =>
@@ -188,12 +195,12 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         try {
           const committed = await commit();
           const session = randomBytes(16).toString('hex');
-          const publicKey = Buffer.from(committed.group.commitments[0]!);
+          const publicKey = Buffer.from(committed[0]!.group.commitments[0]!);
           const until = elapsed() + SESSION_MS;
           all.set(session, { signing, number, allowed, committed, until, publicKey, free });
-          const { hiding, binding } = committed.commitment;
+          const commitments = commitmentsText(committed);
           const text = canonicalJson({
-            ...{ from: members.self.name, session, hiding: hex(hiding), binding: hex(binding) },
+            ...{ from: members.self.name, session, commitments },
             heads: headsText(feed.heads()),
             ...subject(signing, publicKey),
           });
@@ -208,20 +215,25 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
       const other = listen(said);
       return await inSession(session, async (found) => {
         expectSubject(found, other);
-        const { member, commitment, theirs } = other;
-        await feed.append(recordOf(found, { id: session, with: member.name, theirs }, ''));
-        const list = ordered(found.committed.commitment, commitment);
-        return hex(await found.committed.part(list, found.signing.message));
+        const { member, theirs } = other;
+        const parts: string[] = [];
+        for (const [index, own] of found.committed.entries())
+          parts.push(await partText({ own, theirs: theirs[index]!, message: found.signing.message }));
+        await feed.append(recordOf(found, { id: session, with: member.name, theirs: other.session }, []));
+        const given = parts.join(' ');
+        return `${given} ${members.say(partSaid(session, other.session, given))}`;
       });
     },
     async second(session, said, part) {
       const other = listen(said);
       return await inSession(session, async (found) => {
         expectSubject(found, other);
-        const { member, commitment, theirs } = other;
-        const list = ordered(found.committed.commitment, commitment);
-        const made = await added(found, list, member, bytes(part));
-        const record = recordOf(found, { id: session, with: member.name, theirs }, encodeBase58(made));
+        const { member } = other;
+        const parts = part.split(' ');
+        const signature = parts.pop() ?? '';
+        members.heard(member.name, partSaid(other.session, session, parts.join(' ')), signature);
+        const made = await addedAll(found, other, parts);
+        const record = recordOf(found, { id: session, with: member.name, theirs: other.session }, made);
         await feed.append(record);
         return record;
       });
@@ -230,10 +242,10 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
       const [mandateId] = slot.split('/');
       return await inTurn(mandateId!, async () => {
         drop(session);
-        const made = journal
-          .signatures(slot)
-          .find((record) => record.session?.id === session && record.signature !== '');
-        if (made) return made;
+        const known = journal.session(members.self.name, session);
+        if (known && known.signature !== '') return known;
+        if (known && !known.isVoid)
+          throw new Refusal('in this session the other may have made the signature');
         const text = canonicalJson({ is: 'ended', from: members.self.name, slot, session });
         return { text, signature: members.say(text) };
       });
@@ -241,18 +253,23 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
     learn: (slot, shown) =>
       inTurn(slot.split('/')[0]!, async () => {
         meetings.expectMet();
-        const open = journal.signatures(slot).at(-1);
-        if (open?.signature !== '') return;
-        const { spent, sponsored, feed: told, isCounted, ...record } = open;
+        const open = journal.signatures(slot).filter(({ signature, isVoid }) => signature === '' && !isVoid);
+        if (open.length === 0) return;
         if ('text' in shown) {
-          expectEnded(slot, open, shown);
+          const { spent, sponsored, feed: told, isCounted, ...record } = endedOf(open, slot, shown);
           await feed.append({ ...record, at: elapsed(), isVoid: true });
           return;
         }
-        const { publicKey } = journal.wallet(open.walletId)!;
-        if (!isSignature(shown.signature, decodeAddress(publicKey)!, Buffer.from(open.message, 'base64')))
-          throw new Refusal('this is not the signature of what was signed here');
-        await feed.append({ ...record, signature: encodeBase58(shown.signature) });
+        const made = {
+          signature: encodeBase58(shown.signature),
+          ...(shown.sponsorSignature && { sponsorSignature: encodeBase58(shown.sponsorSignature) }),
+        };
+        const found = open.find((record) =>
+          isMade({ ...record, ...made }, journal.wallet(record.walletId)!.publicKey),
+        );
+        if (!found) throw new Refusal('this is not the signature of what was signed here');
+        const { spent, sponsored, feed: told, isCounted, ...record } = found;
+        await feed.append({ ...record, ...made });
       }),
     async forget() {
       for (const session of all.keys()) drop(session);
@@ -260,34 +277,33 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
     },
   };
 
-  /** The signature of both parts. Throws a Refusal that names the other if theirs is wrong. */
-  async function added(
-    found: UnderWay,
-    list: Commitment[],
-    other: Member,
-    theirs: Uint8Array,
-  ): Promise<Buffer> {
-    const { committed, signing, publicKey } = found;
-    const { verifyShare, aggregate } = await frost();
-    const own = await committed.part(list, signing.message);
-    const parts = { [identifierOf(other)]: theirs, [identifierOf(members.self)]: own };
-    const isRight = () => verifyShare(committed.group, list, signing.message, identifierOf(other), theirs);
-    try {
-      const made = Buffer.from(aggregate(committed.group, list, signing.message, parts));
-      if (isSignature(made, publicKey, signing.message)) return made;
-    } catch (error) {
-      if (isRight()) throw error;
+  /** Base58, of the wallet and of the sponsor if that pays. */
+  async function addedAll(
+    { committed, signing }: UnderWay,
+    { member, theirs }: Heard,
+    parts: readonly string[],
+  ) {
+    const made: string[] = [];
+    for (const [index, own] of committed.entries()) {
+      const both = { own, theirs: theirs[index]!, message: signing.message };
+      made.push(encodeBase58(await added(both, members.self, member, parts[index] ?? '')));
     }
-    if (isRight()) throw new Error('Two right parts made no signature.');
-    throw new Refusal(`${other.name} has given a wrong part of a signature`);
+    return made;
   }
 
-  function expectEnded(slot: string, { session }: SignatureRecord, shown: Said): void {
+  /** The one that another member says has ended. */
+  function endedOf(open: readonly SignatureRecord[], slot: string, shown: Said): SignatureRecord {
     const { is, from, ...about } = JSON.parse(shown.text) as Record<string, string>;
-    const isIt = is === 'ended' && about.slot === slot && about.session === session?.theirs;
-    if (!isIt || from !== session?.with) throw new Refusal('this is about another session');
+    const found = open.find(({ session }) => session?.with === from && session?.theirs === about.session);
+    if (!found || is !== 'ended' || about.slot !== slot) throw new Refusal('this is about another session');
     members.heard(String(from), shown.text, shown.signature);
+    return found;
   }
+}
+
+/** What a first says of its part, to one session. */
+function partSaid(from: string, to: string, part: string): string {
+  return canonicalJson({ is: 'part', from, to, part });
 }
 
 /** What both have to sign. */

@@ -1,11 +1,12 @@
-import { unseal } from '../../keys/sealed-key.ts';
+import { type KeyHolder, unseal } from '../../keys/sealed-key.ts';
+import { encodeBase58 } from '../../terms/base58.ts';
 import type { Fields } from '../../terms/fields.ts';
 import { base64, text } from '../../terms/fields.ts';
 import { purpose } from '../../terms/purpose.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { readGroup } from '../../threshold/group.ts';
 import { type Committed, commitTo } from '../../threshold/nonces.ts';
-import type { Begun } from '../../threshold/pairs.ts';
+import type { Begun, PairSigning } from '../../threshold/pairs.ts';
 import { identifierOf } from '../../threshold/said.ts';
 import { groupIn } from '../../threshold/share-of.ts';
 import { type Memory, membersOf } from '../memory.ts';
@@ -18,7 +19,8 @@ import { judged, openIn, parseSign, reply, type Sign } from './signing.ts';
 
 const SESSION = /^[\da-f]{32}$/;
 const SLOT_MAX_BYTES = 160;
-const PART_MAX_BYTES = 64;
+/** Two of them, and what their giver says of them. */
+const PART_MAX_BYTES = 256;
 const SIGNATURE_BYTES = 64;
 
 /** Judges as `sign` does, and commits to a signature; or answers what was signed before. */
@@ -28,7 +30,7 @@ export const pairBegin = defineRequest({
   describe: ({ holder, intent }) => ({ walletId: holder.walletId, kind: intent.kind, ...purpose(intent) }),
   async answer(memory, asked, course) {
     const signing = judged(memory, asked, course);
-    return shown(await membersOf(memory).pairs.begin(signing, () => commitment(memory, asked)));
+    return shown(await membersOf(memory).pairs.begin(signing, () => commitments(memory, asked, signing)));
   },
 });
 
@@ -40,7 +42,9 @@ export const pairFirst = defineRequest({
   },
   describe: () => ({ kind: 'sign' }),
   async answer(memory, asked) {
-    return { part: await membersOf(memory).pairs.first(asked.session, asked.said) };
+    const { pairs, declarations } = membersOf(memory);
+    const by = declarations.has(asked.session) ? declarations : pairs;
+    return { part: await by.first(asked.session, asked.said) };
   },
 });
 
@@ -52,7 +56,12 @@ export const pairSecond = defineRequest({
   },
   describe: () => ({ kind: 'sign' }),
   async answer(memory, asked, { learn }) {
-    const record = await membersOf(memory).pairs.second(asked.session, asked.said, asked.part);
+    const { pairs, declarations } = membersOf(memory);
+    if (declarations.has(asked.session)) {
+      const made = await declarations.second(asked.session, asked.said, asked.part);
+      return { signature: encodeBase58(made) };
+    }
+    const record = await pairs.second(asked.session, asked.said, asked.part);
     learn({ signature: record.signature });
     return reply(record);
   },
@@ -72,13 +81,19 @@ export const pairEnded = defineRequest({
   },
 });
 
-/** Takes in what the other member of an open session has shown: `made`, base64, or that nothing came of it. */
+/** Takes in what the other member of an open session has shown: `made` and `sponsorMade`, base64, or that nothing came of it. */
 export const pairLearn = defineRequest({
   right: 'none',
   parse(fields) {
-    only(fields, 'slot', 'text', 'signature', 'made');
+    only(fields, 'slot', 'text', 'signature', 'made', 'sponsorMade');
     const shownHere =
-      fields.made === undefined ? said(fields) : { signature: base64(fields, 'made', SIGNATURE_BYTES) };
+      fields.made === undefined
+        ? said(fields)
+        : {
+            signature: base64(fields, 'made', SIGNATURE_BYTES),
+            sponsorSignature:
+              fields.sponsorMade === undefined ? null : base64(fields, 'sponsorMade', SIGNATURE_BYTES),
+          };
     return { slot: text(fields, 'slot', SLOT_MAX_BYTES), shown: shownHere };
   },
   describe: () => ({ kind: 'signed' }),
@@ -101,10 +116,24 @@ function shown(begun: Begun): Answer {
   }
 }
 
-async function commitment(memory: Memory, { holder, sealedKey }: Sign): Promise<Committed> {
-  const group = groupIn(memory.journal.wallet(holder.walletId));
+async function commitments(memory: Memory, { holder }: Sign, { sponsorSigns }: PairSigning) {
+  const sponsor = sponsorSigns && memory.sponsorship.wallet(memory.journal);
+  const ofWallet = await commitment(memory, holder);
+  if (!sponsor) return [ofWallet];
+  try {
+    return [ofWallet, await commitment(memory, sponsor)];
+  } catch (error) {
+    ofWallet.forget();
+    throw error;
+  }
+}
+
+/** With the newest share that this member has. */
+export async function commitment(memory: Memory, holder: KeyHolder): Promise<Committed> {
+  const known = memory.journal.wallet(holder.walletId);
+  const group = groupIn(known);
   const { members } = membersOf(memory);
-  const seed = await unseal(memory.kek, holder, sealedKey);
+  const seed = await unseal(memory.kek, holder, Buffer.from(known!.sealedKey, 'base64'));
   const signingShare = new Uint8Array(seed.buffer as ArrayBuffer, seed.byteOffset, seed.length);
   // Wiped with the nonces.
   return await commitTo({ identifier: identifierOf(members.self), signingShare }, readGroup(group));

@@ -5,7 +5,8 @@ import { signWith } from '../../keys/wallet-key.ts';
 import { encodeBase58 } from '../../terms/base58.ts';
 import { base64, type Fields, text, uuid } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
-import { expectOwner } from '../authority.ts';
+import { expectOwner, expectOwnKey } from '../authority.ts';
+import type { Memory } from '../memory.ts';
 import { only, sealed } from './holder.ts';
 import { defineRequest } from './request.ts';
 
@@ -55,21 +56,33 @@ export const liabilities = defineRequest({
 /** Signs the transaction that writes the memo of liabilities, with a key that no user owns. */
 export const publish = defineRequest({
   right: 'none',
-  parse(fields) {
-    const key = sealed(fields, 'statement', 'message');
-    const statement = text(fields, 'statement', STATEMENT_MAX_BYTES);
-    return { ...key, statement, message: base64(fields, 'message', MESSAGE_MAX_BYTES) };
-  },
+  parse: parsePublish,
   describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'publish' }),
-  async answer({ journal, kek, proofs }, { holder, sealedKey, statement, message }, { learn }) {
-    expectOwner(journal, holder);
-    proofs.expectLiabilities(statement);
-    checkMemo(message, holder.owner, holder.publicKey, statement);
-    const signature = encodeBase58(await signWith(kek, holder, sealedKey, message));
+  async answer(memory, asked, { learn }) {
+    expectPublishable(memory, asked);
+    expectOwnKey(memory.journal, asked.holder.walletId);
+    const { holder, sealedKey, message } = asked;
+    const signature = encodeBase58(await signWith(memory.kek, holder, sealedKey, message));
     learn({ signature });
     return { signature };
   },
 });
+
+export function parsePublish(fields: Fields) {
+  const key = sealed(fields, 'statement', 'message');
+  const statement = text(fields, 'statement', STATEMENT_MAX_BYTES);
+  return { ...key, statement, message: base64(fields, 'message', MESSAGE_MAX_BYTES) };
+}
+
+/** Throws a Refusal. */
+export function expectPublishable(
+  { journal, proofs }: Memory,
+  { holder, statement, message }: ReturnType<typeof parsePublish>,
+): void {
+  expectOwner(journal, holder);
+  proofs.expectLiabilities(statement);
+  checkMemo(message, holder.owner, holder.publicKey, statement);
+}
 
 /** Signs what a user's program is told. */
 export const webhook = defineRequest({

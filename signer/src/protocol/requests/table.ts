@@ -1,6 +1,7 @@
 import type { SignerRequest } from '../../../../wire/src/signer-requests.ts';
 import type { Fields } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
+import { attestBegin, publishBegin } from './declarations.ts';
 import { feedAfter, feedHeads, feedTake, greet, meet, met } from './feeds.ts';
 import { freeze, thaw } from './freezes.ts';
 import { grantCheck, grantEnd, grantPut, grants } from './grants.ts';
@@ -45,6 +46,7 @@ export const REQUESTS = {
   ...{ pair_ended: pairEnded, pair_learn: pairLearn },
   ...{ split_tell: splitTell, split_deal: splitDeal, split_take: splitTake, split_try: splitTry },
   ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep },
+  ...{ attest_begin: attestBegin, publish_begin: publishBegin },
   ...{ feed_heads: feedHeads, feed_after: feedAfter, feed_take: feedTake, greet, meet, met },
   ...{
     receipt,

@@ -5,7 +5,7 @@ import { createKey, resealKey, signWith } from '../../keys/wallet-key.ts';
 import { encodeBase58 } from '../../terms/base58.ts';
 import { address, text } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
-import { expectOwner } from '../authority.ts';
+import { expectOwner, expectOwnKey } from '../authority.ts';
 import { only, owner, sealed, walletId } from './holder.ts';
 import { defineRequest } from './request.ts';
 
@@ -53,6 +53,7 @@ export const attest = defineRequest({
   describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'attest' }),
   async answer({ journal, kek }, { holder, sealedKey, blockhash }) {
     expectOwner(journal, holder);
+    expectOwnKey(journal, holder.walletId);
     const signature = await signWith(kek, holder, sealedKey, attestation(holder.publicKey, blockhash));
     return { signature: signature.toString('base64') };
   },
