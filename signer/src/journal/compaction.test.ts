@@ -161,6 +161,16 @@ test('a compacted journal decides as before, in a fraction of the bytes', async 
   expect(existsSync(file('journal.1'))).toBe(false);
 });
 
+test('what other members have to hear is as it was signed, since it is chained', async () => {
+  await fill();
+  const told: SignatureRecord = { ...signature(OLD, 'told'), feed: { of: 'a', n: 1, digest: 'chained' } };
+  await during({}, (journal) => journal.append(told));
+  await during(COMPACT, (journal) => {
+    expect(journal.signatures('paid')[0]!.message).toBe('');
+    expect(journal.fed('a', 1)).toEqual(told);
+  });
+});
+
 test('it has all positions from before and behind, over a second compaction too, and lacks what it never had', async () => {
   const heads = await fill();
   const write = (options: OpenOptions, at: number) =>

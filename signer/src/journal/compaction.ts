@@ -59,7 +59,7 @@ interface Compaction {
 
 /**
  * Writes a journal that decides everything as the old one does. It lacks superseded records, mandates that are closed, and of
- * old signatures the transaction itself. A mandate that was signed for, or closed, is never forgotten.
+ * old signatures the transaction itself, unless other members have to hear of it: what they hear is chained. A mandate that was signed for, or closed, is never forgotten.
  */
 export function writeCompacted({ draft, key, history, digits, newest, now, each }: Compaction): void {
   const chain = writeChain(draft, key);
@@ -119,7 +119,7 @@ export function replaceJournal(path: string, draft: string, archive: string): vo
 }
 
 function isOld(record: JournalRecord, now: number): record is SignatureRecord {
-  return record.kind === 'signature' && record.at < now - AGE_MS;
+  return record.kind === 'signature' && record.at < now - AGE_MS && record.feed === undefined;
 }
 
 function isSame(one: JournalRecord | null, other: JournalRecord): boolean {

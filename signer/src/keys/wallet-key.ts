@@ -39,6 +39,20 @@ export function resealKey(kek: KeyEncryptionKey, holder: KeyHolder, sealedKey: B
   return withKey(kek, holder, sealedKey, (_privateKey, seed) => seal(kek, holder, seed));
 }
 
+/** The same share of a key, resealed likewise. */
+export async function resealShare(
+  kek: KeyEncryptionKey,
+  holder: KeyHolder,
+  sealedShare: Buffer,
+): Promise<Buffer> {
+  const share = await unseal(kek, holder, sealedShare);
+  try {
+    return await seal(kek, holder, share);
+  } finally {
+    share.fill(0);
+  }
+}
+
 /** Calls with the key and its seed, which is wiped after it. Throws a Refusal. */
 export async function withKey<T>(
   kek: KeyEncryptionKey,

@@ -10,7 +10,7 @@ export function isSignature(signature: Buffer, publicKey: Buffer, message: Buffe
   return verify(null, message, key, signature);
 }
 
-/** Whether all have signed that have to: the wallet, an address, and who pays if that is another. */
+/** Whether the wallet, an address, has signed; and who pays, if a signature of the sponsor is said to be there. */
 export function isMade(
   {
     message,
@@ -20,10 +20,12 @@ export function isMade(
   wallet: string,
 ): boolean {
   const bytes = Buffer.from(message, 'base64');
-  const payer = payerOf(bytes) ?? wallet;
-  const isBy = (address: string, made: string | undefined) => {
-    const decoded = decodeSignature(made ?? '');
-    return decoded !== null && isSignature(decoded, decodeAddress(address)!, bytes);
+  const isBy = (address: string | null, made: string) => {
+    const publicKey = decodeAddress(address ?? '');
+    const decoded = decodeSignature(made);
+    return publicKey !== null && decoded !== null && isSignature(decoded, publicKey, bytes);
   };
-  return isBy(wallet, signature) && (payer === wallet || isBy(payer, sponsorSignature));
+  return (
+    isBy(wallet, signature) && (sponsorSignature === undefined || isBy(payerOf(bytes), sponsorSignature))
+  );
 }

@@ -1,10 +1,11 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Mandate } from '../../../wire/src/mandate.ts';
 import { TO } from '../../testing/cases.ts';
 import { bring, threeMembers, WALLET } from '../../testing/three-members.ts';
+import { decodeSignature } from '../terms/base58.ts';
 import { OnHold } from '../terms/refusal.ts';
+import { isSignature } from './is-signature.ts';
 import type { Begun, PairSigning, Pairs } from './pairs.ts';
 import type { Said } from './said.ts';
 
@@ -13,6 +14,8 @@ const mandate: Mandate = {
   ...{ id: SLOT, owner: 'ann', walletId: WALLET, expiresAt: null },
   terms: { kind: 'transfer_sol', to: TO, lamports: '5' },
 };
+
+const OTHER = { mandate: { ...mandate, id: 'intent-2' }, intentId: 'intent-2' };
 
 type One = Omit<Awaited<ReturnType<typeof threeMembers>>['three'][number], 'restarted' | 'copied'>;
 
@@ -58,10 +61,8 @@ test('two members sign, and each says it again to whoever asks', async () => {
   const record = await signBy(a!, b!, 'pay 5');
   const made = await b!.journal.signatures(SLOT).at(-1)!;
   expect(made).toMatchObject(record);
-  const x = publicKey.toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  const signature = decode(record.signature);
-  expect(verify(null, Buffer.from('pay 5'), key, signature)).toBe(true);
+  const signature = decodeSignature(record.signature)!;
+  expect(isSignature(signature, publicKey, Buffer.from('pay 5'))).toBe(true);
   expect(await begunBy(b!, 'pay 5')).toBe('signed');
   // The first has given its part and may give another of the same transaction, but none of another one.
   expect(await begunBy(a!, 'pay 5 again')).toBe('open');
@@ -69,6 +70,26 @@ test('two members sign, and each says it again to whoever asks', async () => {
   expect(await begunBy(a!, 'pay 5 again')).toBe('signed');
   expect(a!.journal.signatures(SLOT).map((each) => each.signature)).toEqual([record.signature]);
   expect(await begunBy(c!, 'pay 5 again')).toBe('committed');
+});
+
+test('a transaction for which the sponsor pays has both signatures', async () => {
+  const { three, publicKey } = await threeMembers();
+  const [a, b] = three;
+  // The key of the sponsor's wallet is shared likewise; here it is the same.
+  const twice = (one: One) => async () => [...(await one.commit()), ...(await one.commit())];
+  const beginTwice = async (one: One) => said(await one.pairs.begin(signing('pay 5'), twice(one)));
+  const [alone, both] = [
+    said(await begin(a!, 'pay 6', OTHER)),
+    said(await b!.pairs.begin(signing('pay 6', OTHER), twice(b!))),
+  ];
+  await expect(a!.pairs.first(sessionOf(alone), both)).rejects.toThrow('b signs something else');
+  const [one, other] = [await beginTwice(a!), await beginTwice(b!)];
+  const part = await a!.pairs.first(sessionOf(one), other);
+  const record = await b!.pairs.second(sessionOf(other), one, part);
+  const isBy = (made: string | undefined) =>
+    isSignature(decodeSignature(made ?? '')!, publicKey, Buffer.from('pay 5'));
+  expect([record.signature, record.sponsorSignature].map(isBy)).toEqual([true, true]);
+  expect(record.sponsorSignature).not.toBe(record.signature);
 });
 
 test('no pair signs a second transaction for a slot: each has a member of the first', async () => {
@@ -218,10 +239,4 @@ test('an open slot is free again once the other has said that nothing came of it
 
 function pairsOf<T>(all: readonly T[]): (readonly [T, T])[] {
   return all.flatMap((one) => all.flatMap((other) => (one === other ? [] : [[one, other] as const])));
-}
-
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-function decode(text: string): Buffer {
-  const value = [...text].reduce((sum, letter) => sum * 58n + BigInt(ALPHABET.indexOf(letter)), 0n);
-  return Buffer.from(value.toString(16).padStart(128, '0'), 'hex');
 }

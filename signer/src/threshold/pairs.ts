@@ -264,8 +264,10 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
           signature: encodeBase58(shown.signature),
           ...(shown.sponsorSignature && { sponsorSignature: encodeBase58(shown.sponsorSignature) }),
         };
-        const found = open.find((record) =>
-          isMade({ ...record, ...made }, journal.wallet(record.walletId)!.publicKey),
+        const found = open.find(
+          (record) =>
+            (record.sponsored === undefined || shown.sponsorSignature !== null) &&
+            isMade({ ...record, ...made }, journal.wallet(record.walletId)!.publicKey),
         );
         if (!found) throw new Refusal('this is not the signature of what was signed here');
         const { spent, sponsored, feed: told, isCounted, ...record } = found;

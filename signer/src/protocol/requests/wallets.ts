@@ -1,7 +1,7 @@
 import type { WalletRecord } from '../../journal/record.ts';
 import { attestation } from '../../keys/attest.ts';
 import type { KeyHolder } from '../../keys/sealed-key.ts';
-import { createKey, resealKey, signWith } from '../../keys/wallet-key.ts';
+import { createKey, resealKey, resealShare, signWith } from '../../keys/wallet-key.ts';
 import { encodeBase58 } from '../../terms/base58.ts';
 import { address, text } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
@@ -35,12 +35,13 @@ export const rewrap = defineRequest({
   describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'rewrap' }),
   async answer({ journal, kek }, { holder, sealedKey: before }) {
     expectOwner(journal, holder);
-    const sealedKey = await resealKey(kek, holder, before);
-    const context = journal.wallet(holder.walletId)?.context;
-    await journal.append({
-      ...walletRecord(holder, sealedKey),
-      ...(context !== undefined && { context }),
-    });
+    const known = journal.wallet(holder.walletId);
+    // Of a key that is nowhere whole, the share that this signer has.
+    const sealedKey =
+      known?.group === undefined
+        ? await resealKey(kek, holder, before)
+        : await resealShare(kek, holder, Buffer.from(known.sealedKey, 'base64'));
+    await journal.append({ ...known, ...walletRecord(holder, sealedKey) });
     await journal.rewrapKey();
     return { sealedKey: sealedKey.toString('base64') };
   },
