@@ -27,8 +27,8 @@ export interface TestMember {
   readonly kek: KeyEncryptionKey;
   /** Rejects with what the signer says unless it answers. */
   ask(name: string, fields: Fields): Promise<Fields>;
-  /** As a kill does: what was in memory is gone. */
-  restart(): Promise<void>;
+  /** As a kill does: what was in memory is gone. `meanwhile`: what happens to its folder before it starts again. */
+  restart(meanwhile?: () => void): Promise<void>;
 }
 
 /** Three signers in this process, which know each other, each with a journal and a key-encryption key of its own. */
@@ -102,8 +102,9 @@ async function member(
         `${name}: ${'refused' in reply ? reply.refused : 'held' in reply ? reply.held : 'failed'}`,
       );
     },
-    async restart() {
+    async restart(meanwhile = () => {}) {
       await running.close();
+      meanwhile();
       running = await start();
     },
   };
