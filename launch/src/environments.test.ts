@@ -30,7 +30,7 @@ const facts = {
     operatorPassword: 'never-told',
     googleClientSecret: 'g',
   },
-  socket: '/data/signer.sock',
+  signer: { SIGNER_SOCKET: '/data/signer.sock' },
   logoSocket: '/data/logos.sock',
   databaseUrl: 'postgres://cumulus_server:c@127.0.0.1:5/cumulus',
   localnet,
@@ -109,7 +109,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
   for (const environment of [server, chain])
     expect(Object.keys(environment).filter((name) => /^(KEY_|VAULT_|KEK_)/.test(name))).toEqual([]);
   const paths = {
-    socket: facts.socket,
+    socket: facts.signer.SIGNER_SOCKET,
     journal: '/journal',
     journalCopy: '/copy',
     keyFile: '/kek',
@@ -121,7 +121,7 @@ test('gives access to wallet keys to signer and key service only, and nothing el
     KEY_PROVIDER: 'vault',
     KEY_SERVICE_SOCKET: '/service/sock',
     KEK_FILE: '/kek',
-    SIGNER_SOCKET: facts.socket,
+    SIGNER_SOCKET: facts.signer.SIGNER_SOCKET,
     SIGNER_JOURNAL: '/journal',
     SIGNER_JOURNAL_COPY: '/copy',
     SIGNER_FEE_CAP_LAMPORTS: '9000',
@@ -210,7 +210,8 @@ test('a secret reaches the processes that need it and no other, and an unknown v
 });
 
 test('gives the server all of its settings, and a proxy to what reaches the internet', () => {
-  const names = SETTING_NAMES.filter((name) => name !== 'PIN_PEPPER');
+  // Of three signers, SIGNERS comes instead of SIGNER_SOCKET.
+  const names = SETTING_NAMES.filter((name) => name !== 'PIN_PEPPER' && name !== 'SIGNERS');
   const all = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
   const valid = { PORT: '1', NETWORK: 'devnet', SOLANA_RPC_URL: 'http://r', SOLANA_WS_URL: 'ws://r' };
   const proxy = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'http://proxy.example' };
@@ -258,7 +259,7 @@ test('the page of operators has their key and database role and no other secret;
       DATABASE_URL: facts.databaseUrl,
     },
     ...{ OPERATOR_KEY: expect.stringMatching(/^[0-9a-f]{64}$/), MANDATE_KEY: expect.any(String) },
-    ...{ SIGNER_SOCKET: facts.socket, JUPITER_API_KEY: 'k', ADMIN_TRUSTED_PROXIES: '1' },
+    ...{ SIGNER_SOCKET: facts.signer.SIGNER_SOCKET, JUPITER_API_KEY: 'k', ADMIN_TRUSTED_PROXIES: '1' },
   });
   for (const name of ['APP_SECRET', 'PIN_PEPPER', 'SMTP_URL', 'GOOGLE_CLIENT_SECRET'])
     expect(admin).not.toHaveProperty(name);

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Environment,
@@ -16,7 +17,7 @@ import type { SignerPaths } from './signer-paths.ts';
 
 /** What the operators' page knows of the server's settings from the launcher. */
 const ADMIN_KNOWS = new Set([
-  ...['HOST', 'PORT', 'DATABASE_URL', 'SIGNER_SOCKET', 'MANDATE_KEY', 'NETWORK'],
+  ...['HOST', 'PORT', 'DATABASE_URL', 'SIGNER_SOCKET', 'SIGNERS', 'MANDATE_KEY', 'NETWORK'],
   ...['SOLANA_RPC_URL', 'SOLANA_RPC_URLS', 'SOLANA_WS_URL', 'JUPITER_URL', 'DEXSCREENER_URL'],
 ]);
 
@@ -72,7 +73,8 @@ export interface ServerFacts {
   port: number;
   url: string;
   secrets: Secrets;
-  socket: string;
+  /** Where the signer is, or where the three are. */
+  signer: { SIGNER_SOCKET: string } | { SIGNERS: string };
   logoSocket: string;
   databaseUrl: string;
   localnet: LocalnetReady | undefined;
@@ -114,6 +116,7 @@ export function signerEnvironment(
     SIGNER_JOURNAL: paths.journal,
     ...(paths.journalCopy && { SIGNER_JOURNAL_COPY: paths.journalCopy }),
     KEK_FILE: paths.keyFile,
+    ...(paths.members && existsSync(paths.members) && { SIGNER_MEMBERS: paths.members }),
     ...(paths.serviceSocket && {
       KEY_SERVICE_SOCKET: paths.serviceSocket,
       KEY_SERVICE_TOKEN: keyServiceToken(secrets),
@@ -210,7 +213,7 @@ export function serverSettings(settings: LaunchSettings, facts: ServerFacts): En
     HOST: host,
     PORT: String(facts.port),
     DATABASE_URL: facts.databaseUrl,
-    SIGNER_SOCKET: facts.socket,
+    ...facts.signer,
     LOGO_SOCKET: facts.logoSocket,
     ...(network ?? {
       NETWORK: 'localnet',

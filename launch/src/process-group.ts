@@ -4,7 +4,18 @@ import type { Lock } from './lock.ts';
 import type { Logs } from './log.ts';
 import { type Backoff, type Supervised, supervise } from './supervisor.ts';
 
-export type ProcessName = 'admin' | 'server' | 'logos' | 'signer' | 'keyservice' | 'localnet' | 'postgres';
+/** Of three of which any two sign. */
+export const THREE_SIGNERS = ['signer-1', 'signer-2', 'signer-3'] as const;
+
+export type ProcessName =
+  | 'admin'
+  | 'server'
+  | 'logos'
+  | 'signer'
+  | (typeof THREE_SIGNERS)[number]
+  | 'keyservice'
+  | 'localnet'
+  | 'postgres';
 
 export type ModuleName = Exclude<ProcessName, 'postgres'>;
 
@@ -16,6 +27,7 @@ const STOP_ORDER: ProcessName[] = [
   'server',
   'logos',
   'signer',
+  ...THREE_SIGNERS,
   'keyservice',
   'localnet',
   'postgres',
@@ -40,6 +52,8 @@ export interface ProcessGroup {
     environment: () => NodeJS.ProcessEnv,
     options?: ModuleOptions,
   ): Promise<Supervised<Running & { ready: Ready }>>;
+  /** Runs one of our modules unsupervised, for what its first start has to tell. The caller stops it. */
+  run(name: ModuleName, environment: () => NodeJS.ProcessEnv, options?: ModuleOptions): Promise<Running>;
   /** Stops all, in order. What has not ended in time is killed, which everything here survives as it does a power cut. */
   stop(): Promise<void>;
   /** SIGKILL to all at once, as a power cut would. */
@@ -59,7 +73,7 @@ export interface ProcessGroupOptions {
 
 /** Path of the module that a process runs. The gate is in no group: it is started by itself. */
 export function moduleOf(name: ModuleName | 'gate'): string {
-  const folder = name === 'admin' ? 'server/src/app/admin' : `${name}/src`;
+  const folder = name === 'admin' ? 'server/src/app/admin' : `${name.replace(/-\d$/, '')}/src`;
   return fileURLToPath(new URL(`../../${folder}/main.ts`, import.meta.url));
 }
 
@@ -68,6 +82,23 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
   const { stopMilliseconds = STOP_MILLISECONDS } = options;
   const members = new Map<ProcessName, Supervised<Running>>();
   const starting = new Set<ProcessName>();
+  function child<Ready>(
+    name: ModuleName,
+    environment: () => NodeJS.ProcessEnv,
+    options: ModuleOptions,
+    signal?: AbortSignal,
+  ): Promise<Running & { ready: Ready }> {
+    const replacement = programs[name];
+    return startChild<Ready>({
+      // Flags fit our own module only.
+      ...(replacement ? {} : options),
+      ...{ name, ...(signal && { signal }) },
+      file: replacement ?? moduleOf(name),
+      env: environment(),
+      log: logs(name),
+      spawned: (pid) => lock.note(name, pid),
+    });
+  }
   const group: ProcessGroup = {
     members,
     async add(name, start) {
@@ -81,21 +112,9 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
       return member;
     },
     addModule<Ready>(name: ModuleName, environment: () => NodeJS.ProcessEnv, options: ModuleOptions = {}) {
-      const replacement = programs[name];
-      const file = replacement ?? moduleOf(name);
-      return group.add(name, (signal) =>
-        startChild<Ready>({
-          // Flags fit our own module only.
-          ...(replacement ? {} : options),
-          name,
-          file,
-          signal,
-          env: environment(),
-          log: logs(name),
-          spawned: (pid) => lock.note(name, pid),
-        }),
-      );
+      return group.add(name, (signal) => child<Ready>(name, environment, options, signal));
     },
+    run: (name, environment, options = {}) => child(name, environment, options),
     async stop() {
       const late = setTimeout(() => {
         report('Not everything has ended in time; killing the rest.');

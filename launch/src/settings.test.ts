@@ -8,6 +8,7 @@ test('starts everything itself if nothing is set', () => {
   expect(readSettings({})).toEqual({
     dataDir: resolve(import.meta.dirname, '../../.data'),
     logs: { maxBytes: 20_000_000, files: 4 },
+    hasThreeSigners: false,
     host: '127.0.0.1',
     port: 8080,
     publicUrl: undefined,
@@ -80,4 +81,10 @@ test('reads how logs are rotated, and refuses what is no number of files', () =>
 test('the page of operators is off unless it has a port', () => {
   expect(readSettings({ ADMIN_ORIGIN: 'https://admin.example' }).admin).toBeUndefined();
   expect(readSettings({ ADMIN_PORT: '8081' }).admin).toMatchObject({ port: 8081, host: '127.0.0.1' });
+});
+
+test('starts three signers if SIGNERS is 3, with folders and keys of their own', () => {
+  expect(readSettings({ SIGNERS: '3' }).hasThreeSigners).toBe(true);
+  expect(() => readSettings({ SIGNERS: '2' })).toThrow('SIGNERS is 2');
+  expect(() => readSettings({ SIGNERS: '3', KEK_FILE: '/kek' })).toThrow('SIGNERS is 3 and KEK_FILE is set');
 });

@@ -20,6 +20,8 @@ export interface LaunchSettings {
   roleUrls: { owner: string; operator: string } | undefined;
   /** Absolute path. Undefined: start our own signer. */
   signerSocket: string | undefined;
+  /** Whether three signers are started, of which any two sign, and not one. */
+  hasThreeSigners: boolean;
   /** Absolute path. Undefined: start our own process for logos. */
   logoSocket: string | undefined;
   /** Undefined: start our own network. */
@@ -61,6 +63,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): LaunchSettings {
     databaseUrl: given.DATABASE_URL,
     roleUrls: readRoleUrls(given),
     signerSocket: given.SIGNER_SOCKET && resolve(given.SIGNER_SOCKET),
+    hasThreeSigners: readSigners(given),
     logoSocket: given.LOGO_SOCKET && resolve(given.LOGO_SOCKET),
     network: readNetwork(given),
     admin: readAdmin(given),
@@ -73,6 +76,24 @@ function positive(given: Record<string, string>, name: string, standard: number)
   if (!Number.isInteger(number) || number < 1 || number > 10_000)
     throw new StartError(`${name} is ${given[name]}, but it is a whole number from 1 to 10000.`);
   return number;
+}
+
+/** What a single signer may be given, and three have each for itself. */
+const OF_ONE_SIGNER = ['SIGNER_SOCKET', 'SIGNER_JOURNAL', 'SIGNER_JOURNAL_COPY', 'KEK_FILE', 'KEY_PROVIDER'];
+
+function readSigners(given: Record<string, string>): boolean {
+  const { SIGNERS } = given;
+  if (SIGNERS === undefined) return false;
+  if (SIGNERS !== '3')
+    throw new StartError(
+      `SIGNERS is ${SIGNERS}, but this start has one signer, or three with SIGNERS=3; a list of them is for processes that are started one by one.`,
+    );
+  const other = OF_ONE_SIGNER.find((name) => given[name] !== undefined);
+  if (other !== undefined)
+    throw new StartError(
+      `SIGNERS is 3 and ${other} is set: three signers have folders and keys of their own.`,
+    );
+  return true;
 }
 
 /** Its process reads the rest of its settings itself. */

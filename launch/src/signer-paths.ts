@@ -13,22 +13,32 @@ export interface SignerPaths {
   keyFile: string;
   /** The key service's socket, if one keeps the key-encryption key. */
   serviceSocket: string | undefined;
+  /** Lists the signers that sign together, if there are several. */
+  members?: string;
   compileCache: string;
 }
 
 /** Unix limits a socket's path to 104 to 108 bytes, including the terminator; operators' is beside the signer's, in `operator/`. */
 const SOCKET_PATH_BYTES = 91;
 
+/** Each of three signers. The first has the folders of the one that signed alone. */
+export function createPathsOfThree(settings: LaunchSettings): readonly SignerPaths[] {
+  const members = join(settings.dataDir, 'members.json');
+  return ['', '-2', '-3'].map((suffix) => ({ ...createSignerPaths(settings, suffix), members }));
+}
+
 /** Creates the folders, because Node's permission model takes a path that does not exist yet for a file. */
-export function createSignerPaths({ dataDir, given }: LaunchSettings): SignerPaths {
+export function createSignerPaths({ dataDir, given }: LaunchSettings, suffix = ''): SignerPaths {
   const hasService = given.KEY_PROVIDER !== undefined && given.KEY_PROVIDER !== 'file';
   const paths = {
-    socket: socketIn(join(dataDir, 'signer', 'socket')),
-    journal: given.SIGNER_JOURNAL ? resolve(given.SIGNER_JOURNAL) : join(dataDir, 'signer', 'journal'),
+    socket: socketIn(join(dataDir, `signer${suffix}`, 'socket')),
+    journal: given.SIGNER_JOURNAL
+      ? resolve(given.SIGNER_JOURNAL)
+      : join(dataDir, `signer${suffix}`, 'journal'),
     journalCopy: given.SIGNER_JOURNAL_COPY && resolve(given.SIGNER_JOURNAL_COPY),
-    keyFile: given.KEK_FILE ? resolve(given.KEK_FILE) : join(dataDir, 'keys', 'kek'),
+    keyFile: given.KEK_FILE ? resolve(given.KEK_FILE) : join(dataDir, `keys${suffix}`, 'kek'),
     serviceSocket: hasService ? socketIn(join(dataDir, 'keyservice')) : undefined,
-    compileCache: join(dataDir, 'signer', 'cache'),
+    compileCache: join(dataDir, `signer${suffix}`, 'cache'),
   };
   const ours = [dirname(paths.socket), paths.compileCache];
   if (!given.SIGNER_JOURNAL) ours.push(paths.journal);

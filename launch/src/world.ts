@@ -35,10 +35,12 @@ import {
   type ProcessGroup,
   type ProcessName,
   type StartingListener,
+  THREE_SIGNERS,
 } from './process-group.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { type LaunchSettings, localUrl, type RemoteNetwork, readSettings } from './settings.ts';
-import { createSignerPaths, removeSockets, type SignerPaths } from './signer-paths.ts';
+import { introduceSigners } from './signer-members.ts';
+import { createPathsOfThree, createSignerPaths, removeSockets, type SignerPaths } from './signer-paths.ts';
 import { StartError } from './start-error.ts';
 import type { Backoff, Supervised } from './supervisor.ts';
 
@@ -124,13 +126,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
   const { programs, backoff, onStarting } = options;
   const group = createProcessGroup({ logs, lock, report, programs, backoff, onStarting });
-  let paths: SignerPaths | undefined;
+  let paths: readonly SignerPaths[] = [];
   let logoPaths: LogoPaths | undefined;
   const notes = ['localnet.json', 'environment.json'].map((name) => join(dataDir, name));
   const stop = async () => {
     await group.stop();
     for (const note of notes) rmSync(note, { force: true });
-    if (paths) removeSockets(paths);
+    for (const each of paths) removeSockets(each);
     if (logoPaths) removeLogoSocket(logoPaths);
     lock.release();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -142,7 +144,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       );
     if (settings.port !== 0) await checkPort(settings.port, settings.host);
     if (settings.admin) await checkPort(settings.admin.port, settings.admin.host);
-    paths = settings.signerSocket ? undefined : createSignerPaths(settings);
+    if (settings.hasThreeSigners) paths = createPathsOfThree(settings);
+    else if (!settings.signerSocket) paths = [createSignerPaths(settings)];
     logoPaths = settings.logoSocket ? undefined : createLogoPaths(settings);
     mkdirSync(logsDir, { recursive: true, mode: 0o700 });
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
@@ -150,7 +153,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       group,
       settings,
       logs,
-      { signer: paths, logos: logoPaths },
+      { signers: paths, logos: logoPaths },
       kind,
       options.nodes && ((localnet) => options.nodes!(localnet, logsDir)),
     );
@@ -174,7 +177,7 @@ async function boot(
   group: ProcessGroup,
   settings: LaunchSettings,
   logs: Logs,
-  places: { signer: SignerPaths | undefined; logos: LogoPaths | undefined },
+  places: { signers: readonly SignerPaths[]; logos: LogoPaths | undefined },
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
   putInFront: ((localnet: LocalnetReady) => Promise<ServerNodes>) | undefined,
 ): Promise<Addresses> {
@@ -182,10 +185,10 @@ async function boot(
   const secrets = readSecrets(dataDir);
   const { port, ports } = await choosePorts(settings.port);
   const url = localUrl(host, port);
-  const socket = settings.signerSocket ?? places.signer!.socket;
+  const signer = signerSetting(settings, places.signers);
   const logoSocket = settings.logoSocket ?? places.logos!.socket;
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
-    return { port, url, secrets, socket, logoSocket, databaseUrl: address, localnet };
+    return { port, url, secrets, signer, logoSocket, databaseUrl: address, localnet };
   };
   const given = givenUrls(settings);
   checkServer(
@@ -212,7 +215,13 @@ async function boot(
   const starting = await Promise.allSettled([
     startingDatabase,
     startingLocalnet,
-    places.signer && addSigner(group, settings, places.signer, secrets, url),
+    addSigners(
+      group,
+      settings,
+      places.signers,
+      (paths) => signerEnvironment(settings, paths, secrets, url),
+      secrets,
+    ),
     startingLogos,
   ]);
   const failed = starting.find((result) => result.status === 'rejected');
@@ -266,14 +275,23 @@ async function boot(
   };
 }
 
-async function addSigner(
+function signerSetting(
+  { hasThreeSigners, signerSocket }: LaunchSettings,
+  signers: readonly SignerPaths[],
+): ServerFacts['signer'] {
+  if (!hasThreeSigners) return { SIGNER_SOCKET: signerSocket ?? signers[0]!.socket };
+  const places = THREE_SIGNERS.map((name, index) => ({ name, socket: signers[index]!.socket }));
+  return { SIGNERS: JSON.stringify(places) };
+}
+
+async function addSigners(
   group: ProcessGroup,
   settings: LaunchSettings,
-  paths: SignerPaths,
+  signers: readonly SignerPaths[],
+  environmentOf: (paths: SignerPaths) => NodeJS.ProcessEnv,
   secrets: Secrets,
-  url: string,
 ): Promise<void> {
-  const { serviceSocket } = paths;
+  const serviceSocket = signers[0]?.serviceSocket;
   if (serviceSocket) {
     const environment = keyServiceEnvironment(settings, serviceSocket, secrets);
     await group.addModule('keyservice', () => environment, {
@@ -281,12 +299,23 @@ async function addSigner(
       coreDumps: false,
     });
   }
-  await group.addModule('signer', () => signerEnvironment(settings, paths, secrets, url), {
+  const optionsOf = (paths: SignerPaths) => ({
     nodeFlags: nodeFlags(paths),
     coreDumps: false,
     // It reads its whole journal and may compact it: killed meanwhile, it would begin again.
     readyMilliseconds: SIGNER_READY_MS,
   });
+  const named = signers.map((paths, index) => ({
+    name: settings.hasThreeSigners ? THREE_SIGNERS[index]! : ('signer' as const),
+    paths,
+  }));
+  if (settings.hasThreeSigners)
+    await introduceSigners(named, (name, paths) =>
+      group.run(name, () => environmentOf(paths), optionsOf(paths)),
+    );
+  await Promise.all(
+    named.map(({ name, paths }) => group.addModule(name, () => environmentOf(paths), optionsOf(paths))),
+  );
 }
 
 async function addLogos(

@@ -3,6 +3,7 @@ import { MARKET_CHECK_INTERVAL, PASSWORD_MIN_CHARACTERS } from '@cumulus/contrac
 import { isAddress, lamports } from '@solana/kit';
 import { z } from 'zod';
 import { boundsByMethod, byMethod } from './runtime/by-method.ts';
+import { readSigners } from './runtime/signers-setting.ts';
 import { PROVIDER_NAMES } from './solana/rpc-providers.ts';
 
 const url = z.url({ protocol: /^https?$/ });
@@ -82,6 +83,11 @@ const settings = z.object({
   SIGNER_TLS_CERT: z.string().min(1).optional(),
   SIGNER_TLS_KEY: z.string().min(1).optional(),
   SIGNER_TLS_CA: z.string().min(1).optional(),
+  /** Instead of one signer: three, of which any two sign, with their names and places, as JSON. */
+  SIGNERS: z
+    .string()
+    .refine((text) => readSigners(text) !== null, 'expected three signers, as docs/settings.md says')
+    .optional(),
   /** Of the process that fetches tokens' logos; unset: the app shows none. */
   LOGO_SOCKET: z.string().optional(),
   /** Secret for sessions and sealed quotes. */
@@ -284,8 +290,9 @@ const checked = settings.check((context) => {
     if (value[name] === undefined)
       context.issues.push({ code: 'custom', input: undefined, path: [name], message: `needed ${why}` });
   };
-  if (value.SIGNER_URL === undefined) need('SIGNER_SOCKET', 'unless SIGNER_URL is set');
-  else
+  if (value.SIGNERS === undefined && value.SIGNER_URL === undefined)
+    need('SIGNER_SOCKET', 'unless SIGNER_URL or SIGNERS is set');
+  if (value.SIGNER_URL !== undefined)
     for (const name of ['SIGNER_TLS_CERT', 'SIGNER_TLS_KEY', 'SIGNER_TLS_CA'] as const)
       need(name, 'beside SIGNER_URL');
   if (value.IDENTITY === 'firebase') {

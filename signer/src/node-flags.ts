@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** What signs with shares, and where Node looks for it first. */
+const THRESHOLD_CODE = ['node_modules/@noble/*', 'signer/node_modules/*'];
 const CODE = ['signer', 'process', 'wire'].flatMap((name) => [`${name}/src`, `${name}/package.json`]);
 
 interface Places {
@@ -9,6 +11,8 @@ interface Places {
   readonly journalCopy?: string | undefined;
   readonly keyFile: string | undefined;
   readonly serviceSocket?: string | undefined;
+  /** The file of SIGNER_MEMBERS. */
+  readonly members?: string | undefined;
   readonly compileCache?: string;
 }
 
@@ -23,13 +27,16 @@ export function nodeFlags({
   journalCopy,
   keyFile,
   serviceSocket,
+  members,
   compileCache,
 }: Places): string[] {
   const files = [socket, keyFile, serviceSocket].filter((path) => path !== undefined);
   const folders = [...files.map((path) => dirname(path)), journal];
   if (journalCopy) folders.push(journalCopy);
   if (compileCache) folders.push(compileCache);
-  const readable = [...CODE.map((path) => join(ROOT, path)), ...folders];
+  const code = members ? [...CODE, ...THRESHOLD_CODE] : CODE;
+  const readable = [...code.map((path) => join(ROOT, path)), ...folders];
+  if (members) readable.push(members);
   return [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
+import { readSigners } from '../runtime/signers-setting.ts';
 
 /** Address of the signer: a unix socket of this machine, with another to try in turn, or a gate on another one. */
 export type SignerPlace =
@@ -17,37 +18,54 @@ interface SignerGate {
   readonly authority: string;
 }
 
-type Setting = 'SIGNER_SOCKET' | 'SIGNER_URL' | 'SIGNER_TLS_CERT' | 'SIGNER_TLS_KEY' | 'SIGNER_TLS_CA';
+type Setting =
+  | 'SIGNERS'
+  | 'SIGNER_SOCKET'
+  | 'SIGNER_URL'
+  | 'SIGNER_TLS_CERT'
+  | 'SIGNER_TLS_KEY'
+  | 'SIGNER_TLS_CA';
 /** The settings of the signer's address. */
 export type SignerSettings = { readonly [name in Setting]?: string | undefined };
 
+/** One of three signers. */
+export type NamedPlace = SignerPlace & { readonly name: string };
+
 const GATE_PORT = 7443;
+
+/** The places of the setting SIGNERS; null if it is not set. */
+export function placesOfThree(text: string): readonly NamedPlace[] | null {
+  return (
+    readSigners(text)?.map((place): NamedPlace => {
+      if ('socket' in place) return { name: place.name, socketPath: place.socket };
+      const { name, url, ...files } = place;
+      return { name, gate: gateAt(url, files) };
+    }) ?? null
+  );
+}
 
 /** SIGNER_URL comes before SIGNER_SOCKET, which images and units set. */
 export function signerPlace(settings: SignerSettings): SignerPlace {
   const { SIGNER_SOCKET: socketPath = '', SIGNER_URL } = settings;
   if (!SIGNER_URL) return { socketPath };
-  const { hostname, port } = new URL(SIGNER_URL);
   const { SIGNER_TLS_CERT: certificate = '', SIGNER_TLS_KEY: key = '' } = settings;
-  return {
-    gate: {
-      // Without the brackets of IPv6.
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port || GATE_PORT),
-      ...{ certificate, key, authority: settings.SIGNER_TLS_CA ?? '' },
-    },
-  };
+  return { gate: gateAt(SIGNER_URL, { certificate, key, authority: settings.SIGNER_TLS_CA ?? '' }) };
+}
+
+function gateAt(url: string, files: Omit<SignerGate, 'host' | 'port'>): SignerGate {
+  const { hostname, port } = new URL(url);
+  // Without the brackets of IPv6.
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || GATE_PORT), ...files };
 }
 
 /**
  * The signer as operators reach it: at the socket for operators alone (signer/src/settings.ts); at the servers' socket if the signer
  * has no other yet, or if the user may not enter its folder.
  */
-export function signerPlaceOfOperators(settings: SignerSettings): SignerPlace {
-  const place = signerPlace(settings);
+export function ofOperators<Place extends SignerPlace>(place: Place): Place {
   if (!('socketPath' in place)) return place;
   const { socketPath } = place;
-  return { socketPath: join(dirname(socketPath), 'operator', 'sock'), otherwise: socketPath };
+  return { ...place, socketPath: join(dirname(socketPath), 'operator', 'sock'), otherwise: socketPath };
 }
 
 /** A connection under way at this attempt, and the event of its being there. Files that were renewed are read with each. */

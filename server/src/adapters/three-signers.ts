@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import type { SignerRequest } from '../../../wire/src/signer-requests.ts';
+import { fromBase58 } from '../solana/base58.ts';
 import { type Ask, type Fields, signerAnswer } from './signer-asking.ts';
+import type { NamedPlace } from './signer-line.ts';
 import { type SignerProcess, signerOver } from './signer-process.ts';
 import { type Carrier, createCarrier, fieldsOf } from './three-signers/carrier.ts';
 import { createShared } from './three-signers/create.ts';
 import { fanOut, refusalAmong } from './three-signers/fan-out.ts';
-import { type NamedPlace, openMember, type SignerMember } from './three-signers/member.ts';
+import { openMember, type SignerMember } from './three-signers/member.ts';
 import { signedByPair } from './three-signers/open-session.ts';
-import { createPairSign, type PairSign } from './three-signers/pair.ts';
+import { createPairSign, declare, type PairSign } from './three-signers/pair.ts';
 
 export interface ThreeSignersOptions {
   /** In the order in which the signers know each other. */
   readonly places: readonly NamedPlace[];
-  readonly deadlineMilliseconds?: number;
+  readonly deadlineMilliseconds?: number | undefined;
   /** Hears of a signer that does not do what the others do. */
   readonly onDissent?: (name: string, error: unknown) => void;
   /** Hears of one that answers no more, or again. */
@@ -127,6 +129,11 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   create: ({ members, carrier }, _, fields) => createShared(members, carrier, fields),
   sign: ({ sign }, _, fields) => sign(fields),
   signed: (three, _, fields) => signedByPair(three, fields),
+  attest: async (three, _, fields) => {
+    const { signature } = await declare(three, 'attest_begin', fields);
+    return { signature: Buffer.from(fromBase58(String(signature))).toString('base64') };
+  },
+  publish: (three, _, fields) => declare(three, 'publish_begin', fields),
   ...{ rewrap, ping },
   ...{ authorise: eachTheirs('mandate') },
   ...{

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
-import { signerPlace } from '../adapters/signer-line.ts';
-import { openSignerProcess } from '../adapters/signer-process.ts';
+import { openSigner } from '../adapters/open-signer.ts';
 import { createChainer } from '../audit/chainer.ts';
 import { createAuditWatch } from '../audit/watch.ts';
 import type { Config } from '../config.ts';
@@ -42,13 +41,13 @@ export async function openInstallation(deps: InstallationDeps) {
   const seenHeads = await readHeads(db);
   const heads = createJournalHeads({ db, clock, log });
   // A separate connection that fails at once if the signer is unavailable.
-  const signer = openSignerProcess({ ...signerPlace(config), connectMilliseconds: 0, heads });
+  const signer = openSigner(config, { connectMilliseconds: 0, heads });
   const custody = await checkInstallation({ db, signer, log }).catch(async (error: unknown) => {
     await Promise.all([signer.close(), heads.close()]);
     await pool.end();
     throw error;
   });
-  const signerKeys = openSignerProcess({ ...signerPlace(config), heads });
+  const signerKeys = openSigner(config, { heads, log });
   const metrics = createMetrics();
   metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);

@@ -1,6 +1,7 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
-import { type SignerSettings, signerPlaceOfOperators } from '../adapters/signer-line.ts';
-import { openSignerProcess, type SignerProcess } from '../adapters/signer-process.ts';
+import { openSigner } from '../adapters/open-signer.ts';
+import type { SignerSettings } from '../adapters/signer-line.ts';
+import type { SignerProcess } from '../adapters/signer-process.ts';
 import { nodeUrls, openSolanaNodes } from '../adapters/solana-nodes.ts';
 import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
@@ -33,13 +34,15 @@ export async function withSigner<T>(
   work: (signer: SignerProcess) => Promise<T>,
   timeout?: number,
 ): Promise<T> {
-  const signer = openSignerProcess({
-    ...signerPlaceOfOperators(
-      environment.SIGNER_URL ? (environment as SignerSettings) : { SIGNER_SOCKET: setting('SIGNER_SOCKET') },
-    ),
-    connectMilliseconds: CONNECT_TIMEOUT,
-    ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
-  });
+  const isElsewhere = environment.SIGNERS || environment.SIGNER_URL;
+  const signer = openSigner(
+    isElsewhere ? (environment as SignerSettings) : { SIGNER_SOCKET: setting('SIGNER_SOCKET') },
+    {
+      isOperator: true,
+      connectMilliseconds: CONNECT_TIMEOUT,
+      ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
+    },
+  );
   try {
     return await work(signer);
   } catch (error) {

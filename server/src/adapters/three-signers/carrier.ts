@@ -34,7 +34,8 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
   };
 
   async function bring(member: SignerMember, wanted: Fields): Promise<void> {
-    for (const other of othersOf(member)) {
+    const others = othersOf(member).sort((one, other) => Number(other.isHere()) - Number(one.isHere()));
+    for (const other of others) {
       const more = await other.ask('feed_after', wanted).catch(() => ({}));
       if (!('entries' in more)) continue;
       await member.ask('feed_take', { of: wanted.of, ...more });

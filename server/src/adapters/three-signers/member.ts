@@ -3,7 +3,7 @@ import { isCallError } from '@cumulus/contract/errors.ts';
 import { z } from 'zod';
 import type { SignerRequest } from '../../../../wire/src/signer-requests.ts';
 import { type Fields, openSignerLine } from '../signer-asking.ts';
-import type { SignerPlace } from '../signer-line.ts';
+import type { NamedPlace } from '../signer-line.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
 
 /** One of three signers. */
@@ -15,8 +15,6 @@ export interface SignerMember {
   ask(name: SignerRequest, fields: Fields, within?: number): Promise<Fields>;
   close(): Promise<void>;
 }
-
-export type NamedPlace = SignerPlace & { readonly name: string };
 
 const PROBE_EVERY_MS = 500;
 const PROBE_WITHIN_MS = 1_000;

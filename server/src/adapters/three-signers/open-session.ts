@@ -52,6 +52,14 @@ export async function signedByPair(deps: Deps, fields: Fields): Promise<Fields> 
   return { unsigned: 'true' };
 }
 
-export function madeIn({ signature }: Fields): Fields {
-  return { made: Buffer.from(fromBase58(String(signature))).toString('base64') };
+/** The wallet's signature, and the sponsor's if that pays. */
+export function madeIn({ signature, sponsorSignature }: Fields): Fields {
+  return {
+    made: bytesIn(signature),
+    ...(sponsorSignature !== undefined && { sponsorMade: bytesIn(sponsorSignature) }),
+  };
+}
+
+function bytesIn(signature: unknown): string {
+  return Buffer.from(fromBase58(String(signature))).toString('base64');
 }

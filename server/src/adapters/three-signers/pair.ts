@@ -8,7 +8,7 @@ import type { SignerMember } from './member.ts';
 import { madeIn, settled } from './open-session.ts';
 
 /** How long a member may take while another could take its place, milliseconds. */
-const PART_WITHIN = 2_000;
+const PART_WITHIN = 1_000;
 const ATTEMPTS_MAX = 10;
 /** Of sessions that ended while they were under way, such as by the start of another member. */
 const ENDED = /^(nothing is being signed in this session|the payment was signed meanwhile)$/;
@@ -29,11 +29,8 @@ export type PairSign = (fields: Fields) => Promise<Fields>;
  * the same message: a chain takes it once.
  */
 export function createPairSign(deps: Deps): PairSign {
-  const {
-    members,
-    carrier: { ask },
-    onDissent,
-  } = deps;
+  const { members, carrier, onDissent } = deps;
+  const { ask } = carrier;
   let turn = 0;
 
   /** Those that answered last come first, in turn. */
@@ -67,7 +64,7 @@ export function createPairSign(deps: Deps): PairSign {
       if (answers.some((answer) => 'open' in answer)) continue;
       for (const { member, answer } of both) if ('failed' in answer) out.set(member.name, answer.failed);
       if (both.some(({ answer }) => 'failed' in answer)) continue;
-      const made = await together(one, ours, other, theirs, within);
+      const made = await together(carrier, one, ours, other, theirs, within);
       if (!('failed' in made)) {
         const { slot } = spokenIn(ours);
         // It needs nobody to tell it later; if this does not arrive, it asks then.
@@ -82,31 +79,52 @@ export function createPairSign(deps: Deps): PairSign {
     }
     throw outcomeOf(out);
   };
+}
 
-  /** Whom it takes from the first to the second, and what comes of it. */
-  async function together(
-    one: SignerMember,
-    ours: Fields,
-    other: SignerMember,
-    theirs: Fields,
-    within: number | undefined,
-  ): Promise<Fields> {
-    let by = one.name;
-    try {
-      const { part } = await ask(
-        one,
-        'pair_first',
-        { session: spokenIn(ours).session, ...saidIn(theirs) },
-        within,
-      );
-      by = other.name;
-      const fields = { session: spokenIn(theirs).session, ...saidIn(ours), part };
-      return await ask(other, 'pair_second', fields, within);
-    } catch (error) {
-      // A wrong part is the fault of the one that gave it.
-      return { failed: error, by: reasonOf(error).startsWith(`${one.name} has given`) ? one.name : by };
-    }
+/** What comes of two that have begun. */
+async function together(
+  { ask }: Carrier,
+  one: SignerMember,
+  ours: Fields,
+  other: SignerMember,
+  theirs: Fields,
+  within?: number,
+): Promise<Fields> {
+  let by = one.name;
+  try {
+    const first = { session: spokenIn(ours).session, ...saidIn(theirs) };
+    const { part } = await ask(one, 'pair_first', first, within);
+    by = other.name;
+    const second = { session: spokenIn(theirs).session, ...saidIn(ours), part };
+    return await ask(other, 'pair_second', second, within);
+  } catch (error) {
+    // A wrong part is the fault of the one that gave it.
+    return { failed: error, by: reasonOf(error).startsWith(`${one.name} has given`) ? one.name : by };
   }
+}
+
+/**
+ * Signs by two that answer what moves nothing: an attestation, or a statement to be published. Nobody keeps it, so that it is begun anew
+ * whatever happens.
+ */
+export async function declare(
+  { members, carrier, onDissent }: Deps,
+  begin: 'attest_begin' | 'publish_begin',
+  fields: Fields,
+): Promise<Fields> {
+  const failures: unknown[] = [];
+  for (const out of [...members].sort((one, other) => Number(one.isHere()) - Number(other.isHere()))) {
+    const [one, other] = members.filter((member) => member !== out) as [SignerMember, SignerMember];
+    const [ours, theirs] = await Promise.all(
+      [one, other].map((member) => begun(() => carrier.ask(member, begin, fieldsOf(member, fields)))),
+    );
+    const both = [ours!, theirs!].filter((answer) => 'failed' in answer);
+    const made = both.length > 0 ? null : await together(carrier, one, ours!, other, theirs!);
+    if (made && !('failed' in made)) return made;
+    failures.push(...(made ? [made.failed] : both.map(({ failed }) => failed)));
+    if (made && !isAway(made.failed)) onDissent(String(made.by), made.failed);
+  }
+  throw refusalAmong(failures);
 }
 
 async function begun(ask: () => Promise<Fields>): Promise<Fields> {

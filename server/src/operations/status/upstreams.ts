@@ -46,7 +46,10 @@ export async function askUpstreams(context: OperationContext): Promise<Readonly<
   const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
     server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
-    signer: [context.environment.SIGNER_URL ? [] : ['SIGNER_SOCKET'], () => askSigner(context)],
+    signer: [
+      context.environment.SIGNERS || context.environment.SIGNER_URL ? [] : ['SIGNER_SOCKET'],
+      () => askSigner(context),
+    ],
     chain: [['SOLANA_RPC_URL'], () => rpcProbe(urls)()],
     ...Object.fromEntries(pulses.map((pulse, index) => [`node ${index + 1}`, [[], () => pulse] as const])),
     market: [['JUPITER_URL'], () => jupiter('Jupiter', `/price/v3?ids=${WRAPPED_SOL_MINT}`)],
