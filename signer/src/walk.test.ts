@@ -250,6 +250,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
   },
   ...{
     split_tell: () => [['it', { at: 0 }]],
+    split_left: () => [['it', { at: 0 }]],
     split_deal: ({ beginning: { wallet } }) => [['it', wallet]],
     split_take: () => [['it', { from: 'a', ...SAID, share: RUN, context: '{}' }]],
     split_try: () => [['it', { walletId: 'wallet', said: BY_OTHERS }]],

@@ -27,13 +27,17 @@ export interface TestMember {
   readonly kek: KeyEncryptionKey;
   /** Rejects with what the signer says unless it answers. */
   ask(name: string, fields: Fields): Promise<Fields>;
+  /** Writes into its journal what an earlier version has written. */
+  append(record: JournalRecord): Promise<void>;
   /** As a kill does: what was in memory is gone. `meanwhile`: what happens to its folder before it starts again. */
   restart(meanwhile?: () => void): Promise<void>;
 }
 
 /** Three signers in this process, which know each other, each with a journal and a key-encryption key of its own. */
-export async function threeSigners(policy?: string): Promise<readonly TestMember[]> {
-  const keks = [memoryKek(), memoryKek(), memoryKek()];
+export async function threeSigners(
+  policy?: string,
+  keks: readonly KeyEncryptionKey[] = [memoryKek(), memoryKek(), memoryKek()],
+): Promise<readonly TestMember[]> {
   const folders = ['a', 'b', 'c'].map((name) => mkdtempSync(join(tmpdir(), `signer-${name}-`)));
   const own = await Promise.all(
     folders.map(async (folder, index) => {
@@ -75,7 +79,7 @@ export async function threeSigners(policy?: string): Promise<readonly TestMember
         together: { members, feed: createFeed({ members, known, journal, elapsed }) },
       },
     });
-    return { answer, close: () => journal.close() };
+    return { answer, append: journal.append, close: () => journal.close() };
   };
   const members = await Promise.all(
     all.map(async ({ name }, index) => {
@@ -89,7 +93,7 @@ export async function threeSigners(policy?: string): Promise<readonly TestMember
 
 async function member(
   at: Pick<TestMember, 'folder' | 'kek' | 'name'>,
-  start: () => Promise<{ answer: Signer; close(): Promise<void> }>,
+  start: () => Promise<{ answer: Signer; append: TestMember['append']; close(): Promise<void> }>,
 ): Promise<TestMember> {
   let running = await start();
   const { name } = at;
@@ -102,6 +106,7 @@ async function member(
         `${name}: ${'refused' in reply ? reply.refused : 'held' in reply ? reply.held : 'failed'}`,
       );
     },
+    append: (record) => running.append(record),
     async restart(meanwhile = () => {}) {
       await running.close();
       meanwhile();

@@ -20,6 +20,8 @@ export const KEY_SERVICE_REQUESTS = {
     split_done: 0,
     split_took: 0,
     split_keep: 1,
+    // As many as a page of the journal has wallets.
+    split_left: 200,
   },
   ...{ attest_begin: 1, publish_begin: 1 },
   ...{ feed_heads: 0, feed_after: 0, feed_take: 0, greet: 0, meet: 0, met: 0 },

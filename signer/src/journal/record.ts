@@ -39,6 +39,8 @@ export interface WalletRecord {
   readonly dealt?: { readonly by: string; readonly at: number };
   /** Since when the key is nowhere whole. Unset if it never was. */
   readonly wholeUntil?: number;
+  /** Of the one that dealt: what tells whether older records and backups of the whole key still open (keys/sealed-key.ts), base64. */
+  readonly opener?: string;
   /** Whatever the caller needs to make the wallet again. Missing in older records. */
   readonly context?: string;
 }

@@ -20,7 +20,7 @@ export function fileKeyEncryptionKey(path: string): KeyEncryptionKey {
     if (!changed) throw new KeyFileError(`The key file ${path} is gone.`);
     file = changed;
   };
-  const find = (id: string) => file.versions.find((version) => version.id === id);
+  const find = (id: string) => file.versions.find((version) => version.id === id)?.key ?? null;
 
   return {
     provider: 'file',
@@ -29,16 +29,15 @@ export function fileKeyEncryptionKey(path: string): KeyEncryptionKey {
       return file.sealing.id;
     },
     async wrap(id, dataKey, additionalData) {
-      const version = find(id);
-      if (!version) throw new KeyFileError(`The key file ${path} lost its version ${id}.`);
-      return encrypt(version.key, dataKey, additionalData);
+      const key = find(id);
+      if (!key) throw new KeyFileError(`The key file ${path} lost its version ${id}.`);
+      return encrypt(key, dataKey, additionalData);
     },
     async unwrap(id, wrapped, additionalData) {
       if (!find(id)) refresh();
-      const version = find(id);
-      if (!version)
-        throw new Refusal('the sealed key needs a key-encryption key that the signer does not hold');
-      const dataKey = decrypt(version.key, wrapped, additionalData);
+      const key = find(id);
+      if (!key) throw new Refusal('the sealed key needs a key-encryption key that the signer does not hold');
+      const dataKey = decrypt(key, wrapped, additionalData);
       if (!dataKey) throw new Refusal('the sealed key does not open for this wallet');
       return dataKey;
     },

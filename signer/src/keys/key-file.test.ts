@@ -19,6 +19,7 @@ import {
   activateKeyVersion,
   addKeyVersion,
   createKeyFile,
+  destroyOlderVersions,
   KeyFileError,
   stageKeyVersion,
 } from './key-file.ts';
@@ -227,6 +228,46 @@ describe('rotation', () => {
     expect(() => addKeyVersion(path)).toThrow(/has a wrong length/);
     expect(readFileSync(path)).toEqual(full);
     fileKeyEncryptionKey(path);
+  });
+});
+
+describe('the destruction of older versions', () => {
+  test('leaves nothing that they have sealed open, and all that the newest has, under the same id', async () => {
+    const before = fileKeyEncryptionKey(path);
+    const older = await before.id();
+    const wrapped = await before.wrap(older, dataKey, binding);
+    addKeyVersion(path);
+    const newest = await before.id();
+    const anew = await before.wrap(newest, dataKey, binding);
+    const [secret] = [readFileSync(path).subarray(8, 40)];
+    destroyOlderVersions(path);
+    expect(readFileSync(path).includes(secret!)).toBe(false);
+    expect(await before.id()).toBe(newest);
+    for (const kek of [before, fileKeyEncryptionKey(path)]) {
+      await expect(kek.unwrap(older, wrapped, binding)).rejects.toThrow('does not hold');
+      expect(await kek.unwrap(newest, anew, binding)).toEqual(dataKey);
+    }
+    addKeyVersion(path);
+    expect(await fileKeyEncryptionKey(path).unwrap(newest, anew, binding)).toEqual(dataKey);
+  });
+
+  test('waits until the key of the journal is under the newest', async () => {
+    const journal = join(folder.path, 'journal');
+    createKeyFile(path);
+    const wrapJournal = async () => {
+      mkdirSync(journal, { recursive: true });
+      writeFileSync(join(journal, 'key'), `${await fileKeyEncryptionKey(path).id()} wrapped`);
+    };
+    const destroy = () =>
+      spawnSync(process.execPath, [join(import.meta.dirname, 'rotate.ts')], {
+        env: { KEK_FILE: path, KEK_STEP: 'destroy', SIGNER_JOURNAL: journal },
+        encoding: 'utf8',
+      });
+    await wrapJournal();
+    addKeyVersion(path);
+    expect(destroy().stderr).toContain('start the signer again first');
+    await wrapJournal();
+    expect(destroy()).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

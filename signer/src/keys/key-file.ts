@@ -22,7 +22,8 @@ import { KEY_BYTES } from './aead.ts';
  * Key file, version 1: the 8 bytes "CUMKEK01", then for each version of the key-encryption key, oldest first,
  * its 32 bytes and its 8-byte fingerprint. The fingerprint detects damage, and is part of the version's id, so that the key
  * file of another installation is recognised. The newest version may be staged, which another fingerprint says: it opens what
- * other hosts have sealed under it, and does not seal here yet.
+ * other hosts have sealed under it, and does not seal here yet. A version that was destroyed is zeros, with a fingerprint of its own: the
+ * ids of those behind it count it.
  */
 const HEADER = Buffer.from('CUMKEK01');
 const FINGERPRINT_BYTES = 8;
@@ -45,8 +46,8 @@ export interface KeyFile {
 export interface KeyVersion {
   readonly id: string;
   readonly isStaged: boolean;
-  /** Held by OpenSSL, outside the JavaScript heap. */
-  readonly key: KeyObject;
+  /** Held by OpenSSL, outside the JavaScript heap. Null if it was destroyed. */
+  readonly key: KeyObject | null;
 }
 
 /** Null if there is no such file. */
@@ -92,9 +93,21 @@ function withActiveVersion(before: Buffer): Buffer {
   return bytes;
 }
 
+/** The content of a key file that opens nothing but what its newest version has sealed. The caller wipes it. */
+function withoutOlder(before: Buffer): Buffer {
+  const bytes = secretBytes(before.length);
+  before.copy(bytes);
+  for (let start = HEADER.length; start < bytes.length - RECORD_BYTES; start += RECORD_BYTES) {
+    const key = bytes.subarray(start, start + KEY_BYTES).fill(0);
+    fingerprint(key, 'destroyed').copy(bytes, start + KEY_BYTES);
+  }
+  return bytes;
+}
+
 const LABELS = {
   active: 'cumulus key-encryption key',
   staged: 'cumulus key-encryption key, staged',
+  destroyed: 'cumulus key-encryption key, destroyed',
 } as const;
 type Kind = keyof typeof LABELS;
 
@@ -113,11 +126,13 @@ function parse(path: string, bytes: Buffer): KeyVersion[] {
     const active = fingerprint(key, 'active');
     const isLast = start + RECORD_BYTES === bytes.length;
     const isStaged = versions.length > 0 && isLast && fingerprint(key, 'staged').equals(stored);
-    if (!isStaged && !active.equals(stored)) throw new KeyFileError(`The key file ${path} is damaged.`);
+    const isDestroyed = !isLast && fingerprint(key, 'destroyed').equals(stored);
+    if (!isStaged && !isDestroyed && !active.equals(stored))
+      throw new KeyFileError(`The key file ${path} is damaged.`);
     versions.push({
       id: `file:${versions.length + 1}:${active.toString('hex')}`,
       isStaged,
-      key: createSecretKey(key),
+      key: isDestroyed ? null : createSecretKey(key),
     });
   }
   return versions;
@@ -226,6 +241,12 @@ export function stageKeyVersion(path: string): void {
 export function activateKeyVersion(path: string): void {
   expectStaged(path, true);
   rewrite(path, withActiveVersion);
+}
+
+/** Nothing that an older version has sealed opens any more, in no backup. The bytes of the file before may still be on its disk. */
+export function destroyOlderVersions(path: string): void {
+  expectStaged(path, false);
+  rewrite(path, withoutOlder);
 }
 
 function expectStaged(path: string, isWanted: boolean): void {

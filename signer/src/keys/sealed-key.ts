@@ -58,6 +58,24 @@ export async function seal(kek: KeyEncryptionKey, holder: KeyHolder, seed: Buffe
   }
 }
 
+/** A sealed key without the seed: what shows whether it still opens, and nothing else. */
+export function openerOf(sealed: Buffer): Buffer {
+  parse(sealed);
+  return sealed.subarray(0, -SEALED_SEED_BYTES);
+}
+
+/** Whether what `openerOf` was taken from would open. Throws if the provider fails. */
+export async function isOpenable(kek: KeyEncryptionKey, holder: KeyHolder, opener: Buffer): Promise<boolean> {
+  const { version, id, wrapped } = parse(Buffer.concat([opener, Buffer.alloc(SEALED_SEED_BYTES)]));
+  try {
+    (await kek.unwrap(id, wrapped, bind(holder, id, version))).fill(0);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /** Returns the seed, which the caller wipes. Throws a Refusal if it does not open for this holder. */
 export async function unseal(kek: KeyEncryptionKey, holder: KeyHolder, sealed: Buffer): Promise<Buffer> {
   const { version, id, wrapped, sealedSeed } = parse(sealed);

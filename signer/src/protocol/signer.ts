@@ -7,7 +7,7 @@ import { createTickets } from '../factors/tickets.ts';
 import type { Head } from '../journal/head.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import { createSignOnce, createSlots } from '../journal/sign-once.ts';
-import type { Told } from '../terms/refusal.ts';
+import { Refusal, type Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
 import { createMeetings } from '../threshold/meetings.ts';
@@ -82,6 +82,11 @@ export function signer(deps: SignerDeps): Signer {
         splits: createSplits({
           ...{ ...together, meetings, journal, kek: deps.kek },
           trials: createTrials(together.members, elapsed),
+          expectMovable(owner) {
+            deps.freezes.expectThawed(owner);
+            if (pins.has(owner) || passkeys.has(owner) || deps.grants.shown(owner, 0) !== null)
+              throw new Refusal('the owner has a factor, a limit or a program that the others do not know');
+          },
         }),
       },
   };

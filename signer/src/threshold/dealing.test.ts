@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { isMemoryReadable, occurrences } from '../../testing/process-memory.ts';
 import { privateKeyOf, publicKeyOf } from '../keys/ed25519.ts';
 import { deal } from './dealing.ts';
 import { frost } from './frost.ts';
@@ -47,6 +50,34 @@ test('the shares of a key are of one line, whose points all know, and belong to 
     validateSecret({ identifier: identifierOf({ number }), signingShare: new Uint8Array(share) }, group);
   const other = await deal(seed);
   expect(other.shares.get(1)).not.toEqual(shares.get(1));
+});
+
+/** Deals shares of the key of a seed, wipes all, and lives on. */
+const DEALS = `
+const { deal } = await import(process.argv[1] + '/dealing.ts');
+const { secretBytes } = await import(process.argv[1] + '/../../../process/src/secret.ts');
+const seed = secretBytes(32);
+seed.write(process.argv[2], 'hex');
+for (let times = 0; times < 50; times++)
+  for (const share of (await deal(seed)).shares.values()) share.fill(0);
+seed.fill(0);
+globalThis.gc();
+console.log('dealt');
+setInterval(() => {}, 60_000);`;
+
+test('dealing leaves neither the seed nor its scalar in memory', async ({ skip }) => {
+  const seed = randomBytes(32);
+  const flags = ['--expose-gc', '--input-type=module', '--eval', DEALS];
+  const child = spawn(process.execPath, [...flags, import.meta.dirname, seed.toString('hex')]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect(String(await once(child.stdout, 'data'))).toContain('dealt');
+  skip(!isMemoryReadable(child.pid!), 'This system lets nobody read the memory of another process.');
+  const scalar = scalarOf(seed);
+  // A number has the lowest first too, in words of the machine.
+  for (const secret of [seed, scalar, createHash('sha512').update(seed).digest().subarray(0, 32)]) {
+    expect(occurrences(child.pid!, secret.subarray(0, 16))).toBe(0);
+    expect(occurrences(child.pid!, secret.subarray(16))).toBe(0);
+  }
 });
 
 async function trial(change: (all: Record<string, TrialParts>) => void = () => {}, strange?: Buffer) {

@@ -1,10 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seeded } from '../../../localnet/src/lying-node/seeded.ts';
+import { elapsed } from '../../../process/src/elapsed.ts';
 import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { THIEF, TO } from '../../testing/cases.ts';
 import { sealMandate } from '../../testing/mandates.ts';
+import { memoryKek } from '../../testing/memory-kek.ts';
 import { compile, transferSol } from '../../testing/messages.ts';
+import { scratchFolder } from '../../testing/process.ts';
 import {
   createWhole,
   splitShared,
@@ -21,8 +25,14 @@ import {
   type TestMember,
   threeSigners,
 } from '../../testing/three-signers.ts';
-import { decodeAddress, decodeSignature } from '../terms/base58.ts';
+import type { SignatureRecord } from '../journal/record.ts';
+import { fileKeyEncryptionKey } from '../keys/file-key-encryption-key.ts';
+import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
+import { addKeyVersion, destroyOlderVersions } from '../keys/key-file.ts';
+import { unseal } from '../keys/sealed-key.ts';
+import { decodeAddress, decodeSignature, encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
+import { digestOf, readMandate } from '../terms/mandate.ts';
 
 const WHOSE = { walletId: 'wallet-1', owner: 'ann' };
 const idOf = (at: number) => `c0ffee00-0000-4000-8000-${String(at).padStart(12, '0')}`;
@@ -103,6 +113,38 @@ test('what one signer has signed before, alone or with others beside it, no pair
   }
 });
 
+test('what was signed before there were others is told to them first', async () => {
+  const all = await threeSigners();
+  const [a, b] = all as [TestMember, TestMember];
+  const whole = await createWhole(all, WHOSE);
+  const asked = payment(whole, 1);
+  const signature = signedBefore(whole, asked);
+  await a.append(signature);
+  await expect(deal(a, whole)).rejects.toThrow('have not been told');
+  await tellAll(a);
+  await a.restart();
+  await meetOthers(all, a);
+  await tellAll(a);
+  const dealt = await deal(a, whole);
+  const take = { from: 'a', text: dealt.text, signature: dealt.signature, context: '{}' };
+  const taken = await b.ask('split_take', { ...take, share: (dealt.shares as Fields).b });
+  // Told once.
+  expect(taken).toEqual({ behindOf: 'a', behindAfter: 0 });
+  expect((await a.ask('feed_heads', {})).heads).toMatchObject({ a: expect.stringMatching(/^1 /) });
+  const shared = await splitShared(all, whole);
+  const again = await signShared(pairsOf(all)[1], shared, payment(whole, 1, THIEF));
+  expect(again.signature).toBe(signature.signature);
+});
+
+/** A record as it was before there were others. */
+function signedBefore({ walletId }: WholeWallet, { message, mandate }: Fields): SignatureRecord {
+  return {
+    ...{ kind: 'signature', at: elapsed(), mandateId: idOf(1), intentId: idOf(1), number: 1, walletId },
+    ...{ digest: digestOf(readMandate(String(mandate))), message: String(message), context: '{}', facts: {} },
+    signature: encodeBase58(Buffer.alloc(64, 7)),
+  };
+}
+
 test('a payment by the whole key makes the shares void that were dealt before it', async () => {
   const all = await threeSigners();
   const whole = await createWhole(all, WHOSE);
@@ -113,6 +155,24 @@ test('a payment by the whole key makes the shares void that were dealt before it
   const shared = await splitShared(all, whole);
   const again = await signShared(pairsOf(all)[1], shared, payment(whole, 1, THIEF));
   expect(again.signature).toBe(paid.signature);
+});
+
+test('a key that is being sealed anew is not shared meanwhile, or it would be whole again', async () => {
+  const kek = memoryKek();
+  let held = Promise.resolve();
+  const slow: KeyEncryptionKey = { ...kek, wrap: (...of) => held.then(() => kek.wrap(...of)) };
+  const all = await threeSigners(undefined, [slow, memoryKek(), memoryKek()]);
+  const whole = await createWhole(all, WHOSE);
+  await tellAll(all[0]!);
+  const tried = await tryAll(await takeAll(all, await deal(all[0]!, whole)), WHOSE.walletId);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  const rewrapped = all[0]!.ask('rewrap', { ...whole });
+  await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried })).rejects.toThrow('failed');
+  resolve();
+  const { sealedKey } = await rewrapped;
+  await splitShared(all, { ...whole, sealedKey: String(sealedKey) });
+  expect(await all[0]!.ask('split_left', { at: 0 })).toMatchObject({ whole: 0 });
 });
 
 test('the whole key stays unless each two have shown that they can sign', async () => {
@@ -169,6 +229,46 @@ test('a signer that lies gives the others no wallet of its own making', async ()
     ...{ share: (right.shares as Fields).b, context: '{}' },
   });
   expect(taken.group).toBe(right.group);
+});
+
+test('the whole key opens from no backup once older versions of the key file are destroyed, which a request tells', async () => {
+  using scratch = scratchFolder();
+  const path = join(scratch.path, 'keys/kek');
+  const kek = fileKeyEncryptionKey(path);
+  const all = await threeSigners(undefined, [kek, memoryKek(), memoryKek()]);
+  const [a, b] = all as [TestMember, TestMember];
+  const whole = await createWhole(all, WHOSE);
+  await createWhole(all, { walletId: 'wallet-2', owner: 'bob' });
+  const left = async (one: TestMember) => {
+    let [isWhole, openable] = [0, 0];
+    for (let at: unknown = 0; at !== undefined; ) {
+      const found = await one.ask('split_left', { at });
+      [isWhole, openable, at] = [isWhole + Number(found.whole), openable + Number(found.openable), found.at];
+    }
+    return { whole: isWhole, openable };
+  };
+  expect(await left(a)).toEqual({ whole: 2, openable: 0 });
+  await splitShared(all, whole);
+  expect(await left(a)).toEqual({ whole: 1, openable: 1 });
+  expect(await left(b)).toEqual({ whole: 0, openable: 0 });
+  const holder = { ...whole, publicKey: decodeAddress(whole.publicKey)! };
+  const backup = Buffer.from(whole.sealedKey, 'base64');
+  expect(await unseal(kek, holder, backup)).toHaveLength(32);
+  addKeyVersion(path);
+  expect(await left(a)).toEqual({ whole: 1, openable: 1 });
+  destroyOlderVersions(path);
+  expect(await left(a)).toEqual({ whole: 1, openable: 0 });
+  await expect(unseal(kek, holder, backup)).rejects.toThrow('does not hold');
+});
+
+test('the wallet of an owner whose factor the others do not know stays whole', async () => {
+  const all = await threeSigners();
+  const whole = await createWhole(all, WHOSE);
+  await tellAll(all[0]!);
+  const tried = await tryAll(await takeAll(all, await deal(all[0]!, whole)), WHOSE.walletId);
+  await all[0]!.ask('pin_set', { owner: WHOSE.owner, pin: '271828', ticket: null });
+  await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried })).rejects.toThrow('the owner has a factor');
+  await expect(deal(all[0]!, whole)).rejects.toThrow('the owner has a factor');
 });
 
 test('killed at any point, with answers that are lost, no key is lost, and at the end none is whole', async () => {

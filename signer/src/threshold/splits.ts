@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { WalletRecord } from '../journal/record.ts';
 import { slotIn } from '../journal/slot.ts';
 import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
-import { type KeyHolder, seal, unseal } from '../keys/sealed-key.ts';
+import { isOpenable, type KeyHolder, openerOf, seal, unseal } from '../keys/sealed-key.ts';
 import { withKey } from '../keys/wallet-key.ts';
 import { decodeAddress, encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
@@ -59,14 +59,23 @@ export interface Splits {
   finish(walletId: string, tried: Readonly<Record<string, TrialParts>>): Promise<Split>;
   /** Says that this member has a share of the key. */
   took(walletId: string): Split;
+  /** Counts keys that are whole, and those that were and still open, in a part of the journal from a position on. `at`: null at the end. */
+  left(at: number): Promise<Left>;
   /** From here on this member signs with its share. `sealedKey`: that share, if its journal has lost it. */
   keep(from: string, split: Said, took: Said, sealedKey: Buffer | null): Promise<Split>;
+}
+
+export interface Left {
+  readonly whole: number;
+  readonly openable: number;
+  readonly at: number | null;
 }
 
 interface UnderWay {
   readonly holder: KeyHolder;
   readonly group: Group;
   readonly sealedKey: Buffer;
+  readonly opener: Buffer;
   readonly at: number;
 }
 
@@ -77,9 +86,11 @@ interface Deps {
   readonly feed: Pick<Feed, 'append' | 'expectLevel' | 'heads'>;
   readonly meetings: Pick<Meetings, 'expectMet'>;
   readonly trials: Trials;
+  /** Throws if the owner has something that the other signers would not ask for. */
+  readonly expectMovable: (owner: string) => void;
 }
 
-export function createSplits({ kek, journal, members, feed, meetings, trials }: Deps): Splits {
+export function createSplits({ kek, journal, members, feed, meetings, trials, expectMovable }: Deps): Splits {
   const inTurn = createTurns();
   const dealings = new Map<string, UnderWay>();
   /** How many signatures are being made with the whole key of a wallet. */
@@ -123,6 +134,7 @@ export function createSplits({ kek, journal, members, feed, meetings, trials }: 
         meetings.expectMet();
         const known = journal.wallet(holder.walletId);
         if (known?.group !== undefined) return splitOf(known);
+        expectMovable(holder.owner);
         if (told !== null) throw new Refusal('the others have not been told what was signed here');
         const at = Date.now();
         const heads = headsText(feed.heads());
@@ -139,7 +151,8 @@ export function createSplits({ kek, journal, members, feed, meetings, trials }: 
           const trial = await trials.begin(group, { identifier: identifierOf(members.self), signingShare });
           for (const walletId of dealings.keys())
             if (dealings.size >= DEALINGS_MAX) dealings.delete(walletId);
-          dealings.set(holder.walletId, { holder, group, sealedKey: sealedOwn, at });
+          const opener = openerOf(sealedKey);
+          dealings.set(holder.walletId, { holder, group, sealedKey: sealedOwn, opener, at });
           return {
             ...{ sealedKey: sealedOwn.toString('base64'), group: groupText(group), trial },
             said: { text, signature: members.say(text) },
@@ -197,6 +210,7 @@ export function createSplits({ kek, journal, members, feed, meetings, trials }: 
         const found = dealings.get(walletId);
         if (!found) throw new Refusal('no shares of the key of this wallet were dealt, or it has paid since');
         await trials.expectMade(found.group, tried);
+        expectMovable(found.holder.owner);
         if (dealings.get(walletId) !== found || signing.has(walletId))
           throw new TooSoon('the wallet pays just now');
         ending.add(walletId);
@@ -208,6 +222,7 @@ export function createSplits({ kek, journal, members, feed, meetings, trials }: 
             ...{ sealedKey: found.sealedKey.toString('base64'), group: groupText(found.group) },
             ...(known?.context !== undefined && { context: known.context }),
             ...{ dealt: { by: members.self.name, at: found.at }, wholeUntil: Date.now() },
+            opener: found.opener.toString('base64'),
           };
           await journal.append(record);
           return splitOf(record);
@@ -220,6 +235,22 @@ export function createSplits({ kek, journal, members, feed, meetings, trials }: 
       if (known?.group === undefined || known.dealt === undefined || known.dealt.by === members.self.name)
         throw new Refusal('this signer has taken no share of the key of this wallet');
       return { sealedKey: known.sealedKey, group: known.group, said: tookBy(known) };
+    },
+    async left(at) {
+      const page = journal.page(at);
+      if (page === null) throw new Refusal('the journal has no such position');
+      // A version of a key file that was destroyed may still be in memory.
+      await kek.id();
+      let [whole, openable] = [0, 0];
+      for (const record of page.records) {
+        if (record.kind !== 'wallet' || journal.wallet(record.walletId)?.at !== record.at) continue;
+        const { walletId, owner, publicKey, group, opener } = record;
+        const holder = { walletId, owner, publicKey: decodeAddress(publicKey)! };
+        if (group === undefined) whole += 1;
+        else if (opener !== undefined && (await isOpenable(kek, holder, Buffer.from(opener, 'base64'))))
+          openable += 1;
+      }
+      return { whole, openable, at: page.records.length === 0 ? null : page.at };
     },
     async keep(from, split, took, given) {
       meetings.expectMet();

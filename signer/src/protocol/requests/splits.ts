@@ -110,6 +110,23 @@ export const splitKeep = defineRequest({
     plain(await membersOf(memory).splits.keep(asked.from, asked.split, asked.took, asked.sealedKey)),
 });
 
+/**
+ * What keeps keys from being nowhere whole: `whole` are not split yet; `openable` are split, but this signer's key-encryption key still opens
+ * what older backups have of them. Of a part of the journal; without `at` in the answer, it was the last.
+ */
+export const splitLeft = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'at');
+    return { at: count(fields, 'at') };
+  },
+  describe: () => ({ kind: 'split' }),
+  async answer(memory, asked) {
+    const { whole, openable, at } = await membersOf(memory).splits.left(asked.at);
+    return { whole, openable, ...(at !== null && { at }) };
+  },
+});
+
 function tried(fields: Fields): Readonly<Record<string, TrialParts>> {
   const entries = Object.entries(object(fields.tried, 'tried')).slice(0, MEMBERS_MAX);
   return Object.fromEntries(

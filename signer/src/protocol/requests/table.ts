@@ -30,7 +30,16 @@ import {
 import { liabilities, order, proofKey, publish, receipt, webhook } from './proofs.ts';
 import type { ReadRequest, RequestKind } from './request.ts';
 import { judge, sign, signed } from './signing.ts';
-import { splitDeal, splitDone, splitKeep, splitTake, splitTell, splitTook, splitTry } from './splits.ts';
+import {
+  splitDeal,
+  splitDone,
+  splitKeep,
+  splitLeft,
+  splitTake,
+  splitTell,
+  splitTook,
+  splitTry,
+} from './splits.ts';
 import { attest, create, rewrap } from './wallets.ts';
 
 /** All that a signer answers, by the name on the wire. `walk.test.ts` tries all of them for what only owners may decide. */
@@ -45,7 +54,7 @@ export const REQUESTS = {
   ...{ pair_begin: pairBegin, pair_first: pairFirst, pair_second: pairSecond },
   ...{ pair_ended: pairEnded, pair_learn: pairLearn },
   ...{ split_tell: splitTell, split_deal: splitDeal, split_take: splitTake, split_try: splitTry },
-  ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep },
+  ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep, split_left: splitLeft },
   ...{ attest_begin: attestBegin, publish_begin: publishBegin },
   ...{ feed_heads: feedHeads, feed_after: feedAfter, feed_take: feedTake, greet, meet, met },
   ...{

@@ -33,15 +33,20 @@ export const rewrap = defineRequest({
   right: 'none',
   parse: (fields) => sealed(fields),
   describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'rewrap' }),
-  async answer({ journal, kek }, { holder, sealedKey: before }) {
+  async answer({ journal, kek, together }, { holder, sealedKey: before }) {
     expectOwner(journal, holder);
-    const known = journal.wallet(holder.walletId);
-    // Of a key that is nowhere whole, the share that this signer has.
-    const sealedKey =
-      known?.group === undefined
-        ? await resealKey(kek, holder, before)
-        : await resealShare(kek, holder, Buffer.from(known.sealedKey, 'base64'));
-    await journal.append({ ...known, ...walletRecord(holder, sealedKey) });
+    const reseal = async () => {
+      const known = journal.wallet(holder.walletId);
+      // Of a key that is nowhere whole, the share that this signer has.
+      const resealed =
+        known?.group === undefined
+          ? await resealKey(kek, holder, before)
+          : await resealShare(kek, holder, Buffer.from(known.sealedKey, 'base64'));
+      await journal.append({ ...known, ...walletRecord(holder, resealed) });
+      return resealed;
+    };
+    // A key that is shared meanwhile would be whole again.
+    const sealedKey = await (together ? together.splits.whole(holder.walletId, reseal) : reseal());
     await journal.rewrapKey();
     return { sealedKey: sealedKey.toString('base64') };
   },
