@@ -6,6 +6,7 @@ import type { NamedPlace } from './signer-line.ts';
 import { type SignerProcess, signerOver } from './signer-process.ts';
 import { type Carrier, createCarrier, fieldsOf } from './three-signers/carrier.ts';
 import { createShared } from './three-signers/create.ts';
+import { agreed, firstOfAll, joinedNonces } from './three-signers/factors.ts';
 import { fanOut, refusalAmong } from './three-signers/fan-out.ts';
 import { openMember, type SignerMember } from './three-signers/member.ts';
 import { signedByPair } from './three-signers/open-session.ts';
@@ -54,9 +55,15 @@ export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
 
 /** Two have to do it; what they answer is alike. One that was away hears it from the others. */
 const atAll: Way = async (three, name, fields, within) => {
-  const [first] = (await answersOf(three, name, fields, within)).values();
-  return first!;
+  return agreed(await answersOf(three, name, fields, within));
 };
+
+/** A factor, which is the first of its owner if no ticket comes with it. */
+const factor: Way = (three, name, fields, within) =>
+  firstOfAll(three.members, fields, (quorum) => answersOf(three, name, fields, within, quorum));
+
+const passkeyBegin: Way = async (three, name, fields, within) =>
+  joinedNonces(await answersOf(three, name, fields, within));
 
 /** The one that is here says it. */
 const byOne: Way = async ({ members, carrier }, name, fields, within) => {
@@ -74,10 +81,10 @@ const byOne: Way = async ({ members, carrier }, name, fields, within) => {
 function eachTheirs(field: string): Way {
   return async (three, name, fields, within) => {
     const answers = await answersOf(three, name, fields, within);
-    const [first] = answers.values();
-    if (typeof first![field] !== 'string') return first!;
+    const common = agreed(answers);
+    if (typeof common[field] !== 'string') return common;
     const parts = [...answers].map(([member, answer]) => [member, answer[field]]);
-    return { ...first, [field]: JSON.stringify(Object.fromEntries(parts)) };
+    return { ...common, [field]: JSON.stringify(Object.fromEntries(parts)) };
   };
 }
 
@@ -86,9 +93,10 @@ function answersOf(
   name: SignerRequest,
   fields: Fields,
   within?: number,
+  quorum?: number,
 ): Promise<ReadonlyMap<string, Fields>> {
   return fanOut(members, (member) => carrier.ask(member, name, fieldsOf(member, fields), within), {
-    onDissent,
+    ...{ onDissent, ...(quorum !== undefined && { quorum }) },
   });
 }
 
@@ -135,7 +143,7 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   },
   publish: (three, _, fields) => declare(three, 'publish_begin', fields),
   ...{ rewrap, ping },
-  ...{ authorise: eachTheirs('mandate') },
+  ...{ authorise: eachTheirs('mandate'), pin_set: factor, passkey_add: factor, passkey_begin: passkeyBegin },
   ...{
     pin_check: eachTheirs('ticket'),
     passkey_check: eachTheirs('ticket'),

@@ -72,6 +72,23 @@ test.each(['ES256', 'EdDSA', 'RS256'] as const)('a passkey of %s decides and sig
   expect(await world.passkeys.signIn(assertion(authenticator.get(signIn)))).toBe('owner');
 });
 
+test('one assertion proves an act to several signers, to each once, and to no one by two of its nonces', async () => {
+  const worlds = [signer(), signer(), signer()];
+  const authenticator = testAuthenticator();
+  for (const world of worlds) await enrol(world, authenticator);
+  const joined = (...of: Signer[]) => of.map(({ passkeys }) => passkeys.begin('owner').nonce).join(' ');
+  const given = (nonce: string) =>
+    assertion(authenticator.get(decisionText(nonce, 'cancelConditionalOrder', { orderId: 'order-1' })));
+  const once = given(joined(...worlds));
+  for (const { passkeys } of worlds) {
+    expect(await passkeys.check('owner', once)).toMatchObject({ call: 'cancelConditionalOrder' });
+    await expect(passkeys.check('owner', once)).rejects.toThrow('too late or twice');
+  }
+  const [one, other] = [worlds[0]!, worlds[1]!];
+  await expect(one.passkeys.check('owner', given(joined(one, one)))).rejects.toThrow('too late or twice');
+  await expect(one.passkeys.check('owner', given(joined(other)))).rejects.toThrow('too late or twice');
+});
+
 describe('an assertion is refused', () => {
   const other = testAuthenticator();
   const twisted =

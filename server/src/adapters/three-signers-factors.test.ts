@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { decisionText, ORIGIN, testAuthenticator } from '../../../signer/testing/authenticator.ts';
+import { release } from '../../../testing/release.ts';
+import { runningThree } from '../../../testing/three-signers.ts';
+import { openThreeSigners } from './three-signers.ts';
+
+async function three() {
+  const running = await runningThree({ PASSKEY_ORIGINS: ORIGIN });
+  const keys = openThreeSigners({ places: running.places });
+  release(keys.close);
+  return { running, keys };
+}
+
+const owner = 'ann';
+const PIN = '482915';
+const mandate = () => ({
+  ...{ id: randomUUID(), owner, walletId: 'wallet-1', expiresAt: null },
+  terms: { kind: 'reclaim' as const },
+});
+const decision = (nonce = '') =>
+  decisionText(nonce, 'reclaim', {}, { kind: 'reclaim', walletId: 'wallet-1' });
+
+test('the first PIN of an owner is taken by all three signers or by none, and checked by two', async () => {
+  const { running, keys } = await three();
+  await running.kill('b');
+  await expect(keys.setPin(owner, PIN, null)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+  expect(await keys.checkPin(owner, PIN, decision())).toMatchObject({ is: 'none' });
+  await running.start('b');
+  expect(await keys.setPin(owner, PIN, null)).toBe(true);
+  expect(await keys.setPin(owner, '111111', null)).toBe(false);
+  for (const name of ['a', 'b', 'c']) {
+    await running.kill(name);
+    expect(await keys.checkPin(owner, '111111', decision())).toMatchObject({ is: 'wrong' });
+    const right = await keys.checkPin(owner, PIN, decision());
+    expect(right).toMatchObject({ is: 'right' });
+    const ticket = 'ticket' in right ? right.ticket : '';
+    // Each of the two has sealed for what the PIN was given for, and for nothing else.
+    const sealed = JSON.parse(await keys.authorise(mandate(), ticket)) as object;
+    expect(Object.keys(sealed).sort()).toEqual(['a', 'b', 'c'].filter((each) => each !== name));
+    await running.start(name);
+  }
+});
+
+test('one passkey proves an act to each signer, once, by a nonce of each', async () => {
+  const { running, keys } = await three();
+  const passkey = testAuthenticator();
+  const { nonce } = await keys.beginPasskey(owner);
+  const made = passkey.create(decisionText(nonce, 'addPasskey', { name: 'phone' }));
+  const { credentialId } = await keys.addPasskey(owner, 'phone', made, null);
+  expect(credentialId).toBe(passkey.credentialId);
+  await running.kill('c');
+  const begun = await keys.beginPasskey(owner);
+  expect(begun.nonce.split(' ')).toHaveLength(2);
+  const given = passkey.get(decision(begun.nonce));
+  const ticket = await keys.checkPasskey(owner, given);
+  const sealed = JSON.parse(await keys.authorise(mandate(), ticket)) as object;
+  expect(Object.keys(sealed).sort()).toEqual(['a', 'b']);
+  await expect(keys.checkPasskey(owner, given)).rejects.toMatchObject({ code: 'GUARD_REFUSED' });
+  const signIn = passkey.get(decisionText(await keys.beginSignIn(), 'signInWithPasskey'));
+  expect(await keys.checkSignIn(signIn)).toBe(owner);
+});
