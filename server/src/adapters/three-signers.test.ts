@@ -1,7 +1,11 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { address, getAddressEncoder, lamports } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { compile, testAddress, transferSol } from '../../../signer/testing/messages.ts';
+import { scratchFolder } from '../../../signer/testing/process.ts';
 import { paymentOf } from '../../../testing/mandates.ts';
 import { release } from '../../../testing/release.ts';
 import { type RunningThree, runningThree } from '../../../testing/three-signers.ts';
@@ -11,6 +15,8 @@ import type { SignerProcess } from './signer-process.ts';
 import { openThreeSigners } from './three-signers.ts';
 
 const to = testAddress(22);
+const LONG = { timeout: 20_000 };
+const base64 = ({ message }: Signed) => Buffer.from(message).toString('base64');
 
 function connected({ places }: RunningThree): SignerProcess {
   const keys = openThreeSigners({ places });
@@ -23,7 +29,11 @@ async function walletOf(keys: SignerProcess) {
   return { ...whose, ...(await keys.create(whose.walletId, whose.owner, '{}')) };
 }
 
-function payment(wallet: Awaited<ReturnType<typeof walletOf>>, amount: bigint): SignRequest {
+function payment(
+  wallet: Awaited<ReturnType<typeof walletOf>>,
+  amount: bigint,
+  blockhash = Number(amount) + 30,
+): SignRequest {
   const intent = {
     ...({ kind: 'transfer_sol', to: address(to), lamports: lamports(amount) } as const),
     feeCapLamports: lamports(10_000n),
@@ -31,7 +41,7 @@ function payment(wallet: Awaited<ReturnType<typeof walletOf>>, amount: bigint): 
   const message = compile({
     feePayer: wallet.publicKey,
     instructions: [transferSol(wallet.publicKey, to, amount)],
-    blockhash: testAddress(Number(amount) + 30),
+    blockhash: testAddress(blockhash),
   });
   return { ...wallet, ...paymentOf(wallet, intent), intent, message, after: null, context: '{}' };
 }
@@ -57,8 +67,77 @@ test('a wallet of three signers signs by any two, and again by all three once th
     expect(await pay()).toBe(true);
     expect(await keys.ping()).toMatchObject({ away: [name] });
     await three.start(name);
+    // By then it has met the others, of which one is killed next.
+    expect((await keys.ping()).away).toBeUndefined();
     // What it missed is brought to it, whichever pair is asked.
     for (let pairs = 0; pairs < 3; pairs++) expect(await pay()).toBe(true);
-    expect((await keys.ping()).away).toBeUndefined();
   }
 });
+
+/** Before each signer, a socket that passes on what it gets, but for what is cut off. */
+async function cutBefore(
+  { places }: RunningThree,
+  cut: { at: 'request' | 'answer' | null },
+): Promise<RunningThree['places']> {
+  const folder = scratchFolder();
+  release(() => folder[Symbol.dispose]());
+  return await Promise.all(
+    places.map(async ({ name, socketPath }) => {
+      const path = join(folder.path, name);
+      const server = createServer((incoming) => {
+        const outgoing = connect(socketPath);
+        let isAsked = false;
+        incoming.on('data', (chunk) => {
+          isAsked = chunk.includes('"pair_second"') && cut.at !== null;
+          if (isAsked && cut.at === 'request') incoming.destroy();
+          else outgoing.write(chunk);
+        });
+        outgoing.on('data', (chunk) => {
+          if (isAsked) incoming.destroy();
+          else incoming.write(chunk);
+        });
+        for (const [one, other] of [
+          [incoming, outgoing],
+          [outgoing, incoming],
+        ] as const) {
+          one.on('error', () => {});
+          one.on('close', () => other.destroy());
+        }
+      });
+      server.listen(path);
+      await once(server, 'listening');
+      release(() => server.close());
+      return { name, socketPath: path };
+    }),
+  );
+}
+
+test.each(['request', 'answer'] as const)(
+  'a payment that was cut off at the %s for its signature has one transaction, whatever is asked next',
+  async (at) => {
+    const three = await runningThree();
+    const cut: { at: 'request' | 'answer' | null } = { at: null };
+    const keys = connected({ ...three, places: await cutBefore(three, cut) });
+    const wallet = await walletOf(keys);
+    const first = payment(wallet, 5n);
+    cut.at = at;
+    await expect(keys.sign(first)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+    cut.at = null;
+    const { mandate, intentId } = first;
+    const transactions = new Set<string>();
+    let signed: string | null = null;
+    /** Null while the signers are found again. */
+    const signedBy = (request: SignRequest) =>
+      keys.sign(request).then(
+        (made) => base64(made as Signed),
+        () => null,
+      );
+    for (let pairs = 0; pairs < 3; pairs++) {
+      // Made anew, as a server does that has come back: over another blockhash.
+      const again = { ...payment(wallet, 5n, 40 + pairs), mandate, intentId };
+      await expect.poll(async () => (signed = await signedBy(again)), LONG).not.toBeNull();
+      transactions.add(signed!);
+    }
+    expect(transactions).toEqual(new Set([base64((await keys.signed(mandate, intentId))!)]));
+  },
+);

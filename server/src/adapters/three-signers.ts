@@ -110,10 +110,12 @@ const rewrap: Way = async (three, name, fields, within) => {
 
 const state = z.object({ version: z.string(), provider: z.string(), keyId: z.string(), pepper: z.string() });
 
-const ping: Way = async ({ members }, name, fields, within) => {
+const ping: Way = async ({ members, carrier }, name, fields, within) => {
   const answers = await Promise.allSettled(members.map((member) => member.ask(name, fields, within)));
   const here = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   if (here.length === 0) throw (answers[0] as PromiseRejectedResult).reason;
+  // One that has met the others goes on when another is away.
+  if (here.length === members.length) await carrier.meet().catch(() => {});
   const names = members.map((member) => member.name);
   const away = names.filter((_, index) => answers[index]!.status === 'rejected');
   const known = here.map((each) => state.parse(each));

@@ -72,10 +72,11 @@ export async function askUpstreams(context: OperationContext): Promise<Readonly<
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** Rejects if the signer signs nothing. */
+/** Rejects if the signer signs nothing, or one of three is away. */
 async function askSigner(context: OperationContext): Promise<void> {
-  const { doubt } = await context.reach.signer((signer) => signer.ping(), WITHIN);
+  const { doubt, away } = await context.reach.signer((signer) => signer.ping(), WITHIN);
   if (doubt !== undefined) throw new Error(doubt.replace(/\.$/, ''));
+  if (away !== undefined) throw new Error(`${away.join(' and ')} does not answer; the others sign`);
 }
 
 /** Problems that the server reports with its clock, the Solana nodes and the copy of the signer's journal; null without problems or an answer. */

@@ -16,6 +16,11 @@ export const signerCheck: Check = {
       const state = await reach.signer((signer) => signer.ping(), WITHIN);
       if (state.doubt !== undefined)
         return wrong(oneLine(state.doubt).replace(/\.$/, ''), 'see docs/runbooks/signer-in-doubt.md');
+      if (state.away !== undefined)
+        return wrong(
+          `${state.away.join(' and ')} does not answer; the others sign`,
+          'start it: with another one away, nothing is signed',
+        );
       const copy = copyComplaint(state);
       if (copy !== null)
         return wrong(oneLine(copy).replace(/\.$/, ''), 'see docs/runbooks/journal-copy-late.md');
