@@ -20,8 +20,12 @@ export async function createWhole([dealer]: readonly TestMember[], whose: Fields
 export async function splitShared(all: readonly TestMember[], wallet: WholeWallet): Promise<SharedWallet> {
   const [dealer, ...others] = all as readonly [TestMember, ...TestMember[]];
   const { sealedKey, ...holder } = wallet;
-  await tellAll(dealer);
-  let split = await dealer.ask('split_deal', { ...wallet });
+  let split = await dealer.ask('split_deal', { ...wallet }).catch(async (error: Error) => {
+    // Once after each start.
+    if (!error.message.includes('have not been told')) throw error;
+    await tellAll(dealer);
+    return await dealer.ask('split_deal', { ...wallet });
+  });
   if (split.done === undefined) split = await tryAndFinish(all, holder.walletId, split);
   const took = new Map<TestMember, Fields>();
   for (const one of others) took.set(one, await one.ask('split_took', { walletId: holder.walletId }));
@@ -34,6 +38,28 @@ export async function splitShared(all: readonly TestMember[], wallet: WholeWalle
     shares[one.name] = String(kept.sealedKey);
   }
   return { ...holder, shares };
+}
+
+/** A signer, or the server beside it, has died in the middle of it. */
+export class Killed extends Error {}
+
+/** After so many requests one of them dies, before or after it has answered. */
+export function dyingAfter(
+  all: readonly TestMember[],
+  requests: number,
+  random: () => number,
+): readonly TestMember[] {
+  let left = requests;
+  return all.map((one) => ({
+    ...one,
+    async ask(name: string, fields: Fields) {
+      left -= 1;
+      if (left >= 0) return await one.ask(name, fields);
+      if (random() < 0.5) await one.ask(name, fields).catch(() => {});
+      await one.restart();
+      throw new Killed();
+    },
+  }));
 }
 
 export async function tellAll(dealer: TestMember): Promise<void> {

@@ -11,6 +11,8 @@ import { compile, transferSol } from '../../testing/messages.ts';
 import { scratchFolder } from '../../testing/process.ts';
 import {
   createWhole,
+  dyingAfter,
+  Killed,
   splitShared,
   takeAll,
   tellAll,
@@ -279,18 +281,7 @@ test('killed at any point, with answers that are lost, no key is lost, and at th
     const before = await all[0]!.ask('sign', { ...whole, ...payment(whole, 0) });
     // So many requests pass, then a signer dies before or after it has answered one, and the server with it.
     for (let kills = 0; kills < 4; kills++) {
-      let left = Math.floor(random() * 14);
-      const dying = all.map((one) => ({
-        ...one,
-        async ask(name: string, fields: Fields) {
-          left -= 1;
-          if (left >= 0) return await one.ask(name, fields);
-          const isAnswered = random() < 0.5;
-          if (isAnswered) await one.ask(name, fields).catch(() => {});
-          await one.restart();
-          throw new Killed();
-        },
-      }));
+      const dying = dyingAfter(all, Math.floor(random() * 14), random);
       const ended = await splitShared(dying, whole).catch((error: unknown) => error);
       if (ended instanceof Killed) for (const one of all) await meetOthers(all, one);
       else if (ended instanceof Error) throw ended;
@@ -303,5 +294,3 @@ test('killed at any point, with answers that are lost, no key is lost, and at th
     await expect(all[0]!.ask('sign', { ...whole, ...payment(whole, 9) })).rejects.toThrow('is shared');
   }
 }, 120_000);
-
-class Killed extends Error {}
