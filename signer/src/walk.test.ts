@@ -231,7 +231,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     ['as it is', wallet],
     ['as theirs', { ...wallet, owner: INTRUDER }],
   ],
-  // Of a signer that has others: this one signs alone, and refuses them (threshold/three-signers.test.ts walks them).
+  // Of a signer that has others: this one signs alone, and refuses them (threshold/*.test.ts attack three).
   member: () => [['it', {}]],
   ...{
     key_begin: () => [['it', { walletId: 'another', owner: VICTIM }]],

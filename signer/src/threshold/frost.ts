@@ -21,8 +21,6 @@ export type Share = FrostSecret;
 export type Commitment = NonceCommitments;
 export type SecretNonces = Nonces;
 
-export const SHARE_BYTES = 32;
-
 const load = () => import('@noble/curves/ed25519.js');
 let library: ReturnType<typeof load> | null = null;
 

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { decisionText } from '../../testing/authenticator.ts';
 import { THIEF, TO } from '../../testing/cases.ts';
 import { sealMandate } from '../../testing/mandates.ts';
 import { compile, transferSol } from '../../testing/messages.ts';
@@ -110,6 +111,30 @@ test('no signer has the key of a wallet: alone, none signs for it', async () => 
       one.ask('sign', { ...holder, sealedKey: shares[one.name], ...payment({ ...holder, shares }, 5n) }),
     ).rejects.toThrow('the key of this wallet is shared');
   expect(new Set(Object.values(shares)).size).toBe(3);
+});
+
+test('of an owner with a PIN, each of a pair believes the mandate alone that it has sealed itself', async () => {
+  const three = await threeSigners();
+  const wallet = await createShared(three, WHOSE);
+  const asked = payment(wallet, 5n);
+  const terms = { kind: 'transfer_sol', to: TO, lamports: '5' };
+  const sealed = new Map<TestMember, unknown>();
+  for (const one of three) {
+    await one.ask('pin_set', { owner: 'ann', pin: '271828', ticket: null });
+    const decision = decisionText('', 'transferSol', {}, { ...terms, walletId: WHOSE.walletId });
+    const { ticket } = await one.ask('pin_check', { owner: 'ann', pin: '271828', decision });
+    const mandate = JSON.stringify({ id: ID, ...WHOSE, expiresAt: null, terms });
+    sealed.set(one, (await one.ask('authorise', { mandate, ticket })).mandate);
+  }
+  const begin = (one: TestMember, mandate: unknown) => {
+    const { shares, ...holder } = wallet;
+    return one.ask('pair_begin', { ...holder, sealedKey: shares[one.name], ...asked, mandate });
+  };
+  for (const [one, other] of pairsOf(three)) {
+    await expect(begin(one, asked.mandate)).rejects.toThrow(`${one.name}: `);
+    await expect(begin(one, sealed.get(other))).rejects.toThrow(`${one.name}: `);
+    expect(await begin(one, sealed.get(one))).toHaveProperty('text');
+  }
 });
 
 async function begun(
