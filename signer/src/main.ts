@@ -47,14 +47,15 @@ try {
   const { mandateKey, pinPepper, passkeySites, operatorKey, policy } = settings;
   const operations = createOperations();
   const prices = createPrices(policy.prices);
-  const spending = createSpending(policy, prices.usdOf);
-  const sponsorship = createSponsorship(settings.sponsor, prices);
+  const parts = settings.members ? 2n : 1n;
+  const spending = createSpending(policy, prices.usdOf, parts);
+  const sponsorship = createSponsorship(settings.sponsor, prices, parts);
   const freezes = createFreezes((record) => journal.append(record), elapsed);
   const grants = createGrants({
     append: (record) => journal.append(record),
     wallet: (id) => journal.wallet(id),
     walletAt: (address) => journal.walletAt(address),
-    ...{ priced: policy.prices, now: elapsed },
+    ...{ priced: policy.prices, now: elapsed, parts },
   });
   const known = createKnownHeads();
   const learn = (record: JournalRecord): void => {

@@ -53,7 +53,7 @@ export async function threeSigners(
   const start = async (index: number) => {
     const limits = parsePolicy(policy);
     const prices = createPrices(limits.prices);
-    const spending = createSpending(limits, prices.usdOf);
+    const spending = createSpending(limits, prices.usdOf, 2n);
     const operations = createOperations();
     const learn = (record: JournalRecord) => {
       for (const each of [operations, spending, freezes, grants, known]) each.learn(record);
@@ -63,7 +63,7 @@ export async function threeSigners(
     const grants = createGrants({
       ...{ append: (record) => journal.append(record), wallet: (id) => journal.wallet(id) },
       walletAt: (publicKey) => journal.walletAt(publicKey),
-      ...{ priced: limits.prices, now: Date.now },
+      ...{ priced: limits.prices, now: Date.now, parts: 2n },
     });
     const journal = await openJournal(folders[index]!, keks[index]!, learn);
     const key = createSecretKey(MANDATE_KEY, 'utf8');
@@ -73,7 +73,7 @@ export async function threeSigners(
       ...{ log() {}, sweep() {}, numbers: createNumbers(), folders: {} },
       ...{ feeCapLamports: 10_000n, rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
       ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
-      sponsorship: createSponsorship(null, prices),
+      sponsorship: createSponsorship(null, prices, 2n),
       ...{
         ownKeys: all[index]!,
         together: { members, feed: createFeed({ members, known, journal, elapsed }) },

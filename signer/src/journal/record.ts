@@ -147,7 +147,7 @@ export interface SignatureRecord {
     readonly signature?: string;
     readonly at?: number;
   };
-  /** It is another member's of what is counted here already. */
+  /** What it tells the other members is counted here already. */
   readonly isCounted?: true;
   /** Whatever the caller needs to follow the transaction. */
   readonly context: string;

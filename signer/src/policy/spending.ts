@@ -1,6 +1,8 @@
+import { isHeard } from '../journal/is-heard.ts';
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
 import { OnHold } from '../terms/refusal.ts';
 import type { Outflow } from './outflow.ts';
+import type { Parts } from './parts.ts';
 import type { Limit, Policy } from './policy.ts';
 import { createWindow, type Window } from './window.ts';
 
@@ -38,7 +40,11 @@ interface Counted {
   release(): void;
 }
 
-export function createSpending(policy: Policy, usdOf: (outflow: Outflow, at: number) => bigint): Spending {
+export function createSpending(
+  policy: Policy,
+  usdOf: (outflow: Outflow, at: number) => bigint,
+  parts: Parts = 1n,
+): Spending {
   const all = createWindow(HOUR);
   const wallets = new Map<string, Window>();
   const counted = new WeakSet<Spent>();
@@ -61,7 +67,7 @@ export function createSpending(policy: Policy, usdOf: (outflow: Outflow, at: num
 
   return {
     learn(record) {
-      if (record.kind !== 'signature' || record.isCounted) return;
+      if (record.kind !== 'signature' || record.isCounted || isHeard(record)) return;
       const { walletId, spent, at } = record;
       if (spent && !counted.delete(spent)) count(walletId, spent, 1n, at);
     },
@@ -69,9 +75,9 @@ export function createSpending(policy: Policy, usdOf: (outflow: Outflow, at: num
       const spent = outflows.map((outflow) => ({
         ...{ mint: outflow.mint, amount: String(outflow.amount), usd: String(usdOf(outflow, at)) },
       }));
-      expectWithin(policy.perHour, all, spent, at, 'what all wallets may send in an hour');
+      expectWithin(policy.perHour, all, parts, spent, at, 'what all wallets may send in an hour');
       const own = isTreasury ? null : walletWindow(walletId);
-      if (own) expectWithin(policy.perWalletDay, own, spent, at, 'what this wallet may send in a day');
+      if (own) expectWithin(policy.perWalletDay, own, parts, spent, at, 'what this wallet may send in a day');
       count(walletId, spent, 1n, at);
       counted.add(spent);
       return { spent, release: () => count(walletId, spent, -1n, at) };
@@ -80,15 +86,25 @@ export function createSpending(policy: Policy, usdOf: (outflow: Outflow, at: num
       const { usd, amounts } = policy.perHour;
       const limits = [...(usd === null ? [] : [[USD, usd] as const]), ...amounts];
       return Object.fromEntries(
-        limits.map(([name, most]) => [name, most > 0n ? Number(all.total(name, at)) / Number(most) : 1]),
+        limits.map(([name, most]) => [
+          name,
+          most > 0n ? Number(all.total(name, at) * parts) / Number(most) : 1,
+        ]),
       );
     },
   };
 }
 
-function expectWithin(limit: Limit, window: Window, spent: Spent, at: number, what: string): void {
+function expectWithin(
+  limit: Limit,
+  window: Window,
+  parts: Parts,
+  spent: Spent,
+  at: number,
+  what: string,
+): void {
   const refuseAbove = (most: bigint | null | undefined, name: string, more: bigint) => {
-    if (most !== null && most !== undefined && window.total(name, at) + more > most)
+    if (most !== null && most !== undefined && (window.total(name, at) + more) * parts > most)
       throw new OnHold(`this is more than ${what}`, 'limit');
   };
   refuseAbove(

@@ -1,8 +1,10 @@
+import { isHeard } from '../journal/is-heard.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
 import { decodeAddress } from '../terms/base58.ts';
 import { OnHold, Refusal } from '../terms/refusal.ts';
 import type { Outflow } from './outflow.ts';
+import type { Parts } from './parts.ts';
 import type { Prices } from './prices.ts';
 import { createWindow } from './window.ts';
 
@@ -51,7 +53,11 @@ export interface Sponsorship {
   used(at: number): number | null;
 }
 
-export function createSponsorship(settings: SponsorSettings | null, prices: Prices): Sponsorship {
+export function createSponsorship(
+  settings: SponsorSettings | null,
+  prices: Prices,
+  parts: Parts = 1n,
+): Sponsorship {
   const spent = createWindow(DAY);
   const counted = new WeakSet<SponsoredCost>();
   const count = ({ owner, lamports }: SponsoredCost, sign: bigint, at: number): void => {
@@ -59,7 +65,7 @@ export function createSponsorship(settings: SponsorSettings | null, prices: Pric
   };
   return {
     learn(record) {
-      if (record.kind !== 'signature' || !record.sponsored) return;
+      if (record.kind !== 'signature' || !record.sponsored || isHeard(record)) return;
       if (!counted.delete(record.sponsored)) count(record.sponsored, 1n, record.at);
     },
     isSponsor: (walletId) => settings?.walletId === walletId,
@@ -80,15 +86,15 @@ export function createSponsorship(settings: SponsorSettings | null, prices: Pric
       if (worth === 0n || costs === 0n)
         throw new Refusal('the sponsor does not know what SOL or this token is worth');
       if (worth < costs) throw new Refusal('the sponsor is paid less than it pays');
-      if (spent.total(owner, at) + cost > settings.userDayLamports)
+      if ((spent.total(owner, at) + cost) * parts > settings.userDayLamports)
         throw new OnHold('this is more than the sponsor pays for one user in a day', 'limit');
-      if (spent.total(ALL, at) + cost > settings.dayLamports)
+      if ((spent.total(ALL, at) + cost) * parts > settings.dayLamports)
         throw new OnHold('this is more than the sponsor pays in a day', 'limit');
       const sponsored = { owner, lamports: String(cost) };
       count(sponsored, 1n, at);
       counted.add(sponsored);
       return { sponsored, release: () => count(sponsored, -1n, at) };
     },
-    used: (at) => settings && Number(spent.total(ALL, at)) / Number(settings.dayLamports),
+    used: (at) => settings && Number(spent.total(ALL, at) * parts) / Number(settings.dayLamports),
   };
 }

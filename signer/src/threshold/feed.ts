@@ -3,7 +3,6 @@ import { createTurns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
-import { slotIn } from '../journal/slot.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Entry, readEntry } from './entry.ts';
 import { isMade } from './is-signature.ts';
@@ -37,7 +36,7 @@ export class Behind extends Error {
 
 /**
  * What each member has signed, told to the others in its order: numbered, chained and signed, so that nothing can be left out, put in or told
- * differently to two. The others keep it in their journals, where it counts as what they have signed themselves.
+ * differently to two. The others keep it in their journals, where it takes slots as what they have signed themselves, and counts against no limit.
  */
 export interface Feed {
   /** Writes a record of this member. Throws a Refusal if it is too long to be told. */
@@ -73,7 +72,7 @@ export function createKnownHeads(): KnownHeads {
 interface Deps {
   readonly members: Members;
   readonly known: KnownHeads;
-  readonly journal: Pick<Journal, 'append' | 'fed' | 'signatures' | 'wallet'>;
+  readonly journal: Pick<Journal, 'append' | 'fed' | 'wallet'>;
   /** Of a clock that cannot be set, milliseconds. */
   readonly elapsed: () => number;
 }
@@ -138,11 +137,7 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
           const isLast = n === next.n;
           const feed = { of, n, digest, ...(isLast && { signature: head.signature }) };
           if (of === self) await journal.append({ ...record, feed });
-          else
-            await journal.append({
-              ...{ ...record, at: elapsed(), feed: { ...feed, at: record.at } },
-              ...(isKnown(record) && { isCounted: true }),
-            });
+          else await journal.append({ ...record, at: elapsed(), feed: { ...feed, at: record.at } });
         }
       }),
     expectLevel(from, theirs) {
@@ -161,13 +156,6 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
     if (record.signature !== '' && publicKey !== undefined && !isMade(record, publicKey))
       throw new Refusal(`${of} has told a signature that is none`);
     return record;
-  }
-
-  /** Both of a pair have a record of what they signed together: it counts once. */
-  function isKnown(record: Entry): boolean {
-    return journal
-      .signatures(slotIn(record))
-      .some(({ number, message }) => number === record.number && message === record.message);
   }
 }
 

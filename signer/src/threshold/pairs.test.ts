@@ -199,6 +199,29 @@ test('who has met another start makes no signature with a part of before', async
   await expect(b!.pairs.second(sessionOf(other), one, part)).rejects.toThrow('nothing is being signed');
 });
 
+test('what another member claims to have counted is counted here once more', async () => {
+  const { three } = await threeMembers();
+  const [a, b, c] = three;
+  // A lie: nobody has given a part of it.
+  await c!.feed.append({
+    ...{ kind: 'signature', at: 1, mandateId: SLOT, intentId: SLOT, number: 1, walletId: WALLET },
+    ...{ digest: null, message: Buffer.from('pay 5').toString('base64'), signature: '' },
+    ...{ context: '', facts: {}, spent: [], session: { id: '1', with: 'b', theirs: '2' } },
+  });
+  await bring(c!, a!);
+  let counted = 0;
+  const allow = async () => {
+    counted++;
+    return { facts: {}, release() {} };
+  };
+  const [one, other] = [said(await begin(a!, 'pay 5', { allow })), said(await begin(b!, 'pay 5'))];
+  expect(counted).toBe(1);
+  await bring(c!, b!);
+  await a!.pairs.first(sessionOf(one), other);
+  await begin(a!, 'pay 5', { allow });
+  expect(counted, 'by this member').toBe(1);
+});
+
 test('what comes between the commitment and the part holds', async () => {
   const { three } = await threeMembers();
   const [a, b] = three;

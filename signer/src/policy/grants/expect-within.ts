@@ -3,6 +3,7 @@ import type { Mandate } from '../../../../wire/src/mandate.ts';
 import type { Terms } from '../../../../wire/src/terms.ts';
 import { usdOf } from '../../../../wire/src/usd.ts';
 import { OnHold, Refusal } from '../../terms/refusal.ts';
+import type { Parts } from '../parts.ts';
 import type { Spent } from '../spending.ts';
 import { allowsToken } from './meet.ts';
 import { exceeded, type Tally } from './tally.ts';
@@ -38,6 +39,7 @@ export function expectWithin(
   spent: Spent,
   totalsOf: ((name: string) => ReturnType<Tally['totals']>) | null,
   priced: ReadonlyMap<string, unknown>,
+  parts: Parts = 1n,
 ): void {
   const act = ACTS[mandate.terms.kind];
   // Owners take their rent back as they like; it is nothing that a program does.
@@ -52,11 +54,11 @@ export function expectWithin(
   for (const { mint, amount } of left) {
     if (!allowsToken(grant, mint, priced.has(mint))) throw forbidden('price');
     const budget = Object.hasOwn(grant.tokens, mint) ? grant.tokens[mint]! : null;
-    const limit = budget && exceeded(budget, totalsOf(mint), BigInt(amount), BigInt);
+    const limit = budget && exceeded(budget, totalsOf(mint), BigInt(amount), BigInt, parts);
     if (limit) throw over(limit);
   }
   const usd = left.reduce((sum, each) => sum + BigInt(each.usd), 0n);
-  const limit = grant.usd && exceeded(grant.usd, totalsOf(USD), usd, usdOf);
+  const limit = grant.usd && exceeded(grant.usd, totalsOf(USD), usd, usdOf, parts);
   if (limit) throw over(limit);
 }
 

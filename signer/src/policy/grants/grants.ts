@@ -1,9 +1,11 @@
 import { createTurns } from '../../../../process/src/turns.ts';
 import { type Grant, grantText, isOfService, readGrant } from '../../../../wire/src/grant.ts';
 import type { Mandate } from '../../../../wire/src/mandate.ts';
+import { isHeard } from '../../journal/is-heard.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { JournalRecord } from '../../journal/record.ts';
 import { Refusal } from '../../terms/refusal.ts';
+import type { Parts } from '../parts.ts';
 import type { Spent } from '../spending.ts';
 import { expectWithin, type Leaving, USD } from './expect-within.ts';
 import { meetOf } from './meet.ts';
@@ -75,9 +77,10 @@ interface Deps {
   readonly priced: ReadonlyMap<string, unknown>;
   /** Of a clock that cannot be set. */
   readonly now: () => number;
+  readonly parts?: Parts;
 }
 
-export function createGrants({ append, wallet, walletAt, priced, now }: Deps): Grants {
+export function createGrants({ append, wallet, walletAt, priced, now, parts = 1n }: Deps): Grants {
   const all = new Map<string, Known>();
   /** Ids of owners' own limits, by wallet. */
   const limits = new Map<string, Set<string>>();
@@ -211,7 +214,7 @@ export function createGrants({ append, wallet, walletAt, priced, now }: Deps): G
         const endsAt = record.at + (key === null ? Number(raiseWaitMs) : 0);
         all.set(record.grantId, { ...known, endsAt });
       }
-      if (record.kind !== 'signature' || !record.spent || record.isCounted) return;
+      if (record.kind !== 'signature' || !record.spent || record.isCounted || isHeard(record)) return;
       const settle = counted.get(record.spent);
       counted.delete(record.spent);
       if (settle) settle();
@@ -266,7 +269,7 @@ export function createGrants({ append, wallet, walletAt, priced, now }: Deps): G
       const { pays, mandate } = leaving;
       const paysOwn = pays !== null && walletAt(pays)?.owner === mandate.owner;
       for (const { grant, tally } of binding(mandate, at))
-        expectWithin(grant, { ...leaving, paysOwn }, spent, (name) => tally.totals(name, at), priced);
+        expectWithin(grant, { ...leaving, paysOwn }, spent, (name) => tally.totals(name, at), priced, parts);
       const { promise, resolve } = Promise.withResolvers<void>();
       const found = count(mandate, spent, 1n, at);
       if (found.length === 0) return { release() {} };

@@ -1,4 +1,5 @@
 import type { Budget } from '../../../../wire/src/grant.ts';
+import type { Parts } from '../parts.ts';
 import { createWindow } from '../window.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -33,11 +34,12 @@ export function exceeded(
   totals: Totals,
   more: bigint,
   read: (most: string) => bigint,
+  parts: Parts,
 ): keyof Budget | null {
-  const isOver = (limit: keyof Budget, before: bigint): boolean => {
+  const isOver = (limit: keyof Budget, all: bigint): boolean => {
     const most = budget[limit];
-    return most !== null && before + more > read(most);
+    return most !== null && all > read(most);
   };
-  if (isOver('payment', 0n)) return 'payment';
-  return SPANS.find((span) => isOver(span, totals[span])) ?? null;
+  if (isOver('payment', more)) return 'payment';
+  return SPANS.find((span) => isOver(span, (totals[span] + more) * parts)) ?? null;
 }

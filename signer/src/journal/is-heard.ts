@@ -1,0 +1,6 @@
+import type { SignatureRecord } from './record.ts';
+
+/** Whether another member has told it: this one may have signed it too, and has a record of its own then. */
+export function isHeard({ feed }: Pick<SignatureRecord, 'feed'>): boolean {
+  return feed?.at !== undefined;
+}
