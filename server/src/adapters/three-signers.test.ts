@@ -121,7 +121,12 @@ test.each(['request', 'answer'] as const)(
     const wallet = await walletOf(keys);
     const first = payment(wallet, 5n);
     cut.at = at;
-    await expect(keys.sign(first)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+    // Refused it is not. If two have the signature, it may come from them.
+    const code = await keys.sign(first).then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+    expect([null, 'SIGNER_UNAVAILABLE']).toContain(code);
     cut.at = null;
     const { mandate, intentId } = first;
     const transactions = new Set<string>();
@@ -141,3 +146,19 @@ test.each(['request', 'answer'] as const)(
     expect(transactions).toEqual(new Set([base64((await keys.signed(mandate, intentId))!)]));
   },
 );
+
+test('a signer that was away when a mandate was recorded has no payment refused', async () => {
+  const three = await runningThree();
+  const keys = connected(three);
+  const wallet = await walletOf(keys);
+  const asked = payment(wallet, 5n);
+  await three.kill('c');
+  await keys.recordMandate(asked.mandate, '{}');
+  await three.start('c');
+  await keys.ping();
+  await three.kill('a');
+  const byId = { ...asked, mandate: asked.intentId };
+  await expect(keys.sign(byId)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+  await three.start('a');
+  await expect.poll(() => keys.sign(byId).catch(String), LONG).toMatchObject({ intentId: asked.intentId });
+});

@@ -13,6 +13,8 @@ const ATTEMPTS_MAX = 10;
 /** Of sessions that ended while they were under way, such as by the start of another member. */
 const ENDED = /^(nothing is being signed in this session|the payment was signed meanwhile)$/;
 
+const UNRECORDED = 'there is no such mandate';
+
 interface Deps {
   readonly members: readonly SignerMember[];
   readonly carrier: Carrier;
@@ -43,11 +45,18 @@ export function createPairSign(deps: Deps): PairSign {
   return async (fields) => {
     const order = inOrder();
     const out = new Map<string, unknown>();
+    let isPatient = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const left = order.filter(({ name }) => !out.has(name));
       const [one, other] = left;
-      if (!one || !other) break;
-      const within = left.length > 2 ? PART_WITHIN : undefined;
+      if (!one || !other) {
+        if (isPatient) break;
+        // Slow is better than not at all.
+        isPatient = true;
+        for (const [name, error] of out) if (isAway(error)) out.delete(name);
+        continue;
+      }
+      const within = isPatient || left.length === 2 ? undefined : PART_WITHIN;
       const begin = (member: SignerMember) =>
         begun(() => ask(member, 'pair_begin', fieldsOf(member, fields), within));
       const [ours, theirs] = await Promise.all([begin(one), begin(other)]);
@@ -149,6 +158,9 @@ function reasonOf(error: unknown): string {
  */
 function outcomeOf(out: ReadonlyMap<string, unknown>): unknown {
   const errors = [...out.values()];
+  const lacking = errors.filter((error) => reasonOf(error) === UNRECORDED);
+  // It was away when the others recorded it.
+  if (lacking.length === 1) return signerUnavailable('A signer that answers has missed the mandate.');
   const refused = errors.filter((error) => !isAway(error)).length;
   if (refused > out.size - QUORUM) return refusalAmong(errors);
   return errors.find(isAway) ?? signerUnavailable('The signers do not agree: their logs say why.');
