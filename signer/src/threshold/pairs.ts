@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Turns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
-import { isHeard } from '../journal/is-heard.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import type { Allowed, Signing, Slots } from '../journal/sign-once.ts';
@@ -191,9 +190,8 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         }
         const free = slots.claim(signing);
         const number = typeof decided === 'number' ? decided : decided.number;
-        // Counted once, when its first part was given here: that another has counted it would be that one's word.
-        const isCounted = typeof decided === 'object' && !isHeard(decided);
-        const allowed = isCounted ? uncounted(decided) : await allowedOf(signing, free);
+        // Counted once, when its first part was given.
+        const allowed = typeof decided === 'number' ? await allowedOf(signing, free) : uncounted(decided);
         try {
           const committed = await commit();
           const session = randomBytes(16).toString('hex');
