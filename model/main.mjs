@@ -1,4 +1,4 @@
-// Checks the models of settlement, of orders and of grants: every world, and every rule by leaving it out.
+// Checks the models of settlement, of orders, of grants and of three signers: every world, and every rule by leaving it out.
 //   node model/main.mjs            all
 //   node model/main.mjs NAME...    only these worlds and rules
 import { availableParallelism } from 'node:os';

@@ -82,7 +82,7 @@ bool closed;
 /*
  * code: signer/src/policy/order.ts#checkOrder
  * code: signer/src/terms/part.ts#tradeOf
- * code: signer/src/journal/sign-once.ts#signInTurn
+ * code: signer/src/journal/sign-once.ts#createSlots
  */
 inline signPart(place, choice) {
     slot = slot_of(place, choice);

@@ -143,6 +143,18 @@ export const WORLDS = [
     model: 'grant.pml',
     defines: [],
   },
+  {
+    name: 'two of three signers',
+    what: 'any pair is asked at any time, what they say is withheld and repeated; a signer dies',
+    model: 'three.pml',
+    defines: [],
+  },
+  {
+    name: 'two of three signers, one set back',
+    what: 'the same signers; one is set back to an empty disk, and says nothing of sessions of before',
+    model: 'three.pml',
+    defines: ['SET_BACK'],
+  },
 ];
 
 /** @type {readonly Rule[]} */
@@ -321,6 +333,60 @@ export const RULES = [
     name: 'SETTLED',
     what: 'Whoever ends or narrows a grant is answered once nothing is under way.',
     world: 'grant',
+    breaks: 'payments',
+  },
+  {
+    name: 'NONCES_ONCE',
+    what: 'Nonces are used once.',
+    world: 'two of three signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'RECORD_FIRST',
+    what: 'The journal has a session before the part leaves the signer.',
+    world: 'two of three signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'SIGNED_FIRST',
+    what: 'The journal of the second has the signature before that leaves it.',
+    world: 'two of three signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'OPEN_WAITS',
+    what: 'Who has given a part signs nothing else until it knows what came of it.',
+    world: 'two of three signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'ENDED_FORGETS',
+    what: 'Who says that nothing came of a session forgets its nonces.',
+    world: 'two of three signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'OLD_IS_DEAD',
+    what: 'Another transaction is signed once the earlier one is dead.',
+    world: 'two of three signers',
+    breaks: 'payments',
+  },
+  {
+    name: 'MET',
+    what: 'A signer that starts hears both others first.',
+    world: 'two of three signers, one set back',
+    breaks: 'payments',
+  },
+  {
+    name: 'MEETING_FORGETS',
+    what: 'Who tells a signer that starts has no session left.',
+    world: 'two of three signers, one set back',
+    breaks: 'payments',
+  },
+  {
+    name: 'OPEN_IS_TOLD',
+    what: 'A signer that starts hears in which sessions others gave a part.',
+    world: 'two of three signers, one set back',
     breaks: 'payments',
   },
 ];

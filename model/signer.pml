@@ -58,7 +58,7 @@ inline latestBlockhash() {
 
 /*
  * Signs another transaction than `tx`, which is dead, or returns the one that was signed: `found`, NONE if it refuses.
- * code: signer/src/journal/sign-once.ts#signInTurn
+ * code: signer/src/journal/sign-once.ts#createSlots
  */
 inline signInTurn() {
     found = newest(SIGNER_OF(w));
