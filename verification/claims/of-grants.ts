@@ -27,13 +27,13 @@ export const OF_GRANTS: readonly Claim[] = [
   ]),
   shown('moves what its grant allows', 'a budget is for all of a day', [
     'signer/src/policy/grants/tally.ts',
-    'return SPANS.find((span) => isOver(span, totals[span])) ?? null;',
-    'return SPANS.find((span) => isOver(span, 0n)) ?? null;',
+    'return SPANS.find((span) => isOver(span, (totals[span] + more) * parts)) ?? null;',
+    'return SPANS.find((span) => isOver(span, more)) ?? null;',
   ]),
   shown('moves nothing in dollars', 'USD are counted', [
     WITHIN,
-    'const limit = grant.usd && exceeded(grant.usd, totalsOf(USD), usd, usdOf); if (limit) throw over(limit);',
-    'void usd; void usdOf;',
+    'const limit = grant.usd && exceeded(grant.usd, totalsOf(USD), usd, usdOf, parts); if (limit) throw over(limit);',
+    'void usd; void usdOf; void parts;',
   ]),
   shown('moves nothing without a price', 'a token has a price or a budget', [
     WITHIN,

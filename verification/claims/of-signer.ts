@@ -77,7 +77,7 @@ export const OF_SIGNER: readonly Claim[] = [
     edits: [
       [
         'signer/src/policy/spending.ts',
-        "expectWithin(policy.perHour, all, spent, at, 'what all wallets may send in an hour');",
+        "expectWithin(policy.perHour, all, parts, spent, at, 'what all wallets may send in an hour');",
         '',
       ],
     ],
@@ -87,7 +87,9 @@ export const OF_SIGNER: readonly Claim[] = [
     test: 'signer/src/operator/holds.test.ts',
     title: 'a hold',
     without: 'holds are looked for before a signature',
-    edits: [['signer/src/policy/rules.ts', 'expectNoHold(operations, asked);', '']],
+    edits: [
+      ['signer/src/policy/rules.ts', 'expectNoHold(operations, asked);\n  deps.freezes', 'deps.freezes'],
+    ],
   },
   {
     threat: 'the server is taken over',
@@ -321,7 +323,7 @@ export const OF_SIGNER: readonly Claim[] = [
     edits: [
       [
         'signer/src/policy/sponsorship.ts',
-        'if (spent.total(owner, at) + cost > settings.userDayLamports)',
+        'if ((spent.total(owner, at) + cost) * parts > settings.userDayLamports)',
         'if (cost > settings.userDayLamports)',
       ],
     ],
