@@ -6,10 +6,12 @@ import { OF_ORDER_PARTS } from './of-order-parts.ts';
 import { OF_PEOPLE } from './of-people.ts';
 import { OF_SERVER } from './of-server.ts';
 import { OF_SIGNER } from './of-signer.ts';
+import { OF_THREE_SIGNERS } from './of-three-signers.ts';
 
 /** At least one for each test that SECURITY.md names. */
 export const CLAIMS: readonly Claim[] = [
   ...OF_SIGNER,
+  ...OF_THREE_SIGNERS,
   ...OF_ORDER_PARTS,
   ...OF_GRANTS,
   ...OF_DATABASE,

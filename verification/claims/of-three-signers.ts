@@ -1,0 +1,194 @@
+import type { Claim } from './claim.ts';
+
+const TAKEN_OVER = 'one of three signers is taken over';
+const CARRIED = 'what three signers say to each other';
+const SET_BACK = 'one of three signers dies between two steps';
+const DIVIDED = 'a key that three signers share is still whole';
+
+/** What three signers, of which two sign, hold off. */
+export const OF_THREE_SIGNERS: readonly Claim[] = [
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/creation.test.ts',
+    title: 'a changed commitment, a commitment of another',
+    without: 'a key is made of what the members themselves have committed to',
+    edits: [
+      ['signer/src/threshold/creation.ts', 'members.heard(other.name, said.text, said.signature);', ''],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/three-signers.test.ts',
+    title: 'a freeze that comes after both have committed stops the payment',
+    without: 'a member looks at freezes again before it gives its part',
+    edits: [['signer/src/threshold/pairs.ts', 'signing.stillAllowed();', '']],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/three-signers.test.ts',
+    title: 'each of a pair believes the mandate alone that it has sealed itself',
+    without: "the server's seal is not enough for an owner with a PIN",
+    edits: [
+      [
+        'signer/src/protocol/authority.ts',
+        'if (pins.has(mandate.owner)) throw new Refusal("the owner\'s PIN was not given");',
+        '',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/pairs.test.ts',
+    title: 'what another member claims frees no slot',
+    without: 'that another has given its part is no reason to give one for the same transaction',
+    edits: [['signer/src/journal/sign-once.ts', '.filter((record) => !isHearsay(record, base64));', ';']],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/entry.test.ts',
+    title: 'into no journal',
+    without: 'of another member nothing but signatures comes into the journal',
+    edits: [['signer/src/threshold/entry.ts', 'if (!has(entry, FIELDS))', 'if (!isObject(entry))']],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/entry.test.ts',
+    title: 'a signature that is none is not believed',
+    without: 'a signature that another member tells is verified',
+    edits: [['signer/src/threshold/feed.ts', '!isMade(record, publicKey)', 'publicKey.length === 0']],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/limits.test.ts',
+    title: 'what is signed in any hour keeps to the limit',
+    without: 'of two honest members each lets half of a limit leave',
+    edits: [
+      [
+        'signer/src/policy/spending.ts',
+        '(window.total(name, at) + more) * parts',
+        'window.total(name, at) + more',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/limits.test.ts',
+    title: 'a liar that tells of payments that are none stops nobody',
+    without: 'what another member tells counts against no limit',
+    edits: [['signer/src/policy/spending.ts', '|| isHeard(record)', '']],
+  },
+  {
+    threat: CARRIED,
+    test: 'signer/src/threshold/members.test.ts',
+    title: 'a member hears what another has said',
+    without: 'who has said something is verified',
+    edits: [
+      ['signer/src/threshold/members.ts', 'if (!isSaid(member, text, signature))', 'if (signature === "")'],
+    ],
+  },
+  {
+    threat: CARRIED,
+    test: 'signer/src/threshold/members.test.ts',
+    title: 'a secret opens for its receiver',
+    without: 'a secret is bound to what it was sealed for',
+    edits: [['signer/src/threshold/members.ts', 'to.box, Buffer.from(about)]', 'to.box]']],
+  },
+  {
+    threat: CARRIED,
+    test: 'signer/src/threshold/pairs.test.ts',
+    title: 'a session serves once, for the pair, message and wallet',
+    without: 'both of a pair say that they sign the same',
+    edits: [['signer/src/threshold/pairs.ts', 'about !== canonicalJson(subject(signing, publicKey)) ||', '']],
+  },
+  {
+    threat: CARRIED,
+    test: 'signer/src/threshold/pairs.test.ts',
+    title: 'a part serves the session that it was given for',
+    without: 'a part is signed by its giver, for one session of the other',
+    edits: [
+      [
+        'signer/src/threshold/pairs.ts',
+        "members.heard(member.name, partSaid(other.session, session, parts.join(' ')), signature);",
+        'void signature;',
+      ],
+    ],
+  },
+  {
+    threat: CARRIED,
+    test: 'signer/src/threshold/feed.test.ts',
+    title: 'left out, changed, reordered or put in',
+    without: 'records of a member are chained',
+    edits: [
+      ['signer/src/threshold/feed.ts', 'if (head.text !== headText(of, next))', 'if (entries.length === 0)'],
+    ],
+  },
+  {
+    threat: CARRIED,
+    test: 'signer/src/threshold/feed.test.ts',
+    title: 'a member that tells two different stories is named',
+    without: 'what two have heard of a member is compared',
+    edits: [['signer/src/threshold/feed.ts', 'expectSame(from, known);', '']],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/threshold/pairs.test.ts',
+    title: 'after the first has died, the same transaction is signed with the third',
+    without: 'the record is on the disk before the part leaves',
+    edits: [
+      [
+        'signer/src/threshold/pairs.ts',
+        'await feed.append(recordOf(found, { id: session, with: member.name, theirs: other.session }, []));',
+        'recordOf(found, { id: session, with: member.name, theirs: other.session }, []);',
+      ],
+    ],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/threshold/meetings.test.ts',
+    title: 'commits to nothing and learns nothing before it has met both others',
+    without: 'a signer that starts hears both others first',
+    edits: [['signer/src/threshold/meetings.ts', 'if (unmet.size > 0)', 'if (unmet.size > 2)']],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/threshold/meetings.test.ts',
+    title: 'a part that a signer gave before it was set back makes no signature',
+    without: 'whoever meets a start forgets its sessions',
+    edits: [['signer/src/protocol/requests/feeds.ts', 'await pairs.forget();', '']],
+  },
+  {
+    threat: DIVIDED,
+    test: 'signer/src/threshold/splits.test.ts',
+    title: 'until the whole key is gone no pair signs',
+    without: 'shares of a key that is whole at another signer sign nothing',
+    edits: [
+      [
+        'signer/src/threshold/share-of.ts',
+        'if (known.dealt !== undefined && known.wholeUntil === undefined)',
+        'if (known.dealt === null)',
+      ],
+    ],
+  },
+  {
+    threat: DIVIDED,
+    test: 'signer/src/threshold/splits.test.ts',
+    title: 'the whole key stays unless each two have shown that they can sign',
+    without: 'each two make a trial signature before the whole key goes',
+    edits: [
+      ['signer/src/threshold/splits.ts', 'await trials.expectMade(found.group, tried);', 'void tried;'],
+    ],
+  },
+  {
+    threat: DIVIDED,
+    test: 'signer/src/threshold/splits.test.ts',
+    title: 'makes the shares void that were dealt before it',
+    without: 'a payment by the whole key makes dealt shares void',
+    edits: [
+      [
+        'signer/src/threshold/splits.ts',
+        '// The others have not heard of this signature. dealings.delete(walletId);',
+        '',
+      ],
+    ],
+  },
+];
