@@ -1,3 +1,6 @@
+import { createKey } from '../src/keys/wallet-key.ts';
+import { walletRecord } from '../src/protocol/requests/wallets.ts';
+import { encodeBase58 } from '../src/terms/base58.ts';
 import type { Fields } from '../src/terms/fields.ts';
 import { type SharedWallet, served, type TestMember } from './three-signers.ts';
 
@@ -10,10 +13,14 @@ export interface WholeWallet {
 
 const textOf = ({ text, signature }: Fields) => ({ text, signature });
 
-/** Has the first make a wallet, as a signer does that signs alone. */
-export async function createWhole([dealer]: readonly TestMember[], whose: Fields): Promise<WholeWallet> {
-  const made = await dealer!.ask('create', { ...whose, context: '{}' });
-  return { ...whose, ...made } as unknown as WholeWallet;
+/** Has the first make a wallet, as it did while it signed alone. */
+export async function createWhole(
+  [dealer]: readonly TestMember[],
+  whose: { readonly walletId: string; readonly owner: string },
+): Promise<WholeWallet> {
+  const { publicKey, sealedKey } = await createKey(dealer!.kek, whose);
+  await dealer!.append({ ...walletRecord({ ...whose, publicKey }, sealedKey), context: '{}' });
+  return { ...whose, publicKey: encodeBase58(publicKey), sealedKey: sealedKey.toString('base64') };
 }
 
 /** Has the first split the key of a wallet, as an honest server does: from the beginning, whatever was done before. */

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from './journal-error.ts';
 import type { JournalRecord } from './record.ts';
 import { slotIn } from './slot.ts';
+import { walletIn } from './wallet-in.ts';
 
 /** A record's place in the journal: offset and length of its JSON, in bytes. */
 export interface Place {
@@ -82,6 +83,11 @@ function namesOf(record: JournalRecord): readonly Name[] {
   switch (record.kind) {
     case 'wallet':
       return [`wallet ${record.walletId}`, `address ${record.publicKey}`];
+    case 'split':
+      return [
+        ...(walletIn(record) ? ([`wallet ${record.walletId}`, `address ${record.publicKey}`] as const) : []),
+        ...(record.feed ? ([`feed ${record.feed.of} ${record.feed.n}`] as const) : []),
+      ];
     case 'pin':
       return [`pin ${record.owner}`];
     case 'passkey':

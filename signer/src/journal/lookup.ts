@@ -6,9 +6,11 @@ import type {
   PasskeyRecord,
   PinRecord,
   SignatureRecord,
+  SplitRecord,
   WalletRecord,
 } from './record.ts';
 import { slotIn } from './slot.ts';
+import { walletIn } from './wallet-in.ts';
 
 /** Finds records by what they are about. */
 export interface Lookup {
@@ -34,7 +36,7 @@ export interface Lookup {
   /** The newest of a member about its own session (threshold/pairs.ts); null if it is unknown. */
   session(member: string, id: string): SignatureRecord | null;
   /** The n-th record of a member (threshold/feed.ts); null if it is unknown here. */
-  fed(member: string, n: number): SignatureRecord | null;
+  fed(member: string, n: number): SignatureRecord | SplitRecord | null;
   /** The slot for which a message, base64, was signed; null if it was not. */
   slotOf(message: string): string | null;
 }
@@ -50,7 +52,11 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
   /** On the disk, but not in the index because that failed: found here, and tried again with the next record. */
   let unindexed: (readonly [JournalRecord, Place])[] = [];
 
-  /** Newest first. */
+  /** Newest first; some may be of another name. */
+  function* named(name: Name): Iterable<JournalRecord> {
+    for (const [record] of unindexed.toReversed()) yield record;
+    for (const place of index.find(name)) yield recordIn(file.read(place));
+  }
   function* find<K extends JournalRecord['kind']>(
     kind: K,
     name: Name,
@@ -58,14 +64,17 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
   ) {
     const isOne = (record: JournalRecord): record is Extract<JournalRecord, { kind: K }> =>
       record.kind === kind && isWanted(record as Extract<JournalRecord, { kind: K }>);
-    for (const [record] of unindexed.toReversed()) if (isOne(record)) yield record;
-    for (const place of index.find(name)) {
-      const record = recordIn(file.read(place));
-      if (isOne(record)) yield record;
-    }
+    for (const record of named(name)) if (isOne(record)) yield record;
   }
   function newest<K extends JournalRecord['kind']>(...wanted: Parameters<typeof find<K>>) {
     for (const record of find(...wanted)) return record;
+    return null;
+  }
+  function wallet(name: Name, isWanted: (record: WalletRecord) => boolean): WalletRecord | null {
+    for (const each of named(name)) {
+      const record = walletIn(each);
+      if (record && isWanted(record)) return record;
+    }
     return null;
   }
 
@@ -80,9 +89,8 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
     indexed() {
       unindexed = [];
     },
-    wallet: (walletId) => newest('wallet', `wallet ${walletId}`, (record) => record.walletId === walletId),
-    walletAt: (publicKey) =>
-      newest('wallet', `address ${publicKey}`, (record) => record.publicKey === publicKey),
+    wallet: (walletId) => wallet(`wallet ${walletId}`, (record) => record.walletId === walletId),
+    walletAt: (publicKey) => wallet(`address ${publicKey}`, (record) => record.publicKey === publicKey),
     recipientSince(walletId, recipient) {
       const isPaid = (by: string, to: string | undefined) => by === walletId && to === recipient;
       const name = paidName(walletId, recipient);
@@ -125,7 +133,8 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
     session: (member, id) =>
       newest('signature', `session ${id}`, ({ session, feed }) => session?.id === id && feed?.of === member),
     fed: (member, n) =>
-      newest('signature', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
+      newest('signature', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n) ??
+      newest('split', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
     slotOf(message) {
       const record = newest('signature', `message ${message}`, (each) => each.message === message);
       return record && slotIn(record);

@@ -8,6 +8,7 @@ import type { Change } from './change.ts';
  */
 export type JournalRecord =
   | WalletRecord
+  | SplitRecord
   | PinRecord
   | PasskeyRecord
   | PasskeyUseRecord
@@ -43,6 +44,15 @@ export interface WalletRecord {
   readonly opener?: string;
   /** Whatever the caller needs to make the wallet again. Missing in older records. */
   readonly context?: string;
+}
+
+/**
+ * A wallet whose key this member had, and which is nowhere whole from here on. The other members keep it for this one, which hears it again
+ * if it was set back to when it had the key; of theirs, they do not keep it as a wallet.
+ */
+export interface SplitRecord extends Omit<WalletRecord, 'kind'> {
+  readonly kind: 'split';
+  readonly feed?: Fed;
 }
 
 /** An owner's PIN as it stands now. */
@@ -115,6 +125,18 @@ export interface ClosureRecord {
   readonly mandateId: string;
 }
 
+/**
+ * Whose record it is among several members, and which of theirs (threshold/feed.ts). `signature`: theirs, over all up to this one.
+ * `at`: when it was signed by their clock; the record itself has when it came here, since nobody's word can make it older.
+ */
+export interface Fed {
+  readonly of: string;
+  readonly n: number;
+  readonly digest: string;
+  readonly signature?: string;
+  readonly at?: number;
+}
+
 /** A transaction that was signed for an intent. */
 export interface SignatureRecord {
   readonly kind: 'signature';
@@ -136,17 +158,7 @@ export interface SignatureRecord {
   readonly session?: { readonly id: string; readonly with: string; readonly theirs: string };
   /** The other member has said that it has no signature, and will have none. */
   readonly isVoid?: true;
-  /**
-   * Whose record it is among several members, and which of theirs (threshold/feed.ts). `signature`: theirs, over all up to this one.
-   * `at`: when it was signed by their clock; the record itself has when it came here, since nobody's word can make it older.
-   */
-  readonly feed?: {
-    readonly of: string;
-    readonly n: number;
-    readonly digest: string;
-    readonly signature?: string;
-    readonly at?: number;
-  };
+  readonly feed?: Fed;
   /** What it tells the other members is counted here already. */
   readonly isCounted?: true;
   /** Whatever the caller needs to follow the transaction. */

@@ -13,6 +13,7 @@ import type { AskedOrder } from '../policy/order.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { digestOf, openMandate, readMandate } from '../terms/mandate.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Meetings } from '../threshold/meetings.ts';
 
 /** What tells whether a request has the right to what it asks for. */
 interface Authority {
@@ -116,8 +117,15 @@ export function expectOwner(journal: Journal, { walletId, owner, publicKey }: Ke
   if (known.publicKey !== encodeBase58(publicKey)) throw new Refusal('the wallet has another address');
 }
 
-/** Throws a Refusal if this signer has only a share of the wallet's key. */
-export function expectOwnKey(journal: Journal, walletId: string): void {
+/**
+ * Throws a Refusal if this signer has only a share of the wallet's key; and Unmet before the others were heard, since it may have been set back
+ * to when it had the whole.
+ */
+export function expectOwnKey(
+  { journal, together }: { journal: Journal; together: { meetings: Pick<Meetings, 'expectMet'> } | null },
+  walletId: string,
+): void {
+  together?.meetings.expectMet();
   if (journal.wallet(walletId)?.group !== undefined)
     throw new Refusal('the key of this wallet is shared: two signers sign for it');
 }

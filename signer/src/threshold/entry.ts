@@ -1,9 +1,10 @@
-import type { SignatureRecord } from '../journal/record.ts';
+import type { SignatureRecord, SplitRecord } from '../journal/record.ts';
 import type { Fields } from '../terms/fields.ts';
 import { Refusal } from '../terms/refusal.ts';
 
 /** What a member has written: not what this one notes beside it. */
-export type Entry = Omit<SignatureRecord, 'feed' | 'isCounted' | 'payer'>;
+export type Entry = SignatureEntry | Omit<SplitRecord, 'feed'>;
+type SignatureEntry = Omit<SignatureRecord, 'feed' | 'isCounted' | 'payer'>;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isDecimal = (value: unknown): boolean => typeof value === 'string' && /^\d{1,39}$/.test(value);
@@ -16,7 +17,7 @@ const has = (value: unknown, fields: Readonly<Record<string, (field: unknown) =>
 const ifAny = (isRight: (value: unknown) => boolean) => (value: unknown) =>
   value === undefined || isRight(value);
 
-const FIELDS = {
+const SIGNATURE = {
   kind: (value) => value === 'signature',
   at: Number.isFinite,
   number: (value) => Number.isSafeInteger(value) && (value as number) > 0,
@@ -34,18 +35,27 @@ const FIELDS = {
   ),
   sponsored: ifAny((value) => has(value, { owner: isText, lamports: isDecimal })),
   ...{ grant: ifAny(isText), sponsorSignature: ifAny(isText) },
-} satisfies Readonly<Record<keyof Entry, (value: unknown) => boolean>>;
+} satisfies Readonly<Record<keyof SignatureEntry, (value: unknown) => boolean>>;
+
+const SPLIT = {
+  kind: (value) => value === 'split',
+  ...{ at: Number.isFinite, walletId: isText, owner: isText, publicKey: isText },
+  ...{ sealedKey: isText, group: isText, opener: isText },
+  dealt: (value) => has(value, { by: isText, at: Number.isFinite }),
+  wholeUntil: Number.isFinite,
+  context: ifAny(isText),
+} satisfies Readonly<Record<Exclude<keyof SplitRecord, 'feed'>, (value: unknown) => boolean>>;
 
 /**
- * Of another member, which may lie: nothing but a signature goes into the journal, since that believes its records. Throws a Refusal that
- * names the member.
+ * Of another member, which may lie: nothing but a signature or a split goes into the journal, since that believes its records. Throws a Refusal
+ * that names the member.
  */
 export function readEntry(of: string, text: string): Entry {
   let entry: unknown;
   try {
     entry = JSON.parse(text);
   } catch {}
-  if (!has(entry, FIELDS)) throw new Refusal(`a record of ${of} is malformed`);
+  if (!has(entry, SIGNATURE) && !has(entry, SPLIT)) throw new Refusal(`a record of ${of} is malformed`);
   return entry as Entry;
 }
 

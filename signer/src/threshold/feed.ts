@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { createTurns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { JournalRecord, SignatureRecord } from '../journal/record.ts';
+import type { Fed, JournalRecord, SignatureRecord, SplitRecord } from '../journal/record.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Entry, readEntry } from './entry.ts';
 import { isMade } from './is-signature.ts';
 import type { Members } from './members.ts';
 import type { Said } from './said.ts';
+
+/** What goes into the feed. */
+type Told = SignatureRecord | SplitRecord;
 
 /** How far a member has come: so many records, and a digest over all of them, hex. */
 export interface FeedHead {
@@ -35,12 +38,12 @@ export class Behind extends Error {
 }
 
 /**
- * What each member has signed, told to the others in its order: numbered, chained and signed, so that nothing can be left out, put in or told
+ * What each member has signed, and which keys it has split, told to the others in its order: numbered, chained and signed, so that nothing can be left out, put in or told
  * differently to two. The others keep it in their journals, where it takes slots as what they have signed themselves, and counts against no limit.
  */
 export interface Feed {
   /** Writes a record of this member. Throws a Refusal if it is too long to be told. */
-  append(record: SignatureRecord): Promise<void>;
+  append(record: Told): Promise<void>;
   heads(): Heads;
   /** Records of a member after its n-th, some of them, with what it says of its head behind them. */
   after(of: string, n: number): Promise<{ readonly entries: readonly string[]; readonly head: Said } | null>;
@@ -63,7 +66,8 @@ export function createKnownHeads(): KnownHeads {
   const heads = new Map<string, FeedHead>();
   return {
     learn(record) {
-      if (record.kind === 'signature' && record.feed) heads.set(record.feed.of, record.feed);
+      if ((record.kind === 'signature' || record.kind === 'split') && record.feed)
+        heads.set(record.feed.of, record.feed);
     },
     of: (name) => heads.get(name) ?? BEGINNING,
   };
@@ -104,7 +108,7 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
       const entries: string[] = [];
       let bytes = 0;
       // Of another member, up to where its word is known.
-      let told: { readonly count: number; readonly end: NonNullable<SignatureRecord['feed']> } | null = null;
+      let told: { readonly count: number; readonly end: Fed } | null = null;
       for (let at = n + 1; at <= headOf(of).n && (told === null || bytes < TOLD_MAX_BYTES); at++) {
         const record = journal.fed(of, at)!;
         const entry = entryText(record);
@@ -152,6 +156,7 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
   /** Throws a Refusal that names the member whose record is a lie that can be seen. */
   function expectTrue(of: string, text: string): Entry {
     const record = readEntry(of, text);
+    if (record.kind === 'split') return record;
     const { publicKey } = journal.wallet(record.walletId) ?? {};
     if (record.signature !== '' && publicKey !== undefined && !isMade(record, publicKey))
       throw new Refusal(`${of} has told a signature that is none`);
@@ -164,7 +169,8 @@ function nextTo({ n, digest }: FeedHead, entry: string): FeedHead {
 }
 
 /** As its member wrote it. */
-function entryText({ feed, isCounted, ...record }: SignatureRecord): string {
+function entryText({ feed, ...told }: Told): string {
+  const { isCounted, ...record } = { isCounted: undefined, ...told };
   return JSON.stringify(feed?.at === undefined ? record : { ...record, at: feed.at });
 }
 

@@ -1,4 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seeded } from '../../../localnet/src/lying-node/seeded.ts';
@@ -146,6 +148,38 @@ function signedBefore({ walletId }: WholeWallet, { message, mandate }: Fields): 
     signature: encodeBase58(Buffer.alloc(64, 7)),
   };
 }
+
+test('a dealer that was set back to when it had the whole key signs nothing with it, and hears that the key is split', async () => {
+  const all = await threeSigners();
+  const [a] = all as [TestMember];
+  const whole = await createWhole(all, WHOSE);
+  const copy = mkdtempSync(join(tmpdir(), 'signer-before-'));
+  const files = ['journal', 'key'];
+  for (const file of files) copyFileSync(join(a.folder, file), join(copy, file));
+  const shared = await splitShared(all, whole);
+  await a.restart(() => {
+    for (const file of files) copyFileSync(join(copy, file), join(a.folder, file));
+  });
+  const withKey = {
+    sign: { ...whole, ...payment(whole, 1) },
+    attest: { ...whole, blockhash: TO },
+    ...{ rewrap: { ...whole }, split_deal: { ...whole } },
+  };
+  for (const [name, fields] of Object.entries(withKey))
+    expect([name, await a.ask(name, fields)]).toEqual([name, { unmet: ['b', 'c'] }]);
+  await meetOthers(all, a);
+  await expect(a.ask('sign', withKey.sign)).rejects.toThrow('is shared');
+  await expect(a.ask('attest', withKey.attest)).rejects.toThrow('is shared');
+  expect(await a.ask('split_left', { at: 0 })).toMatchObject({ whole: 0, openable: 1 });
+  expect(await splitShared(all, whole)).toEqual(shared);
+  for (const [at, pair] of pairsOf(all).entries())
+    expect(isRight(whole, await signShared(pair, shared, payment(whole, at + 2)))).toBe(true);
+});
+
+test('one of three signers makes no key alone', async () => {
+  const [a] = (await threeSigners()) as [TestMember];
+  await expect(a.ask('create', { ...WHOSE, context: '{}' })).rejects.toThrow('made by all three');
+});
 
 test('a payment by the whole key makes the shares void that were dealt before it', async () => {
   const all = await threeSigners();

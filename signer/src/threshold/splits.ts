@@ -1,8 +1,9 @@
 import { createTurns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { WalletRecord } from '../journal/record.ts';
+import type { SplitRecord, WalletRecord } from '../journal/record.ts';
 import { slotIn } from '../journal/slot.ts';
+import { walletIn } from '../journal/wallet-in.ts';
 import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { isOpenable, type KeyHolder, openerOf, seal, unseal } from '../keys/sealed-key.ts';
 import { withKey } from '../keys/wallet-key.ts';
@@ -39,7 +40,8 @@ export interface Dealt extends Split {
 /**
  * A wallet whose key one signer has goes over to three, with the same address. That signer deals shares; the others have them on their disks
  * before each two of the three make a trial signature; only then does the record without the whole key replace the one with it. Until
- * then it alone signs for the wallet, and from then on pairs do: never both.
+ * then it alone signs for the wallet, and from then on pairs do: never both. That record is one of its feed: set back to when it had the key, it
+ * signs nothing with it before both others have told it whether they know of a split, and no pair signs before the others do.
  *
  * If a process dies before that record, the whole key is there, and other shares are dealt; what was taken is of no use. If it dies after,
  * the shares are on three disks, and the dealer says again that it has split the key.
@@ -217,15 +219,15 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
         dealings.delete(walletId);
         try {
           const { owner, publicKey } = found.holder;
-          const record: WalletRecord = {
-            ...{ kind: 'wallet', at: Date.now(), walletId, owner, publicKey: encodeBase58(publicKey) },
+          const record: SplitRecord = {
+            ...{ kind: 'split', at: Date.now(), walletId, owner, publicKey: encodeBase58(publicKey) },
             ...{ sealedKey: found.sealedKey.toString('base64'), group: groupText(found.group) },
             ...(known?.context !== undefined && { context: known.context }),
             ...{ dealt: { by: members.self.name, at: found.at }, wholeUntil: Date.now() },
             opener: found.opener.toString('base64'),
           };
-          await journal.append(record);
-          return splitOf(record);
+          await feed.append(record);
+          return splitOf(walletIn(record)!);
         } finally {
           ending.delete(walletId);
         }
@@ -242,8 +244,9 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
       // A version of a key file that was destroyed may still be in memory.
       await kek.id();
       let [whole, openable] = [0, 0];
-      for (const record of page.records) {
-        if (record.kind !== 'wallet' || journal.wallet(record.walletId)?.at !== record.at) continue;
+      for (const each of page.records) {
+        const record = walletIn(each);
+        if (!record || journal.wallet(record.walletId)?.at !== record.at) continue;
         const { walletId, owner, publicKey, group, opener } = record;
         const holder = { walletId, owner, publicKey: decodeAddress(publicKey)! };
         if (group === undefined) whole += 1;

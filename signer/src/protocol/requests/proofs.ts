@@ -60,7 +60,7 @@ export const publish = defineRequest({
   describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'publish' }),
   async answer(memory, asked, { learn }) {
     expectPublishable(memory, asked);
-    expectOwnKey(memory.journal, asked.holder.walletId);
+    expectOwnKey(memory, asked.holder.walletId);
     const { holder, sealedKey, message } = asked;
     const signature = encodeBase58(await signWith(memory.kek, holder, sealedKey, message));
     learn({ signature });

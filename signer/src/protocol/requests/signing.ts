@@ -98,9 +98,9 @@ export const judge = defineRequest({
 });
 
 async function answerSign(memory: Memory, asked: Sign, course: Course): Promise<Answer> {
-  const { kek, journal, signOnce, numbers } = memory;
+  const { kek, journal, signOnce, numbers, together } = memory;
   const { holder, sealedKey, intent, message } = asked;
-  expectOwnKey(journal, holder.walletId);
+  expectOwnKey(memory, holder.walletId);
   const sign = () =>
     signOnce(judged(memory, asked, course), async () => {
       course.did('checks');
@@ -111,7 +111,6 @@ async function answerSign(memory: Memory, asked: Sign, course: Course): Promise<
       numbers.signed(intent.kind);
       return made;
     });
-  const { together } = memory;
   const outcome = await (together ? together.splits.whole(holder.walletId, sign) : sign());
   course.did('journal');
   if (outcome === 'duplicate') return { duplicate: 'true' };

@@ -21,7 +21,8 @@ export const create = defineRequest({
     return { walletId: walletId(fields), owner: owner(fields), context };
   },
   describe: (asked) => ({ walletId: asked.walletId, kind: 'create' }),
-  async answer({ journal, kek }, { walletId: id, owner: of, context }) {
+  async answer({ journal, kek, together }, { walletId: id, owner: of, context }) {
+    if (together) throw new Refusal('a key is made by all three signers, and nowhere whole');
     if (journal.wallet(id)) throw new Refusal('a wallet of this id was created before');
     const { publicKey, sealedKey } = await createKey(kek, { walletId: id, owner: of });
     await journal.append({ ...walletRecord({ walletId: id, owner: of, publicKey }, sealedKey), context });
@@ -57,9 +58,10 @@ export const attest = defineRequest({
   isSafeInDoubt: true,
   parse: (fields) => ({ ...sealed(fields, 'blockhash'), blockhash: address(fields, 'blockhash') }),
   describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'attest' }),
-  async answer({ journal, kek }, { holder, sealedKey, blockhash }) {
+  async answer(memory, { holder, sealedKey, blockhash }) {
+    const { journal, kek } = memory;
     expectOwner(journal, holder);
-    expectOwnKey(journal, holder.walletId);
+    expectOwnKey(memory, holder.walletId);
     const signature = await signWith(kek, holder, sealedKey, attestation(holder.publicKey, blockhash));
     return { signature: signature.toString('base64') };
   },
