@@ -85,3 +85,23 @@ test('the first of a pair hears the signature from the second', async () => {
   await bring(b!, a!);
   expect(a!.journal.signatures('1').map(({ signature }) => signature)).toEqual(['made']);
 });
+
+test('records that two bring at once are taken once, and another story among them is refused', async () => {
+  const { three } = await threeMembers();
+  const [a, b] = three;
+  const older = a!.copied();
+  await a!.feed.append(record('1'));
+  await bring(a!, b!);
+  await a!.feed.append(record('2'));
+  const both = (await a!.feed.after('a', 0))!;
+  await b!.feed.take('a', both.entries, both.head);
+  await b!.feed.take('a', both.entries, both.head);
+  const last = (await a!.feed.after('a', 1))!;
+  await b!.feed.take('a', last.entries, last.head);
+  expect(b!.feed.heads().a).toEqual(a!.feed.heads().a);
+  expect(b!.journal.signatures('2')).toHaveLength(1);
+  const rolled = await older();
+  for (const slot of ['3', '4', '5']) await rolled.feed.append(record(slot));
+  const other = (await rolled.feed.after('a', 0))!;
+  await expect(b!.feed.take('a', other.entries, other.head)).rejects.toThrow('different records of a');
+});

@@ -85,9 +85,13 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
   const self = members.self.name;
   const inTurn = createTurns();
 
+  /** The beginning if there is no such. */
+  function headAt(of: string, n: number): FeedHead {
+    return journal.fed(of, n)?.feed ?? BEGINNING;
+  }
+
   function expectSame(of: string, head: FeedHead): void {
-    const own = head.n === 0 ? BEGINNING : journal.fed(of, head.n)?.feed;
-    if (own?.digest !== head.digest)
+    if (headAt(of, head.n).digest !== head.digest)
       throw new Refusal(`two signers have heard different records of ${of}: one of them, or ${of}, lies`);
   }
 
@@ -127,16 +131,20 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
     },
     take: (of, entries, head) =>
       inTurn(of, async () => {
-        const first = headOf(of);
-        let next = first;
+        const known = headOf(of);
+        // Two may bring the same.
+        let next = headAt(of, Math.min(known.n, toldCount(head) - entries.length));
         const chained = entries.map((entry) => {
           next = nextTo(next, entry);
           return { entry, ...next };
         });
         if (head.text !== headText(of, next)) throw new Refusal(`these are not the next records of ${of}`);
+        for (const { n, digest } of chained) if (n === known.n) expectSame(of, { n, digest });
         if (of === self) members.expectOwn(head.text, head.signature);
         else members.heard(of, head.text, head.signature);
-        const read = chained.map(({ entry, ...at }) => ({ record: expectTrue(of, entry), ...at }));
+        const read = chained
+          .filter(({ n }) => n > known.n)
+          .map(({ entry, ...at }) => ({ record: expectTrue(of, entry), ...at }));
         for (const { record, n, digest } of read) {
           const isLast = n === next.n;
           const feed = { of, n, digest, ...(isLast && { signature: head.signature }) };
@@ -172,6 +180,15 @@ function nextTo({ n, digest }: FeedHead, entry: string): FeedHead {
 function entryText({ feed, ...told }: Told): string {
   const { isCounted, ...record } = { isCounted: undefined, ...told };
   return JSON.stringify(feed?.at === undefined ? record : { ...record, at: feed.at });
+}
+
+/** NaN, which nothing follows, if it is no head. */
+function toldCount({ text }: Said): number {
+  try {
+    return Number((JSON.parse(text) as Partial<Record<string, string>>).n);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function headText(of: string, { n, digest }: FeedHead): string {
