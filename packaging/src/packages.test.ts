@@ -11,8 +11,8 @@ test(`a process runs the packages that ${LIST} names and no others: "npm run pac
   expect(packageList(lock)).toEqual(readList());
 });
 
-test('the signer runs no package', () => {
-  expect(packageList(lock).signer).toEqual([]);
+test('the signer runs no package but the curves of three signers (decision 175)', () => {
+  expect(packageList(lock).signer).toEqual(['@noble/curves', '@noble/hashes']);
 });
 
 test('every package that runs has a licence that lets everyone use and pass it on', () => {
