@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signerClient } from '../signer/testing/client.ts';
-import { type SignerRun, scratchFolder, startSigner } from '../signer/testing/process.ts';
+import { type SignerRun, SLOW_CLOCK, scratchFolder, startSigner } from '../signer/testing/process.ts';
 import { release } from './release.ts';
 
 const NAMES = ['a', 'b', 'c'] as const;
+
+/** How long who asks them waits, however busy the machine is: milliseconds. */
+export const UNHURRIED = { deadlineMilliseconds: 60_000, graceMilliseconds: 60_000 } as const;
 
 export interface RunningThree {
   readonly places: readonly { readonly name: string; readonly socketPath: string }[];
@@ -18,7 +21,7 @@ export interface RunningThree {
 
 /** Three signers in processes that know each other, gone after the test or the file that calls. */
 export async function runningThree(given: Readonly<Record<string, string>> = {}): Promise<RunningThree> {
-  // Their clock stays as it is: what two of them begin together has seconds to end.
+  const flags = SLOW_CLOCK;
   const environment = { BLOCKHASH_LIFE_MIN: '1', ...given };
   const folder = scratchFolder();
   const file = join(folder.path, 'members.json');
@@ -26,11 +29,11 @@ export async function runningThree(given: Readonly<Record<string, string>> = {})
   const folderOf = (name: string) => join(folder.path, name);
   const start = async (name: string) => {
     const members = { ...environment, SIGNER_MEMBERS: file };
-    runs[name] = await startSigner({ folder: folderOf(name), environment: members });
+    runs[name] = await startSigner({ folder: folderOf(name), flags, environment: members });
   };
   const members = await Promise.all(
     NAMES.map(async (name) => {
-      const alone = await startSigner({ folder: folderOf(name), environment });
+      const alone = await startSigner({ folder: folderOf(name), flags, environment });
       const client = await signerClient(alone.socket);
       const { ok } = await client.ask({ name: 'member' });
       await alone.kill();

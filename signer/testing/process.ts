@@ -11,6 +11,9 @@ const MAIN = join(import.meta.dirname, '../src/main.ts');
 /** Flags for a signer to which transactions are soon old. */
 export const FAST_CLOCK = ['--import', join(import.meta.dirname, 'fast-clock.ts')];
 
+/** Flags for a signer for which hardly any time passes. */
+export const SLOW_CLOCK = ['--import', join(import.meta.dirname, 'slow-clock.ts')];
+
 /** Flags for a signer whose disk is slow. */
 export const SLOW_DISK = ['--import', join(import.meta.dirname, 'slow-disk.ts')];
 

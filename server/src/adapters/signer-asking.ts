@@ -16,6 +16,8 @@ export type SignerProcessOptions = SignerPlace & {
   readonly heads?: JournalHeads;
   /** Hears of each request whether the signer has answered it. */
   readonly onAnswered?: (isHere: boolean) => void;
+  /** Hears that the connection has ended. */
+  readonly onLost?: () => void;
 };
 
 /** The signer waits so long for its key service (signer/src/keys/service-key-encryption-key.ts); we wait longer, to get its own error. */

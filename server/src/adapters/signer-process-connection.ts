@@ -23,6 +23,8 @@ export type SignerConnectionOptions = SignerPlace & {
   readonly connectMilliseconds: number;
   /** The first request of each connection, whose answer is not waited for. Null for none. */
   readonly greeting: (() => Promise<Readonly<Record<string, unknown>>>) | null;
+  /** Hears that a connection has ended, also if nothing waited for an answer. */
+  readonly onLost?: (() => void) | undefined;
 };
 
 /** SIGNER_UNAVAILABLE, whose cause is a sentence for the operator. */
@@ -123,8 +125,10 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
 
   const lost = (): void => {
     const isOtherNext = !isOpen && attempts % 2 === 1 && 'otherwise' in options;
+    const wasOpen = isOpen;
     socket = null;
     isOpen = false;
+    if (wasOpen && !closed) options.onLost?.();
     if (isOtherNext && !closed) return void open();
     // Requests that were sent fail: their outcome is unknown. Those that were not sent keep waiting.
     const isFinal = closed || options.connectMilliseconds === 0;

@@ -24,6 +24,8 @@ export interface SignerState {
   readonly pepper: string;
   /** Names of those of three signers that do not answer; absent of one alone. */
   readonly away?: readonly string[] | undefined;
+  /** Names of those of three that answer, and sign nothing before they have met the others since their start. */
+  readonly unmet?: readonly string[] | undefined;
   /** Why the signer signs nothing, as a sentence for the operator; absent if it does. */
   readonly doubt?: string | undefined;
   /** How far the copy of its journal is behind, and the code of the error that holds it up; absent without a copy. */
@@ -185,7 +187,7 @@ const pong = z.object({
   keyId: z.string(),
   pepper: z.hash('sha256'),
   doubt: z.string().optional(),
-  away: z.array(z.string()).optional(),
+  ...{ away: z.array(z.string()).optional(), unmet: z.array(z.string()).optional() },
   copyBytes: number.optional(),
   copySeconds: number.optional(),
   copyReason: z.string().optional(),

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decisionText, ORIGIN, testAuthenticator } from '../../../signer/testing/authenticator.ts';
 import { release } from '../../../testing/release.ts';
-import { runningThree } from '../../../testing/three-signers.ts';
+import { runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
 import { openThreeSigners } from './three-signers.ts';
 
 async function three() {
   const running = await runningThree({ PASSKEY_ORIGINS: ORIGIN });
-  const keys = openThreeSigners({ places: running.places });
+  const keys = openThreeSigners({ ...UNHURRIED, places: running.places });
   release(keys.close);
   return { running, keys };
 }

@@ -8,7 +8,8 @@ import { compile, testAddress, transferSol } from '../../../signer/testing/messa
 import { scratchFolder } from '../../../signer/testing/process.ts';
 import { paymentOf } from '../../../testing/mandates.ts';
 import { release } from '../../../testing/release.ts';
-import { type RunningThree, runningThree } from '../../../testing/three-signers.ts';
+import { type RunningThree, runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
+import { signersComplaint } from '../monitoring/signers-complaint.ts';
 import type { Signed, SignRequest } from '../ports/keys.ts';
 import { fromBase58 } from '../solana/base58.ts';
 import type { SignerProcess } from './signer-process.ts';
@@ -19,7 +20,7 @@ const LONG = { timeout: 20_000 };
 const base64 = ({ message }: Signed) => Buffer.from(message).toString('base64');
 
 function connected({ places }: RunningThree): SignerProcess {
-  const keys = openThreeSigners({ places });
+  const keys = openThreeSigners({ ...UNHURRIED, places });
   release(keys.close);
   return keys;
 }
@@ -72,6 +73,26 @@ test('a wallet of three signers signs by any two, and again by all three once th
     // What it missed is brought to it, whichever pair is asked.
     for (let pairs = 0; pairs < 3; pairs++) expect(await pay()).toBe(true);
   }
+});
+
+test('a signer that has started while another is away says that it has not met that one, and signs once it has', async () => {
+  const three = await runningThree();
+  const keys = connected(three);
+  const wallet = await walletOf(keys);
+  await three.kill('a');
+  await three.kill('b');
+  await three.start('b');
+  const state = await keys.ping();
+  expect(state).toMatchObject({ away: ['a'], unmet: ['b'] });
+  expect(state.doubt).toContain('a and b give nothing');
+  expect(signersComplaint(state)).toBe(
+    'a does not answer; the others sign. b has not met the others since its start, and signs nothing before.',
+  );
+  await three.start('a');
+  const again = await keys.ping();
+  expect([again.doubt, signersComplaint(again)]).toEqual([undefined, null]);
+  const asked = payment(wallet, 5n);
+  expect(isRight(asked, await keys.sign(asked))).toBe(true);
 });
 
 /** Before each signer, a socket that passes on what it gets, but for what is cut off. */

@@ -16,6 +16,8 @@ export interface ThreeSignersOptions {
   /** In the order in which the signers know each other. */
   readonly places: readonly NamedPlace[];
   readonly deadlineMilliseconds?: number | undefined;
+  /** How long one that lags behind two others is waited for: a second if unset. */
+  readonly graceMilliseconds?: number | undefined;
   /** Hears of a signer that does not do what the others do. */
   readonly onDissent?: (name: string, error: unknown) => void;
   /** Hears of one that answers no more, or again. */
@@ -26,6 +28,7 @@ interface Three {
   readonly members: readonly SignerMember[];
   readonly carrier: Carrier;
   readonly sign: PairSign;
+  readonly graceMilliseconds: number | undefined;
   onDissent(name: string, error: unknown): void;
 }
 
@@ -33,18 +36,14 @@ type Way = (three: Three, name: SignerRequest, fields: Fields, within?: number) 
 
 /** As one signer, by three of which any two sign. What one has per signer (a sealed key, a ticket, a mandate) is JSON by their names. */
 export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
-  const { onDissent = () => {}, onChanged = () => {} } = options;
+  const { onDissent = () => {}, onChanged = () => {}, graceMilliseconds } = options;
   const members = options.places.map((place) =>
-    openMember(place, options.deadlineMilliseconds, (name, isHere) => {
-      onChanged(name, isHere);
-      if (isHere) meet();
-    }),
+    openMember(place, options.deadlineMilliseconds, { onChanged, onBack: () => void carrier.meet() }),
   );
   const carrier = createCarrier(members);
-  const meet = (): void => void carrier.meet().catch(() => {});
-  meet();
+  void carrier.meet();
   const sign = createPairSign({ members, carrier, onDissent });
-  const three = { members, carrier, sign, onDissent };
+  const three = { members, carrier, sign, graceMilliseconds, onDissent };
   const ask: Ask = async (name, fields, answer, within) =>
     signerAnswer(answer, await (WAYS[name] ?? atAll)(three, name, fields, within));
   return signerOver({
@@ -89,14 +88,14 @@ function eachTheirs(field: string): Way {
 }
 
 function answersOf(
-  { members, carrier, onDissent }: Three,
+  { members, carrier, graceMilliseconds, onDissent }: Three,
   name: SignerRequest,
   fields: Fields,
   within?: number,
   quorum?: number,
 ): Promise<ReadonlyMap<string, Fields>> {
   return fanOut(members, (member) => carrier.ask(member, name, fieldsOf(member, fields), within), {
-    ...{ onDissent, ...(quorum !== undefined && { quorum }) },
+    ...{ onDissent, graceMilliseconds, ...(quorum !== undefined && { quorum }) },
   });
 }
 
@@ -108,14 +107,18 @@ const rewrap: Way = async (three, name, fields, within) => {
   return { sealedKey: Buffer.from(JSON.stringify({ ...before, ...now })).toString('base64') };
 };
 
+/** How long one that did not answer before is waited for, milliseconds. */
+const AGAIN_WITHIN = 500;
+
 const state = z.object({ version: z.string(), provider: z.string(), keyId: z.string(), pepper: z.string() });
 
 const ping: Way = async ({ members, carrier }, name, fields, within) => {
-  const answers = await Promise.allSettled(members.map((member) => member.ask(name, fields, within)));
+  const answers = await Promise.allSettled(
+    members.map((member) => member.ask(name, fields, member.isHere() ? within : AGAIN_WITHIN)),
+  );
   const here = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   if (here.length === 0) throw (answers[0] as PromiseRejectedResult).reason;
-  // One that has met the others goes on when another is away.
-  if (here.length === members.length) await carrier.meet().catch(() => {});
+  const unmet = await carrier.meet();
   const names = members.map((member) => member.name);
   const away = names.filter((_, index) => answers[index]!.status === 'rejected');
   const known = here.map((each) => state.parse(each));
@@ -124,13 +127,17 @@ const ping: Way = async ({ members, carrier }, name, fields, within) => {
     const why = answer.status === 'fulfilled' ? answer.value.doubt : undefined;
     return typeof why === 'string' ? [`${member}: ${why}`] : [];
   });
+  const silent = names.filter((member) => away.includes(member) || unmet.includes(member));
   const fewer =
-    away.length > 1 ? [`${away.join(' and ')} do not answer, and one signer alone signs nothing.`] : [];
+    silent.length > 1
+      ? [`${silent.join(' and ')} give nothing: they are away, or have started while another was.`]
+      : [];
   const joined = (of: 'version' | 'provider' | 'keyId') =>
     [...new Set(known.map((each) => each[of]))].join(' ');
   return {
     ...{ ...here[0], version: joined('version'), provider: joined('provider'), keyId: joined('keyId') },
     ...(away.length > 0 && { away }),
+    ...(unmet.length > 0 && { unmet }),
     doubt: [...doubt, ...fewer].join(' ') || undefined,
   };
 };

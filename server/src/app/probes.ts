@@ -12,6 +12,7 @@ import {
 } from '../http/probes.ts';
 import { countWorkers } from '../monitoring/heartbeat-store.ts';
 import { rpcProbe } from '../monitoring/rpc-probe.ts';
+import { signersComplaint } from '../monitoring/signers-complaint.ts';
 import type { LogoNumbers } from '../ports/logo-pictures.ts';
 import type { OpenInstallation } from './installation.ts';
 
@@ -23,6 +24,8 @@ export interface Probes {
   readonly ofDependencies: Named;
   /** What is wrong with the copy of the signer's journal, as the signer last said; null if nothing is. */
   copyComplaint(): string | null;
+  /** What is wrong with some of three signers; null if nothing is. */
+  signersComplaint(): string | null;
 }
 
 /** Milliseconds; shorter than a probe's timeout. */
@@ -57,5 +60,6 @@ export function createProbes(
       ...(logoNumbers && { logos: logoNumbers }),
     },
     copyComplaint: () => signerState && copyComplaint(signerState),
+    signersComplaint: () => signerState && signersComplaint(signerState),
   };
 }

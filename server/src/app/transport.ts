@@ -129,12 +129,13 @@ function isRepeatOf({ paying, features }: TransportDeps): HttpDeps['isRepeat'] {
 function warningsOf({ chain, installation, probes }: TransportDeps): Readonly<Record<string, string>> {
   const [resting, stopped] = [installation.rest.current(), installation.incident.current()];
   const names = chain.solana.setAside.map(({ name }) => name).join(', ');
-  const copy = probes.copyComplaint();
+  const [copy, signers] = [probes.copyComplaint(), probes.signersComplaint()];
   return {
     ...(names !== '' && { nodes: `Solana nodes that the others contradict: ${names}.` }),
     ...(resting && { recovery: restingSentence(resting) }),
     ...(stopped && { incident: incidentSentence(stopped) }),
     ...(copy && { journalCopy: copy }),
+    ...(signers && { signers }),
   };
 }
 

@@ -3,7 +3,11 @@ import type { GrantKeeper } from './grants.ts';
 /** What operators ask of the signer. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED with the signer's reason. */
 export interface OperatorSigner {
   /** `doubt` says why it signs nothing; absent if it does. */
-  ping(): Promise<{ readonly doubt?: string | undefined; readonly away?: readonly string[] | undefined }>;
+  ping(): Promise<{
+    readonly doubt?: string | undefined;
+    readonly away?: readonly string[] | undefined;
+    readonly unmet?: readonly string[] | undefined;
+  }>;
   /** Carries out an order that is sealed with the operators' key. */
   operate(order: string): Promise<Readonly<Record<string, string>>>;
   freeze(userId: string): Promise<Date>;

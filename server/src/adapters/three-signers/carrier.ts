@@ -11,24 +11,37 @@ const CARRIED_MAX = 10_000;
 export interface Carrier {
   /** As the member's `ask`; brings what it lacks first. */
   ask(member: SignerMember, name: SignerRequest, fields: Fields, within?: number): Promise<Fields>;
-  /** Has each meet the others, if it has not since its start: it signs nothing before, and one may be gone later. */
-  meet(): Promise<void>;
+  /**
+   * Has each meet the others, if it has not since its start: it signs nothing before, and one may be gone later. Resolves to the names of those that
+   * answer and have not met all.
+   */
+  meet(): Promise<readonly string[]>;
 }
 
 export function createCarrier(members: readonly SignerMember[]): Carrier {
   const othersOf = (member: SignerMember) => members.filter((other) => other !== member);
+  const meeting = new Map<SignerMember, Promise<readonly string[]>>();
 
   const ask: Carrier['ask'] = async (member, name, fields, within) => {
     let hasMet = false;
+    let refused: Refused | null = null;
     for (let carried = 0; carried < CARRIED_MAX; carried++) {
       const answer = await member.ask(name, fields, within);
       const { behindOf, behindAfter, unmet } = answer;
-      if (behindOf !== undefined) await bring(member, { of: behindOf, n: behindAfter });
-      else if (unmet !== undefined && !hasMet) {
-        await introduce(member);
+      if (behindOf !== undefined) {
+        const wanted = { of: behindOf, n: behindAfter };
+        // Another request may have brought them meanwhile.
+        if (refused?.of === behindOf && refused.n === behindAfter) throw refused.error;
+        refused = await bring(member, wanted).then(
+          () => null,
+          (error: unknown) => ({ ...wanted, error }),
+        );
+      } else if (unmet !== undefined) {
+        const lacking = hasMet ? (unmet as readonly string[]) : await introduce(member);
+        if (lacking.length > 0)
+          throw signerUnavailable(`${member.name} has not met ${lacking.join(' and ')} since its start.`);
         hasMet = true;
-      } else if (unmet === undefined) return answer;
-      else break;
+      } else return answer;
     }
     throw signerUnavailable(`${member.name} lacks what the other signers know.`);
   };
@@ -44,25 +57,54 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
     throw signerUnavailable(`Nobody who answers has what ${member.name} lacks of ${wanted.of}.`);
   }
 
-  /** To both others, after its start: how far they know it is what it must know before it gives anything. */
-  async function introduce(member: SignerMember): Promise<void> {
+  /**
+   * To both others, after its start: how far they know it is what it must know before it gives anything. Resolves to the names of those that it has
+   * still not met.
+   */
+  function introduce(member: SignerMember): Promise<readonly string[]> {
+    const underWay = meeting.get(member);
+    if (underWay) return underWay;
+    const introduced = introducing(member).finally(() => meeting.delete(member));
+    meeting.set(member, introduced);
+    return introduced;
+  }
+
+  async function introducing(member: SignerMember): Promise<readonly string[]> {
     const { text, unmet } = await member.ask('greet', {});
-    if ((unmet as readonly string[]).length === 0) return;
     const { run } = JSON.parse(String(text)) as Fields;
+    const lacking = (unmet as readonly string[]).map(String);
     const said = await Promise.all(
-      othersOf(member).map(async (other) => {
-        return [other.name, await other.ask('meet', { run, from: member.name })] as const;
-      }),
+      othersOf(member)
+        .filter(({ name, isHere }) => isHere() && lacking.includes(name))
+        .map(async (other) => {
+          const told = await other.ask('meet', { run, from: member.name }).catch(() => null);
+          return told ? [[other.name, told] as const] : [];
+        }),
     );
-    await ask(member, 'met', { said: Object.fromEntries(said) });
+    const here = Object.fromEntries(said.flat());
+    if (Object.keys(here).length > 0) await ask(member, 'met', { said: here });
+    return lacking.filter((name) => !(name in here));
   }
 
   return {
     ask,
     async meet() {
-      for (const member of members) await introduce(member);
+      const here = members.filter(({ isHere }) => isHere());
+      const met = await Promise.allSettled(here.map(introduce));
+      return here.flatMap(({ name, isHere }, index) => {
+        const outcome = met[index]!;
+        const hasMet = outcome.status === 'fulfilled' && outcome.value.length === 0;
+        return hasMet || !isHere() ? [] : [name];
+      });
     },
   };
+}
+
+/** Records that a member has not taken, and why. */
+interface Refused {
+  readonly of: unknown;
+  readonly n: unknown;
+  readonly error: unknown;
 }
 
 /** A field that is one text per member, as JSON, in the text of this one. Anything else is for all. */

@@ -6,6 +6,12 @@ export const QUORUM = 2;
 /** How long one that lags behind the others is waited for, milliseconds. */
 const GRACE_MS = 1_000;
 
+export interface FanOutOptions {
+  readonly quorum?: number;
+  readonly graceMilliseconds?: number | undefined;
+  readonly onDissent?: (name: string, error: unknown) => void;
+}
+
 /**
  * Asks all at once. Resolves to the answers by name once all have answered, or `quorum` and the others not in a second more. With fewer, throws a
  * refusal if there is one, and otherwise SIGNER_UNAVAILABLE. `onDissent` hears of those that refuse what the quorum does.
@@ -13,10 +19,7 @@ const GRACE_MS = 1_000;
 export async function fanOut<T>(
   members: readonly SignerMember[],
   ask: (member: SignerMember) => Promise<T>,
-  {
-    quorum = QUORUM,
-    onDissent = () => {},
-  }: { quorum?: number; onDissent?: (name: string, error: unknown) => void } = {},
+  { quorum = QUORUM, graceMilliseconds = GRACE_MS, onDissent = () => {} }: FanOutOptions = {},
 ): Promise<ReadonlyMap<string, T>> {
   const answers = new Map<string, T>();
   const failures = new Map<string, unknown>();
@@ -35,16 +38,16 @@ export async function fanOut<T>(
     }),
   );
   await Promise.race([all, quorate]);
-  if (answers.size + failures.size < members.length) await graceFor(all);
+  if (answers.size + failures.size < members.length) await graceFor(all, graceMilliseconds);
   if (answers.size < quorum) throw refusalAmong([...failures.values()]);
   for (const [name, error] of failures) if (!isAway(error)) onDissent(name, error);
   return new Map(answers);
 }
 
-async function graceFor(all: Promise<unknown>): Promise<void> {
+async function graceFor(all: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GRACE_MS);
+    timer = setTimeout(resolve, milliseconds);
   });
   await Promise.race([all, late]);
   clearTimeout(timer);

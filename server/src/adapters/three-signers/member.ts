@@ -20,29 +20,48 @@ const PROBE_EVERY_MS = 500;
 const PROBE_WITHIN_MS = 1_000;
 const answered = z.record(z.string(), z.unknown());
 
+export interface MemberEvents {
+  /** It answers no more, or again. */
+  onChanged(name: string, isHere: boolean): void;
+  /** It answers over another connection: it may have started again. */
+  onBack(): void;
+}
+
 export function openMember(
   { name: member, ...place }: NamedPlace,
   deadlineMilliseconds: number | undefined,
-  onChanged: (name: string, isHere: boolean) => void,
+  { onChanged, onBack }: MemberEvents,
 ): SignerMember {
   const closing = new AbortController();
   let isHere = true;
+  let isLost = false;
   const line = openSignerLine({
     ...place,
     connectMilliseconds: 0,
     ...(deadlineMilliseconds !== undefined && { deadlineMilliseconds }),
     onAnswered(now) {
-      if (now === isHere || closing.signal.aborted) return;
+      if (closing.signal.aborted) return;
+      const isBack = now && (!isHere || isLost);
+      const isChanged = now !== isHere;
       isHere = now;
-      onChanged(member, now);
-      if (!now) void probe();
+      if (now) isLost = false;
+      if (isChanged) onChanged(member, now);
+      if (isBack) onBack();
+      if (isChanged && !now) void probe();
+    },
+    onLost() {
+      if (closing.signal.aborted) return;
+      isLost = true;
+      if (isHere) void ping();
     },
   });
+
+  const ping = () => line.ask('ping', {}, answered, PROBE_WITHIN_MS).catch(() => {});
 
   async function probe(): Promise<void> {
     while (!isHere && !closing.signal.aborted) {
       await pause(PROBE_EVERY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
-      if (!closing.signal.aborted) await line.ask('ping', {}, answered, PROBE_WITHIN_MS).catch(() => {});
+      if (!closing.signal.aborted) await ping();
     }
   }
 

@@ -9,6 +9,8 @@ import { madeIn, settled } from './open-session.ts';
 
 /** How long a member may take while another could take its place, milliseconds. */
 const PART_WITHIN = 1_000;
+/** And while none could. */
+const LAST_WITHIN = 11_000;
 const ATTEMPTS_MAX = 10;
 /** Of sessions that ended while they were under way, such as by the start of another member. */
 const ENDED = /^(nothing is being signed in this session|the payment was signed meanwhile)$/;
@@ -56,7 +58,7 @@ export function createPairSign(deps: Deps): PairSign {
         for (const [name, error] of out) if (isAway(error)) out.delete(name);
         continue;
       }
-      const within = isPatient || left.length === 2 ? undefined : PART_WITHIN;
+      const within = isPatient || left.length === 2 ? LAST_WITHIN : PART_WITHIN;
       const begin = (member: SignerMember) =>
         begun(() => ask(member, 'pair_begin', fieldsOf(member, fields), within));
       const [ours, theirs] = await Promise.all([begin(one), begin(other)]);

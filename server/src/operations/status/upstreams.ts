@@ -1,5 +1,6 @@
 import { USDC_MINT, WRAPPED_SOL_MINT } from '@cumulus/contract/limits.ts';
 import { rpcProbe } from '../../monitoring/rpc-probe.ts';
+import { signersComplaint } from '../../monitoring/signers-complaint.ts';
 import { UpstreamDenied } from '../../ports/market.ts';
 import type { OperationContext } from '../context.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -72,11 +73,11 @@ export async function askUpstreams(context: OperationContext): Promise<Readonly<
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** Rejects if the signer signs nothing, or one of three is away. */
+/** Rejects if the signer signs nothing, or one of three does not. */
 async function askSigner(context: OperationContext): Promise<void> {
-  const { doubt, away } = await context.reach.signer((signer) => signer.ping(), WITHIN);
-  if (doubt !== undefined) throw new Error(doubt.replace(/\.$/, ''));
-  if (away !== undefined) throw new Error(`${away.join(' and ')} does not answer; the others sign`);
+  const state = await context.reach.signer((signer) => signer.ping(), WITHIN);
+  const complaint = state.doubt ?? signersComplaint(state);
+  if (complaint !== null) throw new Error(complaint.replace(/\.$/, ''));
 }
 
 /** Problems that the server reports with its clock, the Solana nodes and the copy of the signer's journal; null without problems or an answer. */

@@ -1,5 +1,6 @@
 import { compareSecrets, ForeignSecret } from '../../../custody/installation/installation.ts';
 import { copyComplaint } from '../../../http/probes.ts';
+import { signersComplaint } from '../../../monitoring/signers-complaint.ts';
 import type { Check } from '../check.ts';
 import { fatal, ok, unchecked, wrong } from '../finding.ts';
 import { oneLine, reasonOf } from '../reason.ts';
@@ -16,11 +17,9 @@ export const signerCheck: Check = {
       const state = await reach.signer((signer) => signer.ping(), WITHIN);
       if (state.doubt !== undefined)
         return wrong(oneLine(state.doubt).replace(/\.$/, ''), 'see docs/runbooks/signer-in-doubt.md');
-      if (state.away !== undefined)
-        return wrong(
-          `${state.away.join(' and ')} does not answer; the others sign`,
-          'start it: with another one away, nothing is signed',
-        );
+      const fewer = signersComplaint(state);
+      if (fewer !== null)
+        return wrong(fewer.replace(/\.$/, ''), 'start it: with another one away, nothing is signed');
       const copy = copyComplaint(state);
       if (copy !== null)
         return wrong(oneLine(copy).replace(/\.$/, ''), 'see docs/runbooks/journal-copy-late.md');
