@@ -245,7 +245,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     pair_begin: (world) => signatures(world, sealMandate(mandateOf(STEAL_ID!, steals)), 'as one of a pair'),
     pair_first: () => [['it', { session: RUN, ...SAID }]],
     pair_second: () => [['it', { session: RUN, ...SAID, part: RUN.repeat(2) }]],
-    pair_ended: () => [['it', { slot: STEAL_ID, session: RUN }]],
+    pair_made: () => [['it', { slot: STEAL_ID, session: RUN }]],
     pair_learn: () => [['it', { slot: STEAL_ID, ...SAID }]],
   },
   ...{

@@ -11,6 +11,7 @@ import { frost, type Group, MEMBERS, type Share } from '../src/threshold/frost.t
 import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold/members.ts';
 import { commitTo } from '../src/threshold/nonces.ts';
 import { createPairs } from '../src/threshold/pairs.ts';
+import { isOfOwnSession } from '../src/threshold/session.ts';
 import { memoryKek } from './memory-kek.ts';
 
 export const WALLET = 'wallet-1';
@@ -35,8 +36,13 @@ export async function threeMembers() {
       const start = async (at = folder) => {
         const known = createKnownHeads();
         const journal = await openJournal(at, kek, known.learn);
-        const slots = createSlots(journal, () => clock.now, LIFE_MS);
         const members = createMembers(each, all);
+        const slots = createSlots(
+          journal,
+          () => clock.now,
+          LIFE_MS,
+          (record) => isOfOwnSession(members, record),
+        );
         const feed = createFeed({ members, known, journal, elapsed: () => clock.now });
         const pairs = createPairs({
           members,

@@ -156,8 +156,8 @@ export interface SignatureRecord {
   readonly signature: string;
   /** Of one of several members: its session, and whose other it was. A later record of the same number replaces it. */
   readonly session?: { readonly id: string; readonly with: string; readonly theirs: string };
-  /** The other member has said that it has no signature, and will have none. */
-  readonly isVoid?: true;
+  /** Until its signature is known: what was asked, so that it can be asked for again (protocol/requests/pairs.ts). */
+  readonly asked?: string;
   readonly feed?: Fed;
   /** What it tells the other members is counted here already. */
   readonly isCounted?: true;

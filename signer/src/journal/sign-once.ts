@@ -4,6 +4,7 @@ import type { Part } from '../../../wire/src/trades.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import { digestOf } from '../terms/mandate.ts';
 import { Refusal, TooSoon } from '../terms/refusal.ts';
+import { isHeard } from './is-heard.ts';
 import type { Journal } from './journal.ts';
 import type { SignatureRecord } from './record.ts';
 import { partIn, slotOf } from './slot.ts';
@@ -60,9 +61,21 @@ type Asked = Pick<Signing, 'mandate' | 'part' | 'intentId' | 'message' | 'after'
  *
  * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it. Before `blockhashLife` has passed, no transaction is dead.
  */
-export function createSlots(journal: Journal, elapsed: () => number, blockhashLife: number): Slots {
+export function createSlots(
+  journal: Journal,
+  elapsed: () => number,
+  blockhashLife: number,
+  isOwnSession: (record: SignatureRecord) => boolean = () => false,
+): Slots {
   /** Messages that are being signed, with their slots. */
   const messages = new Map<string, string>();
+
+  /**
+   * That another member has given its part: it allows nothing here, and forbids nothing, but if this one may have signed in that session and
+   * lost it. A liar would shut each slot.
+   */
+  const isHearsay = (record: SignatureRecord, asked: string): boolean =>
+    isHeard(record) && record.signature === '' && (record.message === asked || !isOwnSession(record));
 
   return {
     decide({ mandate, part = null, intentId, message, after }) {
@@ -73,9 +86,11 @@ export function createSlots(journal: Journal, elapsed: () => number, blockhashLi
       if (last?.digest && last.digest !== digestOf(mandate))
         throw new Refusal('another intent was signed under this id');
       // The same transaction has the same signature, however often it is asked for.
-      const same = signed.find((record) => record.message === base64 && !record.isVoid);
-      const open = signed.findLast(({ signature, isVoid }) => signature === '' && !isVoid);
-      const earlier = same ?? open ?? (last && !last.isVoid && last.signature !== after ? last : null);
+      const same = signed.find((record) => record.message === base64);
+      const open = signed.findLast(({ signature }) => signature === '');
+      const isOutdone = same?.signature === '' && last?.signature !== '';
+      const live = isOutdone ? last : (same ?? open);
+      const earlier = live ?? (last && last.signature !== after ? last : null);
       if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
       if (earlier) return earlier;
       if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
@@ -94,11 +109,6 @@ export function createSlots(journal: Journal, elapsed: () => number, blockhashLi
       return () => void messages.delete(base64);
     },
   };
-}
-
-/** That another member has given its part for the very message that is asked for: it allows nothing here, and forbids nothing. */
-function isHearsay({ feed, signature, message }: SignatureRecord, asked: string): boolean {
-  return feed?.at !== undefined && signature === '' && message === asked;
 }
 
 /** Signs for mandates what `slots` allows. `inTurn`: no request may decide on what another for the same mandate is about to write. */

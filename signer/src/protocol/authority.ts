@@ -3,6 +3,7 @@ import type { Mandate } from '../../../wire/src/mandate.ts';
 import { readPart } from '../../../wire/src/trades.ts';
 import type { Passkeys } from '../factors/passkey/passkeys.ts';
 import type { Pins } from '../factors/pins.ts';
+import { isHeard } from '../journal/is-heard.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { slotOf } from '../journal/slot.ts';
@@ -99,14 +100,13 @@ export function signedFor(journal: Journal, given: string, intentId: string): Si
     ? readMandate(given)
     : journal.mandate(part?.mandateId ?? given)?.mandate;
   const digest = mandate && digestOf(mandate);
-  return journal
+  const found = journal
     .signatures(slotOf(mandate?.id ?? part?.mandateId ?? given, part))
-    .findLast(
-      (record) =>
-        !record.isVoid &&
-        record.intentId === intentId &&
-        (record.digest ?? digest) === (digest ?? record.digest),
+    .filter(
+      (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
     );
+  // Another member may claim what it likes.
+  return found.findLast((record) => record.signature !== '' || !isHeard(record)) ?? found.at(-1);
 }
 
 /** A row of the database says whose a wallet is; the journal knows it. */

@@ -12,6 +12,7 @@ import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
 import { createMeetings } from '../threshold/meetings.ts';
 import { createPairs } from '../threshold/pairs.ts';
+import { isOfOwnSession } from '../threshold/session.ts';
 import { createSplits } from '../threshold/splits.ts';
 import { createTrials } from '../threshold/trial.ts';
 import { createCourse, type Part } from './course.ts';
@@ -53,7 +54,12 @@ export type Signer = (id: number, fields: Readonly<Record<string, unknown>>) => 
 export function signer(deps: SignerDeps): Signer {
   const { log, sweep, journal, numbers, together } = deps;
   const inTurn = createTurns();
-  const slots = createSlots(journal, elapsed, deps.blockhashLife);
+  const slots = createSlots(
+    journal,
+    elapsed,
+    deps.blockhashLife,
+    together ? (record) => isOfOwnSession(together.members, record) : undefined,
+  );
   const signOnce = createSignOnce(
     journal,
     elapsed,

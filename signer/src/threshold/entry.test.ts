@@ -16,7 +16,7 @@ const spent = { mint: 'SOL', amount: '5', usd: '1' };
 test('a record is read as its member wrote it', () => {
   const session = { id: '1', with: 'b', theirs: '2' };
   const sponsored = { owner: 'ann', lamports: '5' };
-  const whole = record({ session, sponsored, spent: [spent], part: 'sell/1/2', isVoid: true, grant: 'g' });
+  const whole = record({ session, sponsored, spent: [spent], part: 'sell/1/2', asked: '{}', grant: 'g' });
   expect(readEntry('a', JSON.stringify(whole))).toEqual(whole);
 });
 

@@ -26,7 +26,6 @@ const SIGNATURE = {
   part: ifAny((value) => typeof value === 'string' && /^[^/]+\/[^/]+\/[^/]+$/.test(value)),
   digest: (value) => value === null || isText(value),
   session: ifAny((value) => has(value, { id: isText, with: isText, theirs: isText })),
-  isVoid: ifAny((value) => value === true),
   facts: (value) => isObject(value) && Object.values(value).every(isText),
   spent: ifAny(
     (value) =>
@@ -34,7 +33,7 @@ const SIGNATURE = {
       value.every((of) => has(of, { mint: isText, amount: isDecimal, usd: isDecimal })),
   ),
   sponsored: ifAny((value) => has(value, { owner: isText, lamports: isDecimal })),
-  ...{ grant: ifAny(isText), sponsorSignature: ifAny(isText) },
+  ...{ asked: ifAny(isText), grant: ifAny(isText), sponsorSignature: ifAny(isText) },
 } satisfies Readonly<Record<keyof SignatureEntry, (value: unknown) => boolean>>;
 
 const SPLIT = {

@@ -6,7 +6,7 @@ import { bring, threeMembers, WALLET } from '../../testing/three-members.ts';
 import { decodeSignature } from '../terms/base58.ts';
 import { OnHold } from '../terms/refusal.ts';
 import { isSignature } from './is-signature.ts';
-import type { Begun, PairSigning, Pairs } from './pairs.ts';
+import type { Begun, PairSigning } from './pairs.ts';
 import type { Said } from './said.ts';
 
 const SLOT = 'intent-1';
@@ -21,7 +21,8 @@ type One = Omit<Awaited<ReturnType<typeof threeMembers>>['three'][number], 'rest
 
 function signing(message: string, changes: Partial<PairSigning> = {}): PairSigning {
   return {
-    ...{ mandate, intentId: SLOT, message: Buffer.from(message), after: null, context: '', facts: {} },
+    ...{ mandate, intentId: SLOT, message: Buffer.from(message), after: null, context: '', asked: '{}' },
+    facts: {},
     allow: async () => ({ facts: {}, release() {} }),
     stillAllowed() {},
     ...changes,
@@ -38,7 +39,8 @@ function said(begun: Begun): Said {
 const sessionOf = ({ text }: Said): string => JSON.parse(text).session;
 
 /** As an honest server carries it. */
-async function signBy(first: One, second: One, message: string, changes?: Partial<PairSigning>) {
+async function signBy(x: One, y: One, message: string, changes?: Partial<PairSigning>) {
+  const [first, second] = x.name < y.name ? [x, y] : [y, x];
   for (const [from, to] of [
     [first, second],
     [second, first],
@@ -53,7 +55,6 @@ async function signBy(first: One, second: One, message: string, changes?: Partia
 }
 
 const begunBy = (one: One, message: string) => begin(one, message).then(({ is }) => is);
-const endedBy = async (pairs: Pairs, slot: string, session: string) => pairs.ended(slot, session);
 
 test('two members sign, and each says it again to whoever asks', async () => {
   const { three, publicKey } = await threeMembers();
@@ -151,43 +152,43 @@ test('a part serves the session that it was given for, and a wrong one names its
   expect(b!.journal.signatures(SLOT)).toEqual([]);
 });
 
-test('two members that are both asked as the first say of each other that nothing has ended', async () => {
+test('the one whose name comes first gives its part first, and never adds up', async () => {
   const { three } = await threeMembers();
   const [a, b] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
-  await a!.pairs.first(sessionOf(one), other);
-  await b!.pairs.first(sessionOf(other), one);
-  // Whoever has both parts has the signature.
-  for (const [member, { text }] of [
-    [a!, one],
-    [b!, other],
-  ] as const)
-    await expect(endedBy(member.pairs, SLOT, sessionOf({ text, signature: '' }))).rejects.toThrow(
-      'the other may have made the signature',
-    );
+  const role = 'the one whose name comes first gives its part first';
+  await expect(b!.pairs.first(sessionOf(other), one)).rejects.toThrow(role);
+  await expect(a!.pairs.second(sessionOf(one), other, '')).rejects.toThrow(role);
 });
 
-test('what another member claims frees no slot, and lets nothing else be signed in it', async () => {
+test('what another member claims shuts no slot, but the one whose session it was', async () => {
+  const { three } = await threeMembers();
+  const [a, b, c] = three;
+  const claim = {
+    ...{ kind: 'signature' as const, at: 1, mandateId: SLOT, intentId: SLOT, number: 1, walletId: WALLET },
+    ...{ digest: null, message: Buffer.from('pay 7').toString('base64'), signature: '' },
+    ...{ context: '', facts: {} },
+  };
+  // A lie: c has begun nothing for it.
+  await b!.feed.append({ ...claim, session: { id: 'ab'.repeat(16), with: 'c', theirs: 'cd'.repeat(16) } });
+  await bring(b!, c!);
+  expect(await begunBy(c!, 'pay 5')).toBe('committed');
+  const theirs = sessionOf(said(await begin(c!, 'pay 7')));
+  await a!.feed.append({ ...claim, session: { id: 'ef'.repeat(16), with: 'c', theirs } });
+  await bring(a!, c!);
+  expect(await begunBy(c!, 'pay 5'), 'which may have signed and lost it').toBe('open');
+  expect(await begunBy(c!, 'pay 7')).toBe('committed');
+});
+
+test('a second that was set back after it had signed is told by the first, and takes no other transaction', async () => {
   const { three, clock, lifeMs } = await threeMembers();
   const [a, b, c] = three;
-  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
-  await a!.pairs.first(sessionOf(one), other);
-  // A liar has an open session of its own in the slot, for another transaction.
-  const record = a!.journal.signatures(SLOT).at(-1)!;
-  const lie = { ...record, message: Buffer.from('pay 7').toString('base64') };
-  const { feed: _, ...told } = {
-    ...lie,
-    session: { id: 'ab'.repeat(16), with: 'c', theirs: 'cd'.repeat(16) },
-  };
-  await b!.feed.append(told);
-  await bring(b!, a!);
-  expect(await begunBy(a!, 'pay 7')).toBe('open');
-  const ended = await endedBy(c!.pairs, SLOT, 'cd'.repeat(16));
-  await a!.pairs.learn(SLOT, ended as Said);
-  clock.now += lifeMs;
-  expect(await begunBy(a!, 'pay 7')).toBe('open');
-  expect(await begunBy(a!, 'pay 9')).toBe('open');
-  expect(await begunBy(a!, 'pay 5')).toBe('committed');
+  const older = b!.copied();
+  await signBy(a!, b!, 'pay 5');
+  const again = await older();
+  for (const other of [a!, c!]) await bring(other, again);
+  clock.now += 10 * lifeMs;
+  for (const one of [a!, again]) expect(await begunBy(one, 'pay 5 again')).toBe('open');
 });
 
 test('who has met another start makes no signature with a part of before', async () => {
@@ -240,24 +241,33 @@ test('what comes between the commitment and the part holds', async () => {
   expect(released).toEqual(['a']);
 });
 
-test('an open slot is free again once the other has said that nothing came of it, and the transaction is dead', async () => {
+test('an open slot takes the same transaction alone, until it is dead by its signature', async () => {
   const { three, clock, lifeMs } = await threeMembers();
   const [a, b, c] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
   await a!.pairs.first(sessionOf(one), other);
-  const ended = await endedBy(b!.pairs, SLOT, sessionOf(other));
-  // From here on the second has no nonces for it.
-  await expect(b!.pairs.second(sessionOf(other), one, '00'.repeat(32))).rejects.toThrow(
-    'nothing is being signed',
-  );
-  const wrong = await endedBy(b!.pairs, SLOT, 'ff'.repeat(16));
-  await expect(a!.pairs.learn(SLOT, wrong as Said)).rejects.toThrow('about another session');
-  const third = await endedBy(c!.pairs, SLOT, sessionOf(other));
-  await expect(a!.pairs.learn(SLOT, third as Said)).rejects.toThrow('about another session');
-  await a!.pairs.learn(SLOT, ended as Said);
-  await expect(begin(a!, 'pay 5 again', { intentId: 'another' })).rejects.toThrow('too young');
+  expect(await b!.pairs.made(SLOT, sessionOf(other))).toBeNull();
+  clock.now += 10 * lifeMs;
+  expect(await begunBy(a!, 'pay 5 again')).toBe('open');
+  const { signature } = await signBy(a!, c!, 'pay 5');
+  await a!.pairs.learn(SLOT, { signature: decodeSignature(signature)!, sponsorSignature: null });
+  await bring(a!, b!);
+  await bring(c!, b!);
+  expect(await begunBy(a!, 'pay 5 again')).toBe('signed');
+  const dead = { after: signature };
+  await expect(begin(a!, 'pay 5 again', { ...dead, intentId: 'another' })).rejects.toThrow('too young');
   clock.now += lifeMs;
-  expect(await begunBy(a!, 'pay 5 again')).toBe('committed');
+  expect((await signBy(a!, b!, 'pay 5 again', dead)).number).toBe(2);
+});
+
+test('what was open is signed no more once another transaction was signed for its slot', async () => {
+  const { three } = await threeMembers();
+  const [a, b, c] = three;
+  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
+  await a!.pairs.first(sessionOf(one), other);
+  await signBy(b!, c!, 'pay 5 again');
+  await bring(c!, a!);
+  expect(await begunBy(a!, 'pay 5')).toBe('signed');
 });
 
 function pairsOf<T>(all: readonly T[]): (readonly [T, T])[] {

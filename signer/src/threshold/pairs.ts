@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Turns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -16,12 +16,15 @@ import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
 import type { Committed } from './nonces.ts';
 import type { Said } from './said.ts';
+import { sessionId } from './session.ts';
 
 /** How long a member keeps what it has committed to, milliseconds. */
 const SESSION_MS = 10_000;
 const SESSIONS_MAX = 1_024;
 
 export interface PairSigning extends Signing {
+  /** What was asked, for whoever has it signed again. */
+  readonly asked: string;
   /** Throws if a hold, a freeze or the end of a grant came after `allow`. */
   stillAllowed(): void;
 }
@@ -36,9 +39,10 @@ export type Begun =
   | { readonly is: 'committed'; readonly said: Said };
 
 /**
- * Signs as one of a pair. Both decide by their own journals and rules. The first gives its part once its record is on the disk; the second
- * adds up, and its record has the signature before anyone gets it. So what may be on its way to the chain is known to one of them: a slot in
- * which this member has given a part takes no other message until the other member shows the signature, or says that none came of it.
+ * Signs as one of a pair. Both decide by their own journals and rules. The first, by name, gives its part once its record is on the disk; the
+ * second adds up, and its record has the signature before anyone gets it. So what may be on its way to the chain is known to one of them: a slot
+ * in which this member has given a part takes no other message before its signature is known, from the other or by making it again with anyone.
+ * That nothing came of it nobody can prove: a second that lies, or was set back, may have sent it.
  */
 export interface Pairs {
   /** Throws Unmet. */
@@ -47,10 +51,10 @@ export interface Pairs {
   first(session: string, other: Said): Promise<string>;
   /** The signature. A wrong part of the first throws a Refusal that names it. */
   second(session: string, other: Said, part: string): Promise<SignatureRecord>;
-  /** That nothing has come of a session of this member, and nothing will; or the record with the signature that has. */
-  ended(slot: string, session: string): Promise<SignatureRecord | Said>;
-  /** What the other of an open session shows: the signature, or that it has ended. Throws a Refusal. */
-  learn(slot: string, shown: Made | Said): Promise<void>;
+  /** What has come of a session in which this member was the second; null if nothing has that it knows of. */
+  made(slot: string, session: string): Promise<SignatureRecord | null>;
+  /** The signature of what is open here. Throws a Refusal. */
+  learn(slot: string, shown: Made): Promise<void>;
   /** From here on nothing comes of any session of before, but what is on the disk. */
   forget(): Promise<void>;
 }
@@ -150,6 +154,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
       ...(grant !== undefined && { grant }),
       ...{ message: message.toString('base64'), signature: signature ?? '', context, ...counted },
       ...(sponsorSignature !== undefined && { sponsorSignature }),
+      ...(signature === undefined && { asked: signing.asked }),
       session,
       facts: { ...facts, ...allowed.facts },
     };
@@ -157,9 +162,12 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
   }
 
   /** What another member commits to. Throws Behind unless this one knows all that the other has signed. */
-  function listen(said: Said) {
+  function listen(said: Said, role: 'first' | 'second') {
     const { from, session, heads, commitments, ...about } = JSON.parse(said.text) as Fields;
     const member = members.heard(String(from), said.text, said.signature);
+    // Both could give their parts else, and neither would have the signature.
+    if (members.self.name < member.name !== (role === 'first'))
+      throw new Refusal('of two signers the one whose name comes first gives its part first');
     feed.expectLevel(member.name, readHeads(heads));
     const theirs = readCommitments(commitments, member);
     return { member, theirs, session: String(session), about: canonicalJson(about) };
@@ -194,7 +202,8 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         const allowed = typeof decided === 'number' ? await allowedOf(signing, free) : uncounted(decided);
         try {
           const committed = await commit();
-          const session = randomBytes(16).toString('hex');
+          const slot = slotOf(signing.mandate.id, signing.part ?? null);
+          const session = sessionId(members, slot, signing.message.toString('base64'));
           const publicKey = Buffer.from(committed[0]!.group.commitments[0]!);
           const until = elapsed() + SESSION_MS;
           all.set(session, { signing, number, allowed, committed, until, publicKey, free });
@@ -212,7 +221,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         }
       }),
     async first(session, said) {
-      const other = listen(said);
+      const other = listen(said, 'first');
       return await inSession(session, async (found) => {
         expectSubject(found, other);
         const { member, theirs } = other;
@@ -225,7 +234,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
       });
     },
     async second(session, said, part) {
-      const other = listen(said);
+      const other = listen(said, 'second');
       return await inSession(session, async (found) => {
         expectSubject(found, other);
         const { member } = other;
@@ -238,28 +247,16 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         return record;
       });
     },
-    async ended(slot, session) {
-      const [mandateId] = slot.split('/');
-      return await inTurn(mandateId!, async () => {
-        drop(session);
+    made: (slot, session) =>
+      inTurn(slot.split('/')[0]!, async () => {
         const known = journal.session(members.self.name, session);
-        if (known && known.signature !== '') return known;
-        if (known && !known.isVoid)
-          throw new Refusal('in this session the other may have made the signature');
-        const text = canonicalJson({ is: 'ended', from: members.self.name, slot, session });
-        return { text, signature: members.say(text) };
-      });
-    },
+        return known?.signature ? known : null;
+      }),
     learn: (slot, shown) =>
       inTurn(slot.split('/')[0]!, async () => {
         meetings.expectMet();
-        const open = journal.signatures(slot).filter(({ signature, isVoid }) => signature === '' && !isVoid);
+        const open = journal.signatures(slot).filter(({ signature }) => signature === '');
         if (open.length === 0) return;
-        if ('text' in shown) {
-          const { spent, sponsored, feed: told, isCounted, ...record } = endedOf(open, slot, shown);
-          await feed.append({ ...record, at: elapsed(), isVoid: true });
-          return;
-        }
         const made = {
           signature: encodeBase58(shown.signature),
           ...(shown.sponsorSignature && { sponsorSignature: encodeBase58(shown.sponsorSignature) }),
@@ -270,7 +267,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
             isMade({ ...record, ...made }, journal.wallet(record.walletId)!.publicKey),
         );
         if (!found) throw new Refusal('this is not the signature of what was signed here');
-        const { spent, sponsored, feed: told, isCounted, ...record } = found;
+        const { spent, sponsored, feed: told, isCounted, asked, ...record } = found;
         await feed.append({ ...record, ...made });
       }),
     async forget() {
@@ -291,15 +288,6 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
       made.push(encodeBase58(await added(both, members.self, member, parts[index] ?? '')));
     }
     return made;
-  }
-
-  /** The one that another member says has ended. */
-  function endedOf(open: readonly SignatureRecord[], slot: string, shown: Said): SignatureRecord {
-    const { is, from, ...about } = JSON.parse(shown.text) as Record<string, string>;
-    const found = open.find(({ session }) => session?.with === from && session?.theirs === about.session);
-    if (!found || is !== 'ended' || about.slot !== slot) throw new Refusal('this is about another session');
-    members.heard(String(from), shown.text, shown.signature);
-    return found;
   }
 }
 

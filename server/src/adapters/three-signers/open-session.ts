@@ -1,10 +1,11 @@
 import { fromBase58 } from '../../solana/base58.ts';
 import type { Fields } from '../signer-asking.ts';
-import { signerUnavailable } from '../signer-process-connection.ts';
 import { type Carrier, fieldsOf } from './carrier.ts';
-import { saidIn } from './create.ts';
 import { fanOut, isAway } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
+
+/** How long is waited for a signature that can be made again, milliseconds. */
+const MADE_WITHIN = 1_000;
 
 interface Deps {
   readonly members: readonly SignerMember[];
@@ -12,8 +13,7 @@ interface Deps {
 }
 
 /**
- * What came of the session in which this member has given its part, which it learns; null if nothing did, and nothing will. Throws
- * SIGNER_UNAVAILABLE while the other one is away, which alone can know. `done`: the answer of one that has the signature.
+ * The signature of what this member has given its part for, which it learns; null if nobody shows one. `done`: the answer of one that has it.
  */
 export async function settled(
   { members, carrier: { ask } }: Deps,
@@ -21,33 +21,50 @@ export async function settled(
   { open, slot }: Fields,
   done?: Fields,
 ): Promise<Fields | null> {
-  const { with: name, theirs } = open as Fields;
+  const { with: name, theirs: session } = open as Fields;
   const other = members.find((each) => each.name === name);
-  if (!other) throw signerUnavailable(`${member.name} has signed with ${name}, which is no signer here.`);
   try {
-    const ended = done ?? (await ask(other, 'pair_ended', { slot, session: theirs }));
-    const isMade = 'message' in ended;
-    const learnt = ask(member, 'pair_learn', { slot, ...(isMade ? madeIn(ended) : saidIn(ended)) });
-    // Of another transaction, maybe: this one is asked again when it matters.
-    await (done ? learnt.catch(() => {}) : learnt);
-    return isMade ? ended : null;
-  } catch (error) {
-    if (isAway(error)) throw error;
-    // It is no refusal of the payment, which may have been signed.
-    throw signerUnavailable(`${member.name} and ${other.name} tell differently of a payment: ${error}`);
+    const made = done ?? (other && (await ask(other, 'pair_made', { slot, session }, MADE_WITHIN))) ?? {};
+    if (!('message' in made)) return null;
+    await ask(member, 'pair_learn', { slot, ...madeIn(made) });
+    return made;
+  } catch {
+    return null;
   }
 }
 
-/** What was signed for an intent, if anything was: of the two that sign, one is among any two that answer. */
-export async function signedByPair(deps: Deps, fields: Fields): Promise<Fields> {
-  const { members, carrier } = deps;
+/**
+ * What asks for the transaction that is open in the place of another: a chain takes it once, whoever may have a signature of it.
+ * `fields`: of a request `sign`, or `signed`.
+ */
+export function again(fields: Fields, { intentId, message, context, asked }: Fields): Fields {
+  const { walletId, owner, publicKey, intent, orderSeal, after } = JSON.parse(String(asked)) as Fields;
+  return {
+    ...{ walletId, owner, publicKey, ...fields },
+    ...{ intent, orderSeal, after, intentId, message, context },
+  };
+}
+
+/**
+ * What was signed for an intent, if anything was: of the two that sign, one is among any two that answer. What is open is signed now, so that
+ * it can be followed. If that is refused, it is too late for it, and nobody who answers has a signature.
+ */
+export async function signedByPair(
+  deps: Deps & { readonly sign: (fields: Fields) => Promise<Fields> },
+  fields: Fields,
+): Promise<Fields> {
+  const { members, carrier, sign } = deps;
   const answers = await fanOut(members, (member) => carrier.ask(member, 'signed', fieldsOf(member, fields)));
   const done = [...answers.values()].find((answer) => 'signature' in answer);
   if (done) return done;
   for (const member of members) {
     const answer = answers.get(member.name);
-    const made = answer && 'open' in answer ? await settled(deps, member, answer) : null;
-    if (made) return made;
+    if (!answer || !('open' in answer)) continue;
+    try {
+      return (await settled(deps, member, answer)) ?? (await sign(again(fields, answer)));
+    } catch (error) {
+      if (isAway(error)) throw error;
+    }
   }
   return { unsigned: 'true' };
 }

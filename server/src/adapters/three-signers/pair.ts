@@ -5,7 +5,7 @@ import { type Carrier, fieldsOf } from './carrier.ts';
 import { saidIn } from './create.ts';
 import { isAway, QUORUM, refusalAmong } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
-import { madeIn, settled } from './open-session.ts';
+import { again, madeIn, settled } from './open-session.ts';
 
 /** How long a member may take while another could take its place, milliseconds. */
 const PART_WITHIN = 1_000;
@@ -29,8 +29,8 @@ export type PairSign = (fields: Fields) => Promise<Fields>;
 
 /**
  * Signs by two that answer. What is true if this process dies in between: the first may have given its part, and only the second can know the
- * signature; both tell the next request for the same mandate, which ends with what was signed, or, if nothing was, signs. Another pair may sign
- * the same message: a chain takes it once.
+ * signature; both tell the next request for the same mandate, which then ends with the same message, signed before or now. Any pair may sign
+ * it: a chain takes it once.
  */
 export function createPairSign(deps: Deps): PairSign {
   const { members, carrier, onDissent } = deps;
@@ -47,10 +47,12 @@ export function createPairSign(deps: Deps): PairSign {
   return async (fields) => {
     const order = inOrder();
     const out = new Map<string, unknown>();
+    let asked = fields;
     let isPatient = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const left = order.filter(({ name }) => !out.has(name));
-      const [one, other] = left;
+      // The first of a pair is the one whose name comes first.
+      const [one, other] = left.slice(0, QUORUM).sort((a, b) => (a.name < b.name ? -1 : 1));
       if (!one || !other) {
         if (isPatient) break;
         // Slow is better than not at all.
@@ -60,7 +62,7 @@ export function createPairSign(deps: Deps): PairSign {
       }
       const within = isPatient || left.length === 2 ? LAST_WITHIN : PART_WITHIN;
       const begin = (member: SignerMember) =>
-        begun(() => ask(member, 'pair_begin', fieldsOf(member, fields), within));
+        begun(() => ask(member, 'pair_begin', fieldsOf(member, asked), within));
       const [ours, theirs] = await Promise.all([begin(one), begin(other)]);
       const both = [
         { member: one, answer: ours },
@@ -68,7 +70,8 @@ export function createPairSign(deps: Deps): PairSign {
       ] as const;
       const answers = both.flatMap(({ answer }) => ('failed' in answer ? [] : [answer]));
       const done = answers.find((answer) => 'signature' in answer && 'message' in answer);
-      for (const { member, answer } of both) if ('open' in answer) await settled(deps, member, answer, done);
+      for (const { member, answer } of both)
+        if ('open' in answer && !(await settled(deps, member, answer, done))) asked = again(asked, answer);
       if (done) return done;
       const duplicate = answers.find((answer) => 'duplicate' in answer);
       if (duplicate) return duplicate;

@@ -23,13 +23,20 @@ const SLOT_MAX_BYTES = 160;
 const PART_MAX_BYTES = 256;
 const SIGNATURE_BYTES = 64;
 
+/** This member's share is in its journal: nobody has to bring it. */
+const UNREAD = 'AA==';
+
 /** Judges as `sign` does, and commits to a signature; or answers what was signed before. */
 export const pairBegin = defineRequest({
   right: 'mandate',
-  parse: parseSign,
+  parse(fields) {
+    const { walletId, owner, publicKey, intent, orderSeal, after } = fields;
+    const asked = JSON.stringify({ walletId, owner, publicKey, intent, orderSeal, after });
+    return { ...parseSign({ sealedKey: UNREAD, ...fields }), asked };
+  },
   describe: ({ holder, intent }) => ({ walletId: holder.walletId, kind: intent.kind, ...purpose(intent) }),
   async answer(memory, asked, course) {
-    const signing = judged(memory, asked, course);
+    const signing = { ...judged(memory, asked, course), asked: asked.asked };
     return shown(await membersOf(memory).pairs.begin(signing, () => commitments(memory, asked, signing)));
   },
 });
@@ -67,38 +74,33 @@ export const pairSecond = defineRequest({
   },
 });
 
-/** What has come of a session of this member, for the other one. */
-export const pairEnded = defineRequest({
+/** The signature that has come of a session of this member, if any: that none has is no proof of anything. */
+export const pairMade = defineRequest({
   right: 'none',
   parse(fields) {
     only(fields, 'slot', 'session');
     return { slot: text(fields, 'slot', SLOT_MAX_BYTES), session: session(fields) };
   },
   describe: () => ({ kind: 'signed' }),
-  async answer(memory, asked): Promise<Answer> {
-    const ended = await membersOf(memory).pairs.ended(asked.slot, asked.session);
-    return 'text' in ended ? { ...ended } : reply(ended);
+  async answer(memory, asked) {
+    const made = await membersOf(memory).pairs.made(asked.slot, asked.session);
+    return made ? reply(made) : {};
   },
 });
 
-/** Takes in what the other member of an open session has shown: `made` and `sponsorMade`, base64, or that nothing came of it. */
+/** Takes in the signature of what is open here: `made` and `sponsorMade`, base64. */
 export const pairLearn = defineRequest({
   right: 'none',
   parse(fields) {
-    only(fields, 'slot', 'text', 'signature', 'made', 'sponsorMade');
-    const shownHere =
-      fields.made === undefined
-        ? said(fields)
-        : {
-            signature: base64(fields, 'made', SIGNATURE_BYTES),
-            sponsorSignature:
-              fields.sponsorMade === undefined ? null : base64(fields, 'sponsorMade', SIGNATURE_BYTES),
-          };
-    return { slot: text(fields, 'slot', SLOT_MAX_BYTES), shown: shownHere };
+    only(fields, 'slot', 'made', 'sponsorMade');
+    const sponsorSignature =
+      fields.sponsorMade === undefined ? null : base64(fields, 'sponsorMade', SIGNATURE_BYTES);
+    const made = { signature: base64(fields, 'made', SIGNATURE_BYTES), sponsorSignature };
+    return { slot: text(fields, 'slot', SLOT_MAX_BYTES), made };
   },
   describe: () => ({ kind: 'signed' }),
   async answer(memory, asked) {
-    await membersOf(memory).pairs.learn(asked.slot, asked.shown);
+    await membersOf(memory).pairs.learn(asked.slot, asked.made);
     return {};
   },
 });

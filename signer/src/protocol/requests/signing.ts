@@ -123,7 +123,7 @@ export function judged(
   memory: Memory,
   { holder, mandate: given, orderSeal, intent, message, intentId, after, context }: Sign,
   { learn, expect }: Pick<Course, 'learn' | 'expect'>,
-): PairSigning {
+): Omit<PairSigning, 'asked'> {
   const { kek, journal, sponsorship, feeCapLamports, rentCapLamports } = memory;
   expect('owner');
   expectOwner(journal, holder);
@@ -180,9 +180,10 @@ export function reply(record: SignatureRecord): Answer {
   return { intentId, signature: made, message, context, age, ...(sponsorSignature && { sponsorSignature }) };
 }
 
-/** A part was given for it: the other of this session knows what has come of it (threshold/pairs.ts). */
+/** A part was given for it: the other of this session may know the signature, and else it can be asked for again (threshold/pairs.ts). */
 export function openIn(record: SignatureRecord): Answer {
-  return { open: record.session, slot: slotIn(record) };
+  const { session: open, intentId, message, context, asked = '{}' } = record;
+  return { open, slot: slotIn(record), intentId, message, context, asked };
 }
 
 function bytes(fields: Fields): Bytes {

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import type { SignatureRecord } from '../journal/record.ts';
+import { slotIn } from '../journal/slot.ts';
+import type { Members } from './members.ts';
+
+const RANDOM_HEX = 16;
+
+/** Of a session, hex. Its maker alone sees by it what it was made for, also after it has forgotten that: an Ed25519 signature is the same again. */
+export function sessionId(
+  { say }: Pick<Members, 'say'>,
+  slot: string,
+  message: string,
+  random = randomBytes(RANDOM_HEX / 2).toString('hex'),
+): string {
+  const said = say(canonicalJson({ is: 'session', random, slot, message }));
+  return (
+    random +
+    createHash('sha256')
+      .update(said)
+      .digest('hex')
+      .slice(0, 32 - RANDOM_HEX)
+  );
+}
+
+/** Whether it is of a session that this member has begun, whoever tells it. */
+export function isOfOwnSession(members: Pick<Members, 'self' | 'say'>, record: SignatureRecord): boolean {
+  const { session, message } = record;
+  return (
+    session?.with === members.self.name &&
+    sessionId(members, slotIn(record), message, session.theirs.slice(0, RANDOM_HEX)) === session.theirs
+  );
+}
