@@ -108,7 +108,7 @@ inline addUp(s) {
 
 /*
  * The first is shown what the second has, or that the second has forgotten it.
- * code: signer/src/threshold/pairs.ts#ended
+ * code: signer/src/threshold/pairs.ts#made
  * code: signer/src/threshold/pairs.ts#learn
  */
 inline learnEnd(s) {

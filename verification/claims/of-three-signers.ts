@@ -48,7 +48,13 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     test: 'signer/src/threshold/entry.test.ts',
     title: 'into no journal',
     without: 'of another member nothing but signatures comes into the journal',
-    edits: [['signer/src/threshold/entry.ts', 'if (!has(entry, FIELDS))', 'if (!isObject(entry))']],
+    edits: [
+      [
+        'signer/src/threshold/entry.ts',
+        'if (!has(entry, SIGNATURE) && !has(entry, SPLIT))',
+        'if (!isObject(entry))',
+      ],
+    ],
   },
   {
     threat: TAKEN_OVER,
