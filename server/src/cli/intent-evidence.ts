@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { ChainNode } from '../ports/chain.ts';
 import { LIFE_UNMEASURED } from '../settlement/finality/pace.ts';
-import { askNode, nothingSeen, type Verdict } from '../settlement/finality/verdict.ts';
+import { nothingSeen } from '../settlement/finality/sighting.ts';
+import { askNode, type Verdict } from '../settlement/finality/verdict.ts';
 import { newestAttempt } from '../settlement/signing/attempt-store.ts';
 import { readOwnMessage } from '../solana/message.ts';
 

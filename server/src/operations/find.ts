@@ -129,6 +129,8 @@ async function nameSignature(db: Db, signature: string, named: Named): Promise<v
   named.is.push('signature');
   named.signature = signature;
   named.intents.push(...rows.map(({ intent_id }) => intent_id));
+  // Of one that landed under another signature than its attempt has.
+  named.intents.push(...booked.flatMap(({ intentId }) => (intentId === null ? [] : [intentId])));
   named.wallets.push(...booked.map(({ walletId }) => walletId));
 }
 

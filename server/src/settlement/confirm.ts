@@ -6,8 +6,8 @@ import type { Cache } from '../runtime/cache.ts';
 import { isFullySigned, nameOf, readOwnMessage } from '../solana/message.ts';
 import { LIFE_UNMEASURED, type Pace } from './finality/pace.ts';
 import { type Decision, decide } from './finality/quorum.ts';
-import type { Told } from './finality/sighting.ts';
-import { askNode, nothingSeen, type Question, type Verdict } from './finality/verdict.ts';
+import { nothingSeen, type Question, type Told } from './finality/sighting.ts';
+import { askNode, type Verdict } from './finality/verdict.ts';
 import type { Attempt } from './intent.ts';
 
 export interface ConfirmDeps {
@@ -67,7 +67,7 @@ interface Channel {
 
 /**
  * Broadcasts an attempt's bytes until the nodes agree that it has landed at "confirmed" or never can. Returns the landed
- * transaction, or null if the attempt is dead. With `forward` they are sent there too, and broadcast only if they are fully
+ * transaction, which may have another signature than the attempt, or null if the attempt is dead. With `forward` they are sent there too, and broadcast only if they are fully
  * signed. Network errors only prolong this: "not seen" never counts as "not landed". Rejects only if `signal` aborts.
  */
 export async function confirm(

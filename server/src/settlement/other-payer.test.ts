@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { baseUnits } from '@cumulus/contract/amount.ts';
 import { getAddressDecoder, lamports } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
@@ -6,8 +6,9 @@ import { scriptedChain } from '../../../testing/scripted-chain.ts';
 import { tokenAccount } from '../../../testing/token-bytes.ts';
 import type { Chain, LandedTransaction, ListedSignature } from '../ports/chain.ts';
 import { mint } from '../ports/units.ts';
-import type { Told } from './finality/sighting.ts';
-import { askNode, nothingSeen } from './finality/verdict.ts';
+import { base58 } from '../solana/base58.ts';
+import { nothingSeen, type Told } from './finality/sighting.ts';
+import { askNode } from './finality/verdict.ts';
 import type { Attempt } from './intent.ts';
 
 // A market maker pays the fee of these: the maker's signature, unknown beforehand, names them on the chain.
@@ -17,15 +18,19 @@ const MINT = mint('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
 const HELD = 1_000n;
 const SOLD = 400n;
 
-const newAddress = () => getAddressDecoder().decode(randomBytes(32));
+const addressOf = (bytes: Uint8Array) => getAddressDecoder().decode(bytes);
 
 async function fill() {
-  const [wallet, account] = [newAddress(), newAddress()];
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const wallet = addressOf(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+  const account = addressOf(randomBytes(32));
+  const message = randomBytes(100);
   const { chain, expireBlockhashes } = scriptedChain({ [wallet]: 1_000_000n });
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
   const baseline = { slot, lamports: lamports(1_000_000n), sold: { account, amount: baseUnits(HELD) } };
   const attempt: Attempt = {
-    ...{ intentId: 'intent', number: 1, state: 'live', transaction: new Uint8Array(), signature: OWN },
+    ...{ intentId: 'intent', number: 1, state: 'live', signature: OWN },
+    transaction: Uint8Array.of(2, ...Buffer.alloc(128), ...message),
     ...{ paysFee: false, sinceSlot: slot, lastValidBlockHeight, baseline },
   };
   const landed = (signatures: readonly string[], sold: bigint): LandedTransaction => ({
@@ -71,6 +76,9 @@ async function fill() {
     ask,
     expireBlockhashes,
     node,
+    wallet,
+    /** Another signature of the wallet than the one that is known. */
+    another: base58(sign(null, message, privateKey)),
     /** Lets a transaction land, which takes some of the token. */
     land(signatures: readonly string[], sold: bigint) {
       state.held -= sold;
@@ -116,6 +124,25 @@ describe('an order whose fee a market maker pays', () => {
     expect(await ask()).toMatchObject({ is: 'open' });
     expireBlockhashes();
     expect(await ask()).toEqual({ is: 'dead' });
+  });
+
+  test.each([
+    ['before its end', false],
+    ['after it', true],
+  ])('has landed if that bears another signature of its message, %s', async (_what, isOver) => {
+    const { ask, land, another, expireBlockhashes } = await fill();
+    land([NAME, another], SOLD);
+    if (isOver) expireBlockhashes();
+    expect(await ask()).toMatchObject({ is: 'landed', landed: { signatures: [NAME, another] } });
+  });
+
+  test('is not dead if so many have paid the wallet since that its history no longer shows it', async () => {
+    const { ask, land, node, wallet, expireBlockhashes } = await fill();
+    land([NAME, OWN], SOLD);
+    expireBlockhashes();
+    const signaturesFor: Chain['signaturesFor'] = async (address, range) =>
+      address === wallet ? [] : node.signaturesFor(address, range);
+    expect(await ask({ signaturesFor })).toMatchObject({ is: 'landed', landed: { signatures: [NAME, OWN] } });
   });
 
   test('is dead once its blockhash has expired and nothing was sold', async () => {

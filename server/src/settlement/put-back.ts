@@ -3,6 +3,7 @@ import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { SignatureRecord } from '../ports/journal-records.ts';
+import { messageBytes } from '../solana/message.ts';
 import { forgottenIntent, signedTransaction } from './signing/signing-context.ts';
 
 /** What became of a signature that the database did not have. */
@@ -84,6 +85,14 @@ export async function putBackSignature(db: Db, record: SignatureRecord): Promise
         })
         .execute();
     }
+    const others = await tx
+      .selectFrom('attempts')
+      .select(['state', 'transaction'])
+      .where('intent_id', '=', intentId)
+      .execute();
+    // Signed twice by two of three signers, it is followed already.
+    const same = others.find(({ transaction }) => message.equals(messageBytes(transaction)));
+    if (same) return same.state === 'live' ? 'put back' : 'ended';
     // The signer signed this one because the one before was dead.
     await sql`update attempts set state = 'dead' where intent_id = ${intentId} and state = 'live'`.execute(
       tx,

@@ -82,11 +82,29 @@ export async function settle(
     }
     const live = attempt;
     const landed = await traced('confirm', () => confirm(deps, live, intent.publicKey, signal, { forward }));
-    if (landed) return await traced('record', () => recordLanding(deps, intent, live, landed));
+    const isKnown = landed?.signatures.includes(live.signature);
+    if (landed && (isKnown || !(await isAnothers(deps.db, intent, landed))))
+      return await traced('record', () => recordLanding(deps, intent, live, landed));
     await markDead(deps.db, attempt);
     deps.log.warn({ intent: intent.id, signature: attempt.signature }, 'transaction expired without landing');
     attempt = { ...attempt, state: 'dead' };
   }
+}
+
+/**
+ * Whether a transaction that landed is another intent's, which had the very same message signed: a chain takes it once, and by it only one
+ * of the two is paid.
+ */
+async function isAnothers(
+  db: Db,
+  { id, walletId }: Intent,
+  { signatures }: LandedTransaction,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger where wallet_id = ${walletId} and signature = ${signatures[0]} and intent_id <> ${id}
+    union all
+    select from attempts where signature = any(${signatures}::text[]) and intent_id <> ${id}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Null if the refusal is final. */
@@ -158,7 +176,7 @@ interface Landing {
 
 /**
  * Settles an intent by a landed transaction: intent, attempt, wallet and ledger in one statement, so that a crash leaves all
- * or nothing of it. False if the intent is settled already.
+ * or nothing of it. False if the intent is settled already. What was booked as another's, because the intent was unknown then, stays.
  */
 async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: Landing): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
@@ -188,6 +206,11 @@ async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: L
         (select ${landing.deltas.map(({ mint }) => mint)}::text[]),
         (select ${landing.deltas.map(({ delta }) => String(delta))}::numeric[])
       ) as change (mint, delta)
+      where not exists (
+        select from ledger as found
+        where found.wallet_id = settled.wallet_id and found.signature = ${landing.signature} and found.mint = change.mint
+          and found.source = 'external'
+      )
     )
     select count(*) = 1 as settled from settled`.execute(db);
   return rows[0]!.settled;

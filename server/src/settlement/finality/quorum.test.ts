@@ -37,6 +37,7 @@ describe('two nodes', () => {
     ['only one shows the death', [dead, open], undefined],
     ['only one shows the death, and the other is away', [dead, null], undefined],
     ['one shows the landing and one the death', [landing(), dead], undefined],
+    ['they show two names', [landing(), landing({ signatures: ['another'] })], undefined],
     ['they show two slots', [landing(), landing({ slot: 8n })], undefined],
     ['they show two outcomes', [landing(), landing({ error: 'no' })], undefined],
     ['they show two fees', [landing(), landing({ feeLamports: lamports(6_000n) })], undefined],

@@ -41,12 +41,12 @@ function indexesOf(verdicts: readonly (Verdict | null)[], fits: (verdict: Verdic
   return verdicts.flatMap((verdict, index) => (verdict && fits(verdict) ? [index] : []));
 }
 
-/** Two nodes show the same landing if slot, outcome, fee and the wallet's balance changes are the same. */
+/** Two nodes show the same landing if name, slot, outcome, fee and the wallet's balance changes are the same. */
 function effectOf(wallet: Address, verdict: Verdict): string {
   if (verdict.is !== 'landed') return '';
   const { landed } = verdict;
   const changes = changesOf(balanceChanges(landed), wallet)
     .map(({ mint, delta }) => `${mint} ${delta}`)
     .sort();
-  return [landed.slot, landed.error === null, landed.feeLamports, ...changes].join();
+  return [landed.signatures[0], landed.slot, landed.error === null, landed.feeLamports, ...changes].join();
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { getAddressDecoder, lamports } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,15 +9,17 @@ import {
 } from '../../../../testing/scripted-chain.ts';
 import { type Chain, UnreadTransaction } from '../../ports/chain.ts';
 import { base58 } from '../../solana/base58.ts';
-import { readOwnMessage } from '../../solana/message.ts';
+import { messageBytes, nameOf, readOwnMessage } from '../../solana/message.ts';
 import type { Attempt } from '../intent.ts';
-import { askNode, nothingSeen } from './verdict.ts';
+import { nothingSeen } from './sighting.ts';
+import { askNode } from './verdict.ts';
 
 const AMOUNT = 1_000n;
 
 /** A payment that is signed on a chain; `lost` never reaches it. */
 async function payment(lost: 'lost' | 'landed' = 'lost') {
-  const wallet = getAddressDecoder().decode(randomBytes(32));
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const wallet = getAddressDecoder().decode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
   const world = scriptedChain({ [wallet]: 1_000_000n });
   const { chain, state, landed, expireBlockhashes } = world;
   const { blockhash, lastValidBlockHeight, slot } = await chain.latestBlockhash();
@@ -37,7 +39,12 @@ async function payment(lost: 'lost' | 'landed' = 'lost') {
     askNode({ ...chain, ...node }, question, seen, isOldEnough, isHinted);
   await ask();
   if (lost === 'landed') await chain.broadcast(transaction);
-  return { ...world, attempt, wallet, ask, seen, state, landed, expireBlockhashes };
+  /** Another transaction of the same message; `signed`: what is signed. */
+  const under = (signed: Uint8Array) => {
+    const bytes = Uint8Array.of(1, ...sign(null, signed, privateKey), ...messageBytes(transaction));
+    return { bytes, name: nameOf(bytes)! };
+  };
+  return { ...world, attempt, wallet, ask, seen, state, landed, expireBlockhashes, under };
 }
 
 /** How a payment that never landed is seen after its end, by a node that is honest but for one thing. */
@@ -168,6 +175,41 @@ describe('a payment that landed is never called dead', () => {
     state.forgotten.add(attempt.signature).add(`funds of ${wallet}`);
     expireBlockhashes();
     expect(await ask()).toMatchObject({ is: 'open' });
+  });
+});
+
+describe('a payment that landed under another signature', () => {
+  test('of its message has landed, by that name, however late it is asked about', async () => {
+    const { ask, chain, state, attempt, under, expireBlockhashes } = await payment();
+    const { bytes, name } = under(messageBytes(attempt.transaction));
+    await chain.broadcast(bytes);
+    expect(await ask()).toMatchObject({ is: 'open' });
+    expireBlockhashes();
+    const shown = { is: 'landed', landed: { signatures: [name] } };
+    expect(await ask()).toMatchObject(shown);
+    state.slot += 100_000n;
+    expect(await ask()).toMatchObject(shown);
+  });
+
+  test('is open for a node that lists it and hides its status or its transaction', async () => {
+    const { ask, chain, attempt, under, expireBlockhashes } = await payment();
+    const { bytes, name } = under(messageBytes(attempt.transaction));
+    await chain.broadcast(bytes);
+    expireBlockhashes();
+    const contradicting = async () => ({ slot: 9n, value: [{ slot: 9n, error: null }] });
+    expect(await ask({ signatureStatuses: contradicting } as never)).toMatchObject({ is: 'open' });
+    const hides = {
+      transaction: async (asked: string) => (asked === name ? null : chain.transaction(asked)),
+    };
+    expect(await ask(hides)).toMatchObject({ is: 'open' });
+    expect(await ask()).toMatchObject({ is: 'landed' });
+  });
+
+  test('of something else is another transaction', async () => {
+    const { ask, chain, under, expireBlockhashes } = await payment();
+    await chain.broadcast(under(randomBytes(100)).bytes);
+    expireBlockhashes();
+    expect(await ask()).toEqual({ is: 'dead' });
   });
 });
 

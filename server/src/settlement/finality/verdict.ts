@@ -9,7 +9,14 @@ import {
 import { causedBy } from '../../runtime/context.ts';
 import { asTokenAccount, tokenAmount } from '../../solana/token-account.ts';
 import type { Attempt } from '../intent.ts';
-import { LISTED_MAX, lookUp, type Told } from './sighting.ts';
+import {
+  isOfAttempt,
+  LISTED_MAX,
+  lookUp,
+  type Observations,
+  type Question,
+  type Sighting,
+} from './sighting.ts';
 
 /**
  * What one node shows of an attempt.
@@ -21,33 +28,6 @@ export type Verdict =
   | { readonly is: 'landed'; readonly landed: LandedTransaction }
   | { readonly is: 'dead' }
   | { readonly is: 'open'; readonly missing: string };
-
-/** An attempt, with what is needed to ask about it. */
-export interface Question {
-  readonly attempt: Attempt;
-  /** Address of the wallet, which signs it. */
-  readonly wallet: Address;
-  readonly blockhash: string;
-  /** Null if no other party was asked to broadcast it. */
-  readonly told: Told | null;
-}
-
-/** What this process has seen of one node since the attempt was signed. */
-export interface Observations {
-  /**
-   * A slot at whose finalized state the node called the blockhash valid: only an "invalid" of a later one means "expired". A
-   * state that is too old to know the blockhash calls it invalid as well.
-   */
-  validSlot: bigint | null;
-  /** The finalized height when the node was first asked. */
-  firstHeight: bigint | null;
-  /** Transactions in the wallet's history that are not the attempt's. */
-  readonly others: Set<string>;
-}
-
-export function nothingSeen(): Observations {
-  return { validSlot: null, firstHeight: null, others: new Set() };
-}
 
 /**
  * Blocks after the height at which a node was first asked by which a blockhash has expired in any case: its life of 150, and
@@ -70,15 +50,9 @@ export async function askNode(
   isOldEnough: boolean,
   isHinted = true,
 ): Promise<Verdict> {
-  const { attempt, wallet, told } = question;
   const isUrgent = isHinted || isOldEnough;
-  const { landed, status } = await lookUp(node, attempt, wallet, seen.others, told, isUrgent);
-  if (landed) {
-    if (status && (status.slot !== landed.slot || (status.error === null) !== (landed.error === null)))
-      return open('its status and its transaction contradict each other');
-    return { is: 'landed', landed };
-  }
-  if (status) return open('it has a status and no transaction');
+  const shown = verdictOf(await lookUp(node, question, seen, isUrgent));
+  if (shown) return shown;
   // Nothing is missing for the proof but time.
   if (!isOldEnough && seen.firstHeight !== null && seen.validSlot !== null)
     return open('it was signed a short while ago');
@@ -90,8 +64,17 @@ export async function askNode(
   seen.firstHeight ??= root.blockHeight;
   if (!isOldEnough) return open('it was signed a short while ago');
   return (
-    notExpired(attempt, seen, root) ?? (await causedBy('death', () => proveDeath(node, question, seen, root)))
+    notExpired(question.attempt, seen, root) ??
+    (await causedBy('death', () => proveDeath(node, question, seen, root)))
   );
+}
+
+/** Null if there is nothing of it. */
+function verdictOf({ landed, status }: Sighting): Verdict | null {
+  if (!landed) return status ? open('it has a status and no transaction') : null;
+  if (status && (status.slot !== landed.slot || (status.error === null) !== (landed.error === null)))
+    return open('its status and its transaction contradict each other');
+  return { is: 'landed', landed };
 }
 
 /** Null if the height is past the last valid one, or so far past the first one seen that the last valid one does not matter. */
@@ -109,26 +92,26 @@ function notExpired(
 /** All checks but time and height, read at the finalized slot or later. */
 async function proveDeath(
   node: Chain,
-  { attempt, wallet, blockhash }: Question,
-  { firstHeight, others }: Observations,
+  question: Question,
+  seen: Observations,
   root: { slot: bigint; blockHeight: bigint },
 ): Promise<Verdict> {
-  const { sinceSlot } = attempt;
   const [isOwnChain, valid, hole, balance] = await Promise.all([
     node.isOwnChain(),
-    node.isBlockhashValid(blockhash, 'finalized'),
-    missingBlocks(node, sinceSlot, firstHeight!, root),
-    unexplainedBalance(node, wallet, attempt, root.slot),
+    node.isBlockhashValid(question.blockhash, 'finalized'),
+    missingBlocks(node, question.attempt.sinceSlot, seen.firstHeight!, root),
+    unexplainedBalance(node, question, seen, root.slot),
   ]);
   if (!isOwnChain) return open('the node is of another chain');
   if (valid.value || valid.slot < root.slot) return open('its blockhash may still be valid');
   if (hole) return open(hole);
   if (balance) return open(balance);
   // Last, so that nothing that the node learns during the other checks is missed.
-  const { landed, status, slot } = await lookUp(node, attempt, wallet, others, null);
-  if (landed || status) return open('it has just appeared');
+  const last = await lookUp(node, { ...question, told: null }, seen);
+  const shown = verdictOf(last);
+  if (shown) return shown;
   // The state that called the blockhash expired may be newer than the finalized slot that was asked for before.
-  return slot < valid.slot ? open('statuses are older than the end of its blockhash') : { is: 'dead' };
+  return last.slot < valid.slot ? open('statuses are older than the end of its blockhash') : { is: 'dead' };
 }
 
 /**
@@ -174,13 +157,17 @@ async function listBlocks(node: Chain, from: bigint, to: bigint): Promise<bigint
  *
  * What a transaction did that this version cannot read is not known: it may have brought what the attempt took. So no sum is
  * believed that it may belong to, and the attempt stays open until it can be read.
+ *
+ * These transactions are all that the attempt may be among: what has landed under a signature that nobody told is noted in `seen`.
  */
 async function unexplainedBalance(
   node: Chain,
-  wallet: Address,
-  { sinceSlot, baseline, paysFee }: Attempt,
+  question: Question,
+  seen: Observations,
   minSlot: bigint,
 ): Promise<string | null> {
+  const { wallet, attempt } = question;
+  const { sinceSlot, baseline, paysFee } = attempt;
   const sold = paysFee ? null : (baseline?.sold ?? null);
   const spent = { address: sold?.account ?? wallet, isToken: sold !== null };
   const { slot, value } = await node.accounts([spent.address], { minSlot, commitment: 'finalized' });
@@ -191,7 +178,8 @@ async function unexplainedBalance(
     return 'the wallet has too many transactions since to compare its balance';
   const read = await readChanges(node, spent, past, anchorSlot ?? sinceSlot);
   if (!read) return 'a transaction of the wallet is listed but missing';
-  const { changes, unreadSlot } = read;
+  const { landed, changes, unreadSlot } = read;
+  seen.name = landed.find((each) => isOfAttempt(question, each))?.signatures[0] ?? seen.name;
   if (unreadSlot !== null && (!baseline || unreadSlot >= sinceSlot || unreadSlot >= baseline.slot))
     return 'a transaction of the wallet cannot be read, so that its balance proves nothing';
   const signed = sold?.amount ?? baseline?.lamports;
@@ -232,7 +220,9 @@ interface Spent {
 }
 
 interface Changes {
-  /** Of the transactions that can be read. */
+  /** The transactions that can be read. */
+  readonly landed: readonly LandedTransaction[];
+  /** Of these. */
   readonly changes: readonly Change[];
   /** Of the newest transaction that cannot; null if there is none. */
   readonly unreadSlot: bigint | null;
@@ -248,11 +238,10 @@ async function readChanges(
   const since = past.filter(({ slot }) => slot >= fromSlot);
   const read = await Promise.all(since.map(({ signature }) => readTransaction(node, signature)));
   if (read.includes(null)) return null;
-  const changes = read.flatMap((landed) =>
-    landed === null || isUnread(landed) ? [] : [changeOf(landed, spent)],
-  );
+  const landed = read.flatMap((each) => (each === null || isUnread(each) ? [] : [each]));
+  const changes = landed.map((each) => changeOf(each, spent));
   const unreadSlots = since.flatMap(({ slot }, index) => (isUnread(read[index]) ? [slot] : []));
-  return { changes, unreadSlot: unreadSlots.toSorted((a, b) => Number(b - a))[0] ?? null };
+  return { landed, changes, unreadSlot: unreadSlots.toSorted((a, b) => Number(b - a))[0] ?? null };
 }
 
 function changeOf({ slot, lamports, tokens }: LandedTransaction, { address, isToken }: Spent): Change {

@@ -77,7 +77,7 @@ async function signedBefore(
     signal.throwIfAborted();
     try {
       const signed = await keys.signed(intent.mandate ?? intent.id, intent.id);
-      if (!signed || signed.signature === after?.signature) return null;
+      if (!signed || (after && isSameMessage(signed.message, after))) return null;
       const stored = await addAttempt(db, intent, signedTransaction(intent, signed));
       return stored === 'duplicate' ? null : stored;
     } catch (error) {
@@ -112,6 +112,12 @@ async function trySigning(
     if (deps.clock.now() >= since.getTime() + kind.signWithin) return { state: 'expired', error: lastError };
     try {
       const signed = await signAttempt(deps, intent, kind, replaced);
+      if (signed !== 'duplicate' && after && isSameMessage(messageBytes(signed.transaction), after)) {
+        // Dead, whatever its signature: the signer knows it under this one.
+        replaced = signed.signature;
+        await deps.clock.sleep(deps.pollMs, signal);
+        continue;
+      }
       if (signed !== 'duplicate' && signed.intentId !== intent.id) {
         await expectUnpaid(deps, intent, signed, signal);
         replaced = signed.signature;
@@ -150,6 +156,9 @@ async function expectUnpaid(
   const landed = await confirm(deps, attempt, publicKey, signal, { age });
   if (landed?.error === null) throw new CallError('MANDATE_USED', { signature: landed.signatures[0]! });
 }
+
+const isSameMessage = (message: Uint8Array, { transaction }: Attempt): boolean =>
+  Buffer.compare(message, messageBytes(transaction)) === 0;
 
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'CHAIN_UNAVAILABLE',
