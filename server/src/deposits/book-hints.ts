@@ -1,9 +1,15 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import { type Chain, isUnread, readTransaction } from '../ports/chain.ts';
+import {
+  type Chain,
+  isUnread,
+  type LandedTransaction,
+  readTransaction,
+  type UnreadTransaction,
+} from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type FoundTransaction, foundTransaction } from './changes.ts';
-import { bookHinted, claimHints, type Hint, knownSignatures, type Unreadable } from './store.ts';
+import { type FoundTransaction, foundTransaction, isSignedBy } from './changes.ts';
+import { bookHinted, claimHints, type Hint, isSettling, knownSignatures, type Unreadable } from './store.ts';
 
 export interface HintsDeps {
   readonly db: Db;
@@ -49,7 +55,7 @@ export async function bookHints(deps: HintsDeps): Promise<number> {
   for (const hint of hints) {
     const { walletId, publicKey, signature } = hint;
     const transaction = landed.get(signature);
-    if (!transaction) {
+    if (!transaction || (await isForSettlement(db, hint, transaction))) {
       if (now - hint.hintedAt.getTime() > GIVEN_UP_AFTER) unexplained.push(hint);
       continue;
     }
@@ -69,4 +75,14 @@ export async function bookHints(deps: HintsDeps): Promise<number> {
   if (ended.length + unexplained.length > 0)
     for (const walletId of await bookHinted(db, found, unreadable, ended, unexplained)) onBooked(walletId);
   return hints.length;
+}
+
+/** Whether it may be the wallet's own, under a signature that settlement is still to find. */
+async function isForSettlement(
+  db: Db,
+  { walletId, publicKey }: Hint,
+  transaction: LandedTransaction | UnreadTransaction,
+): Promise<boolean> {
+  if (isUnread(transaction) || !isSignedBy(publicKey, transaction)) return false;
+  return (await knownSignatures(db, walletId, transaction.signatures)).size === 0 && isSettling(db, walletId);
 }

@@ -31,6 +31,11 @@ export function foundTransaction(
   return { signature, slot: landed.slot, at, changes: foundChanges(landed, publicKey) };
 }
 
+/** Whether a wallet has signed a transaction: signers are the first of its accounts. */
+export function isSignedBy(publicKey: Address, { signatures, lamports }: LandedTransaction): boolean {
+  return lamports.slice(0, signatures.length).some(({ address }) => address === publicKey);
+}
+
 /** The balance changes of a wallet in a transaction. */
 export function foundChanges(landed: LandedTransaction, publicKey: Address): FoundChange[] {
   const changes = balanceChanges(landed);

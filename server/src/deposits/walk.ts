@@ -1,8 +1,14 @@
 import type { Db } from '../db/pool.ts';
-import { type Chain, isUnread, readTransaction, UnreadTransaction } from '../ports/chain.ts';
+import {
+  type Chain,
+  isUnread,
+  type LandedTransaction,
+  readTransaction,
+  UnreadTransaction,
+} from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
-import { foundTransaction } from './changes.ts';
-import { bookFound, type Cursor, knownSignatures, type Watched } from './store.ts';
+import { foundTransaction, isSignedBy } from './changes.ts';
+import { bookFound, type Cursor, isSettling, knownSignatures, type Watched } from './store.ts';
 
 export interface WalkDeps {
   readonly db: Db;
@@ -22,7 +28,7 @@ export interface Allowance {
 /**
  * ended     everything that the node lists since the last walk is booked
  * paused    the allowance is used up; continues from the cursor
- * stuck     the node lists a transaction that it does not have (yet)
+ * stuck     the node lists a transaction that it does not have (yet), or one that settlement may be about to book
  * overtaken another process walks the same address
  */
 export type WalkEnd = 'ended' | 'paused' | 'stuck' | 'overtaken';
@@ -75,20 +81,26 @@ export async function walk(
         }),
       ),
     );
-    const missing = skipsMissing ? -1 : read.indexOf(null);
+    const readable = read.flatMap((landed) => (landed === null || isUnread(landed) ? [] : [landed]));
+    const own = await knownSignatures(
+      db,
+      wallet.walletId,
+      readable.flatMap(({ signatures }) => signatures.slice(1)),
+    );
+    const isOwn = ({ signatures }: LandedTransaction) => signatures.some((signature) => own.has(signature));
+    const unclaimed = readable.filter((landed) => isSignedBy(wallet.publicKey, landed) && !isOwn(landed));
+    // Then it may be the wallet's own, under a signature that settlement is still to find.
+    const waits = unclaimed.length > 0 && (await isSettling(db, wallet.walletId)) ? unclaimed : [];
+    const missing = skipsMissing
+      ? -1
+      : read.findIndex((landed) => landed === null || waits.includes(landed as LandedTransaction));
     const have = missing === -1 ? allowed : allowed.slice(0, missing);
     const isComplete = have.length === unknown.length;
     // Advances past everything that is known, up to the first one that is not.
     const passed = isComplete ? listed : listed.slice(0, listed.indexOf(unknown[have.length]!));
-    const own = await knownSignatures(
-      db,
-      wallet.walletId,
-      read.flatMap((landed) => (landed === null || isUnread(landed) ? [] : landed.signatures.slice(1))),
-    );
     const found = have.flatMap((entry, index) => {
       const landed = read[index] ?? null;
-      if (landed === null || isUnread(landed) || landed.signatures.some((signature) => own.has(signature)))
-        return [];
+      if (landed === null || isUnread(landed) || isOwn(landed)) return [];
       return [foundTransaction(deps.clock, wallet.publicKey, entry.signature, landed)];
     });
     const unreadable = have.flatMap(({ signature, slot }, index) => {
