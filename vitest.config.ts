@@ -13,7 +13,7 @@ const patient = {
 /** Where money moves, run over other chains than today's: see docs/chain.md. */
 const money = [
   'server/src/{transfers,swaps,payments/reclaim,deposits}/*.localnet.test.ts',
-  'server/src/settlement/{journal,lies}.localnet.test.ts',
+  'server/src/settlement/{journal,lies,other-signature}.localnet.test.ts',
   'server/src/orders/*.localnet.test.ts',
 ];
 

@@ -1,0 +1,42 @@
+import type { Chain } from '../server/src/ports/chain.ts';
+import type { Keys, SealedWallet } from '../server/src/ports/keys.ts';
+import { signedTransaction } from '../server/src/settlement/signing/signing-context.ts';
+import { addressBytes } from '../server/src/solana/address-bytes.ts';
+import { base58 } from '../server/src/solana/base58.ts';
+import { nameOf } from '../server/src/solana/message.ts';
+import { anotherSignature } from '../signer/testing/another-signature.ts';
+
+interface World {
+  readonly keys: Keys;
+  readonly chain: Pick<Chain, 'broadcast'>;
+  readonly environment: { readonly KEK_FILE: string };
+}
+
+/**
+ * Keys beside which somebody signs the same messages and has them land first, as one of three signers can that keeps its signature to
+ * itself. `names`: of the transactions that land. `sponsor`: the wallet that pays for others.
+ */
+export function overtakenKeys({ keys, chain, environment }: World, sponsor?: () => Promise<SealedWallet>) {
+  const names: string[] = [];
+  const by = async ({ walletId, owner, publicKey, sealedKey }: SealedWallet, message: Uint8Array) => {
+    const holder = { walletId, owner, publicKey: Buffer.from(addressBytes(publicKey)!) };
+    const sealed = Buffer.from(sealedKey);
+    return base58(await anotherSignature(environment.KEK_FILE, holder, sealed, message));
+  };
+  const overtaken: Keys = {
+    ...keys,
+    async sign(request) {
+      const signed = await keys.sign(request);
+      if (signed === 'duplicate') return signed;
+      const { transaction } = signedTransaction(request, {
+        ...signed,
+        signature: await by(request, signed.message),
+        ...(signed.sponsorSignature && { sponsorSignature: await by(await sponsor!(), signed.message) }),
+      });
+      await chain.broadcast(transaction);
+      names.push(nameOf(transaction)!);
+      return signed;
+    },
+  };
+  return { keys: overtaken, names };
+}
