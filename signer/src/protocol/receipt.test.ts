@@ -1,12 +1,13 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { anotherSignature } from '../../testing/another-signature.ts';
 import { TO } from '../../testing/cases.ts';
 import type { Fields } from '../../testing/client.ts';
 import { paymentOf } from '../../testing/mandates.ts';
 import { compile, transferSol } from '../../testing/messages.ts';
 import { runningSigner } from '../../testing/running-signer.ts';
 import { decodeMessage } from '../guard/message.ts';
-import { decodeAddress } from '../terms/base58.ts';
+import { decodeAddress, encodeBase58 } from '../terms/base58.ts';
 import { canonical } from './statement-fields.ts';
 
 const SOL = '11111111111111111111111111111111';
@@ -39,7 +40,12 @@ async function payment() {
     signature,
     walletSignature: signature,
   };
-  return { mandateId: asked.intentId, statement };
+  return {
+    mandateId: asked.intentId,
+    statement,
+    message,
+    holder: { walletId, owner, sealedKey: made.sealedKey! },
+  };
 }
 
 const ask = async (statement: unknown, mandateId: string) =>
@@ -108,6 +114,21 @@ test('a webhook is signed as text that is no receipt, no root and no transaction
     ['body', '\xffcumulus receipt 1\n{}'],
   ] as const)
     expect((await sign({ [field]: value })).refused, field).toMatch(/malformed|too long|text/);
+});
+
+test('signs a receipt that names another signature of what was signed, and none of anything else', async () => {
+  const { statement, mandateId, message, holder } = await payment();
+  const { walletId, owner, sealedKey } = holder;
+  const publicKey = decodeAddress(statement.wallet)!;
+  const another = async (of: Buffer) => {
+    const sealed = Buffer.from(sealedKey, 'base64');
+    return encodeBase58(await anotherSignature(by.kekFile, { walletId, owner, publicKey }, sealed, of));
+  };
+  const naming = (signature: string) => ask({ ...statement, signature }, mandateId);
+  const { ok } = await naming(await another(message));
+  expect(JSON.parse((ok as { statement: string }).statement).journal.signature).toBe(statement.signature);
+  const { refused } = await naming(await another(Buffer.from('something else')));
+  expect(refused).toBe('the receipt names another transaction');
 });
 
 test('refuses a receipt that its journal contradicts', async () => {

@@ -8,6 +8,7 @@ import { privateKeyOf, publicKeyOf } from '../keys/ed25519.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
 import { Refusal } from '../terms/refusal.ts';
+import { isMade } from '../threshold/is-signature.ts';
 import { orderEntry } from './order-entry.ts';
 import { canonical, object, parseStatement, productMint, units } from './statement-fields.ts';
 
@@ -112,13 +113,18 @@ function entryOf(
   };
 }
 
-/** A transaction is known by its fee payer's signature: the wallet's, unless another party pays. */
-function checkName({ message, signature, payer }: SignatureRecord, fields: Fields): void {
+/**
+ * A transaction is known by its fee payer's signature: the wallet's, unless another party pays. Two of three signers may have signed its
+ * message more than once, and any of these signatures may be the one that landed.
+ */
+function checkName(record: SignatureRecord, fields: Fields): void {
+  const { message, signature, payer } = record;
   const isOwn =
     (payer ?? encodeBase58(decodeMessage(Buffer.from(message, 'base64')).accounts[0]!)) === fields.wallet;
   if (fields.state === 'confirmed' && typeof fields.signature !== 'string')
     throw new Refusal('the receipt is of a payment without a signature');
-  if (isOwn && fields.signature !== null && fields.signature !== signature)
+  const named = fields.signature === null ? signature : String(fields.signature);
+  if (isOwn && named !== signature && !isMade({ message, signature: named }, String(fields.wallet)))
     throw new Refusal('the receipt names another transaction');
 }
 
