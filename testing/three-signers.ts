@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeFlags } from '../signer/src/node-flags.ts';
 import { signerClient } from '../signer/testing/client.ts';
 import { type SignerRun, SLOW_CLOCK, scratchFolder, startSigner } from '../signer/testing/process.ts';
 import { release } from './release.ts';
@@ -14,14 +15,18 @@ export interface RunningThree {
   /** As the server's setting has them. */
   readonly setting: string;
   readonly runs: Readonly<Record<string, SignerRun>>;
+  /** Of one: its journal, and its key-encryption key as `keys/kek`. */
+  folderOf(name: string): string;
   kill(name: string): Promise<void>;
   /** From what it has on its disk. */
   start(name: string): Promise<void>;
 }
 
-/** Three signers in processes that know each other, gone after the test or the file that calls. */
-export async function runningThree(given: Readonly<Record<string, string>> = {}): Promise<RunningThree> {
-  const flags = SLOW_CLOCK;
+/** Three signers in processes that know each other, gone after the test or the file that calls. `isConfined`: shut in as in an installation. */
+export async function runningThree(
+  given: Readonly<Record<string, string>> = {},
+  isConfined = false,
+): Promise<RunningThree> {
   const environment = { BLOCKHASH_LIFE_MIN: '1', ...given };
   const folder = scratchFolder();
   const file = join(folder.path, 'members.json');
@@ -29,11 +34,12 @@ export async function runningThree(given: Readonly<Record<string, string>> = {})
   const folderOf = (name: string) => join(folder.path, name);
   const start = async (name: string) => {
     const members = { ...environment, SIGNER_MEMBERS: file };
+    const flags = [...SLOW_CLOCK, ...(isConfined ? confined(folderOf(name), file) : [])];
     runs[name] = await startSigner({ folder: folderOf(name), flags, environment: members });
   };
   const members = await Promise.all(
     NAMES.map(async (name) => {
-      const alone = await startSigner({ folder: folderOf(name), flags, environment });
+      const alone = await startSigner({ folder: folderOf(name), flags: SLOW_CLOCK, environment });
       const client = await signerClient(alone.socket);
       const { ok } = await client.ask({ name: 'member' });
       await alone.kill();
@@ -50,8 +56,19 @@ export async function runningThree(given: Readonly<Record<string, string>> = {})
   return {
     places,
     setting: JSON.stringify(places.map(({ name, socketPath }) => ({ name, socket: socketPath }))),
-    runs,
+    ...{ runs, folderOf },
     kill: (name) => runs[name]!.kill(),
     start,
   };
+}
+
+function confined(folder: string, members: string): string[] {
+  const [socket, keyFile, journal] = ['run/signer.sock', 'keys/kek', 'journal'].map((path) =>
+    join(folder, path),
+  );
+  for (const name of ['run', 'keys', 'journal'])
+    mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  const flags = nodeFlags({ socket: socket!, keyFile: keyFile!, journal: journal!, members });
+  // For their clock.
+  return [...flags, `--allow-fs-read=${join(import.meta.dirname, '../signer/testing')}`];
 }
