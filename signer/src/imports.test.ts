@@ -11,7 +11,10 @@ const ALLOWED = ['crypto', 'fs', 'inspector', 'module', 'net', 'path', 'sqlite',
 
 /** The one dependency, by the one file that may have it, and only where three sign. */
 const CURVES = new Map([
-  ['signer/src/threshold/frost.ts', ['@noble/curves/abstract/frost.js', '@noble/curves/ed25519.js']],
+  [
+    'signer/src/threshold/frost.ts',
+    [...['@noble/curves/abstract/frost.js', '@noble/curves/abstract/frost.js'], '@noble/curves/ed25519.js'],
+  ],
   ['signer/src/threshold/said.ts', ['@noble/curves/abstract/frost.js']],
 ]);
 

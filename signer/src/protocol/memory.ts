@@ -22,7 +22,6 @@ import type { Feed } from '../threshold/feed.ts';
 import type { Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
 import type { Pairs } from '../threshold/pairs.ts';
-import type { Resharings } from '../threshold/resharings.ts';
 import type { Splits } from '../threshold/splits.ts';
 import type { Numbers } from './numbers.ts';
 import type { Proofs } from './receipt.ts';
@@ -83,7 +82,6 @@ export interface Together {
   readonly creations: Creations;
   readonly pairs: Pairs;
   readonly splits: Splits;
-  readonly resharings: Resharings;
   readonly declarations: Declarations;
 }
 

@@ -12,7 +12,6 @@ import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
 import { createMeetings } from '../threshold/meetings.ts';
 import { createPairs } from '../threshold/pairs.ts';
-import { createResharings } from '../threshold/resharings.ts';
 import { isOfOwnSession } from '../threshold/session.ts';
 import { createSplits } from '../threshold/splits.ts';
 import { createTrials } from '../threshold/trial.ts';
@@ -70,7 +69,6 @@ export function signer(deps: SignerDeps): Signer {
     together ? together.feed.append : journal.append,
   );
   const meetings = together && createMeetings(together.members, together.feed);
-  const trials = together && createTrials(together.members, elapsed);
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
   const memory: Memory = {
@@ -82,15 +80,14 @@ export function signer(deps: SignerDeps): Signer {
     tickets: createTickets(),
     proofs: createProofs(journal),
     together: together &&
-      meetings &&
-      trials && {
+      meetings && {
         ...{ ...together, meetings },
         creations: createCreations(together.members, elapsed),
         declarations: createDeclarations(together.members, elapsed),
         pairs: createPairs({ ...together, meetings, journal, slots, inTurn, elapsed }),
-        resharings: createResharings({ ...together, meetings, journal, kek: deps.kek, trials }),
         splits: createSplits({
-          ...{ ...together, meetings, journal, kek: deps.kek, trials },
+          ...{ ...together, meetings, journal, kek: deps.kek },
+          trials: createTrials(together.members, elapsed),
           expectMovable(owner) {
             deps.freezes.expectThawed(owner);
             if (pins.has(owner) || passkeys.has(owner) || deps.grants.shown(owner, 0) !== null)

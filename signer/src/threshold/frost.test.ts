@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { frost, MEMBERS } from './frost.ts';
+import { frost, MEMBERS, type Share } from './frost.ts';
 
 /** RFC 9591, appendix E.1: FROST(Ed25519, SHA-512). */
 const VECTOR = {
@@ -114,5 +114,19 @@ test('any two of three sign for a key that was never whole, as Node verifies', a
       x: Buffer.from(keys[0]!.public.commitments[0]!).toString('base64url'),
     };
     expect(verify(null, message, createPublicKey({ key, format: 'jwk' }), signature)).toBe(true);
+  }
+});
+
+test('refuses a commitment that is no point of the right order, as the library does', async () => {
+  const { trustedDealer, commit, signShare, Identifier } = await frost();
+  const { public: group, secretShares } = trustedDealer(MEMBERS);
+  const [one, other] = [1, 2].map((number) => secretShares[Identifier.fromNumber(number)]!) as [Share, Share];
+  const { commitments: theirs } = commit(other);
+  const neutral = bytes('01'.padEnd(64, '0'));
+  const ofOrderEight = bytes('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05');
+  for (const hiding of [neutral, ofOrderEight]) {
+    const { nonces, commitments } = commit(one);
+    const list = [commitments, { ...theirs, hiding }];
+    expect(() => signShare(one, group, nonces, list, bytes('00'))).toThrow('point');
   }
 });

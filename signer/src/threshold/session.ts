@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { slotIn } from '../journal/slot.ts';
-import type { Member, Members } from './members.ts';
+import type { Members } from './members.ts';
 
 const RANDOM_HEX = 16;
 
@@ -23,19 +23,11 @@ export function sessionId(
   );
 }
 
-/**
- * Whether it is of a session that this member has begun, whoever tells it; or of one with a machine that is no member any more: nobody else can
- * know what came of that.
- */
-export function isOfOwnSession(
-  members: Pick<Members, 'self' | 'others' | 'say'>,
-  record: SignatureRecord,
-): boolean {
+/** Whether it is of a session that this member has begun, whoever tells it. */
+export function isOfOwnSession(members: Pick<Members, 'self' | 'say'>, record: SignatureRecord): boolean {
   const { session, message } = record;
-  const isOf = ({ name }: Member) => name === session?.with;
   return (
-    (session !== undefined && ![members.self, ...members.others].some(isOf)) ||
-    (session?.with === members.self.name &&
-      sessionId(members, slotIn(record), message, session.theirs.slice(0, RANDOM_HEX)) === session.theirs)
+    session?.with === members.self.name &&
+    sessionId(members, slotIn(record), message, session.theirs.slice(0, RANDOM_HEX)) === session.theirs
   );
 }
