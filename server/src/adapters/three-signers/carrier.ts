@@ -16,11 +16,14 @@ export interface Carrier {
    * answer and have not met all.
    */
   meet(): Promise<readonly string[]>;
+  /** Brings each what the others have, beside whatever is asked: then nobody lacks it when the next one pays. */
+  level(): void;
 }
 
 export function createCarrier(members: readonly SignerMember[]): Carrier {
   const othersOf = (member: SignerMember) => members.filter((other) => other !== member);
   const meeting = new Map<SignerMember, Promise<readonly string[]>>();
+  let levelling: 'no' | 'yes' | 'again' = 'no';
 
   const ask: Carrier['ask'] = async (member, name, fields, within) => {
     let hasMet = false;
@@ -46,13 +49,14 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
     throw signerUnavailable(`${member.name} lacks what the other signers know.`);
   };
 
-  async function bring(member: SignerMember, wanted: Fields): Promise<void> {
+  /** Resolves to how many it has then. */
+  async function bring(member: SignerMember, wanted: Fields): Promise<number> {
     const others = othersOf(member).sort((one, other) => Number(other.isHere()) - Number(one.isHere()));
     for (const other of others) {
       const more = await other.ask('feed_after', wanted).catch(() => ({}));
       if (!('entries' in more)) continue;
       await member.ask('feed_take', { of: wanted.of, ...more });
-      return;
+      return Number((JSON.parse(String((more as Fields).text)) as Fields).n);
     }
     throw signerUnavailable(`Nobody who answers has what ${member.name} lacks of ${wanted.of}.`);
   }
@@ -86,8 +90,41 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
     return lacking.filter((name) => !(name in here));
   }
 
+  async function levelAll(): Promise<void> {
+    const here = members.filter(({ isHere }) => isHere());
+    const known = await Promise.all(
+      here.map(async (member) => ({ member, heads: countsIn(await member.ask('feed_heads', {})) })),
+    );
+    await Promise.all(
+      known.flatMap(({ member, heads }) =>
+        members
+          .filter((of) => of !== member)
+          .map(async (of) => {
+            const most = Math.max(...known.map((each) => each.heads[of.name] ?? 0));
+            let n = heads[of.name] ?? 0;
+            while (n < most) n = await bring(member, { of: of.name, n });
+          }),
+      ),
+    );
+  }
+
+  function level(): void {
+    const isUnderWay = levelling !== 'no';
+    levelling = isUnderWay ? 'again' : 'yes';
+    if (isUnderWay) return;
+    // Who still lacks something says so when it is asked.
+    void levelAll()
+      .catch(() => {})
+      .finally(() => {
+        const isAgain = levelling === 'again';
+        levelling = 'no';
+        if (isAgain) level();
+      });
+  }
+
   return {
     ask,
+    level,
     async meet() {
       const here = members.filter(({ isHere }) => isHere());
       const met = await Promise.allSettled(here.map(introduce));
@@ -98,6 +135,12 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
       });
     },
   };
+}
+
+/** Of an answer to `feed_heads`: how many records of each member it has. */
+function countsIn({ heads }: Fields): Readonly<Record<string, number>> {
+  const entries = Object.entries(Object(heads) as Readonly<Record<string, string>>);
+  return Object.fromEntries(entries.map(([name, head]) => [name, Number(head.split(' ')[0])]));
 }
 
 /** Records that a member has not taken, and why. */

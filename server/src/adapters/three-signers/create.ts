@@ -4,6 +4,8 @@ import { fanOut } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
 
 const ALL = { quorum: 3 };
+/** How long one may take for a step, which is a lot of arithmetic: milliseconds. */
+const STEP_WITHIN = 10_000;
 
 /**
  * Makes the key of a wallet, which is nowhere whole. All three have to be there: if the server dies in between, or one of them, nobody has the
@@ -11,15 +13,16 @@ const ALL = { quorum: 3 };
  */
 export async function createShared(
   members: readonly SignerMember[],
-  { ask, meet }: Carrier,
+  carrier: Carrier,
   { walletId, owner, context }: Fields,
 ): Promise<Fields> {
+  const ask: typeof carrier.ask = (member, name, fields) => carrier.ask(member, name, fields, STEP_WITHIN);
   const each = (work: (member: SignerMember) => Promise<Fields>) => fanOut(members, work, ALL);
   const fromOthers = <T>(self: SignerMember, of: (name: string) => T): Record<string, T> =>
     Object.fromEntries(
       members.filter((other) => other !== self).map((other) => [other.name, of(other.name)]),
     );
-  await meet();
+  await carrier.meet();
   const begun = await each((member) => ask(member, 'key_begin', { walletId, owner }));
   const dealt = await each((member) =>
     ask(member, 'key_deal', { walletId, said: fromOthers(member, (name) => saidIn(begun.get(name)!)) }),

@@ -1,23 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { z } from 'zod';
-import type { SignerRequest } from '../../../../wire/src/signer-requests.ts';
+import { KEY_SERVICE_REQUESTS, type SignerRequest } from '../../../../wire/src/signer-requests.ts';
 import { type Fields, openSignerLine } from '../signer-asking.ts';
 import type { NamedPlace } from '../signer-line.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
+import { createSilence } from './silence.ts';
 
 /** One of three signers. */
 export interface SignerMember {
   readonly name: string;
-  /** Whether its last request was answered. One that does not answer is asked again and again until it does. */
+  /** Whether it answers. One that does not is asked again and again until it does. */
   isHere(): boolean;
-  /** Fails at once if nothing listens there. Throws what the signer refuses, and SIGNER_UNAVAILABLE. `within`: milliseconds. */
+  /**
+   * Fails at once if nothing listens there. Throws what the signer refuses, and SIGNER_UNAVAILABLE. `within`: how long it may answer nothing at all,
+   * milliseconds. One that has many to answer is waited for.
+   */
   ask(name: SignerRequest, fields: Fields, within?: number): Promise<Fields>;
   close(): Promise<void>;
 }
 
 const PROBE_EVERY_MS = 500;
 const PROBE_WITHIN_MS = 1_000;
+/** A request that asks its key service may be the only one. */
+const SILENT_MS = 1_000;
+const KEY_SERVICE_SILENT_MS = 11_000;
+/** Of a signer that answers others. */
+const ANSWER_WITHIN_MS = 30_000;
 const answered = z.record(z.string(), z.unknown());
 
 export interface MemberEvents {
@@ -33,21 +42,16 @@ export function openMember(
   { onChanged, onBack }: MemberEvents,
 ): SignerMember {
   const closing = new AbortController();
+  const silence = createSilence();
   let isHere = true;
   let isLost = false;
   const line = openSignerLine({
     ...place,
     connectMilliseconds: 0,
-    ...(deadlineMilliseconds !== undefined && { deadlineMilliseconds }),
     onAnswered(now) {
-      if (closing.signal.aborted) return;
-      const isBack = now && (!isHere || isLost);
-      const isChanged = now !== isHere;
-      isHere = now;
-      if (now) isLost = false;
-      if (isChanged) onChanged(member, now);
-      if (isBack) onBack();
-      if (isChanged && !now) void probe();
+      if (now) silence.broken();
+      // It answers others.
+      if (now || isLost || !silence.isBroken(SILENT_MS)) heard(now);
     },
     onLost() {
       if (closing.signal.aborted) return;
@@ -55,6 +59,17 @@ export function openMember(
       if (isHere) void ping();
     },
   });
+
+  function heard(now: boolean): void {
+    if (closing.signal.aborted) return;
+    const isBack = now && (!isHere || isLost);
+    const isChanged = now !== isHere;
+    isHere = now;
+    if (now) isLost = false;
+    if (isChanged) onChanged(member, now);
+    if (isBack) onBack();
+    if (isChanged && !now) void probe();
+  }
 
   const ping = () => line.ask('ping', {}, answered, PROBE_WITHIN_MS).catch(() => {});
 
@@ -68,9 +83,13 @@ export function openMember(
   return {
     name: member,
     isHere: () => isHere,
-    async ask(name, fields, within) {
+    async ask(name, fields, within = deadlineMilliseconds ?? silenceOf(name)) {
       try {
-        return await line.ask(name, fields, answered, within);
+        const answer = line.ask(name, fields, answered, Math.max(within, ANSWER_WITHIN_MS));
+        return await silence.orAfter(within, answer, () => {
+          heard(false);
+          return signerUnavailable('The signer gave no answer: its log may say why.');
+        });
       } catch (error) {
         if (!isCallError(error, 'SIGNER_UNAVAILABLE')) throw error;
         throw signerUnavailable(`${member}: ${(error.cause as Error).message}`);
@@ -81,4 +100,8 @@ export function openMember(
       await line.close();
     },
   };
+}
+
+function silenceOf(name: SignerRequest): number {
+  return KEY_SERVICE_REQUESTS[name] > 0 ? KEY_SERVICE_SILENT_MS : SILENT_MS;
 }

@@ -7,7 +7,7 @@ import { isAway, QUORUM, refusalAmong } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
 import { again, madeIn, settled } from './open-session.ts';
 
-/** How long a member may take while another could take its place, milliseconds. */
+/** How long a member may answer nothing while another could take its place, milliseconds. */
 const PART_WITHIN = 1_000;
 /** And while none could. */
 const LAST_WITHIN = 11_000;
@@ -82,7 +82,9 @@ export function createPairSign(deps: Deps): PairSign {
       if (!('failed' in made)) {
         const { slot } = spokenIn(ours);
         // It needs nobody to tell it later; if this does not arrive, it asks then.
-        void ask(one, 'pair_learn', { slot, ...madeIn(made) }).catch(() => {});
+        void ask(one, 'pair_learn', { slot, ...madeIn(made) })
+          .catch(() => {})
+          .finally(carrier.level);
         for (const [name, error] of out) if (!isAway(error)) onDissent(name, error);
         return made;
       }
