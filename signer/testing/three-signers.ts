@@ -38,30 +38,19 @@ export async function threeSigners(
   policy?: string,
   keks: readonly KeyEncryptionKey[] = [memoryKek(), memoryKek(), memoryKek()],
 ): Promise<readonly TestMember[]> {
-  return (await threeThatChange(policy, keks)).members;
-}
-
-interface Machine {
-  readonly folder: string;
-  readonly kek: KeyEncryptionKey;
-  readonly own: ReturnType<typeof ownKeys>;
-  readonly member: Member;
-}
-
-async function newMachine(name: string, number: number, kek: KeyEncryptionKey): Promise<Machine> {
-  const folder = mkdtempSync(join(tmpdir(), `signer-${name}-`));
-  const journal = await openJournal(folder, kek);
-  const { key, box } = journal.memberSeeds();
-  await journal.close();
-  const own = ownKeys(key, box);
-  return { folder, kek, own, member: { name, number, key: rawPublic(own.key), box: rawPublic(own.box) } };
-}
-
-/** The same, and how operators put a new one into the place of the third. */
-export async function threeThatChange(policy: string | undefined, keks: readonly KeyEncryptionKey[]) {
-  const machines = await Promise.all(keks.map((kek, index) => newMachine('abc'[index]!, index + 1, kek)));
-  const start = async ({ folder, kek, own, member: self }: Machine) => {
-    const all = machines.map(({ member }) => member);
+  const folders = ['a', 'b', 'c'].map((name) => mkdtempSync(join(tmpdir(), `signer-${name}-`)));
+  const own = await Promise.all(
+    folders.map(async (folder, index) => {
+      const journal = await openJournal(folder, keks[index]!);
+      const { key, box } = journal.memberSeeds();
+      await journal.close();
+      return ownKeys(key, box);
+    }),
+  );
+  const all: Member[] = own.map(({ key, box }, index) => ({
+    ...{ name: 'abc'[index]!, number: index + 1, key: rawPublic(key), box: rawPublic(box) },
+  }));
+  const start = async (index: number) => {
     const limits = parsePolicy(policy);
     const prices = createPrices(limits.prices);
     const spending = createSpending(limits, prices.usdOf, 2n);
@@ -76,37 +65,30 @@ export async function threeThatChange(policy: string | undefined, keks: readonly
       walletAt: (publicKey) => journal.walletAt(publicKey),
       ...{ priced: limits.prices, now: Date.now, parts: 2n },
     });
-    const journal = await openJournal(folder, kek, learn);
+    const journal = await openJournal(folders[index]!, keks[index]!, learn);
     const key = createSecretKey(MANDATE_KEY, 'utf8');
-    const members = createMembers(own, all);
+    const members = createMembers(own[index]!, all);
     const answer = signer({
-      ...{ kek, journal, policy: limits, prices, operations, spending, freezes, grants },
+      ...{ kek: keks[index]!, journal, policy: limits, prices, operations, spending, freezes, grants },
       ...{ log() {}, sweep() {}, numbers: createNumbers(), folders: {} },
       ...{ feeCapLamports: 10_000n, rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
       ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
       sponsorship: createSponsorship(null, prices, 2n),
       ...{
-        ownKeys: self,
+        ownKeys: all[index]!,
         together: { members, feed: createFeed({ members, known, journal, elapsed }) },
       },
     });
     return { answer, append: journal.append, close: () => journal.close() };
   };
-  const started = (machine: Machine) =>
-    member({ name: machine.member.name, folder: machine.folder, kek: machine.kek }, () => start(machine));
-  const members = await Promise.all(machines.map(started));
+  const members = await Promise.all(
+    all.map(async ({ name }, index) => {
+      const at = { name, folder: folders[index]!, kek: keks[index]! };
+      return await member(at, () => start(index));
+    }),
+  );
   for (const one of members) await meetOthers(members, one);
-  return {
-    members,
-    /** A new machine `name` takes the place of the third, of which the others hear in the file of members. */
-    async replaced(name: string): Promise<readonly TestMember[]> {
-      machines[2] = await newMachine(name, 3, memoryKek());
-      const all = [...members.slice(0, 2), await started(machines[2])];
-      for (const one of all.slice(0, 2)) await one.restart();
-      for (const one of all) await meetOthers(all, one);
-      return all;
-    },
-  };
+  return members;
 }
 
 async function member(

@@ -21,6 +21,7 @@ import { benchQueues } from './queues.ts';
 import { benchQuote } from './quote.ts';
 import { benchSend, benchSendAtUsualPace } from './send.ts';
 import { benchSendWrites } from './send-writes.ts';
+import { benchSigners } from './signers.ts';
 import { benchSigning } from './signing.ts';
 import { benchStream } from './stream.ts';
 import { benchStreamMatching } from './stream-matching.ts';
@@ -52,6 +53,7 @@ const SHARED = {
 const ALONE = {
   sustained: () => benchSustained(Number(values.seconds)),
   signing: benchSigning,
+  signers: benchSigners,
   pace: benchSendAtUsualPace,
   tracing: benchTracing,
   looks: benchLooks,

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openJournal } from '../signer/src/journal/journal.ts';
+import { fileKeyEncryptionKey } from '../signer/src/keys/file-key-encryption-key.ts';
+import { ownKeys, rawPublic } from '../signer/src/threshold/members.ts';
+import { type SignerRun, type SignerRunOptions, startSigner } from '../signer/testing/process.ts';
+
+const NAMES = ['a', 'b', 'c'] as const;
+
+export interface StartedThree {
+  readonly places: readonly { readonly name: string; readonly socketPath: string }[];
+  readonly runs: Readonly<Record<string, SignerRun>>;
+  kill(name: string): Promise<void>;
+  /** From what it has on its disk. */
+  start(name: string): Promise<void>;
+  /** Kills all. */
+  end(): Promise<void>;
+}
+
+/** Three signers in processes that know each other, each in a folder of its own in this one. */
+export async function startThreeSigners({
+  folder,
+  flags = [],
+  environment = {},
+}: SignerRunOptions): Promise<StartedThree> {
+  const file = join(folder, 'members.json');
+  const runs: Record<string, SignerRun> = {};
+  const folderOf = (name: string) => join(folder, name);
+  const start = async (name: string) => {
+    const members = { ...environment, SIGNER_MEMBERS: file };
+    runs[name] = await startSigner({ folder: folderOf(name), flags, environment: members });
+  };
+  const members = await Promise.all(NAMES.map(async (name) => ({ name, ...(await keysIn(folderOf(name))) })));
+  writeFileSync(file, JSON.stringify(members));
+  await Promise.all(NAMES.map(start));
+  return {
+    places: NAMES.map((name) => ({ name, socketPath: runs[name]!.socket })),
+    runs,
+    kill: (name) => runs[name]!.kill(),
+    start,
+    end: async () => void (await Promise.all(NAMES.map((name) => runs[name]!.kill()))),
+  };
+}
+
+/** By which the others know it: they follow from its journal, which is made with its key file as its first start would. */
+async function keysIn(folder: string) {
+  mkdirSync(join(folder, 'keys'), { recursive: true, mode: 0o700 });
+  const kek = fileKeyEncryptionKey(join(folder, 'keys', 'kek'));
+  const journal = await openJournal(join(folder, 'journal'), kek);
+  const seeds = journal.memberSeeds();
+  await journal.close();
+  const { key, box } = ownKeys(seeds.key, seeds.box);
+  return { key: rawPublic(key).toString('base64'), box: rawPublic(box).toString('base64') };
+}
