@@ -5,6 +5,7 @@ import type { Lie } from '../localnet/src/lying-node/lie.ts';
 import { type LyingNode, lyingNode } from '../localnet/src/lying-node/lying-node.ts';
 import { openSolanaNodes } from '../server/src/adapters/solana-nodes.ts';
 import { createOwnChainCheck } from '../server/src/custody/installation/own-chain.ts';
+import type { Keys } from '../server/src/ports/keys.ts';
 import { POLL_MS } from './held-time.ts';
 import { newAddress } from './issuer.ts';
 import { ownLocalnet } from './localnet.ts';
@@ -27,7 +28,7 @@ export async function liarsWorld() {
   await localnet.expire();
 
   /** A server over this many nodes, all honest until a test has them lie. Gone after the test. */
-  async function serverOver(count: number) {
+  async function serverOver(count: number, keys: Keys = world.keys) {
     const liars = await Promise.all(
       Array.from({ length: count }, async (): Promise<LyingNode> => {
         const liar = await lyingNode(localnet.rpcUrl);
@@ -52,7 +53,7 @@ export async function liarsWorld() {
       isOwnChain: createOwnChainCheck(db),
     });
     const { chain, nodes } = solana;
-    const call = world.serve({ chain, nodes, ...IMPATIENT }, true);
+    const call = world.serve({ chain, nodes, keys, ...IMPATIENT }, true);
     onTestFinished(async () => {
       await chain.close();
       await Promise.all(liars.map((liar) => liar.close()));

@@ -12,12 +12,24 @@ interface World {
   readonly environment: { readonly KEK_FILE: string };
 }
 
+interface Overtaking {
+  /** Whether it happens to what is signed next. Default: always. */
+  readonly overtakes?: () => boolean;
+  /** The wallet that pays for others. */
+  readonly sponsor?: () => Promise<SealedWallet>;
+  /** Has a transaction land. Default: by broadcasting it. */
+  readonly land?: (transaction: Uint8Array, intentId: string) => Promise<unknown>;
+}
+
 /**
  * Keys beside which somebody signs the same messages and has them land first, as one of three signers can that keeps its signature to
- * itself. `names`: of the transactions that land. `sponsor`: the wallet that pays for others.
+ * itself. `names`: of the transactions that land, where nobody else signs them.
  */
-export function overtakenKeys({ keys, chain, environment }: World, sponsor?: () => Promise<SealedWallet>) {
-  const names: string[] = [];
+export function overtakenKeys(
+  { keys, chain, environment }: World,
+  { overtakes = () => true, sponsor, land = chain.broadcast }: Overtaking = {},
+) {
+  const names: (string | null)[] = [];
   const by = async ({ walletId, owner, publicKey, sealedKey }: SealedWallet, message: Uint8Array) => {
     const holder = { walletId, owner, publicKey: Buffer.from(addressBytes(publicKey)!) };
     const sealed = Buffer.from(sealedKey);
@@ -27,14 +39,15 @@ export function overtakenKeys({ keys, chain, environment }: World, sponsor?: () 
     ...keys,
     async sign(request) {
       const signed = await keys.sign(request);
-      if (signed === 'duplicate') return signed;
+      // What was signed for another try is dead.
+      if (signed === 'duplicate' || signed.intentId !== request.intentId || !overtakes()) return signed;
       const { transaction } = signedTransaction(request, {
         ...signed,
         signature: await by(request, signed.message),
         ...(signed.sponsorSignature && { sponsorSignature: await by(await sponsor!(), signed.message) }),
       });
-      await chain.broadcast(transaction);
-      names.push(nameOf(transaction)!);
+      names.push(nameOf(transaction));
+      await land(transaction, request.intentId);
       return signed;
     },
   };

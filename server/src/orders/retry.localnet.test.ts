@@ -7,6 +7,7 @@ import { ownLocalnet } from '../../../testing/localnet.ts';
 import { sealMandate, sealOrder } from '../../../testing/mandates.ts';
 import type { ServerParts, TestWallet } from '../../../testing/money-world.ts';
 import { anyPrice } from '../../../testing/orders.ts';
+import { overtakenKeys } from '../../../testing/overtaken-keys.ts';
 import { swapWorld } from '../../../testing/swap-world.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { mint as toMint } from '../ports/units.ts';
@@ -29,7 +30,7 @@ const unasked = {
 };
 
 /** Swaps of the orders of a new server, over the localnet's own market: its maker fills them. */
-function server(parts: Pick<ServerParts, 'chain'> = {}) {
+function server(parts: Pick<ServerParts, 'chain' | 'keys'> = {}) {
   const { deps, settlement } = world.openPayments({ routerUrl: localnet.marketUrl, ...parts });
   return createOrderSwaps({
     ...deps,
@@ -58,6 +59,26 @@ async function orderOf({ caller, walletId }: TestWallet) {
   return order;
 }
 
+/** Hands a transaction in to the market, which signs last. */
+async function handIn(transaction: Uint8Array, intentId: string): Promise<void> {
+  const { plan, request } = await world.db
+    .selectFrom('intents')
+    .select(['plan', 'request'])
+    .where('id', '=', intentId)
+    .executeTakeFirstOrThrow();
+  const { requestId } = { ...(request as object), ...(plan as object) } as { requestId: string };
+  const signedTransaction = Buffer.from(transaction).toString('base64');
+  const answer = await fetch(`${localnet.marketUrl}/swap/v2/execute`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ signedTransaction, requestId }),
+  });
+  expect(await answer.json()).toMatchObject({ status: 'Success' });
+}
+
+/** Whether what is signed lands under another signature than the server knows. */
+let isOvertaken = false;
+const overtaken = overtakenKeys(world, { overtakes: () => isOvertaken, land: handIn });
+
 let wallet: TestWallet;
 let order: Awaited<ReturnType<typeof orderOf>>;
 let first: ReturnType<typeof server>;
@@ -66,7 +87,8 @@ let first: ReturnType<typeof server>;
 beforeEach(async () => {
   wallet = await newWallet(3n * SOL);
   order = await orderOf(wallet);
-  first = server();
+  isOvertaken = false;
+  first = server({ keys: overtaken.keys });
   await localnet.fault({ kind: 'refuse', method: 'execute', count: 1_000 });
   const swap = first.swap(order, `${order.mandate}-0`, sql`select`);
   await until(async () => expect(await attemptsOf(wallet)).toEqual(['live']));
@@ -103,6 +125,16 @@ test('a server that does not know that it is dead proves it, while its quote exp
   expect(await settled(next.swap(order, `${order.mandate}-2`, sql`select`))).toMatchObject({
     state: 'confirmed',
   });
+  expect(await attemptsOf(wallet)).toEqual(['dead', 'landed']);
+  await expectBooked(wallet, { lamports: 3n * SOL });
+});
+
+test('an order whose swap landed under another signature is executed once, and known by the name of that', async () => {
+  isOvertaken = true;
+  const end = await settled(first.swap(order, `${order.mandate}-1`, sql`select`));
+
+  expect(end).toMatchObject({ state: 'confirmed' });
+  expect((await chain.transaction(String(end.signature)))!.error).toBeNull();
   expect(await attemptsOf(wallet)).toEqual(['dead', 'landed']);
   await expectBooked(wallet, { lamports: 3n * SOL });
 });

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { Lie } from '../../../localnet/src/lying-node/lie.ts';
 import type { LyingNode } from '../../../localnet/src/lying-node/lying-node.ts';
 import { liarsWorld, type Payment } from '../../../testing/liars-world.ts';
+import { overtakenKeys } from '../../../testing/overtaken-keys.ts';
 
-const { expire, poll, serverOver, newPayment, expectTruth } = await liarsWorld();
+const world = await liarsWorld();
+const { expire, poll, serverOver, newPayment, expectTruth } = world;
 
 /** How many stories are played; each takes some seconds. */
 const RUNS = Number(process.env.LIES_RUNS ?? 6);
@@ -56,7 +58,8 @@ const malice = fc.constantFrom<Lie>(
 type Step =
   | { readonly is: 'lie'; readonly lie: Lie; readonly node: number }
   | { readonly is: 'honest'; readonly node: number }
-  | { readonly is: 'pay' | 'expire' | 'release' | 'wait' };
+  /** `overtake`: the next message that is signed lands at once, under another signature than the server knows. */
+  | { readonly is: 'pay' | 'expire' | 'release' | 'wait' | 'overtake' };
 
 const story = (lies: fc.Arbitrary<Step>) =>
   fc.array(
@@ -71,6 +74,7 @@ const story = (lies: fc.Arbitrary<Step>) =>
           { is: 'wait' },
           { is: 'expire' },
           { is: 'release' },
+          { is: 'overtake' },
         ),
       },
     ),
@@ -78,7 +82,13 @@ const story = (lies: fc.Arbitrary<Step>) =>
   );
 
 async function tell(count: number, steps: readonly Step[]): Promise<void> {
-  const { liars, pay } = await serverOver(count);
+  let isOvertaken = false;
+  const overtakes = () => {
+    const is = isOvertaken;
+    isOvertaken = false;
+    return is;
+  };
+  const { liars, pay } = await serverOver(count, overtakenKeys(world, { overtakes }).keys);
   const payments: Payment[] = [];
   const begin = async () => {
     const payment = await newPayment();
@@ -87,12 +97,20 @@ async function tell(count: number, steps: readonly Step[]): Promise<void> {
     void pay(payment).catch(() => {});
   };
   await begin();
-  for (const step of steps) await take(step, liars, begin);
+  const overtake = () => {
+    isOvertaken = true;
+  };
+  for (const step of steps) await take(step, liars, begin, overtake);
   await expectTruth(liars, ...payments);
   for (const liar of liars) expect(liar.heldSends).toBe(0);
 }
 
-async function take(step: Step, liars: readonly LyingNode[], begin: () => Promise<void>): Promise<void> {
+async function take(
+  step: Step,
+  liars: readonly LyingNode[],
+  begin: () => Promise<void>,
+  overtake: () => void,
+): Promise<void> {
   switch (step.is) {
     case 'lie':
       await liars[step.node % liars.length]!.tell(step.lie);
@@ -109,6 +127,8 @@ async function take(step: Step, liars: readonly LyingNode[], begin: () => Promis
       break;
     case 'wait':
       return await poll(5);
+    case 'overtake':
+      return overtake();
   }
 }
 

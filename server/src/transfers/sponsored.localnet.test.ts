@@ -7,6 +7,7 @@ import { newAddress } from '../../../testing/issuer.ts';
 import { ownLocalnet } from '../../../testing/localnet.ts';
 import { permanentDelegate, scaled, transferFee } from '../../../testing/mint-rules.ts';
 import { IMPATIENT, moneyWorld, type TestWallet, tokenOrder } from '../../../testing/money-world.ts';
+import { overtakenKeys } from '../../../testing/overtaken-keys.ts';
 import { ownSigner } from '../../../testing/test-signer.ts';
 import { tokenAccount } from '../../../testing/token-bytes.ts';
 import { callerOf, userRow } from '../../../testing/user-row.ts';
@@ -318,6 +319,32 @@ test('a send that fails on the chain costs the sponsor its fee alone, is booked 
   expect(await tokensOf(wallet.publicKey, usdc)).toBe(tokens);
   expect(await tokensOf(user.publicKey, usdc)).toBe(USDC_50);
   expect(await lamportsOf(user.publicKey)).toBe(0n);
+  await expectBooked(books, user);
+  await expectBooked(books, wallet);
+});
+
+test('a send that landed under other signatures of both is paid once, and known by these', async () => {
+  const user = await newcomer();
+  const to = await newAddress();
+  const feeAmount = await feeOf(user, to);
+  const { caller, walletId, publicKey } = wallet;
+  const overtaken = overtakenKeys(world, {
+    async sponsor() {
+      const row = await db
+        .selectFrom('wallets')
+        .select('sealed_key')
+        .where('id', '=', WALLET_ID)
+        .executeTakeFirst();
+      return { walletId, owner: caller.userId, publicKey, sealedKey: row!.sealed_key };
+    },
+  });
+  const answer = await serve({ sponsor, keys: overtaken.keys })('transferToken', user, {
+    ...order(to),
+    feeAmount,
+  });
+  expect(answer).toMatchObject({ success: true, txSignature: overtaken.names[0] });
+  expect(await tokensOf(to, usdc)).toBe(10_000_000n);
+  expect(overtaken.names).toHaveLength(1);
   await expectBooked(books, user);
   await expectBooked(books, wallet);
 });
