@@ -80,7 +80,10 @@ try {
     ...{ kek, journal, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
     ...{ mandateKey, pinPepper, passkeySites },
     ownKeys: { key: rawPublic(own.key), box: rawPublic(own.box) },
-    together: members && { members, feed: createFeed({ members, known, journal, elapsed }) },
+    together: members && {
+      ...{ members, isNoteNeeded: settings.isNoteNeeded },
+      feed: createFeed({ members, known, journal, elapsed }),
+    },
     ...{ operatorKey, policy, operations, spending, sponsorship, prices, freezes, grants, numbers },
     folders: {
       journal: settings.journal,

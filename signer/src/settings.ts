@@ -22,6 +22,8 @@ export interface Settings {
   readonly journalCopy: string | undefined;
   /** The signers that sign together, this one among them; null: it signs alone. */
   readonly members: readonly Member[] | null;
+  /** Whether two of them sign nothing of which the third has not taken note. */
+  readonly isNoteNeeded: boolean;
   readonly keys: KeySettings;
   /** Shared with the servers that take requests of users: they seal mandates with it. */
   readonly mandateKey: KeyObject;
@@ -76,6 +78,7 @@ export function readSettings(environment: Environment): Settings {
     ...{ socket, journal },
     journalCopy: environment.SIGNER_JOURNAL_COPY ? resolve(environment.SIGNER_JOURNAL_COPY) : undefined,
     members: environment.SIGNER_MEMBERS ? parsed(() => readMembersFile(environment.SIGNER_MEMBERS!)) : null,
+    isNoteNeeded: isNoteNeeded(environment.SIGNER_WITNESS || 'when-there'),
     socketForGroup: isYes(environment, 'SIGNER_SOCKET_GROUP'),
     feeCapLamports: feeCap(environment.SIGNER_FEE_CAP_LAMPORTS),
     rentCapLamports: wholeNumber(environment, 'SIGNER_RENT_CAP_LAMPORTS', RENT_CAP_LAMPORTS, 'lamports'),
@@ -117,6 +120,12 @@ function sponsorOf(environment: Environment): SponsorSettings | null {
     userDayLamports: wholeNumber(environment, 'SPONSOR_USER_DAY_LAMPORTS', USER_DAY_LAMPORTS, 'lamports'),
     dayLamports: wholeNumber(environment, 'SPONSOR_DAY_LAMPORTS', DAY_LAMPORTS, 'lamports'),
   };
+}
+
+function isNoteNeeded(text: string): boolean {
+  if (text !== 'required' && text !== 'when-there')
+    throw new SettingsError(`SIGNER_WITNESS is ${text}, but it is required or when-there.`);
+  return text === 'required';
 }
 
 function isYes(environment: Environment, name: SettingName): boolean {

@@ -245,6 +245,9 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     pair_begin: (world) => signatures(world, sealMandate(mandateOf(STEAL_ID!, steals)), 'as one of a pair'),
     pair_first: () => [['it', { session: RUN, ...SAID }]],
     pair_second: () => [['it', { session: RUN, ...SAID, part: RUN.repeat(2) }]],
+    pair_note: () => [
+      ['it', { slot: STEAL_ID, message: 'ab'.repeat(32), sessions: `${RUN} ${RUN}`, after: null }],
+    ],
     pair_made: () => [['it', { slot: STEAL_ID, session: RUN }]],
     pair_learn: () => [['it', { slot: STEAL_ID, ...SAID }]],
   },

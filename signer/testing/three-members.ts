@@ -10,6 +10,7 @@ import { createFeed, createKnownHeads, type Feed } from '../src/threshold/feed.t
 import { frost, type Group, MEMBERS, type Share } from '../src/threshold/frost.ts';
 import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold/members.ts';
 import { commitTo } from '../src/threshold/nonces.ts';
+import { createNotes } from '../src/threshold/notes.ts';
 import { createPairs } from '../src/threshold/pairs.ts';
 import { isOfOwnSession } from '../src/threshold/session.ts';
 import { memoryKek } from './memory-kek.ts';
@@ -18,7 +19,7 @@ export const WALLET = 'wallet-1';
 const LIFE_MS = 60_000;
 
 /** Three signers in this process, with journals on the disk and a wallet whose key they share. `clock` is of all three. */
-export async function threeMembers() {
+export async function threeMembers({ isNoteNeeded = false } = {}) {
   const clock = { now: 1_000_000 };
   const own = ['a', 'b', 'c'].map((name) => ({ name, ...ownKeys(randomBytes(32), randomBytes(32)) }));
   const all: Member[] = own.map(({ name, key, box }, index) => ({
@@ -44,13 +45,19 @@ export async function threeMembers() {
           (record) => isOfOwnSession(members, record),
         );
         const feed = createFeed({ members, known, journal, elapsed: () => clock.now });
+        const inTurn = createTurns();
+        const meetings = { expectMet() {} };
+        const notes = createNotes({
+          ...{ members, meetings, slots, inTurn, isNeeded: isNoteNeeded, elapsed: () => clock.now },
+        });
         const pairs = createPairs({
           members,
           journal,
           feed,
-          meetings: { expectMet() {} },
+          meetings,
+          notes,
           slots,
-          inTurn: createTurns(),
+          inTurn,
           elapsed: () => clock.now,
         });
         return {
@@ -58,6 +65,7 @@ export async function threeMembers() {
           members,
           journal,
           feed,
+          notes,
           pairs,
           commit: async () => [await commitTo(copyOf(share), dealt.public)],
         };

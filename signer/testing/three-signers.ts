@@ -76,7 +76,7 @@ export async function threeSigners(
       sponsorship: createSponsorship(null, prices, 2n),
       ...{
         ownKeys: all[index]!,
-        together: { members, feed: createFeed({ members, known, journal, elapsed }) },
+        together: { members, isNoteNeeded: false, feed: createFeed({ members, known, journal, elapsed }) },
       },
     });
     return { answer, append: journal.append, close: () => journal.close() };

@@ -39,8 +39,8 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
   {
     threat: TAKEN_OVER,
     test: 'signer/src/threshold/pairs.test.ts',
-    title: 'what another member claims frees no slot',
-    without: 'that another has given its part is no reason to give one for the same transaction',
+    title: 'what another member claims shuts no slot',
+    without: 'that another has given its part counts only where a session proves it',
     edits: [['signer/src/journal/sign-once.ts', '.filter((record) => !isHearsay(record, base64));', ';']],
   },
   {

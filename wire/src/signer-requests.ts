@@ -11,7 +11,7 @@ export const KEY_SERVICE_REQUESTS = {
   ...{ passkey_sign_in: 0, passkey_rename: 0, passkey_remove: 0 },
   ...{ grant_put: 0, grant_end: 0, grant_check: 0, grants: 0 },
   ...{ member: 0, key_begin: 0, key_deal: 0, key_finish: 2, key_keep: 0 },
-  ...{ pair_begin: 1, pair_first: 0, pair_second: 0, pair_made: 0, pair_learn: 0 },
+  ...{ pair_begin: 1, pair_first: 0, pair_second: 0, pair_note: 0, pair_made: 0, pair_learn: 0 },
   ...{
     split_tell: 0,
     split_deal: 3,

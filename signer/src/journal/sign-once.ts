@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createTurns, type Turns } from '../../../process/src/turns.ts';
 import type { Mandate } from '../../../wire/src/mandate.ts';
 import type { Part } from '../../../wire/src/trades.ts';
@@ -49,6 +50,8 @@ export type SignOnce = (signing: Signing, sign: () => Promise<Buffer>) => Promis
 export interface Slots {
   /** What was signed before and answers this, or which one of its slot a new one is. Throws a Refusal, and TooSoon. */
   decide(signing: Asked): Signed | number;
+  /** Throws TooSoon if another transaction than this, by the SHA-256 of its message, hex, was signed for a slot and may land. */
+  expectNoOther(slot: string, digest: string, after: string | null): void;
   /** From now on no other slot may have this message, until what this returns is called. */
   claim(signing: Pick<Asked, 'mandate' | 'part' | 'message'>): () => void;
 }
@@ -103,12 +106,26 @@ export function createSlots(
       if ((messages.get(base64) ?? journal.slotOf(base64) ?? slot) !== slot) return 'duplicate';
       return signed.length + 1;
     },
+    expectNoOther(slot, digest, after) {
+      const signed = journal.signatures(slot).filter((record) => !isHearsay(record, ''));
+      const isOther = ({ message }: SignatureRecord) =>
+        messageDigest(Buffer.from(message, 'base64')) !== digest;
+      const last = signed.at(-1);
+      const isLive =
+        last && isOther(last) && (last.signature !== after || elapsed() - last.at < blockhashLife);
+      if (isLive || signed.some((record) => record.signature === '' && isOther(record))) throw new TooSoon();
+    },
     claim({ mandate, part = null, message }) {
       const base64 = message.toString('base64');
       messages.set(base64, slotOf(mandate.id, part));
       return () => void messages.delete(base64);
     },
   };
+}
+
+/** Hex. */
+export function messageDigest(message: Buffer): string {
+  return createHash('sha256').update(message).digest('hex');
 }
 
 /** Signs for mandates what `slots` allows. `inTurn`: no request may decide on what another for the same mandate is about to write. */

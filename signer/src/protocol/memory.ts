@@ -21,6 +21,7 @@ import type { Declarations } from '../threshold/declarations.ts';
 import type { Feed } from '../threshold/feed.ts';
 import type { Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
+import type { Notes } from '../threshold/notes.ts';
 import type { Pairs } from '../threshold/pairs.ts';
 import type { Splits } from '../threshold/splits.ts';
 import type { Numbers } from './numbers.ts';
@@ -55,7 +56,7 @@ export interface SignerDeps {
   /** The public keys by which other members know this signer. */
   readonly ownKeys: { readonly key: Buffer; readonly box: Buffer };
   /** With what the others have signed; null: it signs alone. */
-  readonly together: Pick<Together, 'members' | 'feed'> | null;
+  readonly together: (Pick<Together, 'members' | 'feed'> & { readonly isNoteNeeded: boolean }) | null;
   /** Folders whose disks are watched, by what is in them. */
   readonly folders: Readonly<Record<string, string>>;
   /** Called after each request that had a private key in the clear. */
@@ -81,6 +82,7 @@ export interface Together {
   readonly meetings: Meetings;
   readonly creations: Creations;
   readonly pairs: Pairs;
+  readonly notes: Notes;
   readonly splits: Splits;
   readonly declarations: Declarations;
 }

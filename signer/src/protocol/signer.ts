@@ -11,6 +11,7 @@ import { Refusal, type Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
 import { createMeetings } from '../threshold/meetings.ts';
+import { createNotes } from '../threshold/notes.ts';
 import { createPairs } from '../threshold/pairs.ts';
 import { isOfOwnSession } from '../threshold/session.ts';
 import { createSplits } from '../threshold/splits.ts';
@@ -69,6 +70,13 @@ export function signer(deps: SignerDeps): Signer {
     together ? together.feed.append : journal.append,
   );
   const meetings = together && createMeetings(together.members, together.feed);
+  const notes =
+    together &&
+    meetings &&
+    createNotes({
+      ...{ members: together.members, meetings, slots, inTurn, elapsed },
+      isNeeded: together.isNoteNeeded,
+    });
   const pins = createPins(deps.journal, deps.pinPepper);
   const passkeys = createPasskeys(deps.journal, deps.passkeySites);
   const memory: Memory = {
@@ -80,11 +88,12 @@ export function signer(deps: SignerDeps): Signer {
     tickets: createTickets(),
     proofs: createProofs(journal),
     together: together &&
-      meetings && {
-        ...{ ...together, meetings },
+      meetings &&
+      notes && {
+        ...{ ...together, meetings, notes },
         creations: createCreations(together.members, elapsed),
         declarations: createDeclarations(together.members, elapsed),
-        pairs: createPairs({ ...together, meetings, journal, slots, inTurn, elapsed }),
+        pairs: createPairs({ ...together, meetings, notes, journal, slots, inTurn, elapsed }),
         splits: createSplits({
           ...{ ...together, meetings, journal, kek: deps.kek },
           trials: createTrials(together.members, elapsed),

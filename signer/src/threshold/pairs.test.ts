@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Mandate } from '../../../wire/src/mandate.ts';
 import { TO } from '../../testing/cases.ts';
 import { bring, threeMembers, WALLET } from '../../testing/three-members.ts';
+import { messageDigest } from '../journal/sign-once.ts';
 import { decodeSignature } from '../terms/base58.ts';
 import { OnHold } from '../terms/refusal.ts';
 import { isSignature } from './is-signature.ts';
@@ -50,8 +51,8 @@ async function signBy(x: One, y: One, message: string, changes?: Partial<PairSig
     said(await begin(first, message, changes)),
     said(await begin(second, message, changes)),
   ];
-  const part = await first.pairs.first(sessionOf(one), other);
-  return second.pairs.second(sessionOf(other), one, part);
+  const part = await first.pairs.first(sessionOf(one), other, null);
+  return second.pairs.second(sessionOf(other), one, part, null);
 }
 
 const begunBy = (one: One, message: string) => begin(one, message).then(({ is }) => is);
@@ -83,10 +84,10 @@ test('a transaction for which the sponsor pays has both signatures', async () =>
     said(await begin(a!, 'pay 6', OTHER)),
     said(await b!.pairs.begin(signing('pay 6', OTHER), twice(b!))),
   ];
-  await expect(a!.pairs.first(sessionOf(alone), both)).rejects.toThrow('b signs something else');
+  await expect(a!.pairs.first(sessionOf(alone), both, null)).rejects.toThrow('b signs something else');
   const [one, other] = [await beginTwice(a!), await beginTwice(b!)];
-  const part = await a!.pairs.first(sessionOf(one), other);
-  const record = await b!.pairs.second(sessionOf(other), one, part);
+  const part = await a!.pairs.first(sessionOf(one), other, null);
+  const record = await b!.pairs.second(sessionOf(other), one, part, null);
   const isBy = (made: string | undefined) =>
     isSignature(decodeSignature(made ?? '')!, publicKey, Buffer.from('pay 5'));
   expect([record.signature, record.sponsorSignature].map(isBy)).toEqual([true, true]);
@@ -107,10 +108,10 @@ test('after the first has died, the same transaction is signed with the third, a
   const { three } = await threeMembers();
   const [a, b, c] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
-  await a!.pairs.first(sessionOf(one), other);
+  await a!.pairs.first(sessionOf(one), other, null);
   const again = await a!.restarted();
   expect(await begunBy(again, 'pay 5 again')).toBe('open');
-  await expect(again.pairs.first(sessionOf(one), other)).rejects.toThrow('nothing is being signed');
+  await expect(again.pairs.first(sessionOf(one), other, null)).rejects.toThrow('nothing is being signed');
   const record = await signBy(again, c!, 'pay 5');
   expect(record.message).toBe(Buffer.from('pay 5').toString('base64'));
   expect(again.journal.signatures(SLOT)).toHaveLength(1);
@@ -122,16 +123,16 @@ test('a session serves once, for the pair, message and wallet that it was begun 
   const one = said(await begin(a!, 'pay 5'));
   const other = said(await begin(b!, 'pay 5'));
   const third = said(await begin(c!, 'pay 6'));
-  await expect(a!.pairs.first(sessionOf(one), third)).rejects.toThrow('c signs something else');
+  await expect(a!.pairs.first(sessionOf(one), third, null)).rejects.toThrow('c signs something else');
   // A member that was lied to has forgotten its nonces.
-  await expect(a!.pairs.first(sessionOf(one), other)).rejects.toThrow('nothing is being signed');
+  await expect(a!.pairs.first(sessionOf(one), other, null)).rejects.toThrow('nothing is being signed');
   const next = said(await begin(a!, 'pay 5'));
   await expect(
-    a!.pairs.first(sessionOf(next), { ...other, text: other.text.replace('"b"', '"c"') }),
+    a!.pairs.first(sessionOf(next), { ...other, text: other.text.replace('"b"', '"c"') }, null),
   ).rejects.toThrow('c has not said this');
   const last = said(await begin(a!, 'pay 5'));
-  await a!.pairs.first(sessionOf(last), other);
-  await expect(a!.pairs.first(sessionOf(last), other)).rejects.toThrow('nothing is being signed');
+  await a!.pairs.first(sessionOf(last), other, null);
+  await expect(a!.pairs.first(sessionOf(last), other, null)).rejects.toThrow('nothing is being signed');
 });
 
 test('a part serves the session that it was given for, and a wrong one names its giver', async () => {
@@ -139,16 +140,16 @@ test('a part serves the session that it was given for, and a wrong one names its
   const [a, b] = three;
   const one = said(await begin(a!, 'pay 5'));
   const early = said(await begin(b!, 'pay 5'));
-  const part = await a!.pairs.first(sessionOf(one), early);
+  const part = await a!.pairs.first(sessionOf(one), early, null);
   // It was given for other commitments of the second: so the server lies, and not the first.
   const other = said(await begin(b!, 'pay 5'));
-  await expect(b!.pairs.second(sessionOf(other), one, part)).rejects.toThrow('a has not said this');
+  await expect(b!.pairs.second(sessionOf(other), one, part, null)).rejects.toThrow('a has not said this');
   const again = said(await begin(b!, 'pay 5'));
   const wrong = 'ab'.repeat(32);
   const text = canonicalJson({ is: 'part', from: sessionOf(one), to: sessionOf(again), part: wrong });
-  await expect(b!.pairs.second(sessionOf(again), one, `${wrong} ${a!.members.say(text)}`)).rejects.toThrow(
-    'a has given a wrong part of a signature',
-  );
+  await expect(
+    b!.pairs.second(sessionOf(again), one, `${wrong} ${a!.members.say(text)}`, null),
+  ).rejects.toThrow('a has given a wrong part of a signature');
   expect(b!.journal.signatures(SLOT)).toEqual([]);
 });
 
@@ -157,8 +158,8 @@ test('the one whose name comes first gives its part first, and never adds up', a
   const [a, b] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
   const role = 'the one whose name comes first gives its part first';
-  await expect(b!.pairs.first(sessionOf(other), one)).rejects.toThrow(role);
-  await expect(a!.pairs.second(sessionOf(one), other, '')).rejects.toThrow(role);
+  await expect(b!.pairs.first(sessionOf(other), one, null)).rejects.toThrow(role);
+  await expect(a!.pairs.second(sessionOf(one), other, '', null)).rejects.toThrow(role);
 });
 
 test('what another member claims shuts no slot, but the one whose session it was', async () => {
@@ -195,9 +196,9 @@ test('who has met another start makes no signature with a part of before', async
   const { three } = await threeMembers();
   const [a, b] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
-  const part = await a!.pairs.first(sessionOf(one), other);
+  const part = await a!.pairs.first(sessionOf(one), other, null);
   await b!.pairs.forget();
-  await expect(b!.pairs.second(sessionOf(other), one, part)).rejects.toThrow('nothing is being signed');
+  await expect(b!.pairs.second(sessionOf(other), one, part, null)).rejects.toThrow('nothing is being signed');
 });
 
 test('what another member claims to have counted is counted here once more', async () => {
@@ -218,7 +219,7 @@ test('what another member claims to have counted is counted here once more', asy
   const [one, other] = [said(await begin(a!, 'pay 5', { allow })), said(await begin(b!, 'pay 5'))];
   expect(counted).toBe(1);
   await bring(c!, b!);
-  await a!.pairs.first(sessionOf(one), other);
+  await a!.pairs.first(sessionOf(one), other, null);
   await begin(a!, 'pay 5', { allow });
   expect(counted, 'by this member').toBe(1);
 });
@@ -236,7 +237,7 @@ test('what comes between the commitment and the part holds', async () => {
   };
   const [one, other] = [said(await begin(a!, 'pay 5', changes)), said(await begin(b!, 'pay 5'))];
   isFrozen = true;
-  await expect(a!.pairs.first(sessionOf(one), other)).rejects.toThrow('on hold');
+  await expect(a!.pairs.first(sessionOf(one), other, null)).rejects.toThrow('on hold');
   expect(a!.journal.signatures(SLOT)).toEqual([]);
   expect(released).toEqual(['a']);
 });
@@ -245,7 +246,7 @@ test('an open slot takes the same transaction alone, until it is dead by its sig
   const { three, clock, lifeMs } = await threeMembers();
   const [a, b, c] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
-  await a!.pairs.first(sessionOf(one), other);
+  await a!.pairs.first(sessionOf(one), other, null);
   expect(await b!.pairs.made(SLOT, sessionOf(other))).toBeNull();
   clock.now += 10 * lifeMs;
   expect(await begunBy(a!, 'pay 5 again')).toBe('open');
@@ -260,14 +261,18 @@ test('an open slot takes the same transaction alone, until it is dead by its sig
   expect((await signBy(a!, b!, 'pay 5 again', dead)).number).toBe(2);
 });
 
-test('what was open is signed no more once another transaction was signed for its slot', async () => {
-  const { three } = await threeMembers();
+test('what was open is signed no more once another transaction was signed for its slot, and no third one is', async () => {
+  const { three, clock, lifeMs } = await threeMembers();
   const [a, b, c] = three;
   const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
-  await a!.pairs.first(sessionOf(one), other);
-  await signBy(b!, c!, 'pay 5 again');
+  await a!.pairs.first(sessionOf(one), other, null);
+  const { signature: after } = await signBy(b!, c!, 'pay 5 again');
   await bring(c!, a!);
   expect(await begunBy(a!, 'pay 5')).toBe('signed');
+  clock.now += lifeMs;
+  expect((await begin(a!, 'pay 5 anew', { after })).is).toBe('open');
+  const anew = { slot: SLOT, message: messageDigest(Buffer.from('pay 5 anew')), sessions: 'x y', after };
+  await expect(a!.notes.give(anew)).rejects.toThrow('too young');
 });
 
 function pairsOf<T>(all: readonly T[]): (readonly [T, T])[] {

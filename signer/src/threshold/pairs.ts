@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Turns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SignatureRecord } from '../journal/record.ts';
-import type { Allowed, Signing, Slots } from '../journal/sign-once.ts';
+import { type Allowed, messageDigest, type Signing, type Slots } from '../journal/sign-once.ts';
 import { partIn, slotOf } from '../journal/slot.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
@@ -15,6 +14,7 @@ import { isMade } from './is-signature.ts';
 import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
 import type { Committed } from './nonces.ts';
+import type { Notes } from './notes.ts';
 import type { Said } from './said.ts';
 import { sessionId } from './session.ts';
 
@@ -47,10 +47,10 @@ export type Begun =
 export interface Pairs {
   /** Throws Unmet. */
   begin(signing: PairSigning, commit: () => Promise<readonly Committed[]>): Promise<Begun>;
-  /** The part of the first, which it signs: nobody else can have it named for a wrong one. */
-  first(session: string, other: Said): Promise<string>;
+  /** The part of the first, which it signs: nobody else can have it named for a wrong one. `note`: of the third (notes.ts). */
+  first(session: string, other: Said, note: Said | null): Promise<string>;
   /** The signature. A wrong part of the first throws a Refusal that names it. */
-  second(session: string, other: Said, part: string): Promise<SignatureRecord>;
+  second(session: string, other: Said, part: string, note: Said | null): Promise<SignatureRecord>;
   /** What has come of a session in which this member was the second; null if nothing has that it knows of. */
   made(slot: string, session: string): Promise<SignatureRecord | null>;
   /** The signature of what is open here. Throws a Refusal. */
@@ -83,13 +83,23 @@ interface Deps {
   readonly journal: Pick<Journal, 'signatures' | 'session' | 'wallet'>;
   readonly feed: Pick<Feed, 'append' | 'heads' | 'expectLevel'>;
   readonly meetings: Pick<Meetings, 'expectMet'>;
+  readonly notes: Pick<Notes, 'expectFree' | 'expectNoted'>;
   readonly slots: Slots;
   readonly inTurn: Turns;
   /** Of a clock that cannot be set, milliseconds. */
   readonly elapsed: () => number;
 }
 
-export function createPairs({ members, journal, feed, meetings, slots, inTurn, elapsed }: Deps): Pairs {
+export function createPairs({
+  members,
+  journal,
+  feed,
+  meetings,
+  notes,
+  slots,
+  inTurn,
+  elapsed,
+}: Deps): Pairs {
   const all = new Map<string, UnderWay>();
   /** What was taken out of it, and is being given or written. */
   const inHand = new Set<Promise<unknown>>();
@@ -121,6 +131,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         const decided = slots.decide(signing);
         const isFree = decided === number || (typeof decided === 'object' && isOpen(decided, signing));
         if (!isFree) throw new Refusal('the payment was signed meanwhile');
+        notes.expectFree(transactionOf(signing));
         signing.stillAllowed();
         const result = await work(found);
         isKept = true;
@@ -191,9 +202,9 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         if (decided === 'duplicate') return { is: 'duplicate' };
         if (typeof decided === 'object' && decided.signature !== '') return { is: 'signed', record: decided };
         if (typeof decided === 'object' && !isOpen(decided, signing)) return { is: 'open', record: decided };
+        notes.expectFree(transactionOf(signing));
         for (const [session, { until, signing: older }] of all) {
-          const isReplaced =
-            slotOf(older.mandate.id, older.part ?? null) === slotOf(signing.mandate.id, signing.part ?? null);
+          const isReplaced = transactionOf(older).slot === transactionOf(signing).slot;
           if (until < elapsed() || all.size >= SESSIONS_MAX || isReplaced) drop(session);
         }
         const free = slots.claim(signing);
@@ -202,7 +213,7 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         const allowed = typeof decided === 'number' ? await allowedOf(signing, free) : uncounted(decided);
         try {
           const committed = await commit();
-          const slot = slotOf(signing.mandate.id, signing.part ?? null);
+          const { slot } = transactionOf(signing);
           const session = sessionId(members, slot, signing.message.toString('base64'));
           const publicKey = Buffer.from(committed[0]!.group.commitments[0]!);
           const until = elapsed() + SESSION_MS;
@@ -220,10 +231,11 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
           throw error;
         }
       }),
-    async first(session, said) {
+    async first(session, said, note) {
       const other = listen(said, 'first');
       return await inSession(session, async (found) => {
         expectSubject(found, other);
+        notes.expectNoted(transactionOf(found.signing), session, other.member, note);
         const { member, theirs } = other;
         const parts: string[] = [];
         for (const [index, own] of found.committed.entries())
@@ -233,10 +245,11 @@ export function createPairs({ members, journal, feed, meetings, slots, inTurn, e
         return `${given} ${members.say(partSaid(session, other.session, given))}`;
       });
     },
-    async second(session, said, part) {
+    async second(session, said, part, note) {
       const other = listen(said, 'second');
       return await inSession(session, async (found) => {
         expectSubject(found, other);
+        notes.expectNoted(transactionOf(found.signing), session, other.member, note);
         const { member } = other;
         const parts = part.split(' ');
         const signature = parts.pop() ?? '';
@@ -297,11 +310,13 @@ function partSaid(from: string, to: string, part: string): string {
 }
 
 /** What both have to sign. */
-function subject({ mandate, part = null, message }: PairSigning, publicKey: Buffer) {
-  return {
-    ...{ is: 'commitment', slot: slotOf(mandate.id, part), mandate: digestOf(mandate) },
-    ...{ message: createHash('sha256').update(message).digest('hex'), wallet: encodeBase58(publicKey) },
-  };
+function subject(signing: PairSigning, publicKey: Buffer) {
+  const about = { is: 'commitment', mandate: digestOf(signing.mandate), wallet: encodeBase58(publicKey) };
+  return { ...about, ...transactionOf(signing) };
+}
+
+function transactionOf({ mandate, part = null, message }: PairSigning) {
+  return { slot: slotOf(mandate.id, part), message: messageDigest(message) };
 }
 
 /** Whether a part may be given again: of the same transaction, which can land only once, whatever signature it has. */

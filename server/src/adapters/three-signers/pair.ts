@@ -15,6 +15,7 @@ const ATTEMPTS_MAX = 10;
 /** Of sessions that ended while they were under way, such as by the start of another member. */
 const ENDED = /^(nothing is being signed in this session|the payment was signed meanwhile)$/;
 
+const WRONG_NOTE = /^the note of \S+ is wrong$/;
 const UNRECORDED = 'there is no such mandate';
 
 interface Deps {
@@ -48,6 +49,8 @@ export function createPairSign(deps: Deps): PairSign {
     const order = inOrder();
     const out = new Map<string, unknown>();
     let asked = fields;
+    /** Without the third, which has said something that no other takes. */
+    let isAlone = false;
     let isPatient = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const left = order.filter(({ name }) => !out.has(name));
@@ -78,7 +81,9 @@ export function createPairSign(deps: Deps): PairSign {
       if (answers.some((answer) => 'open' in answer)) continue;
       for (const { member, answer } of both) if ('failed' in answer) out.set(member.name, answer.failed);
       if (both.some(({ answer }) => 'failed' in answer)) continue;
-      const made = await together(carrier, one, ours, other, theirs, within);
+      const third = members.find((member) => member !== one && member !== other)!;
+      const note = isAlone ? null : await noted(carrier, third, ours, theirs, asked);
+      const made = await together(carrier, { one, ours, other, theirs, note, within });
       if (!('failed' in made)) {
         const { slot } = spokenIn(ours);
         // It needs nobody to tell it later; if this does not arrive, it asks then.
@@ -88,7 +93,10 @@ export function createPairSign(deps: Deps): PairSign {
         for (const [name, error] of out) if (!isAway(error)) onDissent(name, error);
         return made;
       }
-      if (!ENDED.test(reasonOf(made.failed))) {
+      if (note !== null && made.isNote) {
+        isAlone = true;
+        onDissent(third.name, made.failed);
+      } else if (!ENDED.test(reasonOf(made.failed))) {
         out.set(String(made.by), made.failed);
         if (!isAway(made.failed)) onDissent(String(made.by), made.failed);
       }
@@ -97,25 +105,51 @@ export function createPairSign(deps: Deps): PairSign {
   };
 }
 
+/** That the third signs nothing else meanwhile, for both sessions; null if it is away, or has signed or noted something else. */
+async function noted(
+  { ask }: Carrier,
+  third: SignerMember,
+  ours: Fields,
+  theirs: Fields,
+  { after }: Fields,
+): Promise<Fields | null> {
+  if (!third.isHere()) return null;
+  const { slot, message, session } = spokenIn(ours);
+  const about = { slot, message, sessions: `${session} ${spokenIn(theirs).session}`, after };
+  try {
+    return saidIn(await ask(third, 'pair_note', about, PART_WITHIN));
+  } catch {
+    return null;
+  }
+}
+
+interface Begun {
+  readonly one: SignerMember;
+  readonly ours: Fields;
+  readonly other: SignerMember;
+  readonly theirs: Fields;
+  readonly note?: Fields | null;
+  readonly within?: number | undefined;
+}
+
 /** What comes of two that have begun. */
 async function together(
   { ask }: Carrier,
-  one: SignerMember,
-  ours: Fields,
-  other: SignerMember,
-  theirs: Fields,
-  within?: number,
+  { one, ours, other, theirs, note, within }: Begun,
 ): Promise<Fields> {
   let by = one.name;
   try {
-    const first = { session: spokenIn(ours).session, ...saidIn(theirs) };
+    const also = note ? { note } : {};
+    const first = { session: spokenIn(ours).session, ...saidIn(theirs), ...also };
     const { part } = await ask(one, 'pair_first', first, within);
     by = other.name;
-    const second = { session: spokenIn(theirs).session, ...saidIn(ours), part };
+    const second = { session: spokenIn(theirs).session, ...saidIn(ours), part, ...also };
     return await ask(other, 'pair_second', second, within);
   } catch (error) {
+    const reason = reasonOf(error);
     // A wrong part is the fault of the one that gave it.
-    return { failed: error, by: reasonOf(error).startsWith(`${one.name} has given`) ? one.name : by };
+    if (reason.startsWith(`${one.name} has given`)) by = one.name;
+    return { failed: error, by, isNote: WRONG_NOTE.test(reason) };
   }
 }
 
@@ -135,7 +169,8 @@ export async function declare(
       [one, other].map((member) => begun(() => carrier.ask(member, begin, fieldsOf(member, fields)))),
     );
     const both = [ours!, theirs!].filter((answer) => 'failed' in answer);
-    const made = both.length > 0 ? null : await together(carrier, one, ours!, other, theirs!);
+    const made =
+      both.length > 0 ? null : await together(carrier, { one, ours: ours!, other, theirs: theirs! });
     if (made && !('failed' in made)) return made;
     failures.push(...(made ? [made.failed] : both.map(({ failed }) => failed)));
     if (made && !isAway(made.failed)) onDissent(String(made.by), made.failed);

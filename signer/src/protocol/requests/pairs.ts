@@ -1,23 +1,25 @@
 import { type KeyHolder, unseal } from '../../keys/sealed-key.ts';
 import { encodeBase58 } from '../../terms/base58.ts';
 import type { Fields } from '../../terms/fields.ts';
-import { base64, text } from '../../terms/fields.ts';
+import { base64, malformed, object, text } from '../../terms/fields.ts';
 import { purpose } from '../../terms/purpose.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { readGroup } from '../../threshold/group.ts';
 import { type Committed, commitTo } from '../../threshold/nonces.ts';
 import type { Begun, PairSigning } from '../../threshold/pairs.ts';
-import { identifierOf } from '../../threshold/said.ts';
+import { identifierOf, type Said } from '../../threshold/said.ts';
 import { groupIn } from '../../threshold/share-of.ts';
 import { type Memory, membersOf } from '../memory.ts';
 import { only } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
 import { said } from './said-fields.ts';
-import { judged, openIn, parseSign, reply, type Sign } from './signing.ts';
+import { judged, openIn, parseSign, reply, type Sign, signature } from './signing.ts';
 
 /* How two members sign (threshold/pairs.ts). What each decides is what one signer does that has the whole key. */
 
 const SESSION = /^[\da-f]{32}$/;
+const SESSIONS = /^[\da-f]{32} [\da-f]{32}$/;
+const DIGEST = /^[\da-f]{64}$/;
 const SLOT_MAX_BYTES = 160;
 /** Two of them, and what their giver says of them. */
 const PART_MAX_BYTES = 256;
@@ -44,22 +46,23 @@ export const pairBegin = defineRequest({
 export const pairFirst = defineRequest({
   right: 'none',
   parse(fields) {
-    only(fields, 'session', 'text', 'signature');
-    return { session: session(fields), said: said(fields) };
+    only(fields, 'session', 'text', 'signature', 'note');
+    return { session: session(fields), said: said(fields), note: note(fields) };
   },
   describe: () => ({ kind: 'sign' }),
   async answer(memory, asked) {
     const { pairs, declarations } = membersOf(memory);
-    const by = declarations.has(asked.session) ? declarations : pairs;
-    return { part: await by.first(asked.session, asked.said) };
+    if (declarations.has(asked.session)) return { part: await declarations.first(asked.session, asked.said) };
+    return { part: await pairs.first(asked.session, asked.said, asked.note) };
   },
 });
 
 export const pairSecond = defineRequest({
   right: 'none',
   parse(fields) {
-    only(fields, 'session', 'text', 'signature', 'part');
-    return { session: session(fields), said: said(fields), part: text(fields, 'part', PART_MAX_BYTES) };
+    only(fields, 'session', 'text', 'signature', 'part', 'note');
+    const part = text(fields, 'part', PART_MAX_BYTES);
+    return { session: session(fields), said: said(fields), part, note: note(fields) };
   },
   describe: () => ({ kind: 'sign' }),
   async answer(memory, asked, { learn }) {
@@ -68,10 +71,25 @@ export const pairSecond = defineRequest({
       const made = await declarations.second(asked.session, asked.said, asked.part);
       return { signature: encodeBase58(made) };
     }
-    const record = await pairs.second(asked.session, asked.said, asked.part);
+    const record = await pairs.second(asked.session, asked.said, asked.part, asked.note);
     learn({ signature: record.signature });
     return reply(record);
   },
+});
+
+/** Says that this member, which is the third, signs nothing else for a slot (threshold/notes.ts). */
+export const pairNote = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'slot', 'message', 'sessions', 'after');
+    const [message, sessions] = [text(fields, 'message', 64), text(fields, 'sessions', 65)];
+    if (!DIGEST.test(message)) throw malformed('message');
+    if (!SESSIONS.test(sessions)) throw malformed('sessions');
+    const after = fields.after === null ? null : signature(fields, 'after');
+    return { slot: text(fields, 'slot', SLOT_MAX_BYTES), message, sessions, after };
+  },
+  describe: () => ({ kind: 'sign' }),
+  answer: async (memory, asked) => ({ ...(await membersOf(memory).notes.give(asked)) }),
 });
 
 /** The signature that has come of a session of this member, if any: that none has is no proof of anything. */
@@ -139,6 +157,11 @@ export async function commitment(memory: Memory, holder: KeyHolder): Promise<Com
   const signingShare = new Uint8Array(seed.buffer as ArrayBuffer, seed.byteOffset, seed.length);
   // Wiped with the nonces.
   return await commitTo({ identifier: identifierOf(members.self), signingShare }, readGroup(group));
+}
+
+/** Of the third; null without one. */
+function note(fields: Fields): Said | null {
+  return fields.note === undefined ? null : said(object(fields.note, 'note'));
 }
 
 function session(fields: Fields): string {

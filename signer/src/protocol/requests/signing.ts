@@ -193,7 +193,7 @@ function bytes(fields: Fields): Bytes {
   };
 }
 
-function signature(fields: Fields, name: string): string {
+export function signature(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value !== 'string' || !SIGNATURE.test(value)) throw malformed(name);
   return value;

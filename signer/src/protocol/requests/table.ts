@@ -9,7 +9,7 @@ import { expect, newer } from './journal.ts';
 import { keyBegin, keyDeal, keyFinish, keyKeep, member } from './keys.ts';
 import { authorise, close, record } from './mandates.ts';
 import { numbers, operate, ping, price } from './operators.ts';
-import { pairBegin, pairFirst, pairLearn, pairMade, pairSecond } from './pairs.ts';
+import { pairBegin, pairFirst, pairLearn, pairMade, pairNote, pairSecond } from './pairs.ts';
 import {
   passkeyAdd,
   passkeyBegin,
@@ -52,7 +52,7 @@ export const REQUESTS = {
   ...{ grant_put: grantPut, grant_end: grantEnd, grant_check: grantCheck, grants },
   ...{ member, key_begin: keyBegin, key_deal: keyDeal, key_finish: keyFinish, key_keep: keyKeep },
   ...{ pair_begin: pairBegin, pair_first: pairFirst, pair_second: pairSecond },
-  ...{ pair_made: pairMade, pair_learn: pairLearn },
+  ...{ pair_note: pairNote, pair_made: pairMade, pair_learn: pairLearn },
   ...{ split_tell: splitTell, split_deal: splitDeal, split_take: splitTake, split_try: splitTry },
   ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep, split_left: splitLeft },
   ...{ attest_begin: attestBegin, publish_begin: publishBegin },
