@@ -28,8 +28,8 @@ type Setting =
 /** The settings of the signer's address. */
 export type SignerSettings = { readonly [name in Setting]?: string | undefined };
 
-/** One of three signers. */
-export type NamedPlace = SignerPlace & { readonly name: string };
+/** One of three signers. `hasWhole`: it still has keys that are whole. */
+export type NamedPlace = SignerPlace & { readonly name: string; readonly hasWhole?: boolean };
 
 const GATE_PORT = 7443;
 
@@ -37,9 +37,10 @@ const GATE_PORT = 7443;
 export function placesOfThree(text: string): readonly NamedPlace[] | null {
   return (
     readSigners(text)?.map((place): NamedPlace => {
-      if ('socket' in place) return { name: place.name, socketPath: place.socket };
-      const { name, url, ...files } = place;
-      return { name, gate: gateAt(url, files) };
+      const { name, whole: hasWhole = false } = place;
+      if ('socket' in place) return { name, hasWhole, socketPath: place.socket };
+      const { url, certificate, key, authority } = place;
+      return { name, hasWhole, gate: gateAt(url, { certificate, key, authority }) };
     }) ?? null
   );
 }

@@ -4,7 +4,7 @@ import { readTrades } from '../../../wire/src/trades.ts';
 import type { FreezeKeeper } from '../ports/freezes.ts';
 import type { GrantKeeper, StandingGrant } from '../ports/grants.ts';
 import type { JournalHead } from '../ports/journal.ts';
-import type { Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
+import type { KeySplitter, Keys, SealedWallet, SignIntent, SignRequest, SwapSide } from '../ports/keys.ts';
 import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
@@ -37,6 +37,7 @@ export interface SignerState {
 /** Keys in the signer process. Connects on the first request. */
 export interface SignerProcess
   extends Keys,
+    KeySplitter,
     PinKeeper,
     PasskeyKeeper,
     PasskeySignIn,
@@ -164,6 +165,7 @@ const signInBegun = z.object({ nonce: z.string() });
 const signInChecked = z.object({ owner: z.string() });
 const judged = z.object({ feeLamports: z.string().regex(/^\d{1,20}$/) });
 const rewrapped = z.object({ sealedKey: base64 });
+const left = z.object({ whole: z.int(), openable: z.int() });
 const statement = z.object({ statement: z.string(), signature: z.string(), publicKey: z.string() });
 const published = z.object({ signature: z.string() });
 const proofKey = z.object({ publicKey: z.string() });
@@ -266,6 +268,8 @@ export function signerOver({ ask, close }: SignerLine): SignerProcess {
       return BigInt((await ask('judge', fields, judged)).feeLamports);
     },
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
+    split: async (key) => (await ask('split_deal', sealed(key), rewrapped)).sealedKey,
+    leftWhole: () => ask('split_left', { at: 0 }, left),
     attest: async (key, blockhash) =>
       (await ask('attest', { ...sealed(key), blockhash }, attested)).signature,
     proofKey: async () => (await ask('proof_key', {}, proofKey)).publicKey,

@@ -4,13 +4,15 @@ import { fromBase58 } from '../solana/base58.ts';
 import { type Ask, type Fields, signerAnswer } from './signer-asking.ts';
 import type { NamedPlace } from './signer-line.ts';
 import { type SignerProcess, signerOver } from './signer-process.ts';
+import { signerUnavailable } from './signer-process-connection.ts';
 import { type Carrier, createCarrier, fieldsOf } from './three-signers/carrier.ts';
 import { createShared } from './three-signers/create.ts';
-import { agreed, firstOfAll, joinedNonces } from './three-signers/factors.ts';
-import { fanOut, refusalAmong } from './three-signers/fan-out.ts';
+import { agreed, firstOfAll, isLike, joinedNonces } from './three-signers/factors.ts';
+import { fanOut, QUORUM, refusalAmong } from './three-signers/fan-out.ts';
 import { openMember, type SignerMember } from './three-signers/member.ts';
 import { signedByPair } from './three-signers/open-session.ts';
 import { createPairSign, declare, type PairSign } from './three-signers/pair.ts';
+import { byDealer, isWhole, leftWhole, splitKey } from './three-signers/whole.ts';
 
 export interface ThreeSignersOptions {
   /** In the order in which the signers know each other. */
@@ -27,6 +29,8 @@ export interface ThreeSignersOptions {
 interface Three {
   readonly members: readonly SignerMember[];
   readonly carrier: Carrier;
+  /** The one that still has whole keys. */
+  readonly dealer: SignerMember | null;
   readonly sign: PairSign;
   readonly graceMilliseconds: number | undefined;
   onDissent(name: string, error: unknown): void;
@@ -43,13 +47,18 @@ export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
   const carrier = createCarrier(members);
   void carrier.meet();
   const sign = createPairSign({ members, carrier, onDissent });
-  const three = { members, carrier, sign, graceMilliseconds, onDissent };
+  const dealer = members[options.places.findIndex(({ hasWhole }) => hasWhole)] ?? null;
+  const three = { members, carrier, dealer, sign, graceMilliseconds, onDissent };
   const ask: Ask = async (name, fields, answer, within) =>
-    signerAnswer(answer, await (WAYS[name] ?? atAll)(three, name, fields, within));
+    signerAnswer(answer, await wayOf(name, fields)(three, name, fields, within));
   return signerOver({
     ask,
     close: async () => void (await Promise.all(members.map((member) => member.close()))),
   });
+}
+
+function wayOf(name: SignerRequest, { sealedKey }: Fields): Way {
+  return OF_KEYS.has(name) && isWhole(sealedKey) ? byDealer : (WAYS[name] ?? atAll);
 }
 
 /** Two have to do it; what they answer is alike. One that was away hears it from the others. */
@@ -58,16 +67,24 @@ const atAll: Way = async (three, name, fields, within) => {
 };
 
 /** A factor, which is the first of its owner if no ticket comes with it. */
-const factor: Way = (three, name, fields, within) =>
-  firstOfAll(three.members, fields, (quorum) => answersOf(three, name, fields, within, quorum));
+const factor: Way = async (three, name, fields, within) => {
+  const { dealer, carrier } = three;
+  // What it refuses, since the owner has another factor there, the others would take as the first one.
+  const first = dealer && (await carrier.ask(dealer, name, fieldsOf(dealer, fields), within));
+  if (first?.isSet === 'false') return first;
+  return await firstOfAll(three.members, fields, (quorum) =>
+    answersOf(three, name, fields, within, { quorum, first }),
+  );
+};
 
 const passkeyBegin: Way = async (three, name, fields, within) =>
   joinedNonces(await answersOf(three, name, fields, within));
 
 /** The one that is here says it. */
-const byOne: Way = async ({ members, carrier }, name, fields, within) => {
+const byOne: Way = async ({ members, carrier, dealer }, name, fields, within) => {
   const failures: unknown[] = [];
-  for (const member of [...members].sort((a, b) => Number(b.isHere()) - Number(a.isHere())))
+  const rank = (member: SignerMember) => Number(member.isHere()) * 2 + Number(member === dealer);
+  for (const member of [...members].sort((a, b) => rank(b) - rank(a)))
     try {
       return await carrier.ask(member, name, fieldsOf(member, fields), within);
     } catch (error) {
@@ -87,16 +104,32 @@ function eachTheirs(field: string): Way {
   };
 }
 
-function answersOf(
-  { members, carrier, graceMilliseconds, onDissent }: Three,
+/**
+ * As long as one has whole keys, it has to answer, and those count that answer like it: it alone signs for those wallets, and the others do not
+ * know the factors that their owners had before. `first`: what it has answered already.
+ */
+async function answersOf(
+  { members, carrier, dealer, graceMilliseconds, onDissent }: Three,
   name: SignerRequest,
   fields: Fields,
   within?: number,
-  quorum?: number,
+  { quorum = dealer ? 1 : QUORUM, first = null }: { quorum?: number; first?: Fields | null } = {},
 ): Promise<ReadonlyMap<string, Fields>> {
-  return fanOut(members, (member) => carrier.ask(member, name, fieldsOf(member, fields), within), {
-    ...{ onDissent, graceMilliseconds, ...(quorum !== undefined && { quorum }) },
-  });
+  const failed = new Map<SignerMember, unknown>();
+  const ask = async (member: SignerMember) => {
+    if (first && member === dealer) return first;
+    try {
+      return await carrier.ask(member, name, fieldsOf(member, fields), within);
+    } catch (error) {
+      failed.set(member, error);
+      throw error;
+    }
+  };
+  const answers = await fanOut(members, ask, { onDissent, graceMilliseconds, quorum });
+  const theirs = dealer && answers.get(dealer.name);
+  if (!dealer) return answers;
+  if (!theirs) throw failed.get(dealer) ?? signerUnavailable(`${dealer.name}, which has whole keys, lags.`);
+  return new Map([...answers].filter(([, answer]) => isLike(answer, theirs)));
 }
 
 /** A share of one that is away stays as it was: it is sealed anew when this is asked again. */
@@ -142,6 +175,9 @@ const ping: Way = async ({ members, carrier }, name, fields, within) => {
   };
 };
 
+/** What is done with a wallet's key. */
+const OF_KEYS: ReadonlySet<SignerRequest> = new Set(['sign', 'attest', 'publish', 'rewrap']);
+
 const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   create: ({ members, carrier }, _, fields) => createShared(members, carrier, fields),
   sign: ({ sign }, _, fields) => sign(fields),
@@ -160,6 +196,10 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   },
   ...{ judge: byOne, receipt: byOne, order: byOne, liabilities: byOne, proof_key: byOne, webhook: byOne },
   ...{ numbers: byOne, grants: byOne },
+  split_deal: (three, _, fields) => splitKey(three, fields),
+  split_left: (three) => leftWhole(three),
+  // One that was away is told the next one.
+  price: (three, ...asked) => atAll({ ...three, dealer: null }, ...asked),
   // Feeds and meetings tell what a signer lacks; which of its records the database lacks is not compared.
   newer: async () => ({ signed: '', at: '' }),
 };

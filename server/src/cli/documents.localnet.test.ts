@@ -12,6 +12,7 @@ import { operator } from '../../../testing/operator.ts';
 import { release } from '../../../testing/release.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { ownSigner } from '../../../testing/test-signer.ts';
+import { runningThree } from '../../../testing/three-signers.ts';
 import { sessionOf, userRow } from '../../../testing/user-row.ts';
 import { newAddress } from '../../../testing/wallets.ts';
 import { openSignerProcess } from '../adapters/signer-process.ts';
@@ -213,6 +214,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'keys show': '',
   'keys rotate': '',
   'keys rewrap': '',
+  'signers split': '',
   'custody prove': '',
   'audit verify': '',
   'audit export': '',
@@ -232,6 +234,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
 /** Settings that a command needs beside those of all. */
 const settingsOf: Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>> = {
   'database migrate': async () => ({ MIGRATION_DATABASE_URL: database.ownerUrl }),
+  'signers split': async () => ({ SIGNERS: (await runningThree({}, async () => {})).setting }),
   async restore() {
     const { url, ownerUrl, operatorUrl } = await emptyDatabase();
     const urls = { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl, OPERATOR_DATABASE_URL: operatorUrl };

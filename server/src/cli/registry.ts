@@ -26,6 +26,7 @@ import { reviewCommands } from './review-commands.ts';
 import { screeningCommands } from './screening-commands.ts';
 import { serviceCommands } from './service-commands.ts';
 import { sessionCommands } from './session-commands.ts';
+import { signerCommands } from './signer-commands.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   ...refundCommands,
   ...feeCommands,
   ...keyCommands,
+  ...signerCommands,
   ...installationCommands,
   ...databaseCommands,
   ...custodyCommands,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import type { SealedWallet } from '../ports/keys.ts';
+import { type SealedWallet, SHARES_BEGIN } from '../ports/keys.ts';
 
 /** The number of wallets whose keys are sealed under one version of the key-encryption key. */
 export interface KeyVersion {
@@ -13,7 +13,8 @@ const SEALED_VERSION = 2;
 
 export async function keyVersions(db: Db): Promise<KeyVersion[]> {
   const { rows } = await sql<KeyVersion>`
-    select encode(substr(sealed_key, 3, get_byte(sealed_key, 1)), 'escape') as "keyId", count(*)::int as wallets
+    select case when ${isWhole} then encode(substr(sealed_key, 3, get_byte(sealed_key, 1)), 'escape')
+                else 'shares of three signers' end as "keyId", count(*)::int as wallets
     from wallets group by 1 order by 1`.execute(db);
   return rows;
 }
@@ -51,6 +52,23 @@ export async function sealedUnderOthers(
   return rows;
 }
 
+/** As many as there are wallets with keys that one signer has whole, deleted ones too; `bound`: that have an open order or a send that waits. */
+export async function countWhole(db: Db): Promise<{ readonly free: number; readonly bound: number }> {
+  const { rows } = await sql<{ free: number; bound: number }>`
+    select count(*) filter (where not ${isBound})::int as free, count(*) filter (where ${isBound})::int as bound
+    from wallets where ${isWhole}`.execute(db);
+  return rows[0]!;
+}
+
+/** Of those, the ones without open orders. */
+export async function wholeWallets(db: Db, after: string | null, limit: number): Promise<SealedWallet[]> {
+  const { rows } = await sql<SealedWallet>`
+    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets
+    where ${isWhole} and not ${isBound} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** False if the sealed key has changed meanwhile. */
 export async function replaceSealedKey(db: Db, old: SealedWallet, sealedKey: Uint8Array): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -61,6 +79,14 @@ export async function replaceSealedKey(db: Db, old: SealedWallet, sealedKey: Uin
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** As `areShares`. */
+const isWhole = sql<boolean>`get_byte(sealed_key, 0) <> ${SHARES_BEGIN}`;
+/** What was recorded for later at the one signer: the others have no such mandate. */
+const isBound = sql<boolean>`(
+  exists (select from orders where wallet_id = wallets.id and not mandate_closed)
+  or exists (select from bundles where wallet_id = wallets.id and not mandate_closed)
+  or exists (select from scheduled_sends where wallet_id = wallets.id and not mandate_closed))`;
 
 function isUnderAnother(keyId: string) {
   const id = Buffer.from(keyId, 'latin1');

@@ -338,6 +338,7 @@ const SHOWING_NOBODY = [
   'keys show',
   'keys rotate',
   'keys rewrap',
+  'signers split',
   'installation forget',
   'database migrate',
   'custody prove',

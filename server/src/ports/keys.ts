@@ -51,6 +51,17 @@ export interface Keys {
   rewrap(key: SealedWallet): Promise<Uint8Array>;
 }
 
+/** Takes keys that one signer has whole over to three. Throws CallError GUARD_REFUSED, SIGNER_UNAVAILABLE. */
+export interface KeySplitter {
+  /** Resolves to the sealed shares; the address does not change, and the key is nowhere whole any more. */
+  split(key: SealedWallet): Promise<Uint8Array>;
+  /** How many keys are whole; and how many were, and still open from older backups. */
+  leftWhole(): Promise<{ readonly whole: number; readonly openable: number }>;
+}
+
+/** A sealed key is the shares of three signers, as JSON by their names, if it begins with this byte. */
+export const SHARES_BEGIN = '{'.charCodeAt(0);
+
 export interface SealedWallet {
   readonly walletId: string;
   /** Id of the user. */

@@ -35,6 +35,8 @@ export interface Dealt extends Split {
   /** For the others, by name. */
   readonly shares: Readonly<Record<string, string>>;
   readonly trial: Said;
+  /** What it takes to make the wallet again. */
+  readonly context: string;
 }
 
 /**
@@ -156,7 +158,12 @@ export function createSplits({ kek, journal, members, feed, meetings, trials, ex
           const opener = openerOf(sealedKey);
           dealings.set(holder.walletId, { holder, group, sealedKey: sealedOwn, opener, at });
           return {
-            ...{ sealedKey: sealedOwn.toString('base64'), group: groupText(group), trial },
+            ...{
+              sealedKey: sealedOwn.toString('base64'),
+              group: groupText(group),
+              trial,
+              context: known?.context ?? '{}',
+            },
             said: { text, signature: members.say(text) },
             shares: Object.fromEntries(others),
           };

@@ -26,8 +26,11 @@ export async function firstOfAll(
 /** What two of three answer alike, but for what each has of its own; the first answer if no two do. */
 export function agreed(answers: Answers): Fields {
   const all = [...answers.values()];
-  const like = (one: Fields, other: Fields) => one.is === other.is && one.owner === other.owner;
-  return all.find((one) => all.some((other) => other !== one && like(one, other))) ?? all[0]!;
+  return all.find((one) => all.some((other) => other !== one && isLike(one, other))) ?? all[0]!;
+}
+
+export function isLike(one: Fields, other: Fields): boolean {
+  return one.is === other.is && one.owner === other.owner;
 }
 
 /** One assertion proves an act to all that have given a nonce: it is over all of them. */

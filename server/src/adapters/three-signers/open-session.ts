@@ -1,5 +1,6 @@
 import { fromBase58 } from '../../solana/base58.ts';
 import type { Fields } from '../signer-asking.ts';
+import { signerUnavailable } from '../signer-process-connection.ts';
 import { type Carrier, fieldsOf } from './carrier.ts';
 import { fanOut, isAway } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
@@ -10,6 +11,11 @@ const MADE_WITHIN = 1_000;
 interface Deps {
   readonly members: readonly SignerMember[];
   readonly carrier: Carrier;
+}
+
+interface Known extends Deps {
+  /** The one that has whole keys, and may have signed with one alone. */
+  readonly dealer: SignerMember | null;
 }
 
 /**
@@ -50,10 +56,10 @@ export function again(fields: Fields, { intentId, message, context, asked }: Fie
  * it can be followed. If that is refused, it is too late for it, and nobody who answers has a signature.
  */
 export async function signedByPair(
-  deps: Deps & { readonly sign: (fields: Fields) => Promise<Fields> },
+  deps: Known & { readonly sign: (fields: Fields) => Promise<Fields> },
   fields: Fields,
 ): Promise<Fields> {
-  const { members, carrier, sign } = deps;
+  const { members, carrier, dealer, sign } = deps;
   const answers = await fanOut(members, (member) => carrier.ask(member, 'signed', fieldsOf(member, fields)));
   const done = [...answers.values()].find((answer) => 'signature' in answer);
   if (done) return done;
@@ -66,6 +72,8 @@ export async function signedByPair(
       if (isAway(error)) throw error;
     }
   }
+  if (dealer && !answers.has(dealer.name))
+    throw signerUnavailable(`${dealer.name} has whole keys, and lags.`);
   return { unsigned: 'true' };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { CallError, isCallError } from '@cumulus/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/pool.ts';
-import type { Keys, SealedWallet } from '../../ports/keys.ts';
+import { type KeySplitter, type Keys, type SealedWallet, SHARES_BEGIN } from '../../ports/keys.ts';
 import type { PinKeeper } from '../../ports/pins.ts';
 import { sealedWallets } from '../sealed-keys.ts';
 import {
@@ -104,6 +104,17 @@ export async function installationKey(db: Db): Promise<SealedWallet | null> {
 export async function rewrapCheckKey(db: Db, keys: Pick<Keys, 'rewrap'>): Promise<void> {
   const check = await readCheckKey(db);
   if (check) await replaceCheckKey(db, check, await keys.rewrap(asWallet(check)));
+}
+
+/** Splits the check key, if one signer has it whole. If that refuses, it stays so: it opens no wallet. */
+export async function splitCheckKey(db: Db, keys: Pick<KeySplitter, 'split'>): Promise<void> {
+  const check = await readCheckKey(db);
+  if (!check || check.sealedKey[0] === SHARES_BEGIN) return;
+  const shares = await keys.split(asWallet(check)).catch((error: unknown) => {
+    if (!isCallError(error, 'GUARD_REFUSED')) throw error;
+    return null;
+  });
+  if (shares) await replaceCheckKey(db, check, shares);
 }
 
 /**

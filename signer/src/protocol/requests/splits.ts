@@ -40,10 +40,12 @@ export const splitDeal = defineRequest({
   describe: ({ holder }) => splitting(holder),
   async answer(memory, { holder, sealedKey }) {
     expectOwner(memory.journal, holder);
-    if (memory.sponsorship.isSponsor(holder.walletId))
-      throw new Refusal("the sponsor's wallet stays with this signer");
+    const sponsor = memory.sponsorship.wallet(memory.journal);
+    if (sponsor && memory.journal.wallet(sponsor.walletId)?.group === undefined)
+      throw new Refusal('the sponsor, whose key is whole, pays for no wallet whose key is not');
     const dealt: Dealt | Split = await membersOf(memory).splits.deal(holder, sealedKey);
-    return 'trial' in dealt ? { ...plain(dealt), shares: dealt.shares, trial: dealt.trial } : done(dealt);
+    if (!('trial' in dealt)) return done(dealt);
+    return { ...plain(dealt), shares: dealt.shares, trial: dealt.trial, context: dealt.context };
   },
 });
 

@@ -1,0 +1,49 @@
+import { record } from '../audit/record.ts';
+import { splitCheckKey } from '../custody/installation/installation.ts';
+import { countWhole } from '../custody/sealed-keys.ts';
+import { splitAll } from '../custody/split.ts';
+import type { Command } from './command.ts';
+
+/** Of each signer for each step, milliseconds: payments come first. */
+const SPLIT_WITHIN = 60_000;
+
+export const signerCommands: readonly Command[] = [
+  {
+    noun: 'signers',
+    verb: 'split',
+    summary:
+      'Have three signers take over the wallets of the one among them that signed alone; addresses stay',
+    options: {},
+    answers: {
+      wallets: 'How many keys were split',
+      refused: 'Counts of those that were not, by why',
+      withOrders: 'How many wait until their open orders and scheduled sends have ended',
+      whole: 'How many keys the signer still has whole',
+      openable: 'How many that were split still open from older backups',
+    },
+    async run(_given, context) {
+      const { db, serverDb, print } = context;
+      const { free, bound } = await countWhole(serverDb);
+      return await context.reach.signer(async (keys) => {
+        const progress = (done: number) => print(`${done} of ${free}`);
+        const { done, refused } = await splitAll({ db, serverDb, keys, progress });
+        await splitCheckKey(db, keys);
+        const { whole, openable } = await keys.leftWhole();
+        const answer = { wallets: done, refused, withOrders: bound, whole, openable };
+        await record(db, 'keys.rewrapped', { to: 'shares of three signers', ...answer });
+        print(`${done} ${done === 1 ? 'key is' : 'keys are'} nowhere whole any more.`);
+        for (const [why, count] of Object.entries(refused)) print(`${count} stay whole: ${why}.`);
+        if (bound > 0)
+          print(`${bound} have open orders or scheduled sends: run this again once those have ended.`);
+        print(
+          whole > 0
+            ? `The signer still has ${whole} whole.`
+            : openable > 0
+              ? `Older backups still open ${openable} of them: rotate the key file and destroy the versions before, as signer/README.md says.`
+              : 'No backup opens a whole key. Take "whole" out of SIGNERS.',
+        );
+        return answer;
+      }, SPLIT_WITHIN);
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { MANDATE_KEY, OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
+import { operator } from '../../../testing/operator.ts';
+import { type RunningApp, runningApp } from '../../../testing/running-app.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { runningThree } from '../../../testing/three-signers.ts';
+import { newAddress } from '../../../testing/wallets.ts';
+
+const SOL = 1_000_000_000n;
+const PIN = '271828';
+type World = Awaited<ReturnType<typeof runningCumulus>>;
+type Owner = Awaited<ReturnType<World['newOwner']>>;
+
+// A server over one signer, then over three, of which that one is the first.
+let before: World | undefined;
+const owners: Owner[] = [];
+const three = await runningThree({}, async (signer) => {
+  before = await runningCumulus({}, undefined, Promise.resolve(signer));
+  for (let at = 0; at < 3; at++) owners.push(await before.newOwner(5n * SOL));
+  expect(await owners[2]!.ask('setCloudWalletPin', { pin: PIN })).toMatchObject({ status: 200 });
+  await before.app.close();
+});
+const { database, settings: settingsBefore, settled, until } = before!;
+const [ann, bob, withPin] = owners as [Owner, Owner, Owner];
+const settings = { ...settingsBefore, SIGNERS: three.setting };
+const app = await runningApp(database, settings);
+const cumulus = operator({
+  ...{ ...settings, OPERATOR_KEY, MANDATE_KEY, NETWORK: 'localnet' },
+  ...{ DATABASE_URL: database.url, OPERATOR_DATABASE_URL: database.operatorUrl },
+});
+
+const call = (...asked: Parameters<RunningApp['call']>) => settled(app.call(...asked));
+const send = ({ walletId, token }: Owner, amount: string, more: object = {}) =>
+  call('transferSol', { walletId, toAddress: newAddress(), amount, ...more }, token);
+const succeeded = { result: { success: true } };
+
+async function split(): Promise<Record<string, unknown>> {
+  const { code, out, error } = await cumulus('signers split --json');
+  expect([code, error]).toEqual([0, '']);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+async function keysOf({ walletId }: Owner): Promise<string> {
+  const query = database.db.selectFrom('wallets').select('sealed_key').where('id', '=', walletId);
+  return Buffer.from((await query.executeTakeFirstOrThrow()).sealed_key).toString();
+}
+
+test('wallets of one signer pay while three take them over, and then with that one away', async () => {
+  expect(await send(ann, '0.11')).toMatchObject(succeeded);
+  const [answer, ...paid] = await Promise.all([split(), send(ann, '0.12'), send(bob, '0.12')]);
+  for (const each of paid) expect(each).toMatchObject(succeeded);
+  // One that paid just then, maybe.
+  const again = await split();
+  expect(Number(answer.wallets) + Number(again.wallets)).toBe(2);
+  for (const owner of [ann, bob])
+    expect(Object.keys(JSON.parse(await keysOf(owner)) as object)).toEqual(['a', 'b', 'c']);
+  await three.kill('a');
+  expect(await send(ann, '0.13')).toMatchObject(succeeded);
+  await three.start('a');
+  expect(await send(bob, '0.14')).toMatchObject(succeeded);
+});
+
+test('the wallet of an owner with a PIN stays whole and is asked for it, whatever the other signers know', async () => {
+  const { refused, whole } = await split();
+  const why = 'the owner has a factor, a limit or a program that the others do not know';
+  expect([refused, whole]).toEqual([{ [why]: 1 }, 1]);
+  expect(await keysOf(withPin)).not.toContain('{');
+  expect(await send(withPin, '0.21', { pin: PIN })).toMatchObject(succeeded);
+  expect(await send(withPin, '0.22', { pin: '111111' })).not.toMatchObject(succeeded);
+  // A thief of the session has no PIN taken by the signers that know none.
+  const { walletId, token } = withPin;
+  expect(await call('setCloudWalletPin', { walletId, pin: '111111' }, token)).not.toMatchObject({
+    status: 200,
+  });
+  expect(await send(withPin, '0.23', { pin: '111111' })).not.toMatchObject(succeeded);
+  await three.kill('a');
+  const { status } = await call('setCloudWalletPin', { walletId: ann.walletId, pin: PIN }, ann.token);
+  expect(status).toBe(503);
+  await three.start('a');
+  await until(async () =>
+    expect((await call('setCloudWalletPin', { pin: PIN, walletId: ann.walletId }, ann.token)).status).toBe(
+      200,
+    ),
+  );
+});
