@@ -1,4 +1,6 @@
-import { isCallError } from '@cumulus/contract/errors.ts';
+import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { address } from '@solana/kit';
+import { isSignatureOf } from '../../solana/signature-of.ts';
 import type { Fields } from '../signer-asking.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
 import { type Carrier, fieldsOf } from './carrier.ts';
@@ -48,24 +50,30 @@ export function createPairSign(deps: Deps): PairSign {
   return async (fields) => {
     const order = inOrder();
     const out = new Map<string, unknown>();
+    /** Pairs that have not signed together, since one of them has said what the other does not believe: either may be the one that lies. */
+    const apart: Apart[] = [];
     let asked = fields;
-    /** Without the third, which has said something that no other takes. */
-    let isAlone = false;
+    /** The pair that goes on without the third, which has said something that it does not take. */
+    let alone: Pair | null = null;
+    /** Who has a part may have the signature: whatever others refuse now, the payment may be made. */
+    let isGiven = false;
     let isPatient = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const left = order.filter(({ name }) => !out.has(name));
-      // The first of a pair is the one whose name comes first.
-      const [one, other] = left.slice(0, QUORUM).sort((a, b) => (a.name < b.name ? -1 : 1));
-      if (!one || !other) {
+      const pair = pairAmong(left, apart);
+      if (!pair) {
         if (isPatient) break;
         // Slow is better than not at all.
         isPatient = true;
         for (const [name, error] of out) if (isAway(error)) out.delete(name);
         continue;
       }
+      const [one, other] = pair;
       const within = isPatient || left.length === 2 ? LAST_WITHIN : PART_WITHIN;
       const begin = (member: SignerMember) =>
-        begun(() => ask(member, 'pair_begin', fieldsOf(member, asked), within));
+        begun(async () =>
+          expectMade(asked, member, await ask(member, 'pair_begin', fieldsOf(member, asked), within)),
+        );
       const [ours, theirs] = await Promise.all([begin(one), begin(other)]);
       const both = [
         { member: one, answer: ours },
@@ -74,7 +82,10 @@ export function createPairSign(deps: Deps): PairSign {
       const answers = both.flatMap(({ answer }) => ('failed' in answer ? [] : [answer]));
       const done = answers.find((answer) => 'signature' in answer && 'message' in answer);
       for (const { member, answer } of both)
-        if ('open' in answer && !(await settled(deps, member, answer, done))) asked = again(asked, answer);
+        if ('open' in answer && !(await settled(deps, member, answer, done))) {
+          asked = again(asked, answer);
+          isGiven = true;
+        }
       if (done) return done;
       const duplicate = answers.find((answer) => 'duplicate' in answer);
       if (duplicate) return duplicate;
@@ -82,8 +93,11 @@ export function createPairSign(deps: Deps): PairSign {
       for (const { member, answer } of both) if ('failed' in answer) out.set(member.name, answer.failed);
       if (both.some(({ answer }) => 'failed' in answer)) continue;
       const third = members.find((member) => member !== one && member !== other)!;
+      const isAlone = alone?.includes(one) && alone.includes(other);
       const note = isAlone ? null : await noted(carrier, third, ours, theirs, asked);
-      const made = await together(carrier, { one, ours, other, theirs, note, within });
+      const made = await together(carrier, { one, ours, other, theirs, note, within }).then((answer) =>
+        'failed' in answer ? answer : begun(async () => expectMade(asked, other, answer)),
+      );
       if (!('failed' in made)) {
         const { slot } = spokenIn(ours);
         // It needs nobody to tell it later; if this does not arrive, it asks then.
@@ -91,18 +105,48 @@ export function createPairSign(deps: Deps): PairSign {
           .catch(() => {})
           .finally(carrier.level);
         for (const [name, error] of out) if (!isAway(error)) onDissent(name, error);
+        for (const { names, error } of apart)
+          for (const name of names) if (!pair.some((each) => each.name === name)) onDissent(name, error);
         return made;
       }
+      if (made.by !== one.name) isGiven = true;
       if (note !== null && made.isNote) {
-        isAlone = true;
+        alone = pair;
         onDissent(third.name, made.failed);
-      } else if (!ENDED.test(reasonOf(made.failed))) {
-        out.set(String(made.by), made.failed);
-        if (!isAway(made.failed)) onDissent(String(made.by), made.failed);
+        continue;
       }
+      if (ENDED.test(reasonOf(made.failed))) continue;
+      if (isAway(made.failed)) out.set(String(made.by), made.failed);
+      else apart.push({ names: [one.name, other.name], error: made.failed });
     }
-    throw outcomeOf(out);
+    throw outcomeOf(out, isGiven ? members.length + 1 : apart.length > 0 ? QUORUM : 1);
   };
+}
+
+type Pair = readonly [SignerMember, SignerMember];
+
+interface Apart {
+  readonly names: readonly string[];
+  readonly error: unknown;
+}
+
+/** The first of a pair is the one whose name comes first. */
+function pairAmong(left: readonly SignerMember[], apart: readonly Apart[]): Pair | null {
+  for (const [at, one] of left.entries())
+    for (const other of left.slice(at + 1))
+      if (!apart.some(({ names }) => names.includes(one.name) && names.includes(other.name)))
+        return one.name < other.name ? [one, other] : [other, one];
+  return null;
+}
+
+/** What one signer shows as signed: by its word alone the server would follow a transaction that nobody can have. */
+function expectMade({ publicKey }: Fields, { name }: SignerMember, answer: Fields): Fields {
+  const { signature, message, text } = answer;
+  if (text !== undefined) spokenIn(answer);
+  if (signature === undefined || message === undefined) return answer;
+  const bytes = Buffer.from(String(message), 'base64');
+  if (isSignatureOf(address(String(publicKey)), bytes, String(signature))) return answer;
+  throw new CallError('GUARD_REFUSED', { reason: `${name} has shown a signature that is none` });
 }
 
 /** That the third signs nothing else meanwhile, for both sessions; null if it is away, or has signed or noted something else. */
@@ -132,7 +176,7 @@ interface Begun {
   readonly within?: number | undefined;
 }
 
-/** What comes of two that have begun. */
+/** What comes of two that have begun. `by`: who was asked last. */
 async function together(
   { ask }: Carrier,
   { one, ours, other, theirs, note, within }: Begun,
@@ -146,10 +190,7 @@ async function together(
     const second = { session: spokenIn(theirs).session, ...saidIn(ours), part, ...also };
     return await ask(other, 'pair_second', second, within);
   } catch (error) {
-    const reason = reasonOf(error);
-    // A wrong part is the fault of the one that gave it.
-    if (reason.startsWith(`${one.name} has given`)) by = one.name;
-    return { failed: error, by, isNote: WRONG_NOTE.test(reason) };
+    return { failed: error, by, isNote: WRONG_NOTE.test(reasonOf(error)) };
   }
 }
 
@@ -182,7 +223,8 @@ async function begun(ask: () => Promise<Fields>): Promise<Fields> {
   try {
     return await ask();
   } catch (failed) {
-    return { failed };
+    const isUnreadable = failed instanceof SyntaxError;
+    return { failed: isUnreadable ? new CallError('GUARD_REFUSED', { reason: failed.message }) : failed };
   }
 }
 
@@ -196,14 +238,14 @@ function reasonOf(error: unknown): string {
 
 /**
  * Of a payment that no two sign. What one refuses is refused if another would sign it, or refuses it too: with two away, it may have been signed
- * by them.
+ * by them. `least`: so many have to refuse it by themselves.
  */
-function outcomeOf(out: ReadonlyMap<string, unknown>): unknown {
+function outcomeOf(out: ReadonlyMap<string, unknown>, least: number): unknown {
   const errors = [...out.values()];
   const lacking = errors.filter((error) => reasonOf(error) === UNRECORDED);
   // It was away when the others recorded it.
   if (lacking.length === 1) return signerUnavailable('A signer that answers has missed the mandate.');
   const refused = errors.filter((error) => !isAway(error)).length;
-  if (refused > out.size - QUORUM) return refusalAmong(errors);
+  if (refused >= least && refused > out.size - QUORUM) return refusalAmong(errors);
   return errors.find(isAway) ?? signerUnavailable('The signers do not agree: their logs say why.');
 }
