@@ -12,7 +12,7 @@ import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold
 import { commitTo } from '../src/threshold/nonces.ts';
 import { createNotes } from '../src/threshold/notes.ts';
 import { createPairs } from '../src/threshold/pairs.ts';
-import { isOfOwnSession } from '../src/threshold/session.ts';
+import { ofMembers } from '../src/threshold/session.ts';
 import { memoryKek } from './memory-kek.ts';
 
 export const WALLET = 'wallet-1';
@@ -38,12 +38,7 @@ export async function threeMembers({ isNoteNeeded = false } = {}) {
         const known = createKnownHeads();
         const journal = await openJournal(at, kek, known.learn);
         const members = createMembers(each, all);
-        const slots = createSlots(
-          journal,
-          () => clock.now,
-          LIFE_MS,
-          (record) => isOfOwnSession(members, record),
-        );
+        const slots = createSlots(journal, () => clock.now, LIFE_MS, ofMembers(members, journal.wallet));
         const feed = createFeed({ members, known, journal, elapsed: () => clock.now });
         const inTurn = createTurns();
         const meetings = { expectMet() {} };

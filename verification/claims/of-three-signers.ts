@@ -45,6 +45,50 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
   },
   {
     threat: TAKEN_OVER,
+    test: 'signer/src/threshold/notes.test.ts',
+    title: 'one that lies has no intent signed twice where the third notes it',
+    without: 'who has noted a transaction gives its part for no other',
+    edits: [
+      [
+        'signer/src/threshold/pairs.ts',
+        'notes.expectFree(transactionOf(signing)); signing.stillAllowed();',
+        'signing.stillAllowed();',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/notes.test.ts',
+    title: 'a note serves the session, the transaction and the slot that it names',
+    without: 'a note names the session that it is for',
+    edits: [
+      ['signer/src/threshold/notes.ts', "String(sessions).split(' ').includes(session)", 'sessions !== null'],
+    ],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/threshold/pairs.test.ts',
+    title: 'a second that was set back after it had signed is told by the first',
+    without: 'what the first of its own session tells shuts a slot for the second',
+    edits: [
+      ['signer/src/journal/sign-once.ts', '(record.message === asked || !isOwnSession(record))', 'true'],
+    ],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/threshold/pairs.test.ts',
+    title: 'two members sign, and each says it again',
+    without: 'a slot in which a part was given takes no other transaction',
+    edits: [
+      [
+        'signer/src/threshold/pairs.ts',
+        "!isOpen(decided, signing)) return { is: 'open', record: decided };",
+        "decided.message === '') return { is: 'open', record: decided };",
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
     test: 'signer/src/threshold/entry.test.ts',
     title: 'into no journal',
     without: 'of another member nothing but signatures comes into the journal',

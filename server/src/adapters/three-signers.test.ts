@@ -183,3 +183,17 @@ test('a signer that was away when a mandate was recorded has no payment refused'
   await three.start('a');
   await expect.poll(() => keys.sign(byId).catch(String), LONG).toMatchObject({ intentId: asked.intentId });
 });
+
+test('where the note of the third is required, all three are needed to sign, and one that comes back is asked again', async () => {
+  const three = await runningThree({ SIGNER_WITNESS: 'required' });
+  const keys = connected(three);
+  const wallet = await walletOf(keys);
+  const [first, second] = [payment(wallet, 5n), payment(wallet, 6n)];
+  expect(isRight(first, await keys.sign(first))).toBe(true);
+  await three.kill('c');
+  await expect(keys.sign(second)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+  await three.start('c');
+  await expect
+    .poll(() => keys.sign(second).then((signed) => isRight(second, signed), String), LONG)
+    .toBe(true);
+});

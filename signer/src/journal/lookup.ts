@@ -1,4 +1,5 @@
 import type { ChainedFile } from './chained-file.ts';
+import { isHeard } from './is-heard.ts';
 import { type JournalIndex, type Name, type Place, paidName } from './journal-index.ts';
 import type {
   JournalRecord,
@@ -136,7 +137,13 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       newest('signature', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n) ??
       newest('split', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
     slotOf(message) {
-      const record = newest('signature', `message ${message}`, (each) => each.message === message);
+      // Another member may claim any.
+      const isKnown = (each: SignatureRecord) => each.signature !== '' || !isHeard(each);
+      const record = newest(
+        'signature',
+        `message ${message}`,
+        (each) => each.message === message && isKnown(each),
+      );
       return record && slotIn(record);
     },
   };

@@ -58,6 +58,16 @@ export interface Slots {
 
 type Asked = Pick<Signing, 'mandate' | 'part' | 'intentId' | 'message' | 'after'>;
 
+/** What the records of one of several members mean. */
+export interface OfMembers {
+  /** Whether another's record is of a session that this member has begun (threshold/session.ts). */
+  isOwnSession(record: SignatureRecord): boolean;
+  /** Whether this is a signature of its message too: each pair makes one of its own. */
+  isSignatureOf(record: SignatureRecord, signature: string): boolean;
+}
+
+const ALONE: OfMembers = { isOwnSession: () => false, isSignatureOf: () => false };
+
 /**
  * Each slot has at most one transaction that may land. A request for another gets the one that was signed before, to follow it, until its
  * signature is given as `after`: then it is dead for the caller, and another may be signed once it is old enough to be dead for everybody.
@@ -68,7 +78,7 @@ export function createSlots(
   journal: Journal,
   elapsed: () => number,
   blockhashLife: number,
-  isOwnSession: (record: SignatureRecord) => boolean = () => false,
+  { isOwnSession, isSignatureOf }: OfMembers = ALONE,
 ): Slots {
   /** Messages that are being signed, with their slots. */
   const messages = new Map<string, string>();
@@ -79,6 +89,9 @@ export function createSlots(
    */
   const isHearsay = (record: SignatureRecord, asked: string): boolean =>
     isHeard(record) && record.signature === '' && (record.message === asked || !isOwnSession(record));
+
+  const isReplaced = (record: SignatureRecord, after: string | null): boolean =>
+    after !== null && (record.signature === after || isSignatureOf(record, after));
 
   return {
     decide({ mandate, part = null, intentId, message, after }) {
@@ -93,7 +106,7 @@ export function createSlots(
       const open = signed.findLast(({ signature }) => signature === '');
       const isOutdone = same?.signature === '' && last?.signature !== '';
       const live = isOutdone ? last : (same ?? open);
-      const earlier = live ?? (last && last.signature !== after ? last : null);
+      const earlier = live ?? (last && !isReplaced(last, after) ? last : null);
       if (earlier?.message === '') throw new Refusal(TOO_LONG_AGO);
       if (earlier) return earlier;
       if (journal.isClosed(mandate.id)) throw new Refusal('the mandate was closed');
@@ -112,7 +125,7 @@ export function createSlots(
         messageDigest(Buffer.from(message, 'base64')) !== digest;
       const last = signed.at(-1);
       const isLive =
-        last && isOther(last) && (last.signature !== after || elapsed() - last.at < blockhashLife);
+        last && isOther(last) && (!isReplaced(last, after) || elapsed() - last.at < blockhashLife);
       if (isLive || signed.some((record) => record.signature === '' && isOther(record))) throw new TooSoon();
     },
     claim({ mandate, part = null, message }) {

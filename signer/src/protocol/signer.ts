@@ -13,7 +13,7 @@ import { createDeclarations } from '../threshold/declarations.ts';
 import { createMeetings } from '../threshold/meetings.ts';
 import { createNotes } from '../threshold/notes.ts';
 import { createPairs } from '../threshold/pairs.ts';
-import { isOfOwnSession } from '../threshold/session.ts';
+import { ofMembers } from '../threshold/session.ts';
 import { createSplits } from '../threshold/splits.ts';
 import { createTrials } from '../threshold/trial.ts';
 import { createCourse, type Part } from './course.ts';
@@ -59,7 +59,7 @@ export function signer(deps: SignerDeps): Signer {
     journal,
     elapsed,
     deps.blockhashLife,
-    together ? (record) => isOfOwnSession(together.members, record) : undefined,
+    together ? ofMembers(together.members, journal.wallet) : undefined,
   );
   const signOnce = createSignOnce(
     journal,

@@ -4,7 +4,7 @@ import type { Mandate } from '../../../wire/src/mandate.ts';
 import { TO } from '../../testing/cases.ts';
 import { bring, threeMembers, WALLET } from '../../testing/three-members.ts';
 import { messageDigest } from '../journal/sign-once.ts';
-import { decodeSignature } from '../terms/base58.ts';
+import { decodeSignature, encodeBase58 } from '../terms/base58.ts';
 import { OnHold } from '../terms/refusal.ts';
 import { isSignature } from './is-signature.ts';
 import type { Begun, PairSigning } from './pairs.ts';
@@ -174,6 +174,8 @@ test('what another member claims shuts no slot, but the one whose session it was
   await b!.feed.append({ ...claim, session: { id: 'ab'.repeat(16), with: 'c', theirs: 'cd'.repeat(16) } });
   await bring(b!, c!);
   expect(await begunBy(c!, 'pay 5')).toBe('committed');
+  await bring(b!, a!);
+  expect((await begin(a!, 'pay 7', OTHER)).is, 'also for another intent').toBe('committed');
   const theirs = sessionOf(said(await begin(c!, 'pay 7')));
   await a!.feed.append({ ...claim, session: { id: 'ef'.repeat(16), with: 'c', theirs } });
   await bring(a!, c!);
@@ -259,6 +261,20 @@ test('an open slot takes the same transaction alone, until it is dead by its sig
   await expect(begin(a!, 'pay 5 again', { ...dead, intentId: 'another' })).rejects.toThrow('too young');
   clock.now += lifeMs;
   expect((await signBy(a!, b!, 'pay 5 again', dead)).number).toBe(2);
+});
+
+test('a transaction that two pairs have signed is dead for all by either signature', async () => {
+  const { three, clock, lifeMs } = await threeMembers();
+  const [a, b, c] = three;
+  const { signature: one } = await signBy(a!, b!, 'pay 5');
+  const { signature: other } = await signBy(a!, c!, 'pay 5');
+  expect(other).not.toBe(one);
+  await a!.pairs.learn(SLOT, { signature: decodeSignature(other)!, sponsorSignature: null });
+  clock.now += lifeMs;
+  for (const after of [one, other])
+    for (const each of three) expect((await begin(each, 'pay 5 again', { after })).is).toBe('committed');
+  const wrong = encodeBase58(Buffer.alloc(64, 1));
+  for (const each of three) expect((await begin(each, 'pay 5 again', { after: wrong })).is).toBe('signed');
 });
 
 test('what was open is signed no more once another transaction was signed for its slot, and no third one is', async () => {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
-import type { SignatureRecord } from '../journal/record.ts';
+import type { WalletRecord } from '../journal/record.ts';
+import type { OfMembers } from '../journal/sign-once.ts';
 import { slotIn } from '../journal/slot.ts';
+import { isMade } from './is-signature.ts';
 import type { Members } from './members.ts';
 
 const RANDOM_HEX = 16;
@@ -23,11 +25,20 @@ export function sessionId(
   );
 }
 
-/** Whether it is of a session that this member has begun, whoever tells it. */
-export function isOfOwnSession(members: Pick<Members, 'self' | 'say'>, record: SignatureRecord): boolean {
-  const { session, message } = record;
-  return (
-    session?.with === members.self.name &&
-    sessionId(members, slotIn(record), message, session.theirs.slice(0, RANDOM_HEX)) === session.theirs
-  );
+/** For createSlots. */
+export function ofMembers(
+  members: Pick<Members, 'self' | 'say'>,
+  wallet: (id: string) => Pick<WalletRecord, 'publicKey'> | null,
+): OfMembers {
+  return {
+    isOwnSession(record) {
+      const { session, message } = record;
+      return (
+        session?.with === members.self.name &&
+        sessionId(members, slotIn(record), message, session.theirs.slice(0, RANDOM_HEX)) === session.theirs
+      );
+    },
+    isSignatureOf: ({ message, walletId }, signature) =>
+      isMade({ message, signature }, wallet(walletId)?.publicKey ?? ''),
+  };
 }
