@@ -147,13 +147,19 @@ export const WORLDS = [
     name: 'two of three signers',
     what: 'any pair is asked at any time, what they say is withheld and repeated; a signer dies',
     model: 'three.pml',
-    defines: [],
+    defines: ['ALONE'],
   },
   {
     name: 'two of three signers, one set back',
-    what: 'the same signers; one is set back to an empty disk, and says nothing of sessions of before',
+    what: 'the same signers; one is set back to an empty disk',
     model: 'three.pml',
-    defines: ['SET_BACK'],
+    defines: ['ALONE', 'SET_BACK'],
+  },
+  {
+    name: 'two of three signers, one of which lies',
+    what: 'the same, asked by a server that was taken over; a note of the third is required',
+    model: 'three.pml',
+    defines: ['LIES'],
   },
 ];
 
@@ -355,13 +361,7 @@ export const RULES = [
   },
   {
     name: 'OPEN_WAITS',
-    what: 'Who has given a part signs nothing else until it knows what came of it.',
-    world: 'two of three signers',
-    breaks: 'payments',
-  },
-  {
-    name: 'ENDED_FORGETS',
-    what: 'Who says that nothing came of a session forgets its nonces.',
+    what: 'Who has given a part signs nothing else until it knows a signature.',
     world: 'two of three signers',
     breaks: 'payments',
   },
@@ -387,6 +387,42 @@ export const RULES = [
     name: 'OPEN_IS_TOLD',
     what: 'A signer that starts hears in which sessions others gave a part.',
     world: 'two of three signers, one set back',
+    breaks: 'payments',
+  },
+  {
+    name: 'END_IS_NONE',
+    what: 'Nothing that another says ends a session.',
+    world: 'two of three signers, one set back',
+    breaks: 'payments',
+  },
+  {
+    name: 'NOTE',
+    what: 'No part is given without a note of the third.',
+    world: 'two of three signers, one of which lies',
+    breaks: 'payments',
+  },
+  {
+    name: 'NOTE_LOOKS',
+    what: 'No note is given for another transaction than what its giver has signed for.',
+    world: 'two of three signers, one of which lies',
+    breaks: 'payments',
+  },
+  {
+    name: 'NOTE_BINDS',
+    what: 'Who has given a note takes no other transaction.',
+    world: 'two of three signers, one of which lies',
+    breaks: 'payments',
+  },
+  {
+    name: 'NOTE_LASTS',
+    what: 'A note binds longer than any session lasts that its giver had.',
+    world: 'two of three signers, one of which lies',
+    breaks: 'payments',
+  },
+  {
+    name: 'NOTE_NAMES',
+    what: 'A note is for one session.',
+    world: 'two of three signers, one of which lies',
     breaks: 'payments',
   },
 ];
