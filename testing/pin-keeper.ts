@@ -31,6 +31,8 @@ export function testPinKeeper(now: () => number = Date.now): TestPinKeeper {
       case 'none':
       case 'too_often':
         return outcome;
+      case 'lost':
+        throw new Error('a signer that signs alone loses no PIN');
       case 'locked':
         return { is: 'locked', lock: { until: new Date(outcome.until), seconds: outcome.seconds } };
       case 'wrong': {

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../signer/src/journal/journal.ts';
 import { fileKeyEncryptionKey } from '../signer/src/keys/file-key-encryption-key.ts';
@@ -13,6 +14,8 @@ export interface StartedThree {
   kill(name: string): Promise<void>;
   /** From what it has on its disk. */
   start(name: string): Promise<void>;
+  /** Sets it back to the copy of its disk that is made now. */
+  copied(name: string): () => Promise<void>;
   /** Kills all. */
   end(): Promise<void>;
 }
@@ -38,6 +41,16 @@ export async function startThreeSigners({
     runs,
     kill: (name) => runs[name]!.kill(),
     start,
+    copied(name) {
+      const copy = join(folder, `${name}-${randomUUID()}`);
+      // Its sockets are no files, and its index is made anew.
+      cpSync(folderOf(name), copy, { recursive: true, filter: (path) => !/sock$|index\.db/.test(path) });
+      return async () => {
+        await runs[name]!.kill();
+        cpSync(copy, folderOf(name), { recursive: true });
+        await start(name);
+      };
+    },
     end: async () => void (await Promise.all(NAMES.map((name) => runs[name]!.kill()))),
   };
 }

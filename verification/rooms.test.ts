@@ -33,6 +33,7 @@ const HOUSES: readonly (readonly [folder: string, floors: readonly (readonly str
       ['factors'],
       ['operator'],
       ['policy'],
+      ['telling'],
       ['protocol'],
     ],
   ],

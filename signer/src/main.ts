@@ -20,7 +20,7 @@ import { createNumbers, type Numbers } from './protocol/numbers.ts';
 import { signer } from './protocol/signer.ts';
 import type { Environment } from './setting-names.ts';
 import { type KeySettings, operatorSocket, readSettings, SettingsError } from './settings.ts';
-import { createFeed, createKnownHeads } from './threshold/feed.ts';
+import { createHeard } from './telling/together.ts';
 import { createMembers, ownKeys, rawPublic } from './threshold/members.ts';
 
 // Files of this process are private.
@@ -50,21 +50,21 @@ try {
   const parts = settings.members ? 2n : 1n;
   const spending = createSpending(policy, prices.usdOf, parts);
   const sponsorship = createSponsorship(settings.sponsor, prices, parts);
-  const freezes = createFreezes((record) => journal.append(record), elapsed);
+  const freezes = createFreezes((record) => kept.append(record), elapsed);
   const grants = createGrants({
-    append: (record) => journal.append(record),
+    append: (record) => kept.append(record),
     wallet: (id) => journal.wallet(id),
     walletAt: (address) => journal.walletAt(address),
     ...{ priced: policy.prices, now: elapsed, parts },
   });
-  const known = createKnownHeads();
+  const heard = createHeard();
   const learn = (record: JournalRecord): void => {
     operations.learn(record);
     spending.learn(record);
     sponsorship.learn(record);
     freezes.learn(record);
     grants.learn(record);
-    known.learn(record);
+    heard.learn(record);
   };
   const journal: Journal = await openJournal(settings.journal, kek, learn, {
     copyFolder: settings.journalCopy,
@@ -76,14 +76,13 @@ try {
   const own = ownKeys(seeds.key, seeds.box);
   for (const seed of Object.values(seeds)) seed.fill(0);
   const members = settings.members && createMembers(own, settings.members);
+  const together = members && heard.together({ members, journal, freezes, grants, elapsed });
+  const kept = together?.telling.journal ?? journal;
   const answer = signer({
-    ...{ kek, journal, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
+    ...{ kek, journal: kept, log, sweep, feeCapLamports, rentCapLamports, blockhashLife },
     ...{ mandateKey, pinPepper, passkeySites },
     ownKeys: { key: rawPublic(own.key), box: rawPublic(own.box) },
-    together: members && {
-      ...{ members, isNoteNeeded: settings.isNoteNeeded },
-      feed: createFeed({ members, known, journal, elapsed }),
-    },
+    together: together && { ...together, isNoteNeeded: settings.isNoteNeeded },
     ...{ operatorKey, policy, operations, spending, sponsorship, prices, freezes, grants, numbers },
     folders: {
       journal: settings.journal,

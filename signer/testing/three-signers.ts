@@ -3,8 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { elapsed } from '../../process/src/elapsed.ts';
+import { readSites } from '../src/factors/passkey/site.ts';
 import { openJournal } from '../src/journal/journal.ts';
-import type { JournalRecord } from '../src/journal/record.ts';
+import type { JournalRecord, WordRecord } from '../src/journal/record.ts';
 import type { KeyEncryptionKey } from '../src/keys/key-encryption-key.ts';
 import { createOperations } from '../src/operator/operations.ts';
 import { createFreezes } from '../src/policy/freezes.ts';
@@ -15,9 +16,10 @@ import { createSpending } from '../src/policy/spending.ts';
 import { createSponsorship } from '../src/policy/sponsorship.ts';
 import { createNumbers } from '../src/protocol/numbers.ts';
 import { type Signer, signer } from '../src/protocol/signer.ts';
+import { createHeard } from '../src/telling/together.ts';
 import type { Fields } from '../src/terms/fields.ts';
-import { createFeed, createKnownHeads } from '../src/threshold/feed.ts';
 import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold/members.ts';
+import { ORIGIN } from './authenticator.ts';
 import { MANDATE_KEY } from './mandates.ts';
 import { memoryKek } from './memory-kek.ts';
 
@@ -29,6 +31,10 @@ export interface TestMember {
   ask(name: string, fields: Fields): Promise<Fields>;
   /** Writes into its journal what an earlier version has written. */
   append(record: JournalRecord): Promise<void>;
+  /** The same of what it has decided now. */
+  decide(record: JournalRecord): Promise<void>;
+  /** Has it tell the others what it likes. */
+  tell(record: WordRecord): Promise<void>;
   /** As a kill does: what was in memory is gone. `meanwhile`: what happens to its folder before it starts again. */
   restart(meanwhile?: () => void): Promise<void>;
 }
@@ -56,30 +62,35 @@ export async function threeSigners(
     const spending = createSpending(limits, prices.usdOf, 2n);
     const operations = createOperations();
     const learn = (record: JournalRecord) => {
-      for (const each of [operations, spending, freezes, grants, known]) each.learn(record);
+      for (const each of [operations, spending, freezes, grants, heard]) each.learn(record);
     };
-    const known = createKnownHeads();
-    const freezes = createFreezes((record) => journal.append(record), Date.now);
+    const heard = createHeard();
+    const freezes = createFreezes((record) => kept.append(record), elapsed);
     const grants = createGrants({
-      ...{ append: (record) => journal.append(record), wallet: (id) => journal.wallet(id) },
+      ...{ append: (record) => kept.append(record), wallet: (id) => journal.wallet(id) },
       walletAt: (publicKey) => journal.walletAt(publicKey),
-      ...{ priced: limits.prices, now: Date.now, parts: 2n },
+      ...{ priced: limits.prices, now: elapsed, parts: 2n },
     });
     const journal = await openJournal(folders[index]!, keks[index]!, learn);
     const key = createSecretKey(MANDATE_KEY, 'utf8');
     const members = createMembers(own[index]!, all);
+    const together = heard.together({ members, journal, freezes, grants, elapsed });
+    const kept = together.telling.journal;
     const answer = signer({
-      ...{ kek: keks[index]!, journal, policy: limits, prices, operations, spending, freezes, grants },
+      ...{ kek: keks[index]!, journal: kept, policy: limits, prices, operations, spending, freezes, grants },
       ...{ log() {}, sweep() {}, numbers: createNumbers(), folders: {} },
       ...{ feeCapLamports: 10_000n, rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
-      ...{ mandateKey: key, pinPepper: key, passkeySites: [], operatorKey: createSecretKey(randomBytes(32)) },
-      sponsorship: createSponsorship(null, prices, 2n),
       ...{
-        ownKeys: all[index]!,
-        together: { members, isNoteNeeded: false, feed: createFeed({ members, known, journal, elapsed }) },
+        mandateKey: key,
+        pinPepper: key,
+        passkeySites: readSites(ORIGIN),
+        operatorKey: createSecretKey(randomBytes(32)),
       },
+      sponsorship: createSponsorship(null, prices, 2n),
+      ...{ ownKeys: all[index]!, together: { ...together, isNoteNeeded: false } },
     });
-    return { answer, append: journal.append, close: () => journal.close() };
+    const { append } = journal;
+    return { answer, append, decide: kept.append, tell: together.feed.append, close: () => journal.close() };
   };
   const members = await Promise.all(
     all.map(async ({ name }, index) => {
@@ -93,7 +104,9 @@ export async function threeSigners(
 
 async function member(
   at: Pick<TestMember, 'folder' | 'kek' | 'name'>,
-  start: () => Promise<{ answer: Signer; append: TestMember['append']; close(): Promise<void> }>,
+  start: () => Promise<
+    Pick<TestMember, 'append' | 'decide' | 'tell'> & { answer: Signer; close(): Promise<void> }
+  >,
 ): Promise<TestMember> {
   let running = await start();
   const { name } = at;
@@ -107,6 +120,8 @@ async function member(
       );
     },
     append: (record) => running.append(record),
+    decide: (record) => running.decide(record),
+    tell: (record) => running.tell(record),
     async restart(meanwhile = () => {}) {
       await running.close();
       meanwhile();
@@ -142,6 +157,16 @@ export async function served(
     const more = known.find((each) => 'entries' in each);
     if (!more) throw new Error(`Nobody has what ${one.name} lacks of ${of}.`);
     await one.ask('feed_take', { of, ...more });
+  }
+}
+
+/** Brings a member all that another one has and it lacks. */
+export async function brought(from: TestMember, to: TestMember, of = from.name): Promise<void> {
+  for (;;) {
+    const heads = (await to.ask('feed_heads', {})).heads as Readonly<Record<string, string>>;
+    const more = await from.ask('feed_after', { of, n: Number(heads[of]!.split(' ')[0]) });
+    if (!('entries' in more)) return;
+    await to.ask('feed_take', { of, ...more });
   }
 }
 

@@ -95,7 +95,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     edits: [
       [
         'signer/src/threshold/entry.ts',
-        'if (!has(entry, SIGNATURE) && !has(entry, SPLIT))',
+        'if (![SIGNATURE, SPLIT, WORD].some((fields) => has(entry, fields)))',
         'if (!isObject(entry))',
       ],
     ],

@@ -9,6 +9,8 @@ async function three() {
   const running = await runningThree({ PASSKEY_ORIGINS: ORIGIN });
   const keys = openThreeSigners({ ...UNHURRIED, places: running.places });
   release(keys.close);
+  // They have met once this is answered.
+  await keys.ping();
   return { running, keys };
 }
 
@@ -39,7 +41,39 @@ test('the first PIN of an owner is taken by all three signers or by none, and ch
     const sealed = JSON.parse(await keys.authorise(mandate(), ticket)) as object;
     expect(Object.keys(sealed).sort()).toEqual(['a', 'b', 'c'].filter((each) => each !== name));
     await running.start(name);
+    await keys.ping();
   }
+});
+
+test('what an owner has decided reaches a signer that was away, and stays with one that was set back', async () => {
+  const { running, keys } = await three();
+  const phone = testAuthenticator();
+  const add = async (ticket: string | null) => {
+    const { nonce } = await keys.beginPasskey(owner);
+    const made = phone.create(decisionText(nonce, 'addPasskey', { name: 'phone' }));
+    return (await keys.addPasskey(owner, 'phone', made, ticket)).credentialId;
+  };
+  const setBack = running.copied('c');
+  expect(await keys.setPin(owner, PIN, null)).toBe(true);
+  await setBack();
+  expect(await keys.ping()).not.toHaveProperty('away');
+  // It says that it has lost the PIN, and two check it.
+  const right = await keys.checkPin(owner, PIN, decision());
+  const ticket = 'ticket' in right ? right.ticket : '';
+  expect(Object.keys(JSON.parse(await keys.authorise(mandate(), ticket)) as object)).toEqual(['a', 'b']);
+  await running.kill('c');
+  const { credentialId } = phone;
+  const given = decisionText('', 'addPasskey', { name: 'phone', credentialId });
+  const adding = await keys.checkPin(owner, PIN, given);
+  await add('ticket' in adding ? adding.ticket : null);
+  await keys.freeze(owner);
+  await running.start('c');
+  await keys.ping();
+  await running.kill('a');
+  await expect(keys.removePin(owner, PIN, null)).rejects.toMatchObject({ code: 'ON_HOLD' });
+  const { nonce } = await keys.beginPasskey(owner);
+  const thawing = await keys.checkPasskey(owner, phone.get(decisionText(nonce, 'thawAccount')));
+  expect(await keys.thaw(owner, thawing)).toBeNull();
 });
 
 test('one passkey proves an act to each signer, once, by a nonce of each', async () => {

@@ -38,19 +38,31 @@ interface Three {
 
 type Way = (three: Three, name: SignerRequest, fields: Fields, within?: number) => Promise<Fields>;
 
+/** What changes what an owner has decided. */
+const OF_OWNERS: ReadonlySet<SignerRequest> = new Set<SignerRequest>([
+  ...(['pin_set', 'pin_remove', 'pin_reset_finish', 'factors_forget', 'passkey_add'] as const),
+  ...(['passkey_rename', 'passkey_remove', 'freeze', 'thaw', 'grant_put', 'grant_end', 'operate'] as const),
+]);
+
 /** As one signer, by three of which any two sign. What one has per signer (a sealed key, a ticket, a mandate) is JSON by their names. */
 export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
   const { onDissent = () => {}, onChanged = () => {}, graceMilliseconds } = options;
   const members = options.places.map((place) =>
-    openMember(place, options.deadlineMilliseconds, { onChanged, onBack: () => void carrier.meet() }),
+    openMember(place, options.deadlineMilliseconds, {
+      onChanged,
+      onBack: () => void carrier.meet().then(carrier.level),
+    }),
   );
   const carrier = createCarrier(members);
-  void carrier.meet();
+  void carrier.meet().then(carrier.level);
   const sign = createPairSign({ members, carrier, onDissent });
   const dealer = members[options.places.findIndex(({ hasWhole }) => hasWhole)] ?? null;
   const three = { members, carrier, dealer, sign, graceMilliseconds, onDissent };
-  const ask: Ask = async (name, fields, answer, within) =>
-    signerAnswer(answer, await wayOf(name, fields)(three, name, fields, within));
+  const ask: Ask = async (name, fields, answer, within) => {
+    const given = await wayOf(name, fields)(three, name, fields, within);
+    if (OF_OWNERS.has(name)) await carrier.level();
+    return signerAnswer(answer, given);
+  };
   return signerOver({
     ask,
     close: async () => void (await Promise.all(members.map((member) => member.close()))),
@@ -72,7 +84,7 @@ const factor: Way = async (three, name, fields, within) => {
   // What it refuses, since the owner has another factor there, the others would take as the first one.
   const first = dealer && (await carrier.ask(dealer, name, fieldsOf(dealer, fields), within));
   if (first?.isSet === 'false') return first;
-  return await firstOfAll(three.members, fields, (quorum) =>
+  return await firstOfAll(three, fields, (quorum) =>
     answersOf(three, name, fields, within, { quorum, first }),
   );
 };

@@ -20,6 +20,8 @@ export type PinOutcome =
   | { readonly is: 'right' }
   /** The owner has no PIN. */
   | { readonly is: 'none' }
+  /** The owner has one that this signer was not given (telling/telling.ts). */
+  | { readonly is: 'lost' }
   | ({ readonly is: 'wrong'; readonly failed: number } & Partial<Lock>)
   | ({ readonly is: 'locked' } & Lock)
   /** It was not compared: the owner has given more PINs lately than a person does. `seconds`: until the next one is taken. */
@@ -86,14 +88,16 @@ export function createPins(
       return { is: 'locked', ...lock(known.lockedUntil) };
     const paced = pace.take(owner);
     if ('seconds' in paced) return { is: 'too_often', seconds: paced.seconds };
-    const asked = known.resetAt === undefined ? {} : { resetAt: known.resetAt };
+    const { version, resetAt } = known;
+    const under = version === undefined ? {} : { version };
+    const asked = resetAt === undefined ? {} : { resetAt };
     const failed = known.failed + 1;
     const wait = WAITS_MS[Math.min(failed - TRIES, WAITS_MS.length - 1)];
     const lockedUntil = wait === undefined ? null : now() + wait;
-    await write({ owner, verifier, failed, lockedUntil, ...asked });
+    await write({ owner, verifier, failed, lockedUntil, ...under, ...asked });
     if (!(await isRight(verifier, pepper, owner, pin, paced.taken)))
       return { is: 'wrong', failed, ...(lockedUntil !== null && lock(lockedUntil)) };
-    await write({ owner, verifier, failed: 0, lockedUntil: null });
+    await write({ owner, verifier, failed: 0, lockedUntil: null, ...under });
     return { is: 'right' };
   }
 
@@ -149,6 +153,6 @@ export function createPins(
 }
 
 /** A PIN as it stands, that no one asks to remove. */
-function standing({ owner, verifier, failed, lockedUntil }: PinRecord): Omit<PinRecord, 'kind' | 'at'> {
-  return { owner, verifier, failed, lockedUntil };
+function standing({ kind: _, at: __, resetAt: ___, ...known }: PinRecord): Omit<PinRecord, 'kind' | 'at'> {
+  return known;
 }

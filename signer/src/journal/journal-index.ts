@@ -107,6 +107,8 @@ function namesOf(record: JournalRecord): readonly Name[] {
         ...(record.feed ? ([`feed ${record.feed.of} ${record.feed.n}`] as const) : []),
         ...(record.facts.recipient ? [paidName(record.walletId, record.facts.recipient)] : []),
       ];
+    case 'word':
+      return record.feed ? [`feed ${record.feed.of} ${record.feed.n}`] : [];
     case 'recipient':
       return [paidName(record.walletId, record.recipient)];
     case 'freeze':

@@ -9,6 +9,7 @@ import type {
   SignatureRecord,
   SplitRecord,
   WalletRecord,
+  WordRecord,
 } from './record.ts';
 import { slotIn } from './slot.ts';
 import { walletIn } from './wallet-in.ts';
@@ -37,7 +38,7 @@ export interface Lookup {
   /** The newest of a member about its own session (threshold/pairs.ts); null if it is unknown. */
   session(member: string, id: string): SignatureRecord | null;
   /** The n-th record of a member (threshold/feed.ts); null if it is unknown here. */
-  fed(member: string, n: number): SignatureRecord | SplitRecord | null;
+  fed(member: string, n: number): SignatureRecord | SplitRecord | WordRecord | null;
   /** The slot for which a message, base64, was signed; null if it was not. */
   slotOf(message: string): string | null;
 }
@@ -135,7 +136,8 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
       newest('signature', `session ${id}`, ({ session, feed }) => session?.id === id && feed?.of === member),
     fed: (member, n) =>
       newest('signature', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n) ??
-      newest('split', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
+      newest('split', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n) ??
+      newest('word', `feed ${member} ${n}`, ({ feed }) => feed?.of === member && feed.n === n),
     slotOf(message) {
       // Another member may claim any.
       const isKnown = (each: SignatureRecord) => each.signature !== '' || !isHeard(each);

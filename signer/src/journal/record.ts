@@ -12,6 +12,7 @@ export type JournalRecord =
   | PinRecord
   | PasskeyRecord
   | PasskeyUseRecord
+  | WordRecord
   | FreezeRecord
   | ThawRecord
   | MandateRecord
@@ -66,6 +67,8 @@ export interface PinRecord {
   readonly failed: number;
   /** Milliseconds since 1970; null if it is not locked. */
   readonly lockedUntil: number | null;
+  /** Of several members: the version of the word (telling/telling.ts) under which it was set. */
+  readonly version?: number;
   /** From when on it may be removed without being given, because its owner has forgotten it; unset if no one has asked for that. */
   readonly resetAt?: number;
 }
@@ -94,6 +97,20 @@ export interface PasskeyUseRecord {
   readonly counter: number;
 }
 
+/**
+ * What a member says to the others of an owner (telling/telling.ts), without what could be searched for a PIN. Its newest version holds.
+ */
+export interface WordRecord {
+  readonly kind: 'word';
+  readonly at: number;
+  readonly owner: string;
+  /** `pin`, `freeze`, or `passkey` or `grant` with a space and an id. */
+  readonly about: string;
+  readonly version: number;
+  readonly value: string;
+  readonly feed?: Fed;
+}
+
 /** From here on nothing is signed for the owner. */
 export interface FreezeRecord {
   readonly kind: 'freeze';
@@ -106,7 +123,7 @@ export interface ThawRecord {
   readonly kind: 'thaw';
   readonly at: number;
   readonly owner: string;
-  readonly by: 'wait' | 'passkey';
+  readonly by: 'wait' | 'passkey' | 'others';
 }
 
 /** A mandate to be used later, of an order. */

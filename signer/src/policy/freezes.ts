@@ -19,6 +19,7 @@ export interface Freezes {
    * be thawed.
    */
   thaw(owner: string, by: 'wait' | 'passkey'): Promise<number | null>;
+  isFrozen(owner: string): boolean;
   /** How many owners have. */
   count(): number;
   /** Throws OnHold if the owner's account is frozen. */
@@ -50,6 +51,7 @@ export function createFreezes(append: Journal['append'], now: () => number): Fre
         await append({ kind: 'thaw', at: now(), owner, by });
         return null;
       }),
+    isFrozen: (owner) => frozen.has(owner),
     count: () => frozen.size,
     expectThawed(owner) {
       if (frozen.has(owner)) throw new OnHold('the owner has frozen the account', 'frozen');

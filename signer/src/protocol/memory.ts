@@ -15,12 +15,10 @@ import type { Policy } from '../policy/policy.ts';
 import type { Prices } from '../policy/prices.ts';
 import type { Spending } from '../policy/spending.ts';
 import type { Sponsorship } from '../policy/sponsorship.ts';
+import type { Together as Heard } from '../telling/together.ts';
 import { Refusal } from '../terms/refusal.ts';
 import type { Creations } from '../threshold/creation.ts';
 import type { Declarations } from '../threshold/declarations.ts';
-import type { Feed } from '../threshold/feed.ts';
-import type { Meetings } from '../threshold/meetings.ts';
-import type { Members } from '../threshold/members.ts';
 import type { Notes } from '../threshold/notes.ts';
 import type { Pairs } from '../threshold/pairs.ts';
 import type { Splits } from '../threshold/splits.ts';
@@ -56,7 +54,7 @@ export interface SignerDeps {
   /** The public keys by which other members know this signer. */
   readonly ownKeys: { readonly key: Buffer; readonly box: Buffer };
   /** With what the others have signed; null: it signs alone. */
-  readonly together: (Pick<Together, 'members' | 'feed'> & { readonly isNoteNeeded: boolean }) | null;
+  readonly together: (Heard & { readonly isNoteNeeded: boolean }) | null;
   /** Folders whose disks are watched, by what is in them. */
   readonly folders: Readonly<Record<string, string>>;
   /** Called after each request that had a private key in the clear. */
@@ -76,10 +74,7 @@ export interface Memory extends Omit<SignerDeps, 'together'> {
 }
 
 /** What a signer has that signs with others. */
-export interface Together {
-  readonly members: Members;
-  readonly feed: Feed;
-  readonly meetings: Meetings;
+export interface Together extends Heard {
   readonly creations: Creations;
   readonly pairs: Pairs;
   readonly notes: Notes;

@@ -10,7 +10,6 @@ import { createSignOnce, createSlots } from '../journal/sign-once.ts';
 import { Refusal, type Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
-import { createMeetings } from '../threshold/meetings.ts';
 import { createNotes } from '../threshold/notes.ts';
 import { createPairs } from '../threshold/pairs.ts';
 import { ofMembers } from '../threshold/session.ts';
@@ -27,6 +26,8 @@ import { readRequest } from './requests/table.ts';
 
 /** Names of requests about what an owner gives in addition to a sign-in. */
 const FACTOR_REQUEST = /^(pin|passkey|factors|grant)_/;
+/** What owners' factors and freezes decide about: a signer that was set back hears of them first. */
+const OF_OWNERS = /^(pin|passkey|factors|grant)_|^(thaw|record|authorise|pair_begin)$/;
 
 /** Requests that handle nothing that has to be wiped, and are many. */
 const WITHOUT_SECRETS: ReadonlySet<string> = new Set(['ping', 'numbers', 'judge'] satisfies SignerRequest[]);
@@ -69,16 +70,11 @@ export function signer(deps: SignerDeps): Signer {
     slots,
     together ? together.feed.append : journal.append,
   );
-  const meetings = together && createMeetings(together.members, together.feed);
   const notes =
-    together &&
-    meetings &&
-    createNotes({
-      ...{ members: together.members, meetings, slots, inTurn, elapsed },
-      isNeeded: together.isNoteNeeded,
-    });
-  const pins = createPins(deps.journal, deps.pinPepper);
-  const passkeys = createPasskeys(deps.journal, deps.passkeySites);
+    together && createNotes({ ...together, slots, inTurn, elapsed, isNeeded: together.isNoteNeeded });
+  const own = createPins(journal, deps.pinPepper);
+  const pins = together ? together.telling.pins(own) : own;
+  const passkeys = createPasskeys(journal, deps.passkeySites);
   const memory: Memory = {
     ...deps,
     inTurn,
@@ -88,14 +84,13 @@ export function signer(deps: SignerDeps): Signer {
     tickets: createTickets(),
     proofs: createProofs(journal),
     together: together &&
-      meetings &&
       notes && {
-        ...{ ...together, meetings, notes },
+        ...{ ...together, notes },
         creations: createCreations(together.members, elapsed),
         declarations: createDeclarations(together.members, elapsed),
-        pairs: createPairs({ ...together, meetings, notes, journal, slots, inTurn, elapsed }),
+        pairs: createPairs({ ...together, notes, journal, slots, inTurn, elapsed }),
         splits: createSplits({
-          ...{ ...together, meetings, journal, kek: deps.kek },
+          ...{ ...together, journal, kek: deps.kek },
           trials: createTrials(together.members, elapsed),
           expectMovable(owner) {
             deps.freezes.expectThawed(owner);
@@ -127,7 +122,9 @@ export function signer(deps: SignerDeps): Signer {
       const doubt = journal.doubt();
       if (doubt !== null && !request.kind.isSafeInDoubt) throw new JournalError(doubt);
       course.expect(FACTOR_REQUEST.test(name) ? 'factor' : 'other');
-      const ok = await request.answer(memory, course);
+      if (!request.kind.isSafeInDoubt) while (together?.telling.lacks()) await together.telling.catchUp();
+      const unmet = OF_OWNERS.test(name) ? (together?.meetings.unmet() ?? []) : [];
+      const ok = unmet.length > 0 ? { unmet } : await request.answer(memory, course);
       // Before the reply: every signature is logged.
       tell('info', 'done');
       return { id, ok, head: journal.head(), ...(origin.isTraced && { parts: course.parts() }) };

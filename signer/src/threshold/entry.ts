@@ -1,9 +1,9 @@
-import type { SignatureRecord, SplitRecord } from '../journal/record.ts';
+import type { SignatureRecord, SplitRecord, WordRecord } from '../journal/record.ts';
 import type { Fields } from '../terms/fields.ts';
 import { Refusal } from '../terms/refusal.ts';
 
 /** What a member has written: not what this one notes beside it. */
-export type Entry = SignatureEntry | Omit<SplitRecord, 'feed'>;
+export type Entry = SignatureEntry | Omit<SplitRecord, 'feed'> | Omit<WordRecord, 'feed'>;
 type SignatureEntry = Omit<SignatureRecord, 'feed' | 'isCounted' | 'payer'>;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -45,8 +45,16 @@ const SPLIT = {
   context: ifAny(isText),
 } satisfies Readonly<Record<Exclude<keyof SplitRecord, 'feed'>, (value: unknown) => boolean>>;
 
+const WORD = {
+  kind: (value) => value === 'word',
+  ...{ at: Number.isFinite, owner: isText, value: isText },
+  about: (value) =>
+    typeof value === 'string' && /^(pin|freeze|passkey [\w-]{16,400}|grant [\da-f-]{36})$/.test(value),
+  version: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+} satisfies Readonly<Record<Exclude<keyof WordRecord, 'feed'>, (value: unknown) => boolean>>;
+
 /**
- * Of another member, which may lie: nothing but a signature or a split goes into the journal, since that believes its records. Throws a Refusal
+ * Of another member, which may lie: nothing but a signature, a split or a word goes into the journal, since that believes its records. Throws a Refusal
  * that names the member.
  */
 export function readEntry(of: string, text: string): Entry {
@@ -54,7 +62,8 @@ export function readEntry(of: string, text: string): Entry {
   try {
     entry = JSON.parse(text);
   } catch {}
-  if (!has(entry, SIGNATURE) && !has(entry, SPLIT)) throw new Refusal(`a record of ${of} is malformed`);
+  if (![SIGNATURE, SPLIT, WORD].some((fields) => has(entry, fields)))
+    throw new Refusal(`a record of ${of} is malformed`);
   return entry as Entry;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createTurns } from '../../../process/src/turns.ts';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Fed, JournalRecord, SignatureRecord, SplitRecord } from '../journal/record.ts';
+import type { Fed, JournalRecord, SignatureRecord, SplitRecord, WordRecord } from '../journal/record.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Entry, readEntry } from './entry.ts';
 import { isMade } from './is-signature.ts';
@@ -10,7 +10,7 @@ import type { Members } from './members.ts';
 import type { Said } from './said.ts';
 
 /** What goes into the feed. */
-type Told = SignatureRecord | SplitRecord;
+type Told = SignatureRecord | SplitRecord | WordRecord;
 
 /** How far a member has come: so many records, and a digest over all of them, hex. */
 export interface FeedHead {
@@ -38,8 +38,8 @@ export class Behind extends Error {
 }
 
 /**
- * What each member has signed, and which keys it has split, told to the others in its order: numbered, chained and signed, so that nothing can be left out, put in or told
- * differently to two. The others keep it in their journals, where it takes slots as what they have signed themselves, and counts against no limit.
+ * What each member has signed, which keys it has split, and what it knows of owners (telling/telling.ts), told to the others in its order:
+ * numbered, chained and signed, so that nothing can be left out, put in or told differently to two. The others keep it in their journals, where it takes slots as what they have signed themselves, and counts against no limit.
  */
 export interface Feed {
   /** Writes a record of this member. Throws a Refusal if it is too long to be told. */
@@ -62,12 +62,15 @@ export interface KnownHeads {
   of(name: string): FeedHead;
 }
 
+function isTold(record: JournalRecord): record is Told {
+  return record.kind === 'signature' || record.kind === 'split' || record.kind === 'word';
+}
+
 export function createKnownHeads(): KnownHeads {
   const heads = new Map<string, FeedHead>();
   return {
     learn(record) {
-      if ((record.kind === 'signature' || record.kind === 'split') && record.feed)
-        heads.set(record.feed.of, record.feed);
+      if (isTold(record) && record.feed) heads.set(record.feed.of, record.feed);
     },
     of: (name) => heads.get(name) ?? BEGINNING,
   };
@@ -164,7 +167,7 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
   /** Throws a Refusal that names the member whose record is a lie that can be seen. */
   function expectTrue(of: string, text: string): Entry {
     const record = readEntry(of, text);
-    if (record.kind === 'split') return record;
+    if (record.kind !== 'signature') return record;
     const { publicKey } = journal.wallet(record.walletId) ?? {};
     if (record.signature !== '' && publicKey !== undefined && !isMade(record, publicKey))
       throw new Refusal(`${of} has told a signature that is none`);

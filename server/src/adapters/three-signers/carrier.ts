@@ -16,14 +16,18 @@ export interface Carrier {
    * answer and have not met all.
    */
   meet(): Promise<readonly string[]>;
-  /** Brings each what the others have, beside whatever is asked: then nobody lacks it when the next one pays. */
-  level(): void;
+  /**
+   * Brings each what the others have: then nobody lacks it when the next one pays, and what an owner has decided is safe from one that is set back.
+   * Resolves when that is done with those that answer.
+   */
+  level(): Promise<void>;
 }
 
 export function createCarrier(members: readonly SignerMember[]): Carrier {
   const othersOf = (member: SignerMember) => members.filter((other) => other !== member);
   const meeting = new Map<SignerMember, Promise<readonly string[]>>();
-  let levelling: 'no' | 'yes' | 'again' = 'no';
+  let levelling: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
 
   const ask: Carrier['ask'] = async (member, name, fields, within) => {
     let hasMet = false;
@@ -92,10 +96,12 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
 
   async function levelAll(): Promise<void> {
     const here = members.filter(({ isHere }) => isHere());
-    const known = await Promise.all(
+    const told = await Promise.allSettled(
       here.map(async (member) => ({ member, heads: countsIn(await member.ask('feed_heads', {})) })),
     );
-    await Promise.all(
+    const known = told.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    // Who still lacks something says so when it is asked.
+    await Promise.allSettled(
       known.flatMap(({ member, heads }) =>
         members
           .filter((of) => of !== member)
@@ -108,18 +114,14 @@ export function createCarrier(members: readonly SignerMember[]): Carrier {
     );
   }
 
-  function level(): void {
-    const isUnderWay = levelling !== 'no';
-    levelling = isUnderWay ? 'again' : 'yes';
-    if (isUnderWay) return;
-    // Who still lacks something says so when it is asked.
-    void levelAll()
-      .catch(() => {})
-      .finally(() => {
-        const isAgain = levelling === 'again';
-        levelling = 'no';
-        if (isAgain) level();
-      });
+  /** One that is under way may have passed by what this one is for. */
+  function level(): Promise<void> {
+    next ??= levelling.then(() => {
+      next = null;
+      levelling = levelAll();
+      return levelling;
+    });
+    return next;
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Fields } from '../signer-asking.ts';
+import type { Carrier } from './carrier.ts';
 import { fanOut } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
 
@@ -11,12 +12,14 @@ export type AskAll = (quorum: 2 | 3) => Promise<Answers>;
  * taken over. Later ones are taken by two, since all know then that a factor is needed.
  */
 export async function firstOfAll(
-  members: readonly SignerMember[],
+  { members, carrier }: { readonly members: readonly SignerMember[]; readonly carrier: Carrier },
   { ticket }: Fields,
   askAll: AskAll,
 ): Promise<Fields> {
   if (ticket !== null) return agreed(await askAll(2));
-  // Before anyone has it.
+  // Before anyone has it. One that was away hears that an earlier one was removed.
+  await carrier.meet();
+  await carrier.level();
   await fanOut(members, (member) => member.ask('ping', {}), { quorum: 3 });
   const answers = await askAll(3);
   // One that lacked it after an attempt that failed has it now.

@@ -54,6 +54,8 @@ export interface Grants {
    * Nothing is signed for it once this resolves. Again, it changes nothing. Returns when it ends; null if nothing of this id is known.
    */
   end(grantId: string, permit: (known: Known) => void): Promise<number | null>;
+  /** What the owner of a grant has said of it last: its text, or `ended`; null if nothing of this id is known. */
+  said(grantId: string): { readonly owner: string; readonly value: string } | null;
   /** The grant of a program that lives. Throws a Refusal that its user is told. */
   ofProgram(grantId: string): { readonly owner: string; readonly grant: Grant };
   /** Throws a Refusal unless the grant of a program's order lives, and names what the order is of. */
@@ -252,6 +254,11 @@ export function createGrants({ append, wallet, walletAt, priced, now, parts = 1n
         await settled(known);
         return all.get(grantId)!.endsAt;
       }),
+    said(grantId) {
+      const known = all.get(grantId);
+      if (!known) return null;
+      return { owner: known.owner, value: known.endsAt === null ? grantText(known.newest) : 'ended' };
+    },
     ofProgram(grantId) {
       const known = living(grantId, now());
       return { owner: known.owner, grant: inForce(known, now()) };

@@ -49,7 +49,9 @@ export const feedTake = defineRequest({
   },
   describe: () => ({ kind: 'feed' }),
   async answer(memory, { of, entries, head }) {
-    await membersOf(memory).feed.take(of, unpack(entries), head);
+    const { feed, telling } = membersOf(memory);
+    await feed.take(of, unpack(entries), head);
+    while (telling.lacks()) await telling.catchUp();
     return {};
   },
 });
@@ -90,8 +92,10 @@ export const met = defineRequest({
     return { said: saidBy(fields, 'said') };
   },
   describe: () => ({ kind: 'meet' }),
-  answer(memory, asked) {
-    membersOf(memory).meetings.met(asked.said);
+  async answer(memory, asked) {
+    const { meetings, telling } = membersOf(memory);
+    meetings.met(asked.said);
+    while (telling.lacks()) await telling.catchUp();
     return {};
   },
 });
