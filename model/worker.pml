@@ -10,7 +10,7 @@ bool busy[2];
 #define may_begin (w == 0 || busy[0])
 #endif
 
-/* code: server/src/settlement/finality/verdict.ts#nothingSeen */
+/* code: server/src/settlement/finality/sighting.ts#nothingSeen */
 inline nothingSeen() {
     valid_at[w] = 0;
     since_first[w] = 0
