@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { orderKeyOf } from '../server/src/operations/order-key.ts';
 import { openJournal } from '../signer/src/journal/journal.ts';
 import { fileKeyEncryptionKey } from '../signer/src/keys/file-key-encryption-key.ts';
 import { ownKeys, rawPublic } from '../signer/src/threshold/members.ts';
+import { OPERATOR_KEY } from '../signer/testing/mandates.ts';
 import { type SignerRun, type SignerRunOptions, startSigner } from '../signer/testing/process.ts';
 
 const NAMES = ['a', 'b', 'c'] as const;
@@ -30,7 +32,11 @@ export async function startThreeSigners({
   const runs: Record<string, SignerRun> = {};
   const folderOf = (name: string) => join(folder, name);
   const start = async (name: string) => {
-    const members = { ...environment, SIGNER_MEMBERS: file };
+    const members = {
+      OPERATOR_KEY: orderKeyOf(name, OPERATOR_KEY),
+      ...environment,
+      SIGNER_MEMBERS: file,
+    };
     runs[name] = await startSigner({ folder: folderOf(name), flags, environment: members });
   };
   const members = await Promise.all(NAMES.map(async (name) => ({ name, ...(await keysIn(folderOf(name))) })));

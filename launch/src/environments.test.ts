@@ -6,6 +6,7 @@ import {
   type LocalnetReady,
   localnetEnvironment,
   logoEnvironment,
+  operatorKey,
   serverEnvironment,
   signerEnvironment,
 } from './environments.ts';
@@ -265,4 +266,15 @@ test('the page of operators has their key and database role and no other secret;
     expect(admin).not.toHaveProperty(name);
   const server = serverEnvironment(settings, facts);
   expect(Object.keys(server).filter((name) => /^(ADMIN|OPERATOR)_/.test(name))).toEqual([]);
+});
+
+test('each of three signers takes orders by a key of its own, and none has that of operators', () => {
+  const settings = readSettings({ SIGNERS: '3' });
+  const at = { socket: '/sock', journal: '/journal', keyFile: '/kek', compileCache: '/cache' };
+  const paths = { ...at, journalCopy: undefined, serviceSocket: undefined };
+  const keyOf = (name?: string) =>
+    signerEnvironment(settings, paths, facts.secrets, facts.url, name).OPERATOR_KEY;
+  const keys = [undefined, 'signer-1', 'signer-2', 'signer-3'].map(keyOf);
+  expect(new Set(keys).size).toBe(4);
+  expect(keys[0]).toBe(operatorKey(settings, facts.secrets));
 });

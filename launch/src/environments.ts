@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { orderKeyOf } from '../../server/src/operations/order-key.ts';
 import {
   type Environment,
   givenToAdmin,
@@ -104,12 +105,15 @@ export function signerEnvironment(
   paths: SignerPaths,
   secrets: Secrets,
   url: string,
+  /** Of three. */
+  name?: string,
 ): Environment {
+  const ofOperators = operatorKey(settings, secrets);
   return {
     ...systemVariables(),
     ...givenToSigner(settings.given),
     PASSKEY_ORIGINS: settings.given.PASSKEY_ORIGINS ?? new URL(settings.publicUrl ?? url).origin,
-    OPERATOR_KEY: operatorKey(settings, secrets),
+    OPERATOR_KEY: name === undefined ? ofOperators : orderKeyOf(name, ofOperators),
     MANDATE_KEY: settings.given.MANDATE_KEY ?? mandateKey(secrets),
     PIN_PEPPER: settings.given.PIN_PEPPER ?? secrets.pinPepper,
     SIGNER_SOCKET: paths.socket,

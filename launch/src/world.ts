@@ -219,7 +219,7 @@ async function boot(
       group,
       settings,
       places.signers,
-      (paths) => signerEnvironment(settings, paths, secrets, url),
+      (paths, name) => signerEnvironment(settings, paths, secrets, url, name),
       secrets,
     ),
     startingLogos,
@@ -288,7 +288,7 @@ async function addSigners(
   group: ProcessGroup,
   settings: LaunchSettings,
   signers: readonly SignerPaths[],
-  environmentOf: (paths: SignerPaths) => NodeJS.ProcessEnv,
+  environmentOf: (paths: SignerPaths, name?: string) => NodeJS.ProcessEnv,
   secrets: Secrets,
 ): Promise<void> {
   const serviceSocket = signers[0]?.serviceSocket;
@@ -311,10 +311,13 @@ async function addSigners(
   }));
   if (settings.hasThreeSigners)
     await introduceSigners(named, (name, paths) =>
-      group.run(name, () => environmentOf(paths), optionsOf(paths)),
+      group.run(name, () => environmentOf(paths, name), optionsOf(paths)),
     );
   await Promise.all(
-    named.map(({ name, paths }) => group.addModule(name, () => environmentOf(paths), optionsOf(paths))),
+    named.map(({ name, paths }) => {
+      const own = settings.hasThreeSigners ? name : undefined;
+      return group.addModule(name, () => environmentOf(paths, own), optionsOf(paths));
+    }),
   );
 }
 

@@ -61,6 +61,8 @@ export interface SignerProcess
    * CallError GUARD_REFUSED if the key does not open for this wallet and address, SIGNER_UNAVAILABLE.
    */
   attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
+  /** Of three signers; unset of one. */
+  readonly names?: readonly string[];
   /** Has the signer do what an operator sealed; see signer/src/operator/action.ts. Throws GUARD_REFUSED, SIGNER_UNAVAILABLE. */
   operate(order: string): Promise<Readonly<Record<string, string>>>;
   /**

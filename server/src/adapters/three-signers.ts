@@ -63,10 +63,11 @@ export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
     if (OF_OWNERS.has(name)) await carrier.level();
     return signerAnswer(answer, given);
   };
-  return signerOver({
+  const over = signerOver({
     ask,
     close: async () => void (await Promise.all(members.map((member) => member.close()))),
   });
+  return { ...over, names: members.map(({ name }) => name) };
 }
 
 function wayOf(name: SignerRequest, { sealedKey }: Fields): Way {

@@ -7,7 +7,7 @@ import { openSolanaRpc } from '../adapters/solana-rpc.ts';
 import { systemClock as clock } from '../adapters/system-clock.ts';
 import type { OperationContext, Reach } from '../operations/context.ts';
 import { OperatorError } from '../operations/operator-error.ts';
-import { rpcBatch } from '../operations/operator-settings.ts';
+import { rpcBatch, signersElsewhere } from '../operations/operator-settings.ts';
 import type { Chain, ChainNode } from '../ports/chain.ts';
 import { askNodes } from './ask-nodes.ts';
 
@@ -34,15 +34,12 @@ export async function withSigner<T>(
   work: (signer: SignerProcess) => Promise<T>,
   timeout?: number,
 ): Promise<T> {
-  const isElsewhere = environment.SIGNERS || environment.SIGNER_URL;
-  const signer = openSigner(
-    isElsewhere ? (environment as SignerSettings) : { SIGNER_SOCKET: setting('SIGNER_SOCKET') },
-    {
-      isOperator: true,
-      connectMilliseconds: CONNECT_TIMEOUT,
-      ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
-    },
-  );
+  const elsewhere = signersElsewhere(environment) as SignerSettings | null;
+  const signer = openSigner(elsewhere ?? { SIGNER_SOCKET: setting('SIGNER_SOCKET') }, {
+    isOperator: true,
+    connectMilliseconds: CONNECT_TIMEOUT,
+    ...(timeout === undefined ? {} : { deadlineMilliseconds: timeout }),
+  });
   try {
     return await work(signer);
   } catch (error) {

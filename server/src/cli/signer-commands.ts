@@ -2,6 +2,7 @@ import { record } from '../audit/record.ts';
 import { splitCheckKey } from '../custody/installation/installation.ts';
 import { countWhole } from '../custody/sealed-keys.ts';
 import { splitAll } from '../custody/split.ts';
+import { orderKeyOf } from '../operations/order-key.ts';
 import type { Command } from './command.ts';
 
 /** Of each signer for each step, milliseconds: payments come first. */
@@ -44,6 +45,21 @@ export const signerCommands: readonly Command[] = [
         );
         return answer;
       }, SPLIT_WITHIN);
+    },
+  },
+  {
+    noun: 'signers',
+    verb: 'key',
+    summary: 'Print the OPERATOR_KEY of one of three signers: each has its own',
+    options: { name: { value: 'name', about: 'As in the file of SIGNER_MEMBERS', required: true } },
+    bare: 'name',
+    unrecorded: true,
+    answers: { name: 'Name of the signer', key: 'Its OPERATOR_KEY' },
+    async run(given, { setting, print }) {
+      const name = given.name!;
+      const key = orderKeyOf(name, setting('OPERATOR_KEY'));
+      print(key);
+      return { name, key };
     },
   },
 ];

@@ -68,6 +68,15 @@ export function settingsAsRunning(environment: NodeJS.ProcessEnv): NodeJS.Proces
   }
 }
 
+/** The settings that say where three signers are, or one behind a gate; null if there is one at a socket. */
+export function signersElsewhere(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv | null {
+  const known =
+    environment.SIGNERS || environment.SIGNER_URL || environment.SIGNER_SOCKET
+      ? environment
+      : settingsAsRunning(environment);
+  return known.SIGNERS || known.SIGNER_URL ? known : null;
+}
+
 /** The connection string of commands: of a role of their own, if the database has one. Throws OperatorError. */
 export function operatorDatabase(environment: NodeJS.ProcessEnv): string {
   const { OPERATOR_DATABASE_URL, DATABASE_URL } = environment;

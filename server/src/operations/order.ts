@@ -4,6 +4,7 @@ import type { JournalHead } from '../ports/journal.ts';
 import { sealText } from '../settlement/signing/seal-text.ts';
 import type { OperationContext } from './context.ts';
 import { OperatorError } from './operator-error.ts';
+import { orderKeyOf } from './order-key.ts';
 
 /** As the signer reads them: signer/src/operator/action.ts. */
 export type Action =
@@ -39,7 +40,7 @@ export type Action =
     };
 
 const LABEL = 'cumulus operator 1\n';
-/** Has the signer carry out orders, one after the other, sealed with the operator's key. Throws OperatorError. */
+/** Has the signer carry out orders, one after the other, sealed with the operator's key. Of three, each has its own. Throws OperatorError. */
 export async function order(
   context: Pick<OperationContext, 'setting' | 'reach'>,
   ...actions: readonly Action[]
@@ -48,7 +49,14 @@ export async function order(
   return await context.reach.signer(async (signer) => {
     const answers: Readonly<Record<string, string>>[] = [];
     for (const action of actions) {
-      const sealed = sealText(LABEL, { at: Date.now(), nonce: randomUUID(), action }, key);
+      const text = { at: Date.now(), nonce: randomUUID(), action };
+      const sealed = signer.names
+        ? JSON.stringify(
+            Object.fromEntries(
+              signer.names.map((name) => [name, sealText(LABEL, text, orderKeyOf(name, key))]),
+            ),
+          )
+        : sealText(LABEL, text, key);
       answers.push(await signer.operate(sealed).catch(refused));
     }
     return answers;

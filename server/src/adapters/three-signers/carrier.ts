@@ -154,11 +154,11 @@ interface Refused {
 
 /** A field that is one text per member, as JSON, in the text of this one. Anything else is for all. */
 export function fieldsOf(member: Pick<SignerMember, 'name'>, fields: Fields): Fields {
-  const { sealedKey, mandate, ticket } = fields;
+  const { sealedKey, mandate, ticket, order } = fields;
   const given: Record<string, unknown> = { ...fields };
   if (typeof sealedKey === 'string')
     given.sealedKey = partOf(member, Buffer.from(sealedKey, 'base64').toString());
-  for (const [name, value] of Object.entries({ mandate, ticket }))
+  for (const [name, value] of Object.entries({ mandate, ticket, order }))
     if (typeof value === 'string' && value.startsWith('{') && !value.includes('"terms"'))
       given[name] = partOf(member, value);
   return given;

@@ -4,7 +4,7 @@ import { signersComplaint } from '../../monitoring/signers-complaint.ts';
 import { UpstreamDenied } from '../../ports/market.ts';
 import type { OperationContext } from '../context.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { OperatorSetting } from '../operator-settings.ts';
+import { type OperatorSetting, signersElsewhere } from '../operator-settings.ts';
 
 /** The state of a dependency. */
 export interface Answering {
@@ -47,10 +47,7 @@ export async function askUpstreams(context: OperationContext): Promise<Readonly<
   const asked: Record<string, readonly [needed: readonly OperatorSetting[], ask: () => Promise<unknown>]> = {
     server: [['HOST', 'PORT'], () => fetchOk(serverUrl(context, '/healthz'))],
     database: [['DATABASE_URL'], () => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()],
-    signer: [
-      context.environment.SIGNERS || context.environment.SIGNER_URL ? [] : ['SIGNER_SOCKET'],
-      () => askSigner(context),
-    ],
+    signer: [signersElsewhere(context.environment) ? [] : ['SIGNER_SOCKET'], () => askSigner(context)],
     chain: [['SOLANA_RPC_URL'], () => rpcProbe(urls)()],
     ...Object.fromEntries(pulses.map((pulse, index) => [`node ${index + 1}`, [[], () => pulse] as const])),
     market: [['JUPITER_URL'], () => jupiter('Jupiter', `/price/v3?ids=${WRAPPED_SOL_MINT}`)],
