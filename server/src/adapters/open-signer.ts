@@ -12,6 +12,8 @@ import { openThreeSigners } from './three-signers.ts';
 
 type Options = Omit<SignerProcessOptions, keyof SignerPlace | 'onAnswered'> & {
   readonly log?: Pick<Logger, 'warn' | 'error'>;
+  /** Hears the name of one of three that does not do what the others do. */
+  readonly onDissent?: (signer: string) => void;
   /** As operators reach them. */
   readonly isOperator?: boolean;
 };
@@ -19,7 +21,7 @@ type Options = Omit<SignerProcessOptions, keyof SignerPlace | 'onAnswered'> & {
 /** The signer, or the three of which any two sign, at the places of the settings. */
 export function openSigner(
   settings: SignerSettings,
-  { log, isOperator, ...options }: Options,
+  { log, onDissent, isOperator, ...options }: Options,
 ): SignerProcess {
   const place = <Place extends SignerPlace>(of: Place): Place => (isOperator ? ofOperators(of) : of);
   const places = placesOfThree(settings.SIGNERS ?? '');
@@ -27,7 +29,11 @@ export function openSigner(
   return openThreeSigners({
     places: places.map(place),
     deadlineMilliseconds: options.deadlineMilliseconds,
-    onDissent: (signer, err) => log?.error({ signer, err }, 'a signer does not do what the others do'),
+    heads: options.heads,
+    onDissent(signer, err) {
+      onDissent?.(signer);
+      log?.error({ signer, err }, 'a signer does not do what the others do');
+    },
     onChanged: (signer, isHere) =>
       log?.warn(
         { signer },

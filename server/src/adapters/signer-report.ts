@@ -24,6 +24,8 @@ export const signerReport = z.object({
   holds: counts,
   frozen: z.number(),
   disks: counts,
+  /** Which of three signers answer; none of one that signs alone. */
+  members: z.array(z.object({ name: z.string(), isHere: z.boolean() })).default([]),
 });
 
 export type SignerReport = z.output<typeof signerReport>;

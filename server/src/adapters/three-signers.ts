@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignerRequest } from '../../../wire/src/signer-requests.ts';
+import type { JournalHeads } from '../ports/journal.ts';
 import { fromBase58 } from '../solana/base58.ts';
 import { type Ask, type Fields, signerAnswer } from './signer-asking.ts';
 import type { NamedPlace } from './signer-line.ts';
@@ -10,6 +11,8 @@ import { createShared } from './three-signers/create.ts';
 import { agreed, firstOfAll, isLike, joinedNonces } from './three-signers/factors.ts';
 import { fanOut, QUORUM, refusalAmong } from './three-signers/fan-out.ts';
 import { openMember, type SignerMember } from './three-signers/member.ts';
+import { newerOfAll } from './three-signers/newer.ts';
+import { numbersOfAll } from './three-signers/numbers.ts';
 import { signedByPair } from './three-signers/open-session.ts';
 import { createPairSign, declare, type PairSign } from './three-signers/pair.ts';
 import { byDealer, isWhole, leftWhole, splitKey } from './three-signers/whole.ts';
@@ -20,6 +23,8 @@ export interface ThreeSignersOptions {
   readonly deadlineMilliseconds?: number | undefined;
   /** How long one that lags behind two others is waited for: a second if unset. */
   readonly graceMilliseconds?: number | undefined;
+  /** Where to keep how far the signers' journals have come. */
+  readonly heads?: Pick<JournalHeads, 'seen'> | undefined;
   /** Hears of a signer that does not do what the others do. */
   readonly onDissent?: (name: string, error: unknown) => void;
   /** Hears of one that answers no more, or again. */
@@ -48,10 +53,12 @@ const OF_OWNERS: ReadonlySet<SignerRequest> = new Set<SignerRequest>([
 export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
   const { onDissent = () => {}, onChanged = () => {}, graceMilliseconds } = options;
   const members = options.places.map((place) =>
-    openMember(place, options.deadlineMilliseconds, {
-      onChanged,
-      onBack: () => void carrier.meet().then(carrier.level),
-    }),
+    openMember(
+      place,
+      options.deadlineMilliseconds,
+      { onChanged, onBack: () => void carrier.meet().then(carrier.level) },
+      options.heads,
+    ),
   );
   const carrier = createCarrier(members);
   void carrier.meet().then(carrier.level);
@@ -208,11 +215,11 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
     grant_check: eachTheirs('ticket'),
   },
   ...{ judge: byOne, receipt: byOne, order: byOne, liabilities: byOne, proof_key: byOne, webhook: byOne },
-  ...{ numbers: byOne, grants: byOne },
+  grants: byOne,
+  numbers: ({ members }, _, __, within) => numbersOfAll(members, within),
+  newer: ({ members }, _, fields, within) => newerOfAll(members, fields, within),
   split_deal: (three, _, fields) => splitKey(three, fields),
   split_left: (three) => leftWhole(three),
   // One that was away is told the next one.
   price: (three, ...asked) => atAll({ ...three, dealer: null }, ...asked),
-  // Feeds and meetings tell what a signer lacks; which of its records the database lacks is not compared.
-  newer: async () => ({ signed: '', at: '' }),
 };

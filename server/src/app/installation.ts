@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createDatabaseClock } from '../adapters/database-clock.ts';
 import { openSigner } from '../adapters/open-signer.ts';
+import { placesOfThree } from '../adapters/signer-line.ts';
 import { createChainer } from '../audit/chainer.ts';
 import { createAuditWatch } from '../audit/watch.ts';
 import type { Config } from '../config.ts';
@@ -47,8 +48,15 @@ export async function openInstallation(deps: InstallationDeps) {
     await pool.end();
     throw error;
   });
-  const signerKeys = openSigner(config, { heads, log });
   const metrics = createMetrics();
+  const names = placesOfThree(config.SIGNERS ?? '')?.map(({ name }) => name) ?? [];
+  const dissented = metrics.labelled(
+    'cumulus_signer_dissents_total',
+    'How often one of three signers did not do what the others do.',
+    { signer: names },
+  );
+  const onDissent = (name: string) => dissented({ signer: name });
+  const signerKeys = openSigner(config, { heads, log, onDissent });
   metrics.gauge('cumulus_database_connections', 'Open database connections.', () => pool.totalCount);
   metrics.gauge('cumulus_database_waiting', 'Requests waiting for a connection.', () => pool.waitingCount);
   const tracer = await openTracer(config, metrics);

@@ -21,6 +21,9 @@ export function signerFamilies(read: () => Promise<SignerReport | null>): readon
     family('gauge', 'in_doubt', 'Whether the signer signs nothing because of its journal.', (report) => [
       { value: report.isInDoubt ? 1 : 0 },
     ]),
+    family('gauge', 'up', 'Whether each of three signers answers.', ({ members }) =>
+      members.map(({ name, isHere }) => ({ labels: { signer: name }, value: isHere ? 1 : 0 })),
+    ),
     family('counter', 'requests_total', 'Requests to the signer by outcome.', ({ requests }) =>
       requests.map(([request, outcome, value]) => ({ labels: { request, outcome }, value })),
     ),

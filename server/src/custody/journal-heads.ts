@@ -19,23 +19,25 @@ const PAUSE = 1_000;
  */
 export function createJournalHeads({ db, clock, log }: Deps): JournalHeads & { close(): Promise<void> } {
   const stopping = new AbortController();
-  let newest: JournalHead | null = null;
-  let stored: JournalHead | null = null;
+  /** By their journals: three signers have three. */
+  const newest = new Map<string, JournalHead>();
+  const stored = new Map<string, JournalHead>();
   let writing: Promise<void> | null = null;
 
+  const unstored = () => [...newest.values()].filter((head) => stored.get(head.journal) !== head);
+
   async function store(): Promise<void> {
-    if (newest === null || newest === stored) return;
-    const head = newest;
-    try {
-      await storeHead(db, head);
-      stored = head;
-    } catch (error) {
-      log.warn({ err: error }, "the head of the signer's journal was not stored");
-    }
+    for (const head of unstored())
+      try {
+        await storeHead(db, head);
+        stored.set(head.journal, head);
+      } catch (error) {
+        log.warn({ err: error }, "the head of the signer's journal was not stored");
+      }
   }
 
   async function write(): Promise<void> {
-    while (newest !== stored && !stopping.signal.aborted) {
+    while (unstored().length > 0 && !stopping.signal.aborted) {
       await store();
       await clock.sleep(PAUSE, stopping.signal);
     }
@@ -45,16 +47,16 @@ export function createJournalHeads({ db, clock, log }: Deps): JournalHeads & { c
   return {
     async expected() {
       const heads = await readHeads(db);
-      const { journal = '', count = 0 } = newest ?? {};
-      const isNewer =
-        newest !== null && !heads.some((head) => head.journal === journal && head.count >= count);
-      return isNewer ? [...heads.filter((head) => head.journal !== journal), newest!] : heads;
+      const newer = [...newest.values()].filter(
+        ({ journal, count }) => !heads.some((head) => head.journal === journal && head.count >= count),
+      );
+      return [...heads.filter(({ journal }) => !newer.some((head) => head.journal === journal)), ...newer];
     },
     seen(head) {
-      const isNewer =
-        head.journal !== newest?.journal || head.run !== newest.run || head.count > newest.count;
+      const known = newest.get(head.journal);
+      const isNewer = !known || head.run !== known.run || head.count > known.count;
       if (!isNewer || stopping.signal.aborted) return;
-      newest = head;
+      newest.set(head.journal, head);
       writing ??= write();
     },
     async close() {

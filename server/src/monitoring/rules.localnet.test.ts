@@ -75,7 +75,7 @@ const LABELS = [
     'node',
     'on',
   ],
-  ...['outcome', 'process', 'queue', 'request', 'state', 'status', 'upstream', 'winner'],
+  ...['outcome', 'process', 'queue', 'request', 'signer', 'state', 'status', 'upstream', 'winner'],
 ];
 
 describe('runbooks', () => {

@@ -62,7 +62,7 @@ export function createNumbers(): Numbers {
     ended(name, outcome, seconds) {
       const outcomes = requests.get(name) ?? new Map<Outcome, number>();
       requests.set(name, outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1));
-      if (name === 'sign') signing.observe(seconds);
+      if (name === 'sign' || name === 'pair_second') signing.observe(seconds);
     },
     refused(check) {
       refusals[check] += 1;

@@ -32,6 +32,8 @@ const OF_OWNERS = /^(pin|passkey|factors|grant)_|^(thaw|record|authorise|pair_be
 /** Requests that handle nothing that has to be wiped, and are many. */
 const WITHOUT_SECRETS: ReadonlySet<string> = new Set(['ping', 'numbers', 'judge'] satisfies SignerRequest[]);
 
+const ASKS_TO_SIGN: ReadonlySet<string> = new Set(['sign', 'pair_begin'] satisfies SignerRequest[]);
+
 /** The answer to the request with this id. `head` is the position of the journal then. */
 export type Reply =
   | {
@@ -130,7 +132,7 @@ export function signer(deps: SignerDeps): Signer {
       return { id, ok, head: journal.head(), ...(origin.isTraced && { parts: course.parts() }) };
     } catch (error) {
       const { level, outcome, reason, check, reply } = endingOf(error, course);
-      if (check !== null && (name === 'sign' || check === 'request')) numbers.refused(check);
+      if (check !== null && (ASKS_TO_SIGN.has(name) || check === 'request')) numbers.refused(check);
       tell(level, outcome, reason);
       return { id, ...reply };
     } finally {

@@ -27,6 +27,8 @@ export interface PairSigning extends Signing {
   readonly asked: string;
   /** Throws if a hold, a freeze or the end of a grant came after `allow`. */
   stillAllowed(): void;
+  /** Hears that this member has made the signature. */
+  readonly made?: () => void;
 }
 
 /** A transaction that was signed here before, or what this member commits to for a new one. */
@@ -257,6 +259,7 @@ export function createPairs({
         const made = await addedAll(found, other, parts);
         const record = recordOf(found, { id: session, with: member.name, theirs: other.session }, made);
         await feed.append(record);
+        found.signing.made?.();
         return record;
       });
     },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isCallError } from '@cumulus/contract/errors.ts';
 import { z } from 'zod';
 import { KEY_SERVICE_REQUESTS, type SignerRequest } from '../../../../wire/src/signer-requests.ts';
+import type { JournalHeads } from '../../ports/journal.ts';
 import { type Fields, openSignerLine } from '../signer-asking.ts';
 import type { NamedPlace } from '../signer-line.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
@@ -40,6 +41,7 @@ export function openMember(
   { name: member, ...place }: NamedPlace,
   deadlineMilliseconds: number | undefined,
   { onChanged, onBack }: MemberEvents,
+  heads?: Pick<JournalHeads, 'seen'>,
 ): SignerMember {
   const closing = new AbortController();
   const silence = createSilence();
@@ -48,6 +50,8 @@ export function openMember(
   const line = openSignerLine({
     ...place,
     connectMilliseconds: 0,
+    // The others tell a signer what its journal lacks, and it gets that from them.
+    ...(heads && { heads: { seen: heads.seen, expected: async () => [] } }),
     onAnswered(now) {
       if (now) silence.broken();
       // It answers others.

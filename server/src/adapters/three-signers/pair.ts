@@ -104,7 +104,7 @@ export function createPairSign(deps: Deps): PairSign {
         void ask(one, 'pair_learn', { slot, ...madeIn(made) })
           .catch(() => {})
           .finally(carrier.level);
-        for (const [name, error] of out) if (!isAway(error)) onDissent(name, error);
+        for (const [name, error] of out) if (isDissent(error)) onDissent(name, error);
         for (const { names, error } of apart)
           for (const name of names) if (!pair.some((each) => each.name === name)) onDissent(name, error);
         return made;
@@ -147,6 +147,11 @@ function expectMade({ publicKey }: Fields, { name }: SignerMember, answer: Field
   const bytes = Buffer.from(String(message), 'base64');
   if (isSignatureOf(address(String(publicKey)), bytes, String(signature))) return answer;
   throw new CallError('GUARD_REFUSED', { reason: `${name} has shown a signature that is none` });
+}
+
+/** It may have been away when the others recorded the mandate. */
+function isDissent(error: unknown): boolean {
+  return !isAway(error) && reasonOf(error) !== UNRECORDED;
 }
 
 /** That the third signs nothing else meanwhile, for both sessions; null if it is away, or has signed or noted something else. */
@@ -214,7 +219,7 @@ export async function declare(
       both.length > 0 ? null : await together(carrier, { one, ours: ours!, other, theirs: theirs! });
     if (made && !('failed' in made)) return made;
     failures.push(...(made ? [made.failed] : both.map(({ failed }) => failed)));
-    if (made && !isAway(made.failed)) onDissent(String(made.by), made.failed);
+    if (made && isDissent(made.failed)) onDissent(String(made.by), made.failed);
   }
   throw refusalAmong(failures);
 }

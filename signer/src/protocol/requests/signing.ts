@@ -165,6 +165,7 @@ export function judged(
       expectUnchanged();
       return allow(memory, { mandate, intent, maker, byOperator, feeLamports, sponsoredLamports }, elapsed());
     },
+    made: () => memory.numbers.signed(intent.kind),
     stillAllowed() {
       expectUnchanged();
       stillAllowed(memory, { mandate, intent });

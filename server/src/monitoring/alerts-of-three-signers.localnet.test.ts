@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { signerClient } from '../../../signer/testing/client.ts';
+import { order } from '../../../signer/testing/operator.ts';
+import { newAddress } from '../../../testing/issuer.ts';
+import { runningCumulus } from '../../../testing/running-cumulus.ts';
+import { runningThree } from '../../../testing/three-signers.ts';
+import { expectAlert, shown } from '../../../testing/watched.ts';
+
+const three = await runningThree();
+const world = await runningCumulus({ SIGNERS: three.setting });
+const owner = await world.newOwner(10_000_000_000n);
+const send = async () => owner.ask('transferSol', { toAddress: await newAddress(), amount: '0.1' });
+const healthy = await world.look();
+
+test('CumulusSignerDissents fires, and names one of three signers that refuses what the others sign', async () => {
+  expect(shown(healthy, 'cumulus_signer_dissents_total', { signer: 'b' })).toBe(0);
+  const by = await signerClient(three.runs.b!.operatorSocket);
+  onTestFinished(() => void by.socket.destroy());
+  await order(by, { kind: 'hold', subject: 'all', why: 'a test' });
+  const dissenting = await vi.waitFor(
+    async () => {
+      expect((await send()).result).toMatchObject({ success: true });
+      const scraped = await world.look();
+      expect(shown(scraped, 'cumulus_signer_dissents_total', { signer: 'b' })).toBeGreaterThan(0);
+      return scraped;
+    },
+    { timeout: 50_000 },
+  );
+  for (const signer of ['a', 'c'])
+    expect(shown(dissenting, 'cumulus_signer_dissents_total', { signer })).toBe(0);
+  expect(shown(dissenting, 'cumulus_signer_signatures_total', { kind: 'transfer_sol' })).toBeGreaterThan(0);
+  await expectAlert('CumulusSignerDissents', healthy, [dissenting]);
+});
+
+test('CumulusSignerOfThreeAway fires for the one of three signers that does not answer', async () => {
+  await three.kill('c');
+  const away = await vi.waitFor(
+    async () => {
+      const scraped = await world.look();
+      expect(shown(scraped, 'cumulus_signer_up', { signer: 'c' })).toBe(0);
+      return scraped;
+    },
+    { timeout: 50_000 },
+  );
+  expect(shown(away, 'cumulus_signer_up', { signer: 'a' })).toBe(1);
+  await expectAlert('CumulusSignerOfThreeAway', healthy, [away]);
+});
