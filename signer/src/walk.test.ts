@@ -262,6 +262,15 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
     split_keep: () => [['it', { from: 'a', ...SAID, took: SAID, sealedKey: null }]],
   },
   ...{
+    reshare_epochs: () => [['it', { walletId: 'wallet' }]],
+    reshare_deal: () => [['it', { walletId: 'wallet', epoch: 1, beside: 'b' }]],
+    reshare_take: () => [['it', { walletId: 'wallet', dealt: {}, context: '{}' }]],
+    reshare_took: () => [['it', { walletId: 'wallet', epoch: 1 }]],
+    reshare_try: () => [['it', { walletId: 'wallet', epoch: 1, said: BY_OTHERS }]],
+    reshare_change: () => [['it', { walletId: 'wallet', epoch: 1, took: BY_OTHERS, tried: {} }]],
+    reshare_drop: () => [['it', { walletId: 'wallet', epoch: 1, said: BY_OTHERS }]],
+  },
+  ...{
     attest_begin: ({ beginning: { wallet } }) => [['it', { ...wallet, blockhash: MINT }]],
     publish_begin: ({ beginning: { wallet, messageTo } }) => [
       ['it', { ...wallet, statement: '{}', message: messageTo(THIEF) }],

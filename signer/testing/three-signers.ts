@@ -44,19 +44,30 @@ export async function threeSigners(
   policy?: string,
   keks: readonly KeyEncryptionKey[] = [memoryKek(), memoryKek(), memoryKek()],
 ): Promise<readonly TestMember[]> {
-  const folders = ['a', 'b', 'c'].map((name) => mkdtempSync(join(tmpdir(), `signer-${name}-`)));
-  const own = await Promise.all(
-    folders.map(async (folder, index) => {
-      const journal = await openJournal(folder, keks[index]!);
-      const { key, box } = journal.memberSeeds();
-      await journal.close();
-      return ownKeys(key, box);
-    }),
-  );
-  const all: Member[] = own.map(({ key, box }, index) => ({
-    ...{ name: 'abc'[index]!, number: index + 1, key: rawPublic(key), box: rawPublic(box) },
-  }));
-  const start = async (index: number) => {
+  return (await threeThatChange(policy, keks)).members;
+}
+
+interface Machine {
+  readonly folder: string;
+  readonly kek: KeyEncryptionKey;
+  readonly own: ReturnType<typeof ownKeys>;
+  readonly member: Member;
+}
+
+async function newMachine(name: string, number: number, kek: KeyEncryptionKey): Promise<Machine> {
+  const folder = mkdtempSync(join(tmpdir(), `signer-${name}-`));
+  const journal = await openJournal(folder, kek);
+  const { key, box } = journal.memberSeeds();
+  await journal.close();
+  const own = ownKeys(key, box);
+  return { folder, kek, own, member: { name, number, key: rawPublic(own.key), box: rawPublic(own.box) } };
+}
+
+/** The same, and how operators put a new one into the place of the third. */
+export async function threeThatChange(policy: string | undefined, keks: readonly KeyEncryptionKey[]) {
+  const machines = await Promise.all(keks.map((kek, index) => newMachine('abc'[index]!, index + 1, kek)));
+  const start = async ({ folder, kek, own, member: self }: Machine) => {
+    const all = machines.map(({ member }) => member);
     const limits = parsePolicy(policy);
     const prices = createPrices(limits.prices);
     const spending = createSpending(limits, prices.usdOf, 2n);
@@ -71,13 +82,13 @@ export async function threeSigners(
       walletAt: (publicKey) => journal.walletAt(publicKey),
       ...{ priced: limits.prices, now: elapsed, parts: 2n },
     });
-    const journal = await openJournal(folders[index]!, keks[index]!, learn);
+    const journal = await openJournal(folder, kek, learn);
     const key = createSecretKey(MANDATE_KEY, 'utf8');
-    const members = createMembers(own[index]!, all);
+    const members = createMembers(own, all);
     const together = heard.together({ members, journal, freezes, grants, elapsed });
     const kept = together.telling.journal;
     const answer = signer({
-      ...{ kek: keks[index]!, journal: kept, policy: limits, prices, operations, spending, freezes, grants },
+      ...{ kek, journal: kept, policy: limits, prices, operations, spending, freezes, grants },
       ...{ log() {}, sweep() {}, numbers: createNumbers(), folders: {} },
       ...{ feeCapLamports: 10_000n, rentCapLamports: 2_039_280n, blockhashLife: 60_000 },
       ...{
@@ -87,19 +98,26 @@ export async function threeSigners(
         operatorKey: createSecretKey(randomBytes(32)),
       },
       sponsorship: createSponsorship(null, prices, 2n),
-      ...{ ownKeys: all[index]!, together: { ...together, isNoteNeeded: false } },
+      ...{ ownKeys: self, together: { ...together, isNoteNeeded: false } },
     });
     const { append } = journal;
     return { answer, append, decide: kept.append, tell: together.feed.append, close: () => journal.close() };
   };
-  const members = await Promise.all(
-    all.map(async ({ name }, index) => {
-      const at = { name, folder: folders[index]!, kek: keks[index]! };
-      return await member(at, () => start(index));
-    }),
-  );
+  const started = (machine: Machine) =>
+    member({ name: machine.member.name, folder: machine.folder, kek: machine.kek }, () => start(machine));
+  const members = await Promise.all(machines.map(started));
   for (const one of members) await meetOthers(members, one);
-  return members;
+  return {
+    members,
+    /** A new machine `name` takes the place of the third, of which the others hear in the file of members. */
+    async replaced(name: string): Promise<readonly TestMember[]> {
+      machines[2] = await newMachine(name, 3, memoryKek());
+      const all = [...members.slice(0, 2), await started(machines[2])];
+      for (const one of all.slice(0, 2)) await one.restart();
+      for (const one of all) await meetOthers(all, one);
+      return all;
+    },
+  };
 }
 
 async function member(

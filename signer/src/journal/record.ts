@@ -37,11 +37,15 @@ export interface WalletRecord {
   readonly sealedKey: string;
   /** What all members know of such a key (threshold/group.ts). Unset if this signer has the whole of it. */
   readonly group?: string;
+  /** Counts how often the key was shared anew (threshold/resharings.ts). Unset: 0. */
+  readonly epoch?: number;
+  /** Shares of other epochs, as long as another member may sign with one of them. */
+  readonly kept?: readonly KeptShare[];
   /** Of a key that was whole: who has dealt its shares, and when, by its clock. Until `wholeUntil` is set that one has the whole key. */
   readonly dealt?: { readonly by: string; readonly at: number };
   /** Since when the key is nowhere whole. Unset if it never was. */
   readonly wholeUntil?: number;
-  /** Of the one that dealt: what tells whether older records and backups of the whole key still open (keys/sealed-key.ts), base64. */
+  /** What tells whether older records and backups of the whole key, or of a share of before, still open (keys/sealed-key.ts), base64. */
   readonly opener?: string;
   /** Whatever the caller needs to make the wallet again. Missing in older records. */
   readonly context?: string;
@@ -51,9 +55,16 @@ export interface WalletRecord {
  * A wallet whose key this member had, and which is nowhere whole from here on. The other members keep it for this one, which hears it again
  * if it was set back to when it had the key; of theirs, they do not keep it as a wallet.
  */
-export interface SplitRecord extends Omit<WalletRecord, 'kind'> {
+export interface SplitRecord extends Omit<WalletRecord, 'kind' | 'epoch' | 'kept'> {
   readonly kind: 'split';
   readonly feed?: Fed;
+}
+
+export interface KeptShare {
+  readonly epoch: number;
+  readonly group: string;
+  /** Empty of one that this member never had. */
+  readonly sealedKey: string;
 }
 
 /** An owner's PIN as it stands now. */

@@ -85,7 +85,7 @@ export function createSlots(
 
   /**
    * That another member has given its part: it allows nothing here, and forbids nothing, but if this one may have signed in that session and
-   * lost it. A liar would shut each slot.
+   * lost it, or the other is no member any more. A liar would shut each slot.
    */
   const isHearsay = (record: SignatureRecord, asked: string): boolean =>
     isHeard(record) && record.signature === '' && (record.message === asked || !isOwnSession(record));

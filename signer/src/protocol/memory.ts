@@ -21,6 +21,7 @@ import type { Creations } from '../threshold/creation.ts';
 import type { Declarations } from '../threshold/declarations.ts';
 import type { Notes } from '../threshold/notes.ts';
 import type { Pairs } from '../threshold/pairs.ts';
+import type { Resharings } from '../threshold/resharings.ts';
 import type { Splits } from '../threshold/splits.ts';
 import type { Numbers } from './numbers.ts';
 import type { Proofs } from './receipt.ts';
@@ -79,6 +80,7 @@ export interface Together extends Heard {
   readonly pairs: Pairs;
   readonly notes: Notes;
   readonly splits: Splits;
+  readonly resharings: Resharings;
   readonly declarations: Declarations;
 }
 

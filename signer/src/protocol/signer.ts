@@ -12,6 +12,7 @@ import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
 import { createNotes } from '../threshold/notes.ts';
 import { createPairs } from '../threshold/pairs.ts';
+import { createResharings } from '../threshold/resharings.ts';
 import { ofMembers } from '../threshold/session.ts';
 import { createSplits } from '../threshold/splits.ts';
 import { createTrials } from '../threshold/trial.ts';
@@ -74,6 +75,7 @@ export function signer(deps: SignerDeps): Signer {
   );
   const notes =
     together && createNotes({ ...together, slots, inTurn, elapsed, isNeeded: together.isNoteNeeded });
+  const trials = together && createTrials(together.members, elapsed);
   const own = createPins(journal, deps.pinPepper);
   const pins = together ? together.telling.pins(own) : own;
   const passkeys = createPasskeys(journal, deps.passkeySites);
@@ -86,14 +88,15 @@ export function signer(deps: SignerDeps): Signer {
     tickets: createTickets(),
     proofs: createProofs(journal),
     together: together &&
-      notes && {
+      notes &&
+      trials && {
         ...{ ...together, notes },
         creations: createCreations(together.members, elapsed),
         declarations: createDeclarations(together.members, elapsed),
         pairs: createPairs({ ...together, notes, journal, slots, inTurn, elapsed }),
+        resharings: createResharings({ ...together, journal, kek: deps.kek, trials }),
         splits: createSplits({
-          ...{ ...together, journal, kek: deps.kek },
-          trials: createTrials(together.members, elapsed),
+          ...{ ...together, journal, kek: deps.kek, trials },
           expectMovable(owner) {
             deps.freezes.expectThawed(owner);
             if (pins.has(owner) || passkeys.has(owner) || deps.grants.shown(owner, 0) !== null)

@@ -15,14 +15,22 @@ export interface Dealing {
  * are OpenSSL's. So the line's slope is the scalar of a seed, one of 2^251: a single share makes finding the key easier by one bit of 252.
  */
 export async function deal(seed: Buffer): Promise<Dealing> {
+  const secret = scalarOf(seed);
+  try {
+    return await dealScalar(secret, publicKeyOf(privateKeyOf(seed)));
+  } finally {
+    secret.fill(0);
+  }
+}
+
+/** Likewise of a scalar and its point. The caller wipes it. */
+export async function dealScalar(secret: Buffer, point: Uint8Array): Promise<Dealing> {
   const slopeSeed = randomSecret(SEED_BYTES);
   const slope = scalarOf(slopeSeed);
   const shares = new Map<number, Buffer>();
   try {
-    const group = await groupOf([publicKeyOf(privateKeyOf(seed)), publicKeyOf(privateKeyOf(slopeSeed))]);
-    const secret = scalarOf(seed);
+    const group = await groupOf([point, publicKeyOf(privateKeyOf(slopeSeed))]);
     shares.set(1, sumOf(secret, slope));
-    secret.fill(0);
     for (let number = 2; number <= MEMBERS.max; number++)
       shares.set(number, sumOf(shares.get(number - 1)!, slope));
     return { group, shares };

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import type { Fields } from '../terms/fields.ts';
-import { Refusal } from '../terms/refusal.ts';
+import { Refusal, TooSoon } from '../terms/refusal.ts';
 import { added, commitmentsText, partText, readCommitments } from './adding.ts';
+import { groupDigest } from './group.ts';
 import type { Members } from './members.ts';
 import type { Committed } from './nonces.ts';
 import type { Said } from './said.ts';
@@ -38,10 +39,12 @@ export function createDeclarations({ self, say, heard }: Members, elapsed: () =>
     if (!found || found.until < elapsed()) throw new Refusal('nothing is being signed in this session');
     all.delete(session);
     try {
-      const { from, session: _, commitments, ...about } = JSON.parse(text) as Fields;
+      const { from, session: _, commitments, key, ...about } = JSON.parse(text) as Fields;
       const member = heard(String(from), text, signature);
       if (canonicalJson(about) !== canonicalJson(subject(found.message)))
         throw new Refusal(`${member.name} signs something else`);
+      if (key !== groupDigest(found.committed.group))
+        throw new TooSoon(`${member.name} has a share of another epoch`);
       const [theirs] = readCommitments(commitments, member);
       return { member, both: { own: found.committed, theirs: theirs!, message: found.message } };
     } catch (error) {
@@ -59,7 +62,13 @@ export function createDeclarations({ self, say, heard }: Members, elapsed: () =>
       const session = randomBytes(16).toString('hex');
       all.set(session, { message, committed, until: elapsed() + SESSION_MS });
       const commitments = commitmentsText([committed]);
-      const text = canonicalJson({ from: self.name, session, commitments, ...subject(message) });
+      const text = canonicalJson({
+        from: self.name,
+        session,
+        commitments,
+        key: groupDigest(committed.group),
+        ...subject(message),
+      });
       return { text, signature: say(text) };
     },
     async first(session, other) {

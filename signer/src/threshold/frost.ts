@@ -6,6 +6,7 @@ import type {
   NonceCommitments,
   Nonces,
 } from '@noble/curves/abstract/frost.js';
+import type { Weight } from './scalar.ts';
 
 /*
  * Keys that are nowhere whole: FROST(Ed25519, SHA-512) of RFC 9591. Two of three members make a signature that the chain cannot tell from
@@ -64,4 +65,19 @@ export async function groupOf(commitments: readonly Uint8Array[]): Promise<Group
     commitments: commitments.map((point) => new Uint8Array(point)),
     verifyingShares,
   };
+}
+
+/** Of the sum of two polynomials. */
+export async function sumOfGroups(one: Group, other: Group): Promise<Group> {
+  const { ed25519 } = await loaded();
+  const points = ({ commitments }: Group) => commitments.map((bytes) => ed25519.Point.fromBytes(bytes));
+  const others = points(other);
+  return await groupOf(points(one).map((point, at) => point.add(others[at]!).toBytes()));
+}
+
+export async function weightedPoint(point: Uint8Array, { times, over }: Weight): Promise<Uint8Array> {
+  const { Point } = (await loaded()).ed25519;
+  const { Fn } = Point;
+  const factor = Fn.mul(Fn.create(BigInt(times)), Fn.inv(BigInt(over)));
+  return Point.fromBytes(point).multiply(factor).toBytes();
 }

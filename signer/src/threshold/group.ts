@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import { type Group, MEMBERS } from './frost.ts';
 
@@ -9,6 +10,11 @@ export function groupText({ commitments, verifyingShares }: Group): string {
     Object.entries<Uint8Array>(verifyingShares).map(([identifier, point]) => [identifier, hex(point)]),
   );
   return canonicalJson({ commitments: commitments.map(hex), verifyingShares: shares });
+}
+
+/** SHA-256 of it, hex. */
+export function groupDigest(group: Group): string {
+  return createHash('sha256').update(groupText(group)).digest('hex');
 }
 
 /** Of what `groupText` wrote, which a member has kept in its journal. */

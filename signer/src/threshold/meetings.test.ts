@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,6 +15,8 @@ import {
   threeSigners,
 } from '../../testing/three-signers.ts';
 import type { Fields } from '../terms/fields.ts';
+import { createMeetings } from './meetings.ts';
+import { createMembers, type Member, ownKeys, rawPublic } from './members.ts';
 
 const ID = 'c0ffee00-0000-4000-8000-000000000001';
 const WHOSE = { walletId: 'wallet-1', owner: 'ann' };
@@ -107,3 +110,33 @@ test('a part that a signer gave before it was set back makes no signature', asyn
     'nothing is being signed',
   );
 });
+
+test('a machine that takes the place of another is told nothing by a signer that still signs with that', () => {
+  const [a, b, c, another] = ['a', 'b', 'c', 'c'].map((name, index) => {
+    const own = ownKeys(randomBytes(32), randomBytes(32));
+    const number = Math.min(index + 1, 3);
+    return { own, member: { name, number, key: rawPublic(own.key), box: rawPublic(own.box) } };
+  }) as [TestMachine, TestMachine, TestMachine, TestMachine];
+  const feed = { heads: () => ({}), expectLevel() {} };
+  const meetings = (self: TestMachine, ...others: TestMachine[]) =>
+    createMeetings(
+      createMembers(
+        self.own,
+        [self, ...others].map(({ member }) => member),
+      ),
+      feed,
+    );
+  const before = meetings(a, b, c);
+  expect(() => before.meet('00', 'd')).toThrow('no other member has this name');
+  const started = meetings(another, a, b);
+  const { run } = JSON.parse(started.greet().text);
+  expect(() => started.met({ a: before.meet(run, 'c') })).toThrow('a knows another machine by the name');
+  const after = meetings(a, b, another);
+  started.met({ a: after.meet(run, 'c') });
+  expect(started.unmet()).toEqual(['b']);
+});
+
+interface TestMachine {
+  readonly own: ReturnType<typeof ownKeys>;
+  readonly member: Member;
+}

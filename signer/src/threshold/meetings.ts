@@ -47,13 +47,20 @@ export function createMeetings(
 
   return {
     greet: () => signed({ is: 'greeting', run }),
-    meet: (theirs, by) => signed({ is: 'met', to: by, run: theirs }),
+    meet(theirs, by) {
+      // One that takes the place of another is told nothing as long as this one signs with that.
+      const member = others.find(({ name }) => name === by);
+      if (!member) throw new Refusal('no other member has this name');
+      return signed({ is: 'met', to: by, key: member.key.toString('hex'), run: theirs });
+    },
     met(said) {
       for (const [name, { text, signature }] of Object.entries(said)) {
         heard(name, text, signature);
-        const { is, from, to, run: of, heads } = JSON.parse(text) as Fields;
+        const { is, from, to, key, run: of, heads } = JSON.parse(text) as Fields;
         if (is !== 'met' || from !== name || to !== self.name || of !== run)
           throw new Refusal(`${name} has said this to another start`);
+        if (key !== self.key.toString('hex'))
+          throw new Refusal(`${name} knows another machine by the name of this one`);
         feed.expectLevel(name, readHeads(heads));
         unmet.delete(name);
       }

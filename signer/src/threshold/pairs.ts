@@ -7,9 +7,10 @@ import { partIn, slotOf } from '../journal/slot.ts';
 import { encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
 import { digestOf } from '../terms/mandate.ts';
-import { Refusal } from '../terms/refusal.ts';
+import { Refusal, TooSoon } from '../terms/refusal.ts';
 import { added, commitmentsText, partText, readCommitments } from './adding.ts';
 import { type Feed, headsText, readHeads } from './feed.ts';
+import { groupDigest } from './group.ts';
 import { isMade } from './is-signature.ts';
 import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
@@ -176,24 +177,26 @@ export function createPairs({
 
   /** What another member commits to. Throws Behind unless this one knows all that the other has signed. */
   function listen(said: Said, role: 'first' | 'second') {
-    const { from, session, heads, commitments, ...about } = JSON.parse(said.text) as Fields;
+    const { from, session, heads, commitments, keys, ...about } = JSON.parse(said.text) as Fields;
     const member = members.heard(String(from), said.text, said.signature);
     // Both could give their parts else, and neither would have the signature.
     if (members.self.name < member.name !== (role === 'first'))
       throw new Refusal('of two signers the one whose name comes first gives its part first');
     feed.expectLevel(member.name, readHeads(heads));
     const theirs = readCommitments(commitments, member);
-    return { member, theirs, session: String(session), about: canonicalJson(about) };
+    return { member, theirs, session: String(session), keys, about: canonicalJson(about) };
   }
 
   type Heard = ReturnType<typeof listen>;
 
   function expectSubject(
     { signing, committed, publicKey }: UnderWay,
-    { member, theirs, about }: Heard,
+    { member, theirs, keys, about }: Heard,
   ): void {
     if (about !== canonicalJson(subject(signing, publicKey)) || theirs.length !== committed.length)
       throw new Refusal(`${member.name} signs something else`);
+    // Each signs the next time with what it has then.
+    if (keys !== keysOf(committed)) throw new TooSoon(`${member.name} has shares of another epoch`);
   }
 
   return {
@@ -223,7 +226,7 @@ export function createPairs({
           const commitments = commitmentsText(committed);
           const text = canonicalJson({
             ...{ from: members.self.name, session, commitments },
-            heads: headsText(feed.heads()),
+            ...{ heads: headsText(feed.heads()), keys: keysOf(committed) },
             ...subject(signing, publicKey),
           });
           return { is: 'committed', said: { text, signature: members.say(text) } };
@@ -320,6 +323,11 @@ function subject(signing: PairSigning, publicKey: Buffer) {
 
 function transactionOf({ mandate, part = null, message }: PairSigning) {
   return { slot: slotOf(mandate.id, part), message: messageDigest(message) };
+}
+
+/** Which shares these belong to. */
+function keysOf(committed: readonly Committed[]): string {
+  return committed.map(({ group }) => groupDigest(group)).join(' ');
 }
 
 /** Whether a part may be given again: of the same transaction, which can land only once, whatever signature it has. */

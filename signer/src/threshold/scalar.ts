@@ -41,6 +41,48 @@ export function sumOf(one: Buffer, other: Buffer): Buffer {
   return sum;
 }
 
+/** What a value of a line counts for in its value at 0, if another one is the only other: of small numbers, and no secret. */
+export interface Weight {
+  readonly times: number;
+  readonly over: 1 | 2;
+}
+
+/** Of one that is below the order. */
+export function weighted(scalar: Buffer, { times, over }: Weight): Buffer {
+  let product = secretBytes(BYTES);
+  for (let left = Math.abs(times); left > 0; left--) {
+    const next = sumOf(product, scalar);
+    product.fill(0);
+    product = next;
+  }
+  if (times < 0) negate(product);
+  if (over === 2) halve(product);
+  return product;
+}
+
+function negate(scalar: Buffer): void {
+  let borrow = 0;
+  for (let at = 0; at < BYTES; at++) {
+    const left = ORDER[at]! - scalar[at]! - borrow;
+    scalar[at] = left & 0xff;
+    borrow = left < 0 ? 1 : 0;
+  }
+  // Of 0 it is the order.
+  reduce(scalar);
+}
+
+/** An odd one is made even first, by the order, which is odd. */
+function halve(scalar: Buffer): void {
+  const isOdd = -(scalar[0]! & 1) & 0xff;
+  let carry = 0;
+  for (let at = 0; at < BYTES; at++) {
+    carry += scalar[at]! + (ORDER[at]! & isOdd);
+    scalar[at] = carry & 0xff;
+    carry >>= 8;
+  }
+  for (let at = 0; at < BYTES; at++) scalar[at] = (scalar[at]! >> 1) | (((scalar[at + 1] ?? 0) & 1) << 7);
+}
+
 /** Takes the order from it unless it is below that. */
 function reduce(scalar: Buffer): void {
   const less = secretBytes(BYTES);

@@ -4,7 +4,7 @@ import type { WalletRecord } from '../journal/record.ts';
 import type { OfMembers } from '../journal/sign-once.ts';
 import { slotIn } from '../journal/slot.ts';
 import { isMade } from './is-signature.ts';
-import type { Members } from './members.ts';
+import type { Member, Members } from './members.ts';
 
 const RANDOM_HEX = 16;
 
@@ -27,12 +27,15 @@ export function sessionId(
 
 /** For createSlots. */
 export function ofMembers(
-  members: Pick<Members, 'self' | 'say'>,
+  members: Pick<Members, 'self' | 'others' | 'say'>,
   wallet: (id: string) => Pick<WalletRecord, 'publicKey'> | null,
 ): OfMembers {
   return {
     isOwnSession(record) {
       const { session, message } = record;
+      const isOf = ({ name }: Member) => name === session?.with;
+      // With a machine that is no member any more: nobody else can know what came of that.
+      if (session !== undefined && ![members.self, ...members.others].some(isOf)) return true;
       return (
         session?.with === members.self.name &&
         sessionId(members, slotIn(record), message, session.theirs.slice(0, RANDOM_HEX)) === session.theirs

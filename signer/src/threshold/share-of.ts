@@ -1,4 +1,6 @@
-import type { WalletRecord } from '../journal/record.ts';
+import type { KeptShare, WalletRecord } from '../journal/record.ts';
+import type { KeyHolder } from '../keys/sealed-key.ts';
+import { decodeAddress } from '../terms/base58.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { frost, type Group } from './frost.ts';
 import type { Member } from './members.ts';
@@ -24,4 +26,22 @@ export async function expectShare(self: Member, share: Buffer, group: Group, fro
   } finally {
     signingShare.fill(0);
   }
+}
+
+export function holderIn({ walletId, owner, publicKey }: WalletRecord): KeyHolder {
+  return { walletId, owner, publicKey: decodeAddress(publicKey)! };
+}
+
+/** Of all epochs; the one that it signs with comes first. */
+export function sharesIn({
+  epoch = 0,
+  group = '',
+  sealedKey,
+  kept = [],
+}: WalletRecord): readonly KeptShare[] {
+  return [{ epoch, group, sealedKey }, ...kept];
+}
+
+export function newestIn(known: WalletRecord): number {
+  return Math.max(...sharesIn(known).map(({ epoch }) => epoch));
 }

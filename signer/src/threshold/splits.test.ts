@@ -1,4 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +6,8 @@ import { seeded } from '../../../localnet/src/lying-node/seeded.ts';
 import { elapsed } from '../../../process/src/elapsed.ts';
 import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { THIEF, TO } from '../../testing/cases.ts';
-import { sealMandate } from '../../testing/mandates.ts';
 import { memoryKek } from '../../testing/memory-kek.ts';
-import { compile, transferSol } from '../../testing/messages.ts';
+import { intentIdAt, isRight, pairsOf, payment, WHOSE } from '../../testing/payments-of-three.ts';
 import { scratchFolder } from '../../testing/process.ts';
 import {
   createWhole,
@@ -34,38 +32,9 @@ import { fileKeyEncryptionKey } from '../keys/file-key-encryption-key.ts';
 import type { KeyEncryptionKey } from '../keys/key-encryption-key.ts';
 import { addKeyVersion, destroyOlderVersions } from '../keys/key-file.ts';
 import { unseal } from '../keys/sealed-key.ts';
-import { decodeAddress, decodeSignature, encodeBase58 } from '../terms/base58.ts';
+import { decodeAddress, encodeBase58 } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
 import { digestOf, readMandate } from '../terms/mandate.ts';
-
-const WHOSE = { walletId: 'wallet-1', owner: 'ann' };
-const idOf = (at: number) => `c0ffee00-0000-4000-8000-${String(at).padStart(12, '0')}`;
-
-/** To `sign`; transactions of one payment differ by their blockhash. */
-function payment({ publicKey }: { readonly publicKey: string }, at: number, blockhash = TO): Fields {
-  const terms = { kind: 'transfer_sol', to: TO, lamports: String(at + 1) } as const;
-  const instructions = [transferSol(publicKey, TO, BigInt(at + 1))];
-  const message = compile({ feePayer: publicKey, instructions, blockhash });
-  return {
-    mandate: sealMandate({ id: idOf(at), ...WHOSE, expiresAt: null, terms }),
-    ...{ intentId: idOf(at), after: null, context: '{}', intent: { ...terms, feeCapLamports: '10000' } },
-    message: message.toString('base64'),
-  };
-}
-
-function isRight({ publicKey }: { readonly publicKey: string }, { message, signature }: Fields): boolean {
-  const x = decodeAddress(publicKey)!.toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  const made = decodeSignature(String(signature))!;
-  return verify(null, Buffer.from(String(message), 'base64'), key, made);
-}
-
-const pairsOf = ([a, b, c]: readonly TestMember[]) =>
-  [
-    [a!, b!],
-    [b!, c!],
-    [c!, a!],
-  ] as const;
 
 const deal = (dealer: TestMember, wallet: WholeWallet) => dealer.ask('split_deal', { ...wallet });
 
@@ -143,7 +112,14 @@ test('what was signed before there were others is told to them first', async () 
 /** A record as it was before there were others. */
 function signedBefore({ walletId }: WholeWallet, { message, mandate }: Fields): SignatureRecord {
   return {
-    ...{ kind: 'signature', at: elapsed(), mandateId: idOf(1), intentId: idOf(1), number: 1, walletId },
+    ...{
+      kind: 'signature',
+      at: elapsed(),
+      mandateId: intentIdAt(1),
+      intentId: intentIdAt(1),
+      number: 1,
+      walletId,
+    },
     ...{ digest: digestOf(readMandate(String(mandate))), message: String(message), context: '{}', facts: {} },
     signature: encodeBase58(Buffer.alloc(64, 7)),
   };

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../wire/src/canonical-json.ts';
 import { Refusal } from '../terms/refusal.ts';
 import { type Commitment, frost, type Group, type Share } from './frost.ts';
-import { bytes, groupText, hex } from './group.ts';
+import { bytes, groupDigest, hex } from './group.ts';
 import { isSignature } from './is-signature.ts';
 import type { Member, Members } from './members.ts';
 import { type Committed, commitTo } from './nonces.ts';
@@ -62,7 +61,7 @@ export function createTrials(
 
   return {
     async begin(group, share) {
-      const digest = digestOf(group);
+      const digest = groupDigest(group);
       drop(digest);
       for (const [older, { until }] of all)
         if (until < elapsed() || all.size >= TRIALS_MAX) drop(older);
@@ -85,7 +84,7 @@ export function createTrials(
       return { text, signature: say(text) };
     },
     async parts(group, said) {
-      const digest = digestOf(group);
+      const digest = groupDigest(group);
       const found = all.get(digest);
       if (!found || found.until < elapsed()) throw new Refusal('this key is not being tried');
       const made: Record<string, string> = {};
@@ -105,7 +104,7 @@ export function createTrials(
     },
     async expectMade(group, given) {
       const { aggregate } = await frost();
-      const digest = digestOf(group);
+      const digest = groupDigest(group);
       const members = [self, ...others];
       for (const { name } of members) {
         const { text = '', signature = '' } = given[name]?.said ?? {};
@@ -139,10 +138,6 @@ function isMade(made: () => Uint8Array, group: Group, challenge: Buffer): boolea
 
 function pairsOf(members: readonly Member[]): (readonly [Member, Member])[] {
   return members.flatMap((one, at) => members.slice(at + 1).map((other) => [one, other] as const));
-}
-
-function digestOf(group: Group): string {
-  return createHash('sha256').update(groupText(group)).digest('hex');
 }
 
 function challengeOf(digest: string, one: Member, other: Member): Buffer {

@@ -1,5 +1,6 @@
 import { base64, type Fields, object, text } from '../../terms/fields.ts';
 import type { Said } from '../../threshold/said.ts';
+import type { TrialParts } from '../../threshold/trial.ts';
 
 export const TEXT_MAX_BYTES = 4_096;
 const SIGNATURE_BYTES = 64;
@@ -23,6 +24,17 @@ export function saidBy(fields: Fields, name: string): Readonly<Record<string, Sa
 export function textsBy(fields: Fields, name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     entriesOf(fields, name).map(([from, value]) => [from, text({ [name]: value }, name, TEXT_MAX_BYTES)]),
+  );
+}
+
+/** What all members say of a trial, by name: `said` and `parts` of each. */
+export function tried(fields: Fields): Readonly<Record<string, TrialParts>> {
+  const entries = Object.entries(object(fields.tried, 'tried')).slice(0, MEMBERS_MAX + 1);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const given = object(value, 'tried');
+      return [name, { said: said(given), parts: textsBy(given, 'parts') }];
+    }),
   );
 }
 

@@ -1,20 +1,17 @@
 import { SEALED_MAX_BYTES } from '../../keys/sealed-key.ts';
 import { base64, count, type Fields, object, text } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
-import type { Said } from '../../threshold/said.ts';
 import type { Dealt, Split } from '../../threshold/splits.ts';
-import type { TrialParts } from '../../threshold/trial.ts';
 import { expectOwner } from '../authority.ts';
 import { membersOf } from '../memory.ts';
 import { only, sealed, walletId } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
-import { said, saidBy, TEXT_MAX_BYTES, textsBy } from './said-fields.ts';
+import { said, saidBy, TEXT_MAX_BYTES, tried } from './said-fields.ts';
 import { CONTEXT_MAX_BYTES } from './wallets.ts';
 
 /* How a wallet whose key one signer has goes over to three (threshold/splits.ts). The server carries what they say. */
 
 const NAME_MAX_BYTES = 32;
-const MEMBERS_MAX = 3;
 
 const from = (fields: Fields): string => text(fields, 'from', NAME_MAX_BYTES);
 const splitting = ({ walletId: id }: { readonly walletId: string }) => ({ walletId: id, kind: 'split' });
@@ -128,17 +125,6 @@ export const splitLeft = defineRequest({
     return { whole, openable, ...(at !== null && { at }) };
   },
 });
-
-function tried(fields: Fields): Readonly<Record<string, TrialParts>> {
-  const entries = Object.entries(object(fields.tried, 'tried')).slice(0, MEMBERS_MAX);
-  return Object.fromEntries(
-    entries.map(([name, value]) => {
-      const given = object(value, 'tried');
-      const trial: Said = said(given);
-      return [name, { said: trial, parts: textsBy(given, 'parts') }];
-    }),
-  );
-}
 
 function plain({ sealedKey, group, said: own }: Split): Answer {
   return { sealedKey, group, ...own };

@@ -29,6 +29,15 @@ import {
 } from './pins.ts';
 import { liabilities, order, proofKey, publish, receipt, webhook } from './proofs.ts';
 import type { ReadRequest, RequestKind } from './request.ts';
+import {
+  reshareChange,
+  reshareDeal,
+  reshareDrop,
+  reshareEpochs,
+  reshareTake,
+  reshareTook,
+  reshareTry,
+} from './resharings.ts';
 import { judge, sign, signed } from './signing.ts';
 import {
   splitDeal,
@@ -55,6 +64,9 @@ export const REQUESTS = {
   ...{ pair_note: pairNote, pair_made: pairMade, pair_learn: pairLearn },
   ...{ split_tell: splitTell, split_deal: splitDeal, split_take: splitTake, split_try: splitTry },
   ...{ split_done: splitDone, split_took: splitTook, split_keep: splitKeep, split_left: splitLeft },
+  ...{ reshare_epochs: reshareEpochs, reshare_deal: reshareDeal, reshare_take: reshareTake },
+  ...{ reshare_took: reshareTook, reshare_try: reshareTry, reshare_change: reshareChange },
+  reshare_drop: reshareDrop,
   ...{ attest_begin: attestBegin, publish_begin: publishBegin },
   ...{ feed_heads: feedHeads, feed_after: feedAfter, feed_take: feedTake, greet, meet, met },
   ...{

@@ -1,11 +1,12 @@
 import type { WalletRecord } from '../../journal/record.ts';
 import { attestation } from '../../keys/attest.ts';
 import type { KeyHolder } from '../../keys/sealed-key.ts';
-import { createKey, resealKey, resealShare, signWith } from '../../keys/wallet-key.ts';
+import { createKey, resealKey, signWith } from '../../keys/wallet-key.ts';
 import { encodeBase58 } from '../../terms/base58.ts';
 import { address, text } from '../../terms/fields.ts';
 import { Refusal } from '../../terms/refusal.ts';
 import { expectOwner, expectOwnKey } from '../authority.ts';
+import { membersOf } from '../memory.ts';
 import { only, owner, sealed, walletId } from './holder.ts';
 import { defineRequest } from './request.ts';
 
@@ -34,20 +35,22 @@ export const rewrap = defineRequest({
   right: 'none',
   parse: (fields) => sealed(fields),
   describe: ({ holder }) => ({ walletId: holder.walletId, kind: 'rewrap' }),
-  async answer({ journal, kek, together }, { holder, sealedKey: before }) {
+  async answer(memory, { holder, sealedKey: before }) {
+    const { journal, kek, together } = memory;
     expectOwner(journal, holder);
     const reseal = async () => {
-      const known = journal.wallet(holder.walletId);
-      // Of a key that is nowhere whole, the share that this signer has.
-      const resealed =
-        known?.group === undefined
-          ? await resealKey(kek, holder, before)
-          : await resealShare(kek, holder, Buffer.from(known.sealedKey, 'base64'));
-      await journal.append({ ...known, ...walletRecord(holder, resealed) });
+      const resealed = await resealKey(kek, holder, before);
+      await journal.append({ ...journal.wallet(holder.walletId), ...walletRecord(holder, resealed) });
       return resealed;
     };
+    const isShared = journal.wallet(holder.walletId)?.group !== undefined;
     // A key that is shared meanwhile would be whole again.
-    const sealedKey = await (together ? together.splits.whole(holder.walletId, reseal) : reseal());
+    const resealing = isShared
+      ? membersOf(memory).resharings.reseal(holder.walletId)
+      : together
+        ? together.splits.whole(holder.walletId, reseal)
+        : reseal();
+    const sealedKey = await resealing;
     await journal.rewrapKey();
     return { sealedKey: sealedKey.toString('base64') };
   },
