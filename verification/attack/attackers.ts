@@ -11,6 +11,7 @@ import {
   PER_WALLET_DAY,
   SPONSOR_DAY,
   type Started,
+  startThree,
   startUsual,
   startWithOffice,
   startWithRules,
@@ -89,6 +90,33 @@ export const INSTALLATIONS: readonly Installation[] = [
       { name: 'who runs it, after a hold', share: 0.02, victims: [null], work: crowdOutHolds },
       {
         ...{ name: 'who runs it, from users without a PIN', share: 0.11, victims: [null], work: intrude },
+        limit: () => PER_HOUR,
+      },
+    ],
+  },
+  {
+    name: 'of three signers, with code in the server and root at one of them',
+    start: startThree,
+    attackers: [
+      { name: 'who has one of three signers', share: 0.05, victims: [PIN], work: intrude },
+      { name: 'who has one of three, for parts of ladders', share: 0.03, victims: [PIN], work: stealParts },
+      {
+        ...{ name: 'who has one of three, from users with passkeys', share: 0.03, victims: ['passkey'] },
+        work: impersonate,
+      },
+      {
+        name: 'who has one of three, for what programs have signed',
+        share: 0.03,
+        victims: [PIN],
+        work: stealActs,
+      },
+      {
+        ...{
+          name: 'who has one of three, from users without a PIN',
+          share: 0.05,
+          victims: [null],
+          work: intrude,
+        },
         limit: () => PER_HOUR,
       },
     ],

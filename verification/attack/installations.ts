@@ -28,8 +28,13 @@ const LIMITS = {
 export const SLOT_MS = 50;
 const ENVIRONMENT = { ...UNLIMITED, PASSKEY_ORIGINS: ORIGIN };
 
-export async function startUsual(): Promise<Started> {
-  const env = { ...ENVIRONMENT, SIGNER_POLICY: JSON.stringify(LIMITS) };
+export const startUsual = (): Promise<Started> => startLimited({});
+
+/** With three signers, of which two sign. */
+export const startThree = (): Promise<Started> => startLimited({ SIGNERS: '3' });
+
+async function startLimited(settings: Readonly<Record<string, string>>): Promise<Started> {
+  const env = { ...ENVIRONMENT, ...settings, SIGNER_POLICY: JSON.stringify(LIMITS) };
   const world = await startWorld({ slotMs: SLOT_MS, env });
   return { world, prepared: [], thief: await newVictim(world, null), end: world.stop };
 }

@@ -11,6 +11,7 @@ import { type Fields, type SignerClient, signerClient } from '../../signer/testi
 import { compile, transferSol } from '../../signer/testing/messages.ts';
 import type { Terms } from '../../wire/src/terms.ts';
 import { guessedPin, inParallel, pick, type Scene } from './attacker.ts';
+import { oneOfThree } from './one-of-three.ts';
 import { SOL, type Victim } from './victims.ts';
 
 /** What code in the server's process has: its environment, its place at the signer's socket, and its rights in the database. */
@@ -32,9 +33,13 @@ export async function intrude(scene: Scene): Promise<void> {
 
 export async function withLoot(scene: Scene, work: (loot: Loot) => Promise<unknown>): Promise<void> {
   const environment = environmentOf(scene.world);
-  const signer = await signerClient(environment.get('SIGNER_SOCKET')!);
   const mandateKey = environment.get('MANDATE_KEY')!;
   const sealedKeys = await readSealedKeys(environment.get('DATABASE_URL')!);
+  const three = environment.get('SIGNERS');
+  const { world, random } = scene;
+  const signer = three
+    ? await oneOfThree({ world, places: JSON.parse(three), sealedKeys, random })
+    : await signerClient(environment.get('SIGNER_SOCKET')!);
   try {
     await work({ scene, signer, mandateKey, environment, sealedKeys });
   } finally {
