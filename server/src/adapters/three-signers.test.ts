@@ -168,6 +168,23 @@ test.each(['request', 'answer'] as const)(
   },
 );
 
+test('what may have been signed is told, although it would be signed no more', async () => {
+  const three = await runningThree();
+  const cut: { at: 'request' | null } = { at: 'request' };
+  const keys = connected({ ...three, places: await cutBefore(three, cut) });
+  const wallet = await walletOf(keys);
+  const asked = payment(wallet, 5n);
+  await expect(keys.sign(asked)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+  cut.at = null;
+  await expect.poll(() => keys.freeze(wallet.owner).catch(String), LONG).toBeInstanceOf(Date);
+  let signed: Signed | null = null;
+  const told = async () => (signed = await keys.signed(asked.mandate, asked.intentId).catch(() => null));
+  await expect.poll(told, LONG).toMatchObject({ intentId: asked.intentId });
+  expect(base64(signed!)).toBe(Buffer.from(asked.message).toString('base64'));
+  expect(fromBase58(signed!.signature)).toHaveLength(64);
+  expect(isRight(asked, signed!)).toBe(false);
+});
+
 test('a signer that was away when a mandate was recorded has no payment refused', async () => {
   const three = await runningThree();
   const keys = connected(three);

@@ -1,8 +1,9 @@
-import { fromBase58 } from '../../solana/base58.ts';
+import { createHash } from 'node:crypto';
+import { base58, fromBase58 } from '../../solana/base58.ts';
 import type { Fields } from '../signer-asking.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
 import { type Carrier, fieldsOf } from './carrier.ts';
-import { fanOut, isAway } from './fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
 
 /** How long is waited for a signature that can be made again, milliseconds. */
@@ -53,7 +54,7 @@ export function again(fields: Fields, { intentId, message, context, asked }: Fie
 
 /**
  * What was signed for an intent, if anything was: of the two that sign, one is among any two that answer. What is open is signed now, so that
- * it can be followed. If that is refused, it is too late for it, and nobody who answers has a signature.
+ * it lands; if it is not, it is followed all the same, by its message, as the other of that session may have a signature and send it.
  */
 export async function signedByPair(
   deps: Known & { readonly sign: (fields: Fields) => Promise<Fields> },
@@ -63,18 +64,28 @@ export async function signedByPair(
   const answers = await fanOut(members, (member) => carrier.ask(member, 'signed', fieldsOf(member, fields)));
   const done = [...answers.values()].find((answer) => 'signature' in answer);
   if (done) return done;
+  let open: Fields | null = null;
   for (const member of members) {
     const answer = answers.get(member.name);
     if (!answer || !('open' in answer)) continue;
     try {
       return (await settled(deps, member, answer)) ?? (await sign(again(fields, answer)));
-    } catch (error) {
-      if (isAway(error)) throw error;
+    } catch {
+      open = answer;
     }
   }
+  if (open) return mayBeSigned(open);
   if (dealer && !answers.has(dealer.name))
     throw signerUnavailable(`${dealer.name} has whole keys, and lags.`);
   return { unsigned: 'true' };
+}
+
+/** Under a name that is no signature of it, and that follows from it. Its age counts from here: nobody says when it was signed. */
+function mayBeSigned({ intentId, message, context }: Fields): Fields {
+  const name = createHash('sha512')
+    .update(Buffer.from(String(message), 'base64'))
+    .digest();
+  return { intentId, message, context, age: '0', signature: base58(name) };
 }
 
 /** The wallet's signature, and the sponsor's if that pays. */
