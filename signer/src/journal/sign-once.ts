@@ -62,15 +62,15 @@ type Asked = Pick<Signing, 'mandate' | 'part' | 'intentId' | 'message' | 'after'
 export interface OfMembers {
   /** Whether another's record is of a session that this member has begun (threshold/session.ts). */
   isOwnSession(record: SignatureRecord): boolean;
-  /** Whether this is a signature of its message too: each pair makes one of its own. */
-  isSignatureOf(record: SignatureRecord, signature: string): boolean;
+  /** Whether this names its transaction too: each pair makes a signature of its own, and servers have a name for what may have none. */
+  isNameOf(record: SignatureRecord, name: string): boolean;
 }
 
-const ALONE: OfMembers = { isOwnSession: () => false, isSignatureOf: () => false };
+const ALONE: OfMembers = { isOwnSession: () => false, isNameOf: () => false };
 
 /**
  * Each slot has at most one transaction that may land. A request for another gets the one that was signed before, to follow it, until its
- * signature is given as `after`: then it is dead for the caller, and another may be signed once it is old enough to be dead for everybody.
+ * name is given as `after`: then it is dead for the caller, and another may be signed once it is old enough to be dead for everybody.
  *
  * `elapsed` is a clock that cannot be set, in milliseconds: ages count by it. Before `blockhashLife` has passed, no transaction is dead.
  */
@@ -78,7 +78,7 @@ export function createSlots(
   journal: Journal,
   elapsed: () => number,
   blockhashLife: number,
-  { isOwnSession, isSignatureOf }: OfMembers = ALONE,
+  { isOwnSession, isNameOf }: OfMembers = ALONE,
 ): Slots {
   /** Messages that are being signed, with their slots. */
   const messages = new Map<string, string>();
@@ -91,7 +91,16 @@ export function createSlots(
     isHeard(record) && record.signature === '' && (record.message === asked || !isOwnSession(record));
 
   const isReplaced = (record: SignatureRecord, after: string | null): boolean =>
-    after !== null && (record.signature === after || isSignatureOf(record, after));
+    after !== null && (record.signature === after || isNameOf(record, after));
+
+  /** A part was given for it and no signature is known; neither is it replaced, now or by what this member has signed since. */
+  const openIn = (signed: readonly SignatureRecord[], after: string | null) =>
+    signed.findLast(
+      (record, at) =>
+        record.signature === '' &&
+        !isReplaced(record, after) &&
+        signed.slice(at + 1).every((later) => isHeard(later)),
+    );
 
   return {
     decide({ mandate, part = null, intentId, message, after }) {
@@ -103,7 +112,7 @@ export function createSlots(
         throw new Refusal('another intent was signed under this id');
       // The same transaction has the same signature, however often it is asked for.
       const same = signed.find((record) => record.message === base64);
-      const open = signed.findLast(({ signature }) => signature === '');
+      const open = openIn(signed, after);
       const isOutdone = same?.signature === '' && last?.signature !== '';
       const live = isOutdone ? last : (same ?? open);
       const earlier = live ?? (last && !isReplaced(last, after) ? last : null);
@@ -126,7 +135,7 @@ export function createSlots(
       const last = signed.at(-1);
       const isLive =
         last && isOther(last) && (!isReplaced(last, after) || elapsed() - last.at < blockhashLife);
-      if (isLive || signed.some((record) => record.signature === '' && isOther(record))) throw new TooSoon();
+      if (isLive || openIn(signed.filter(isOther), after)) throw new TooSoon();
     },
     claim({ mandate, part = null, message }) {
       const base64 = message.toString('base64');

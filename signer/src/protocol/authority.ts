@@ -106,7 +106,7 @@ export function signedFor(journal: Journal, given: string, intentId: string): Si
       (record) => record.intentId === intentId && (record.digest ?? digest) === (digest ?? record.digest),
     );
   // Another member may claim what it likes.
-  return found.findLast((record) => record.signature !== '' || !isHeard(record)) ?? found.at(-1);
+  return found.findLast((record) => record.signature !== '' || !isHeard(record));
 }
 
 /** A row of the database says whose a wallet is; the journal knows it. */

@@ -9,6 +9,7 @@ import { OnHold } from '../terms/refusal.ts';
 import { isSignature } from './is-signature.ts';
 import type { Begun, PairSigning } from './pairs.ts';
 import type { Said } from './said.ts';
+import { nameWithout } from './session.ts';
 
 const SLOT = 'intent-1';
 const mandate: Mandate = {
@@ -261,6 +262,27 @@ test('an open slot takes the same transaction alone, until it is dead by its sig
   await expect(begin(a!, 'pay 5 again', { ...dead, intentId: 'another' })).rejects.toThrow('too young');
   clock.now += lifeMs;
   expect((await signBy(a!, b!, 'pay 5 again', dead)).number).toBe(2);
+});
+
+test('an open transaction is replaced once it is old, if it is called dead by its name, and stays so', async () => {
+  const { three, clock, lifeMs } = await threeMembers();
+  const [a, b, c] = three;
+  const [one, other] = [said(await begin(a!, 'pay 5')), said(await begin(b!, 'pay 5'))];
+  await a!.pairs.first(sessionOf(one), other, null);
+  const [dead, wrong] = ['pay 5', 'pay 6'].map((message) =>
+    nameWithout(Buffer.from(message).toString('base64')),
+  );
+  const again = (one: One, after: string) => begin(one, 'pay 5 again', { after, intentId: 'another' });
+  await expect(again(a!, dead!)).rejects.toThrow('too young');
+  clock.now += lifeMs;
+  expect((await again(a!, wrong!)).is).toBe('open');
+  const changes = { after: dead!, intentId: 'another' };
+  const { signature, number } = await signBy(a!, c!, 'pay 5 again', changes);
+  expect(number).toBe(1);
+  await a!.pairs.learn(SLOT, { signature: decodeSignature(signature)!, sponsorSignature: null });
+  expect(a!.journal.signatures(SLOT).map((record) => record.number)).toEqual([1, 2]);
+  clock.now += lifeMs;
+  expect((await begin(a!, 'pay 5 anew', { after: signature, intentId: 'third' })).is).toBe('committed');
 });
 
 test('a transaction that two pairs have signed is dead for all by either signature', async () => {
