@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { LaunchSettings } from './settings.ts';
@@ -15,16 +15,23 @@ export interface SignerPaths {
   serviceSocket: string | undefined;
   /** Lists the signers that sign together, if there are several. */
   members?: string;
+  /** Whether it may have keys that are whole, from when it signed alone. */
+  hasWhole?: boolean;
   compileCache: string;
 }
 
 /** Unix limits a socket's path to 104 to 108 bytes, including the terminator; operators' is beside the signer's, in `operator/`. */
 const SOCKET_PATH_BYTES = 91;
 
-/** Each of three signers. The first has the folders of the one that signed alone. */
+/** Each of three signers. The first has the folders of the one that signed alone, and a file beside them says so if one did. */
 export function createPathsOfThree(settings: LaunchSettings): readonly SignerPaths[] {
-  const members = join(settings.dataDir, 'members.json');
-  return ['', '-2', '-3'].map((suffix) => ({ ...createSignerPaths(settings, suffix), members }));
+  const { dataDir } = settings;
+  const members = join(dataDir, 'members.json');
+  const paths = ['', '-2', '-3'].map((suffix) => ({ ...createSignerPaths(settings, suffix), members }));
+  const whole = join(dataDir, 'whole-keys');
+  if (!existsSync(members) && existsSync(join(paths[0]!.journal, 'journal')))
+    writeFileSync(whole, '', { mode: 0o600 });
+  return paths.map((each, index) => ({ ...each, hasWhole: index === 0 && existsSync(whole) }));
 }
 
 /** Creates the folders, because Node's permission model takes a path that does not exist yet for a file. */

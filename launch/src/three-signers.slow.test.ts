@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SOL_MINT, USDC_MINT } from '@cumulus/contract/limits.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Fields, signerClient } from '../../signer/testing/client.ts';
+import { temporaryFolder } from '../../testing/launch/temporary-folder.ts';
+import { operator } from '../../testing/operator.ts';
 import { faucet, newAddress } from './chain-client.ts';
-import { newCustomer } from './customer.ts';
+import { newCustomer, signInAgain } from './customer.ts';
 import { signal } from './process.ts';
 import { startWorld } from './world.ts';
 
@@ -69,4 +72,34 @@ test('a start with three signers sends and swaps, also while one of them hangs a
     await haveMet();
     for (let pairs = 0; pairs < 3; pairs++) await send();
   }
+});
+
+test('a start with three signers over the folder of one has them take over its wallets, which pay before and after', async () => {
+  const dataDir = temporaryFolder();
+  const env = { SIGNERS: '3' };
+  let world = await startWorld({ dataDir, slotMs: 25 });
+  onTestFinished(() => world.stop());
+  const customer = await newCustomer(world.url, 'one@example.test');
+  const { wallet } = await customer.call('createCloudWallet', { name: 'Main' });
+  const { walletId, publicKey } = wallet;
+  await faucet(world, publicKey, 5_000_000_000n);
+  const paid = async (by: typeof customer) => {
+    const request = { walletId, toAddress: newAddress(), amount: '0.1', idempotencyKey: randomUUID() };
+    await expect
+      .poll(() => by.call('transferSol', request).catch(String), LONG)
+      .toMatchObject({ success: true });
+  };
+  await paid(customer);
+  await world.stop();
+  world = await startWorld({ dataDir, slotMs: 25, env });
+  const back = await signInAgain(world.url, 'one@example.test');
+  await paid(back);
+  const cumulus = operator({ DATA_DIR: dataDir });
+  const { out, error } = await cumulus('signers split --json');
+  expect(error).toBe('');
+  expect(JSON.parse(out)).toMatchObject({ wallets: 1, refused: {}, whole: 0 });
+  await paid(back);
+  world.processes['signer-1']!.kill();
+  await paid(back);
+  rmSync(join(dataDir, 'whole-keys'));
 });

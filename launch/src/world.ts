@@ -280,7 +280,10 @@ function signerSetting(
   signers: readonly SignerPaths[],
 ): ServerFacts['signer'] {
   if (!hasThreeSigners) return { SIGNER_SOCKET: signerSocket ?? signers[0]!.socket };
-  const places = THREE_SIGNERS.map((name, index) => ({ name, socket: signers[index]!.socket }));
+  const places = THREE_SIGNERS.map((name, index) => ({
+    ...{ name, socket: signers[index]!.socket },
+    ...(signers[index]!.hasWhole && { whole: true }),
+  }));
   return { SIGNERS: JSON.stringify(places) };
 }
 
