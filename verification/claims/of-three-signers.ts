@@ -18,6 +18,19 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
   },
   {
     threat: TAKEN_OVER,
+    test: 'server/src/settlement/other-signature.localnet.test.ts',
+    title: 'a payment of SOL that landed under another signature is made once',
+    without: 'a payment is found by its message',
+    edits: [
+      [
+        'server/src/settlement/finality/sighting.ts',
+        'own.some((signature) => isSignatureOf(wallet, message, signature))',
+        'false',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
     test: 'signer/src/threshold/three-signers.test.ts',
     title: 'a freeze that comes after both have committed stops the payment',
     without: 'a member looks at freezes again before it gives its part',
