@@ -37,6 +37,8 @@ test('the signer, the server, the page of operators and what fetches logos run w
         socket: '/run/cumulus-signer/sock',
         journal: '/var/lib/cumulus-signer/journal',
         keyFile: '/var/lib/cumulus-signer/keys/kek',
+        // Of three signers.
+        members: '/etc/cumulus/signers.json',
         compileCache: '/var/cache/cumulus-signer',
       }),
     ),

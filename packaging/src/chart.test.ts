@@ -141,6 +141,18 @@ test('with a gate servers run on any node and have no volume of the signer, and 
   expect(isValid({ ...defaults, gate: { enabled: true } })).toBe(false);
 });
 
+test('one of three signers has the file that says who they are, and is as shut in as one alone', () => {
+  const [alone, ofThree] = [rendered(), rendered({ ...defaults, signerMembers: 'signers.json' })];
+  const [container] = deploymentOf('signer', ofThree).spec.containers;
+  expect(container!.env).toContainEqual({
+    name: 'SIGNER_MEMBERS',
+    value: '/run/secrets/cumulus/signers.json',
+  });
+  expect(JSON.stringify(deploymentOf('signer', ofThree).spec.volumes)).toContain('"key":"signers.json"');
+  expect(JSON.stringify(alone)).not.toContain('signers.json');
+  expect(policyOf('signer', ofThree)).toEqual(policyOf('signer', alone));
+});
+
 test('the versions of the chart are those of Cumulus', () => {
   const { version } = readManifest();
   expect(parse(readText(`${CHART}/Chart.yaml`))).toMatchObject({ version, appVersion: version });

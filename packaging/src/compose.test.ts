@@ -81,6 +81,13 @@ test('the gate is off unless asked for, for this machine alone unless an address
   });
 });
 
+test('one of three signers reads who they are from a folder of its own machine, and servers have the setting of all three', () => {
+  expect(services.signer!.volumes).toContain('./signers:/etc/cumulus/signers:ro');
+  expect(services.signer!.environment).toHaveProperty('SIGNER_MEMBERS');
+  for (const name of ['server', 'worker', 'admin', 'operator'])
+    expect(services[name]!.environment).toHaveProperty('SIGNERS');
+});
+
 test('a setting that cannot be guessed is asked for', () => {
   expect(() => readCompose(readText('deploy/container/compose.yaml'), {})).toThrow('DOMAIN: set DOMAIN');
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readSigners } from './runtime/signers-setting.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Folders; one that did not exist yet would count as a file. */
@@ -53,12 +54,16 @@ function named({
   SIGNER_TLS_CERT,
   SIGNER_TLS_KEY,
   SIGNER_TLS_CA,
+  SIGNERS,
 }: NodeJS.ProcessEnv): string[] {
   const ofDatabase = [DATABASE_URL, DATABASE_DIRECT_URL, OPERATOR_DATABASE_URL].flatMap((url) => {
     const { searchParams } = new URL(url || 'postgres:');
     return CERTIFICATES.map((name) => searchParams.get(name));
   });
-  const ofSigner = [SIGNER_TLS_CERT, SIGNER_TLS_KEY, SIGNER_TLS_CA];
+  const ofThree = (readSigners(SIGNERS ?? '') ?? []).flatMap((place) =>
+    'url' in place ? [place.certificate, place.key, place.authority] : [],
+  );
+  const ofSigner = [SIGNER_TLS_CERT, SIGNER_TLS_KEY, SIGNER_TLS_CA, ...new Set(ofThree)];
   return [...ofDatabase, ...ofSigner, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, PLACES_FILE].filter(
     (path) => !!path,
   ) as string[];

@@ -32,6 +32,30 @@ test('the signer runs shut in, with folders of its own, and its socket is for th
   expect(shared.folders['/var/lib/cumulus-signer/journal']).toBe(0o700);
 });
 
+test('a signer of three may read who the others are, and the code that signs with shares', () => {
+  const read = (environment: NodeJS.ProcessEnv) =>
+    composeProcess('signer', environment, '/cache').args.filter((arg) => arg.startsWith('--allow-fs-read='));
+  const more = read({ ...SIGNER, SIGNER_MEMBERS: '/etc/signers.json' }).filter(
+    (arg) => !read(SIGNER).includes(arg),
+  );
+  expect(more.map((arg) => arg.replace(/^.*(?=\/(?:node_modules|signer|etc)\/)/, ''))).toEqual([
+    ...['/node_modules/@noble/*', '/node_modules/*', '/etc/signers.json'],
+  ]);
+});
+
+test('a server reads the certificates that SIGNERS names', () => {
+  const place = (name: string) => ({
+    ...{ name, url: `tls://${name}.internal` },
+    ...{ certificate: '/tls/server.pem', key: '/tls/server.key', authority: `/tls/${name}.pem` },
+  });
+  const SIGNERS = JSON.stringify(['a', 'b', 'c'].map(place));
+  const network = { NETWORK: 'devnet', SOLANA_RPC_URL: 'https://node', SOLANA_WS_URL: 'wss://node' };
+  const { args } = composeProcess('server', { ...network, SIGNERS }, '/cache');
+  expect(args.filter((arg) => arg.includes('/tls/'))).toEqual(
+    ['server.pem', 'server.key', 'a.pem', 'b.pem', 'c.pem'].map((name) => `--allow-fs-read=/tls/${name}`),
+  );
+});
+
 test('the server runs confined, and knows the public markets', () => {
   const network = { NETWORK: 'devnet', SOLANA_RPC_URL: 'https://node', SOLANA_WS_URL: 'wss://node' };
   const { args, environment } = composeProcess('server', network, '/cache');

@@ -36,7 +36,7 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
   worker: asServer({ ROLES: 'worker' }),
   admin: (given, compileCache) => {
     needed(given, 'ADMIN_PORT');
-    const network = given.NETWORK === 'localnet' ? {} : readSettings(given).network;
+    const network = networkOf(given);
     const environment = { ...network, ...given };
     const flags = adminFlags({ compileCache, environment });
     return { args: [...flags, moduleOf('admin')], environment, folders: {} };
@@ -45,8 +45,11 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
     const socket = needed(environment, 'SIGNER_SOCKET');
     const journal = needed(environment, 'SIGNER_JOURNAL');
     const { KEK_FILE: keyFile, SIGNER_JOURNAL_COPY: journalCopy, KEY_SERVICE_SOCKET } = environment;
+    const members = environment.SIGNER_MEMBERS || undefined;
     const serviceSocket = (environment.KEY_PROVIDER || 'file') === 'file' ? undefined : KEY_SERVICE_SOCKET;
-    const flags = signerFlags({ socket, journal, journalCopy, keyFile, serviceSocket, compileCache });
+    const flags = signerFlags({
+      ...{ socket, journal, journalCopy, keyFile, serviceSocket, members, compileCache },
+    });
     const mode = environment.SIGNER_SOCKET_GROUP === 'yes' ? GROUP : OWN;
     const folders = { [dirname(socket)]: mode, [journal]: OWN, ...(keyFile && { [dirname(keyFile)]: OWN }) };
     return { args: [...flags, moduleOf('signer')], environment, folders };
@@ -79,11 +82,15 @@ const PROCESSES: Readonly<Record<string, Compose>> = {
   }),
 };
 
+/** A localnet's addresses are set; those of the public markets are known. */
+function networkOf({ SIGNERS: _places, ...given }: NodeJS.ProcessEnv) {
+  return given.NETWORK === 'localnet' ? {} : readSettings(given).network;
+}
+
 /** The server's code, in the roles that its environment names or that are given here. */
 function asServer(role: { readonly ROLES?: string }): Compose {
   return (given, compileCache) => {
-    // A localnet's addresses are set; those of the public markets are known.
-    const network = given.NETWORK === 'localnet' ? {} : readSettings(given).network;
+    const network = networkOf(given);
     const environment = { ...network, ...MEMORY, ...given, ...role };
     const flags = serverFlags({ compileCache, environment });
     return { args: [...flags, moduleOf('server')], environment, folders: {} };

@@ -214,6 +214,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'keys show': '',
   'keys rotate': '',
   'keys rewrap': '',
+  'signers key': '--name a',
   'signers split': '',
   'custody prove': '',
   'audit verify': '',
