@@ -75,7 +75,7 @@ try {
   const seeds = journal.memberSeeds();
   const own = ownKeys(seeds.key, seeds.box);
   for (const seed of Object.values(seeds)) seed.fill(0);
-  const members = settings.members && createMembers(own, settings.members);
+  const members = settings.members && createMembers(own, settings.members, operations.isLost);
   const together = members && heard.together({ members, journal, freezes, grants, elapsed });
   const kept = together?.telling.journal ?? journal;
   const answer = signer({

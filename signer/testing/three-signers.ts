@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { createHeard } from '../src/telling/together.ts';
 import type { Fields } from '../src/terms/fields.ts';
 import { createMembers, type Member, ownKeys, rawPublic } from '../src/threshold/members.ts';
 import { ORIGIN } from './authenticator.ts';
-import { MANDATE_KEY } from './mandates.ts';
+import { MANDATE_KEY, OPERATOR_KEY } from './mandates.ts';
 import { memoryKek } from './memory-kek.ts';
 
 export interface TestMember {
@@ -84,7 +84,7 @@ export async function threeThatChange(policy: string | undefined, keks: readonly
     });
     const journal = await openJournal(folder, kek, learn);
     const key = createSecretKey(MANDATE_KEY, 'utf8');
-    const members = createMembers(own, all);
+    const members = createMembers(own, all, operations.isLost);
     const together = heard.together({ members, journal, freezes, grants, elapsed });
     const kept = together.telling.journal;
     const answer = signer({
@@ -95,7 +95,7 @@ export async function threeThatChange(policy: string | undefined, keks: readonly
         mandateKey: key,
         pinPepper: key,
         passkeySites: readSites(ORIGIN),
-        operatorKey: createSecretKey(randomBytes(32)),
+        operatorKey: createSecretKey(OPERATOR_KEY, 'utf8'),
       },
       sponsorship: createSponsorship(null, prices, 2n),
       ...{ ownKeys: self, together: { ...together, isNoteNeeded: false } },

@@ -2,6 +2,7 @@ import { record } from '../audit/record.ts';
 import { splitCheckKey } from '../custody/installation/installation.ts';
 import { countWhole } from '../custody/sealed-keys.ts';
 import { splitAll } from '../custody/split.ts';
+import { order } from '../operations/order.ts';
 import { orderKeyOf } from '../operations/order-key.ts';
 import type { Command } from './command.ts';
 
@@ -60,6 +61,24 @@ export const signerCommands: readonly Command[] = [
       const key = orderKeyOf(name, setting('OPERATOR_KEY'));
       print(key);
       return { name, key };
+    },
+  },
+  {
+    noun: 'signers',
+    verb: 'lost',
+    summary:
+      'Have the other two of three signers go on without one, for good, and hear nothing of it any more',
+    options: {
+      name: { value: 'name', about: 'Of the one that is lost, or in other hands', required: true },
+      why: { value: 'text', about: 'Reason', required: true },
+    },
+    bare: 'name',
+    answers: { name: 'Name of the signer' },
+    async run(given, context) {
+      const name = given.name!;
+      await order(context, { kind: 'member_lost', name, why: given.why! });
+      context.print(`${name} is given up. Put another machine into its place: see "Three signers".`);
+      return { name };
     },
   },
 ];

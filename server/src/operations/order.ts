@@ -30,6 +30,7 @@ export type Action =
       readonly grant: string;
       readonly why: string;
     }
+  | { readonly kind: 'member_lost'; readonly name: string; readonly why: string }
   | { readonly kind: 'treasury'; readonly walletId: string }
   | {
       readonly kind: 'campaign';

@@ -12,6 +12,8 @@ export type Change =
   | { readonly kind: 'thaw'; readonly owner: string; readonly why: string }
   /** The owner is a service account, which a key moves the money of: see the record of the grant that follows. */
   | { readonly kind: 'service'; readonly owner: string; readonly grantId: string; readonly why: string }
+  /** Another of three signers, by its key, hex, is lost for good or in other hands: nothing that it says is heard any more. */
+  | { readonly kind: 'member_lost'; readonly key: string; readonly why: string }
   /** The wallet pays for contest entries of campaigns and for what the operator decides, and for nothing else. */
   | { readonly kind: 'treasury'; readonly walletId: string }
   /** Treasuries may pay `lamports` to `entries` wallets, once to each. */

@@ -9,7 +9,9 @@ import { Refusal } from '../terms/refusal.ts';
 
 /** What an operator may have the signer do. Amounts are decimal text in lamports, times milliseconds since 1970. */
 export type Action =
-  | Exclude<Change, { readonly kind: 'service' }>
+  | Exclude<Change, { readonly kind: 'service' | 'member_lost' }>
+  /** Another of three signers, by its name now. */
+  | { readonly kind: 'member_lost'; readonly name: string; readonly why: string }
   /** What a service account may do, as `grantText` writes it. */
   | { readonly kind: 'service'; readonly owner: string; readonly grant: string; readonly why: string }
   | { readonly kind: 'holds' }
@@ -61,6 +63,8 @@ function isAction(fields: Fields): boolean {
         readGrant(fields.grant) !== null &&
         isText(fields.why)
       );
+    case 'member_lost':
+      return hasOnly(fields, ['kind', 'name', 'why']) && isText(fields.name) && isText(fields.why);
     case 'treasury':
       return hasOnly(fields, ['kind', 'walletId']) && isText(fields.walletId);
     case 'campaign':

@@ -6,6 +6,7 @@ import type { Pins } from '../factors/pins.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord, OperationRecord } from '../journal/record.ts';
 import { Refusal } from '../terms/refusal.ts';
+import type { Members } from '../threshold/members.ts';
 import type { Operations } from './operations.ts';
 import { openOrder } from './order.ts';
 
@@ -16,6 +17,7 @@ interface Deps {
   readonly pins: Pick<Pins, 'has' | 'adopt' | 'reset' | 'askReset'>;
   readonly passkeys: Pick<Passkeys, 'has' | 'reset'>;
   readonly grants: ServiceGrants;
+  readonly together: { readonly members: Pick<Members, 'others'> } | null;
 }
 
 /** See Grants of policy/grants. */
@@ -29,7 +31,7 @@ interface ServiceGrants {
 
 /** Carries out what an operator has sealed. Throws a Refusal if no operator sealed it, or it was carried out before. */
 export async function carryOut(
-  { journal, operatorKey, operations, pins, passkeys, grants }: Deps,
+  { journal, operatorKey, operations, pins, passkeys, grants, together }: Deps,
   sealed: string,
   learn: (facts: Facts) => void,
 ): Promise<Record<string, string>> {
@@ -68,6 +70,13 @@ export async function carryOut(
     // If this process dies before, the order is good for minutes more, and changes nothing that was not changed since.
     await noted({ kind, owner, grantId: standing.grantId, why });
     return { grant: standing.grant };
+  }
+  if (action.kind === 'member_lost') {
+    const { kind, name, why } = action;
+    const member = together?.members.others.find((other) => other.name === name);
+    if (!member) throw new Refusal('no other member has this name');
+    await noted({ kind, key: member.key.toString('hex'), why });
+    return {};
   }
   await noted(action);
   if (action.kind === 'pin_reset') await pins.reset(action.owner);

@@ -29,6 +29,8 @@ export interface Operations {
   /** The first hold on any of the subjects; null if none is held. */
   holdOn(subjects: readonly string[]): Hold | null;
   isTreasury(walletId: string): boolean;
+  /** Whether another signer, by its key, was given up. */
+  isLost(member: { readonly key: Buffer }): boolean;
   /**
    * Takes a place of an open campaign that pays this amount to this recipient for this mandate. Throws a Refusal if there is
    * none. Call `release` if nothing was signed after all.
@@ -41,6 +43,7 @@ export interface Operations {
 export function createOperations(): Operations {
   const holds = new Map<string, Hold>();
   const treasuries = new Set<string>();
+  const lost = new Set<string>();
   const campaigns = new Map<string, Campaign>();
   const seals = new Set<string>();
 
@@ -57,6 +60,9 @@ export function createOperations(): Operations {
       case 'pin_forgotten':
       case 'passkeys_reset':
       case 'thaw':
+        return;
+      case 'member_lost':
+        lost.add(change.key);
         return;
       case 'treasury':
         treasuries.add(change.walletId);
@@ -80,6 +86,7 @@ export function createOperations(): Operations {
       return null;
     },
     isTreasury: (walletId) => treasuries.has(walletId),
+    isLost: ({ key }) => lost.has(key.toString('hex')),
     takePlace({ lamports, recipient, mandateId }, now) {
       for (const [id, { paid, entries, ...campaign }] of campaigns) {
         if (campaign.lamports !== lamports || campaign.expiresAt < now) continue;

@@ -34,11 +34,13 @@ export interface Meetings {
 }
 
 export function createMeetings(
-  { self, others, say, heard }: Members,
+  { self, others, say, heard, isLost }: Members,
   feed: Pick<Feed, 'heads' | 'expectLevel'>,
 ): Meetings {
   const run = randomBytes(16).toString('hex');
-  const unmet = new Set(others.map(({ name }) => name));
+  const known = new Set<string>();
+  /** Of one that is lost for good nobody can tell what this one has signed with it. */
+  const unmet = () => others.filter((one) => !known.has(one.name) && !isLost(one)).map(({ name }) => name);
 
   function signed(about: Readonly<Record<string, string>>): Said {
     const text = canonicalJson({ ...about, from: self.name, heads: headsText(feed.heads()) });
@@ -50,7 +52,7 @@ export function createMeetings(
     meet(theirs, by) {
       // One that takes the place of another is told nothing as long as this one signs with that.
       const member = others.find(({ name }) => name === by);
-      if (!member) throw new Refusal('no other member has this name');
+      if (!member || isLost(member)) throw new Refusal('no other member has this name');
       return signed({ is: 'met', to: by, key: member.key.toString('hex'), run: theirs });
     },
     met(said) {
@@ -62,12 +64,13 @@ export function createMeetings(
         if (key !== self.key.toString('hex'))
           throw new Refusal(`${name} knows another machine by the name of this one`);
         feed.expectLevel(name, readHeads(heads));
-        unmet.delete(name);
+        known.add(name);
       }
     },
-    unmet: () => [...unmet],
+    unmet,
     expectMet() {
-      if (unmet.size > 0) throw new Unmet([...unmet]);
+      const names = unmet();
+      if (names.length > 0) throw new Unmet(names);
     },
   };
 }

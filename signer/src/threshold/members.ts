@@ -31,6 +31,8 @@ export interface Member {
 export interface Members {
   readonly self: Member;
   readonly others: readonly Member[];
+  /** Whether operators have given it up: nothing that it says is heard any more. */
+  isLost(member: Member): boolean;
   /** Base64. 0xff is no version of a transaction message, so no statement can ever be one. */
   say(text: string): string;
   /** Throws a Refusal unless the member of this name, which is another, has said this. */
@@ -54,7 +56,11 @@ export function ownKeys(keySeed: Buffer, boxSeed: Buffer): Own {
   return { key: raw('ed25519', 'd', keySeed), box: raw('x25519', 'd', boxSeed) };
 }
 
-export function createMembers(own: Own, all: readonly Member[]): Members {
+export function createMembers(
+  own: Own,
+  all: readonly Member[],
+  isLost: (member: Member) => boolean = () => false,
+): Members {
   const mine = rawPublic(own.key);
   const self = all.find(({ key }) => key.equals(mine));
   if (!self?.box.equals(rawPublic(own.box)))
@@ -80,9 +86,11 @@ export function createMembers(own: Own, all: readonly Member[]): Members {
   return {
     self,
     others,
+    isLost,
     say: (text) => sign(null, Buffer.concat([STATEMENT, Buffer.from(text)]), own.key).toString('base64'),
     heard(name, text, signature) {
       const member = named(name);
+      if (isLost(member)) throw new Refusal(`operators have given ${name} up`);
       if (!isSaid(member, text, signature)) throw new Refusal(`${name} has not said this`);
       return member;
     },

@@ -6,6 +6,7 @@ import { seeded } from '../../../localnet/src/lying-node/seeded.ts';
 import { CHAOS_SCALE } from '../../../testing/chaos-scale.ts';
 import { THIEF, TO } from '../../testing/cases.ts';
 import { memoryKek } from '../../testing/memory-kek.ts';
+import { sealed } from '../../testing/operator.ts';
 import { isRight, pairsOf, payment, WHOSE } from '../../testing/payments-of-three.ts';
 import { scratchFolder } from '../../testing/process.ts';
 import { dealAll, dealtTo, reshare, takeAll, tryAll } from '../../testing/resharing.ts';
@@ -74,6 +75,30 @@ test('a machine that takes the place of a lost one has a share, and knows what w
     expect(isRight(wallet, await signShared(pair, wallet, payment(wallet, 2 + at)))).toBe(true);
   ({ wallet } = await reshare(all, wallet, [b, d]));
   expect(isRight(wallet, await signShared([a, d], wallet, payment(wallet, 5)))).toBe(true);
+});
+
+test('two go on without one that operators have given up, also after they have started, and hear nothing of it', async () => {
+  const all = await threeSigners();
+  const [a, b, c] = all as Three;
+  const wallet = await createShared(all, WHOSE);
+  const lost = { kind: 'member_lost', name: 'c', why: 'its machine burned down' };
+  await a.restart();
+  await b.restart();
+  const meet = async (one: TestMember, other: TestMember) => {
+    const { run } = JSON.parse(String((await one.ask('greet', {})).text)) as Fields;
+    const said = await other.ask('meet', { run, from: one.name });
+    await served(all, one, 'met', { said: { [other.name]: said } });
+  };
+  await meet(a, b);
+  await meet(b, a);
+  expect(await signShared([a, b], wallet, payment(wallet, 1))).toEqual({ unmet: ['c'] });
+  for (const one of [a, b]) await one.ask('operate', { order: sealed(Date.now(), lost) });
+  const paid = await signShared([a, b], wallet, payment(wallet, 1));
+  expect(isRight(wallet, paid)).toBe(true);
+  await expect(signShared([a, c], wallet, payment(wallet, 2))).rejects.toThrow('operators have given c up');
+  await expect(a.ask('operate', { order: sealed(Date.now(), { ...lost, name: 'd' }) })).rejects.toThrow(
+    'no other member',
+  );
 });
 
 test('a machine that takes the name of a lost one, too, signs nothing', async () => {
