@@ -339,6 +339,8 @@ const SHOWING_NOBODY = [
   'keys rotate',
   'keys rewrap',
   'signers split',
+  'signers key',
+  'signers lost',
   'installation forget',
   'database migrate',
   'custody prove',
