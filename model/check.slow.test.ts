@@ -25,14 +25,21 @@ test.skipIf(missing.length > 0)('the model of settlement pays twice without rule
 const ofSigner = WORLDS.filter(({ model }) => model !== undefined);
 
 test.skipIf(missing.length > 0).each(ofSigner)(
-  'in the models of what the signer counts, the world "$name" is right, and is not without any of its rules',
+  'in the models of what the signer counts, the world "$name" is right',
   async ({ name, defines, model }) => {
     expect((await check(defines, { wanted: 'proof', model })).trace).toBeNull();
-    const rules = RULES.filter(({ world }) => world === name);
-    expect(rules.length).toBeGreaterThan(0);
-    for (const rule of rules) {
-      const without = [...defines, `WITHOUT_${rule.name}`];
-      expect((await check(without, { wanted: 'story', model })).trace, rule.name).not.toBeNull();
-    }
+    expect(RULES.some(({ world }) => world === name)).toBe(true);
+  },
+);
+
+const rulesOfSigner = ofSigner.flatMap((world) =>
+  RULES.filter((rule) => rule.world === world.name).map((rule) => ({ ...world, ...rule })),
+);
+
+test.skipIf(missing.length > 0).each(rulesOfSigner)(
+  'in these models it is not without $name',
+  async ({ name, defines, model }) => {
+    const without = [...defines, `WITHOUT_${name}`];
+    expect((await check(without, { wanted: 'story', model })).trace).not.toBeNull();
   },
 );

@@ -141,6 +141,47 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     edits: [['signer/src/policy/spending.ts', '|| isHeard(record)', '']],
   },
   {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/telling.test.ts',
+    title: 'no signer alone has another take away a factor',
+    without: 'what owners have decided is believed if both others say the same',
+    edits: [
+      ['signer/src/telling/telling.ts', 'const version = Math.min(', 'const version = Math.max('],
+      ['signer/src/telling/telling.ts', '|| one?.value !== other?.value) return own;', ') return own;'],
+      [
+        'signer/src/telling/telling.ts',
+        'value: one!.value',
+        'value: (one?.version === version ? one : other)!.value',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'server/src/adapters/three-signers-lies.test.ts',
+    title: 'a signer that shows a signature that is none, at once',
+    without: 'what one signer shows as signed is verified',
+    edits: [
+      [
+        'server/src/adapters/three-signers/pair.ts',
+        'if (isSignatureOf(address(String(publicKey)), bytes, String(signature))) return answer;',
+        'if (bytes.length > 0 && address(String(publicKey))) return answer;',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/threshold/resharings.test.ts',
+    title: 'nobody changes to shares that another lacks, or that two cannot sign with',
+    without: 'a member changes to a new share once all have theirs',
+    edits: [
+      [
+        'signer/src/threshold/resharings.ts',
+        'function expectSaid(text: string, said: Readonly<Record<string, Said>>): void {',
+        "function expectSaid(text: string, said: Readonly<Record<string, Said>>): void { if (text !== '') return;",
+      ],
+    ],
+  },
+  {
     threat: CARRIED,
     test: 'signer/src/threshold/members.test.ts',
     title: 'a member hears what another has said',
@@ -210,7 +251,7 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     test: 'signer/src/threshold/meetings.test.ts',
     title: 'commits to nothing and learns nothing before it has met both others',
     without: 'a signer that starts hears both others first',
-    edits: [['signer/src/threshold/meetings.ts', 'if (unmet.size > 0)', 'if (unmet.size > 2)']],
+    edits: [['signer/src/threshold/meetings.ts', 'if (names.length > 0)', 'if (names.length > 2)']],
   },
   {
     threat: SET_BACK,
