@@ -62,6 +62,8 @@ export interface WorldOptions {
   backoff?: Backoff;
   /** Starts nodes in front of localnet, which the server uses instead of it. The caller stops them. */
   nodes?: (localnet: LocalnetReady, logsDir: string) => Promise<ServerNodes>;
+  /** Puts lines in front of the signers' sockets, over which the server reaches them, in their order. The caller ends them. */
+  signerLines?: (sockets: readonly string[]) => Promise<readonly string[]>;
   /** Modules to run in place of ours. */
   programs?: Partial<Record<ModuleName, string>>;
 }
@@ -148,12 +150,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     else if (!settings.signerSocket) paths = [createSignerPaths(settings)];
     logoPaths = settings.logoSocket ? undefined : createLogoPaths(settings);
     mkdirSync(logsDir, { recursive: true, mode: 0o700 });
+    const sockets = paths.map(({ socket }) => socket);
+    const reached = (await options.signerLines?.(sockets)) ?? sockets;
     const kind = { durable: options.durableDatabase ?? true, leashed: options.dataDir === undefined };
     const addresses = await boot(
       group,
       settings,
       logs,
-      { signers: paths, logos: logoPaths },
+      { signers: paths, reached, logos: logoPaths },
       kind,
       options.nodes && ((localnet) => options.nodes!(localnet, logsDir)),
     );
@@ -171,13 +175,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
+interface Places {
+  readonly signers: readonly SignerPaths[];
+  /** Sockets over which the server reaches them. */
+  readonly reached: readonly string[];
+  readonly logos: LogoPaths | undefined;
+}
+
 type Addresses = Omit<WorldPlaces, 'dataDir' | 'logsDir'>;
 
 async function boot(
   group: ProcessGroup,
   settings: LaunchSettings,
   logs: Logs,
-  places: { signers: readonly SignerPaths[]; logos: LogoPaths | undefined },
+  places: Places,
   databaseKind: Pick<PostgresOptions, 'durable' | 'leashed'>,
   putInFront: ((localnet: LocalnetReady) => Promise<ServerNodes>) | undefined,
 ): Promise<Addresses> {
@@ -185,7 +196,7 @@ async function boot(
   const secrets = readSecrets(dataDir);
   const { port, ports } = await choosePorts(settings.port);
   const url = localUrl(host, port);
-  const signer = signerSetting(settings, places.signers);
+  const signer = signerSetting(settings, places);
   const logoSocket = settings.logoSocket ?? places.logos!.socket;
   const facts = (address: string, localnet: LocalnetReady | undefined): ServerFacts => {
     return { port, url, secrets, signer, logoSocket, databaseUrl: address, localnet };
@@ -277,11 +288,11 @@ async function boot(
 
 function signerSetting(
   { hasThreeSigners, signerSocket }: LaunchSettings,
-  signers: readonly SignerPaths[],
+  { signers, reached }: Pick<Places, 'signers' | 'reached'>,
 ): ServerFacts['signer'] {
-  if (!hasThreeSigners) return { SIGNER_SOCKET: signerSocket ?? signers[0]!.socket };
+  if (!hasThreeSigners) return { SIGNER_SOCKET: signerSocket ?? reached[0]! };
   const places = THREE_SIGNERS.map((name, index) => ({
-    ...{ name, socket: signers[index]!.socket },
+    ...{ name, socket: reached[index]! },
     ...(signers[index]!.hasWhole && { whole: true }),
   }));
   return { SIGNERS: JSON.stringify(places) };

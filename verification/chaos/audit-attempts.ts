@@ -10,6 +10,8 @@ interface IntentRow {
   readonly signature: string | null;
   /** Names of their transactions. That of a market maker's is known from the intent once it has landed. */
   readonly attempts: string[];
+  /** Those, and what the intent has landed as, if two of three signers have signed the message of an attempt more than once. */
+  readonly names: readonly string[];
 }
 
 export interface AttemptAudit {
@@ -22,10 +24,10 @@ export interface AttemptAudit {
 /** Compares each intent with its attempts on the chain, and finds transactions that belong to no intent. */
 export async function auditAttempts(world: World, spenders: readonly Spender[]): Promise<AttemptAudit> {
   const rows = await readIntents(world);
-  const signatures = rows.flatMap(({ attempts }) => attempts);
+  const signatures = rows.flatMap(({ names }) => names);
   const statuses = await attemptStatuses(world, signatures);
   const findings: Finding[] = rows.flatMap((row) => {
-    const landed = row.attempts.filter((name) => statuses.has(name));
+    const landed = row.names.filter((name) => statuses.has(name));
     const expected = expectedState(landed.map((name) => statuses.get(name)!));
     const isEqual = expected.includes(row.state) && landed.length <= 1;
     const isSigned = landed.length === 0 || row.signature === landed[0];
@@ -48,7 +50,7 @@ export async function auditAttempts(world: World, spenders: readonly Spender[]):
     }
   }
   return {
-    attempts: signatures.length,
+    attempts: rows.reduce((sum, { attempts }) => sum + attempts.length, 0),
     landed: statuses.size,
     secondAttempts: rows.filter(({ attempts }) => attempts.length > 1).length,
     findings,
@@ -66,7 +68,7 @@ async function readIntents(world: World): Promise<IntentRow[]> {
   const database = new pg.Client({ connectionString: world.databaseUrl });
   await database.connect();
   try {
-    const { rows } = await database.query<IntentRow>(
+    const { rows } = await database.query<Omit<IntentRow, 'names'>>(
       `select id::text, state, signature,
          array(
            select case when pays_fee then attempts.signature else coalesce(intents.signature, attempts.signature) end
@@ -74,7 +76,10 @@ async function readIntents(world: World): Promise<IntentRow[]> {
          ) as attempts
        from intents`,
     );
-    return rows;
+    return rows.map((row) => {
+      const names = new Set([...row.attempts, ...(row.signature === null ? [] : [row.signature])]);
+      return { ...row, names: [...names] };
+    });
   } finally {
     await database.end();
   }

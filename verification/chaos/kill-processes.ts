@@ -36,7 +36,7 @@ const ROUTER_FAULTS = [
 /** The whole product, set so that it can be killed every second. */
 export function startChaosWorld(
   env: NodeJS.ProcessEnv = {},
-  options: Pick<WorldOptions, 'nodes' | 'slotMs' | 'dataDir' | 'port'> = {},
+  options: Pick<WorldOptions, 'nodes' | 'signerLines' | 'slotMs' | 'dataDir' | 'port'> = {},
 ): Promise<World> {
   return startWorld({
     slotMs: 25,

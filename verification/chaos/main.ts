@@ -6,6 +6,7 @@ import { runFailoverChaos } from './failover/failover.ts';
 import { runLieChaos } from './lie-chaos.ts';
 import { runOrderChaos } from './order-chaos.ts';
 import { runPoolerChaos } from './pooler.ts';
+import { runSignerChaos } from './signers/signer-chaos.ts';
 import { runWebhookChaos } from './webhook-chaos.ts';
 
 const { values } = parseArgs({
@@ -14,14 +15,14 @@ const { values } = parseArgs({
      * transfers: payments of customers; orders: swaps that the server executes; lies: payments over lying nodes; pooler: payments
      * behind pgbouncer while users are blocked; failover: payments over three nodes of PostgreSQL whose primary fails; webhooks: events
      * on their way to receivers that fail, lie, hang and restart; grants: acts of programs, whose database is set back and whose server
-     * is taken over.
+     * is taken over; signers: payments over three signers, one of which at a time fails or lies, and then over one.
      */
     of: { type: 'string', default: 'transfers' },
-    /** Default 200, for lies 100, for webhooks 60. */
+    /** Default 200, for lies 100, for webhooks 60, for signers 300: faults of any kind. */
     kills: { type: 'string' },
-    /** Default 8, for lies 24: a wallet whose transaction may still land waits for a minute; for webhooks 50. */
+    /** Default 8, for lies and signers 24: a wallet whose transaction may still land waits for a minute; for webhooks 50. */
     wallets: { type: 'string' },
-    /** For lies: of all wallets together. */
+    /** For lies and signers: of all wallets together. */
     payments: { type: 'string', default: '1000' },
     /** For webhooks: of all wallets together. */
     events: { type: 'string', default: '10000' },
@@ -35,8 +36,9 @@ const { values } = parseArgs({
 
 const isOfLies = values.of === 'lies';
 const isOfWebhooks = values.of === 'webhooks';
-const kills = Number(values.kills ?? (isOfWebhooks ? 60 : isOfLies ? 100 : 200));
-const wallets = Number(values.wallets ?? (isOfWebhooks ? 50 : isOfLies ? 24 : 8));
+const isOfSigners = values.of === 'signers';
+const kills = Number(values.kills ?? (isOfSigners ? 300 : isOfWebhooks ? 60 : isOfLies ? 100 : 200));
+const wallets = Number(values.wallets ?? (isOfWebhooks ? 50 : isOfLies || isOfSigners ? 24 : 8));
 const isOfGrants = values.of === 'grants';
 if (isOfGrants) console.log(`Killing ${kills} processes while a program acts (seed ${values.seed}).`);
 else if (values.of !== 'pooler' && values.of !== 'failover')
@@ -61,9 +63,19 @@ const run = () => {
   if (values.of === 'failover') return runFailoverChaos({ ...options, rounds: Number(values.rounds) });
   if (isOfWebhooks) return runWebhookChaos({ ...options, events: Number(values.events) });
   if (isOfGrants) return runGrantChaos({ ...options, acts: Number(values.acts), allowedUsd: ALLOWED_USD });
+  if (isOfSigners) return overSigners();
   if (isOfLies) return runLieChaos({ ...options, payments: Number(values.payments) });
   return values.of === 'orders' ? runOrderChaos({ ...options, ...sellers(kills * 3) }) : runChaos(options);
 };
+/** A tenth as much over one signer, to compare how long nobody could pay. */
+async function overSigners() {
+  const payments = Number(values.payments);
+  const three = await runSignerChaos({ ...options, payments, signers: 3 });
+  const of = (share: number) => Math.ceil(share / 10);
+  const one = await runSignerChaos({ ...options, kills: of(kills), payments: of(payments), signers: 1 });
+  const { longestPauseMs: longestPauseOfOneMs } = one;
+  return { ...three, longestPauseOfOneMs, findings: [...three.findings, ...one.findings] };
+}
 const report = await run();
 const { findings, ...summary } = report;
 console.log(JSON.stringify(summary, null, 2));

@@ -61,7 +61,7 @@ export async function payUntilFinal(customer: Customer, payment: Payment): Promi
 }
 
 /** A failed swap is INTERNAL with a sentence in `details`, and stays so at every retry. */
-function isFinal(error: unknown): boolean {
+export function isFinal(error: unknown): boolean {
   if (!(error instanceof Refused)) return false;
   return typeof error.body.details === 'string' || !RETRIABLE.has(error.body.status);
 }
