@@ -183,6 +183,9 @@ test('what may have been signed is told, although it would be signed no more', a
   expect(base64(signed!)).toBe(Buffer.from(asked.message).toString('base64'));
   expect(fromBase58(signed!.signature)).toHaveLength(64);
   expect(isRight(asked, signed!)).toBe(false);
+  // Another transaction for it is answered by the one that may have been signed, also of another try.
+  const again = { ...payment(wallet, 5n, 41), mandate: asked.mandate, intentId: randomUUID() };
+  await expect.poll(() => keys.sign(again).catch(String), LONG).toEqual(signed);
 });
 
 test('a signer that was away when a mandate was recorded has no payment refused', async () => {

@@ -81,7 +81,7 @@ export async function signedByPair(
 }
 
 /** Under a name that is no signature of it, and that follows from it. Its age counts from here: nobody says when it was signed. */
-function mayBeSigned({ intentId, message, context }: Fields): Fields {
+export function mayBeSigned({ intentId, message, context }: Fields): Fields {
   const name = createHash('sha512')
     .update(Buffer.from(String(message), 'base64'))
     .digest();

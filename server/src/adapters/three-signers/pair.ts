@@ -7,7 +7,7 @@ import { type Carrier, fieldsOf } from './carrier.ts';
 import { saidIn } from './create.ts';
 import { isAway, QUORUM, refusalAmong } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
-import { again, madeIn, settled } from './open-session.ts';
+import { again, madeIn, mayBeSigned, settled } from './open-session.ts';
 
 /** How long a member may answer nothing while another could take its place, milliseconds. */
 const PART_WITHIN = 1_000;
@@ -53,6 +53,7 @@ export function createPairSign(deps: Deps): PairSign {
     /** Pairs that have not signed together, since one of them has said what the other does not believe: either may be the one that lies. */
     const apart: Apart[] = [];
     let asked = fields;
+    let open: Fields | null = null;
     /** The pair that goes on without the third, which has said something that it does not take. */
     let alone: Pair | null = null;
     /** Who has a part may have the signature: whatever others refuse now, the payment may be made. */
@@ -84,6 +85,7 @@ export function createPairSign(deps: Deps): PairSign {
       for (const { member, answer } of both)
         if ('open' in answer && !(await settled(deps, member, answer, done))) {
           asked = again(asked, answer);
+          open = answer;
           isGiven = true;
         }
       if (done) return done;
@@ -119,6 +121,8 @@ export function createPairSign(deps: Deps): PairSign {
       if (isAway(made.failed)) out.set(String(made.by), made.failed);
       else apart.push({ names: [one.name, other.name], error: made.failed });
     }
+    // What was open is signed no more: only the chain tells what came of it.
+    if (open && ![...out.values()].some(isAway)) return mayBeSigned(open);
     throw outcomeOf(out, isGiven ? members.length + 1 : apart.length > 0 ? QUORUM : 1);
   };
 }
