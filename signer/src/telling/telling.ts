@@ -21,7 +21,7 @@ interface Deps {
   readonly meetings: Pick<Meetings, 'expectMet' | 'unmet'>;
   readonly journal: Journal;
   readonly freezes: Pick<Freezes, 'isFrozen'>;
-  readonly grants: Pick<Grants, 'said'>;
+  readonly grants: Pick<Grants, 'said' | 'shown'>;
   /** Of a clock that cannot be set. */
   readonly now: () => number;
 }
@@ -36,6 +36,8 @@ export interface Telling {
   readonly journal: Journal;
   /** What holds here; null if nothing was said of it. */
   standing(subject: Subject): Word | null;
+  /** Whether this member has kept, since before there were others, what the owner decided: they were never told. */
+  keepsUntold(owner: string): boolean;
   /** PINs of which this member has no verifier, or that of an earlier one, are asked for and never taken, nor set. */
   pins(pins: Pins): Pins;
   /** Whether something was told that this member does not keep yet. Until it has met the others, that is not known. */
@@ -85,6 +87,17 @@ export function createTelling({
     return version;
   }
 
+  function isUntold({ owner, about }: Subject): boolean {
+    if (words.of(self, { owner, about })) return false;
+    const [kind, id = ''] = about.split(' ');
+    if (kind === 'pin') {
+      const { verifier = null, version } = journal.pin(owner) ?? {};
+      return verifier !== null && version === undefined;
+    }
+    if (kind === 'freeze') return freezes.isFrozen(owner);
+    return kind === 'passkey' ? journal.passkey(id) !== null : grants.said(id) !== null;
+  }
+
   /** The record as it is written. `version`: of what it was decided on. */
   async function told(
     record: JournalRecord,
@@ -93,6 +106,8 @@ export function createTelling({
   ): Promise<JournalRecord> {
     if (standing(said)?.version !== version)
       throw new Refusal('another signer has told of a change meanwhile');
+    // The others have nothing that it could change.
+    if (isUntold(said)) return record;
     // A guess at a PIN.
     if (record.kind === 'pin' && record.version !== undefined) return record;
     const now = await tell(said, said.value);
@@ -162,6 +177,16 @@ export function createTelling({
       },
     },
     standing,
+    keepsUntold(owner) {
+      const abouts = [
+        'pin',
+        'freeze',
+        ...journal.passkeysOf(owner).map((of) => `passkey ${of.credentialId}`),
+      ];
+      for (let at = 0, shown = grants.shown(owner, at); shown; at += 1, shown = grants.shown(owner, at))
+        abouts.push(`grant ${shown.grantId}`);
+      return abouts.some((about) => isUntold({ owner, about }));
+    },
     pins: (pins) => ({
       ...pins,
       has: (owner) =>

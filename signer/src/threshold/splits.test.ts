@@ -20,6 +20,7 @@ import {
   type WholeWallet,
 } from '../../testing/splitting.ts';
 import {
+  createShared,
   meetOthers,
   type SharedWallet,
   served,
@@ -281,6 +282,20 @@ test('the wallet of an owner whose factor the others do not know stays whole', a
   await all[0]!.ask('pin_set', { owner: WHOSE.owner, pin: '271828', ticket: null });
   await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried })).rejects.toThrow('the owner has a factor');
   await expect(deal(all[0]!, whole)).rejects.toThrow('the owner has a factor');
+});
+
+test('an owner whose factor the others were never told gets no key of all three, which they would use without it', async () => {
+  const all = await threeSigners();
+  const [a] = all as [TestMember];
+  const before = { kind: 'pin', at: 1, owner: WHOSE.owner, failed: 0, lockedUntil: null } as const;
+  await a.append({ ...before, verifier: 'of before' });
+  await expect(createShared(all, WHOSE)).rejects.toThrow('a: the owner has a factor');
+  await createShared(all, { walletId: 'wallet-2', owner: 'bob' });
+  // Nor is a change of it told: they have nothing that it could change.
+  await a.decide({ ...before, verifier: 'another' });
+  await expect(createShared(all, WHOSE)).rejects.toThrow('a: the owner has a factor');
+  await a.decide({ ...before, verifier: null });
+  await createShared(all, WHOSE);
 });
 
 test('killed at any point, with answers that are lost, no key is lost, and at the end none is whole', async () => {

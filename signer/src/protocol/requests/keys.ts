@@ -29,7 +29,11 @@ export const keyBegin = defineRequest({
   describe: (asked) => ({ walletId: asked.walletId, kind: 'create' }),
   async answer(memory, whose) {
     if (memory.journal.wallet(whose.walletId)) throw new Refusal('a wallet of this id was created before');
-    return { ...(await membersOf(memory).creations.begin(whose)) };
+    const { creations, telling } = membersOf(memory);
+    // They would sign for the owner without it.
+    if (telling.keepsUntold(whose.owner))
+      throw new Refusal('the owner has a factor, a limit or a program that the others do not know');
+    return { ...(await creations.begin(whose)) };
   },
 });
 

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { THREE_SIGNERS } from '../../launch/src/process-group.ts';
+import type { World } from '../../launch/src/world.ts';
+import { openSignerProcess, type SignerProcess } from '../../server/src/adapters/signer-process.ts';
+import { openThreeSigners } from '../../server/src/adapters/three-signers.ts';
+import type { SealedWallet } from '../../server/src/ports/keys.ts';
+import { generator } from '../../testing/generator.ts';
+import type { ChaosOptions } from './chaos.ts';
+import { createFindings, type Finding } from './findings.ts';
+import { startChaosWorld } from './kill-processes.ts';
+
+const CUMULUS = join(import.meta.dirname, '../../server/src/cli/main.ts');
+/** No slot's: what is attested here is for nobody. */
+const NO_BLOCKHASH = '1'.repeat(32);
+/** Milliseconds between two kills. */
+const LONGEST_PAUSE = 2_500;
+const AT_ONCE = 8;
+/** However busy the machine is. */
+const PATIENT = { deadlineMilliseconds: 60_000, graceMilliseconds: 60_000 };
+
+export interface SplitChaosReport {
+  readonly wallets: number;
+  readonly kills: Readonly<Record<string, number>>;
+  /** Of the command, which is killed too. */
+  readonly runs: number;
+  /** Until all keys were split. */
+  readonly seconds: number;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Has three signers take over the wallets of one, while each of them, the server and the operators' command are killed at random. Ends by having each
+ * two sign for every wallet, and the one that had the keys try each.
+ */
+export async function runSplitChaos({
+  kills,
+  wallets,
+  seed,
+  report,
+}: ChaosOptions): Promise<SplitChaosReport> {
+  const random = generator(seed);
+  const dataDir = mkdtempSync(join(tmpdir(), 'cumulus-split-'));
+  const { findings, expect } = createFindings();
+  let world = await startChaosWorld({}, { dataDir });
+  try {
+    const whole = await createWallets(world, dataDir, wallets);
+    report(`one signer has the keys of ${wallets} wallets`);
+    await world.stop();
+    world = await startChaosWorld({ SIGNERS: '3' }, { dataDir });
+    const began = performance.now();
+    const killed: Record<string, number> = {};
+    let runs = 0;
+    for (let left = kills; ; runs++) {
+      const child = spawn(process.execPath, [CUMULUS, 'signers', 'split', '--json'], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'exit') as Promise<[number | null]>;
+      for (const over = ended.then(() => true); left > 0; left--) {
+        if (await Promise.race([over, sleep(random() * LONGEST_PAUSE, false)])) break;
+        const victims = [...THREE_SIGNERS, 'server', 'command'] as const;
+        const victim = victims[Math.floor(random() * victims.length)]!;
+        killed[victim] = (killed[victim] ?? 0) + 1;
+        if (victim === 'command') child.kill('SIGKILL');
+        else {
+          await world.processes[victim]!.up();
+          world.processes[victim]!.kill();
+        }
+        report(`${kills - left + 1} of ${kills} kills: ${victim}`);
+      }
+      const [code] = await ended;
+      const open = await countWhole(world);
+      report(`${wallets - open} of ${wallets} wallets are split`);
+      if (code === 0 && open === 0) break;
+      await Promise.all([...THREE_SIGNERS].map((name) => world.processes[name]!.up()));
+    }
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    await lookAtAll(world, dataDir, whole, expect);
+    return { wallets, kills: killed, runs: runs + 1, seconds, findings };
+  } finally {
+    await world.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function createWallets(world: World, dataDir: string, count: number): Promise<SealedWallet[]> {
+  const keys = openSignerProcess({ socketPath: environmentOf(dataDir).SIGNER_SOCKET! });
+  const database = new pg.Pool({ connectionString: world.databaseUrl });
+  try {
+    const made: SealedWallet[] = [];
+    await eachOf(Array.from({ length: count }), async () => {
+      const [walletId, owner] = [randomUUID(), randomUUID()];
+      const { publicKey, sealedKey } = await keys.create(walletId, owner, '{}');
+      made.push({ walletId, owner, publicKey, sealedKey });
+      await database.query("insert into users (id, issuer, subject) values ($1, 'chaos', $2)", [
+        owner,
+        owner,
+      ]);
+      await database.query(
+        "insert into wallets (id, user_id, name, public_key, sealed_key, is_default) values ($1, $2, 'Main', $3, $4, true)",
+        [walletId, owner, publicKey, Buffer.from(sealedKey)],
+      );
+    });
+    return made;
+  } finally {
+    await database.end();
+    await keys.close();
+  }
+}
+
+function environmentOf(dataDir: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8')) as Record<string, string>;
+}
+
+async function countWhole(world: World): Promise<number> {
+  return (await query(world, "select id from wallets where get_byte(sealed_key, 0) <> ascii('{')")).length;
+}
+
+async function query(world: World, text: string): Promise<Readonly<Record<string, unknown>>[]> {
+  const database = new pg.Client({ connectionString: world.databaseUrl });
+  await database.connect();
+  try {
+    return (await database.query(text)).rows;
+  } finally {
+    await database.end();
+  }
+}
+
+type Expect = ReturnType<typeof createFindings>['expect'];
+
+async function lookAtAll(world: World, dataDir: string, before: readonly SealedWallet[], expect: Expect) {
+  const rows = await query(world, 'select id, user_id, public_key, sealed_key from wallets');
+  const wallets = rows.map((row) => ({
+    ...{ walletId: row.id as string, owner: row.user_id as string },
+    ...{ publicKey: row.public_key as SealedWallet['publicKey'], sealedKey: row.sealed_key as Buffer },
+  }));
+  expect('wallets', wallets.length, before.length);
+  const places = (JSON.parse(environmentOf(dataDir).SIGNERS!) as { name: string; socket: string }[]).map(
+    ({ name, socket: socketPath }, at) => ({ name, socketPath, hasWhole: at === 0 }),
+  );
+  for (const away of THREE_SIGNERS) {
+    const named = places.map((place) => (place.name === away ? { ...place, socketPath: '/nowhere' } : place));
+    const keys = openThreeSigners({ places: named, ...PATIENT });
+    expect(`wallets for which two sign without ${away}`, await countAttested(keys, wallets), before.length);
+    await keys.close();
+  }
+  const all = openThreeSigners({ places, ...PATIENT });
+  expect('keys that are whole', (await all.leftWhole()).whole, 0);
+  await all.close();
+  const dealer = openSignerProcess({ socketPath: places[0]!.socketPath });
+  expect('keys with which one signs alone', await countAttested(dealer, before), 0);
+  await dealer.close();
+}
+
+async function countAttested(keys: SignerProcess, wallets: readonly SealedWallet[]): Promise<number> {
+  let attested = 0;
+  await eachOf(wallets, async (wallet) => {
+    await keys.attest(wallet, NO_BLOCKHASH).then(
+      () => {
+        attested += 1;
+      },
+      () => {},
+    );
+  });
+  return attested;
+}
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
+}
