@@ -4,6 +4,8 @@ import { release } from './release.ts';
 import { type StartedThree, startThreeSigners } from './start-three-signers.ts';
 import type { TestSigner } from './test-signer.ts';
 
+/** Of a test that starts and kills many processes, however busy the machine is. */
+export const PATIENT = { timeout: 300_000 } as const;
 /** How long who asks them waits, however busy the machine is: milliseconds. */
 export const UNHURRIED = { deadlineMilliseconds: 60_000, graceMilliseconds: 60_000 } as const;
 

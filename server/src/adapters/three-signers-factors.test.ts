@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decisionText, ORIGIN, testAuthenticator } from '../../../signer/testing/authenticator.ts';
 import { release } from '../../../testing/release.ts';
-import { runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
+import { PATIENT, runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
 import { openThreeSigners } from './three-signers.ts';
 
 async function three() {
@@ -23,63 +23,71 @@ const mandate = () => ({
 const decision = (nonce = '') =>
   decisionText(nonce, 'reclaim', {}, { kind: 'reclaim', walletId: 'wallet-1' });
 
-test('the first PIN of an owner is taken by all three signers or by none, and checked by two', async () => {
-  const { running, keys } = await three();
-  await running.kill('b');
-  await expect(keys.setPin(owner, PIN, null)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
-  expect(await keys.checkPin(owner, PIN, decision())).toMatchObject({ is: 'none' });
-  await running.start('b');
-  expect(await keys.setPin(owner, PIN, null)).toBe(true);
-  expect(await keys.setPin(owner, '111111', null)).toBe(false);
-  for (const name of ['a', 'b', 'c']) {
-    await running.kill(name);
-    expect(await keys.checkPin(owner, '111111', decision())).toMatchObject({ is: 'wrong' });
+test(
+  'the first PIN of an owner is taken by all three signers or by none, and checked by two',
+  PATIENT,
+  async () => {
+    const { running, keys } = await three();
+    await running.kill('b');
+    await expect(keys.setPin(owner, PIN, null)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+    expect(await keys.checkPin(owner, PIN, decision())).toMatchObject({ is: 'none' });
+    await running.start('b');
+    expect(await keys.setPin(owner, PIN, null)).toBe(true);
+    expect(await keys.setPin(owner, '111111', null)).toBe(false);
+    for (const name of ['a', 'b', 'c']) {
+      await running.kill(name);
+      expect(await keys.checkPin(owner, '111111', decision())).toMatchObject({ is: 'wrong' });
+      const right = await keys.checkPin(owner, PIN, decision());
+      expect(right).toMatchObject({ is: 'right' });
+      const ticket = 'ticket' in right ? right.ticket : '';
+      // Each of the two has sealed for what the PIN was given for, and for nothing else.
+      const sealed = JSON.parse(await keys.authorise(mandate(), ticket)) as object;
+      expect(Object.keys(sealed).sort()).toEqual(['a', 'b', 'c'].filter((each) => each !== name));
+      await running.start(name);
+      await keys.ping();
+    }
+  },
+);
+
+test(
+  'what an owner has decided reaches a signer that was away, and stays with one that was set back',
+  PATIENT,
+  async () => {
+    const { running, keys } = await three();
+    const phone = testAuthenticator();
+    const add = async (ticket: string | null) => {
+      const { nonce } = await keys.beginPasskey(owner);
+      const made = phone.create(decisionText(nonce, 'addPasskey', { name: 'phone' }));
+      return (await keys.addPasskey(owner, 'phone', made, ticket)).credentialId;
+    };
+    const setBack = running.copied('c');
+    expect(await keys.setPin(owner, PIN, null)).toBe(true);
+    await setBack();
+    await expect.poll(() => keys.ping(), PATIENT).not.toHaveProperty('away');
+    // It says that it has lost the PIN, and two check it.
     const right = await keys.checkPin(owner, PIN, decision());
-    expect(right).toMatchObject({ is: 'right' });
     const ticket = 'ticket' in right ? right.ticket : '';
-    // Each of the two has sealed for what the PIN was given for, and for nothing else.
-    const sealed = JSON.parse(await keys.authorise(mandate(), ticket)) as object;
-    expect(Object.keys(sealed).sort()).toEqual(['a', 'b', 'c'].filter((each) => each !== name));
-    await running.start(name);
+    expect(Object.keys(JSON.parse(await keys.authorise(mandate(), ticket)) as object).sort()).toEqual([
+      'a',
+      'b',
+    ]);
+    await running.kill('c');
+    const { credentialId } = phone;
+    const given = decisionText('', 'addPasskey', { name: 'phone', credentialId });
+    const adding = await keys.checkPin(owner, PIN, given);
+    await add('ticket' in adding ? adding.ticket : null);
+    await keys.freeze(owner);
+    await running.start('c');
     await keys.ping();
-  }
-});
-
-test('what an owner has decided reaches a signer that was away, and stays with one that was set back', async () => {
-  const { running, keys } = await three();
-  const phone = testAuthenticator();
-  const add = async (ticket: string | null) => {
+    await running.kill('a');
+    await expect(keys.removePin(owner, PIN, null)).rejects.toMatchObject({ code: 'ON_HOLD' });
     const { nonce } = await keys.beginPasskey(owner);
-    const made = phone.create(decisionText(nonce, 'addPasskey', { name: 'phone' }));
-    return (await keys.addPasskey(owner, 'phone', made, ticket)).credentialId;
-  };
-  const setBack = running.copied('c');
-  expect(await keys.setPin(owner, PIN, null)).toBe(true);
-  await setBack();
-  expect(await keys.ping()).not.toHaveProperty('away');
-  // It says that it has lost the PIN, and two check it.
-  const right = await keys.checkPin(owner, PIN, decision());
-  const ticket = 'ticket' in right ? right.ticket : '';
-  expect(Object.keys(JSON.parse(await keys.authorise(mandate(), ticket)) as object).sort()).toEqual([
-    'a',
-    'b',
-  ]);
-  await running.kill('c');
-  const { credentialId } = phone;
-  const given = decisionText('', 'addPasskey', { name: 'phone', credentialId });
-  const adding = await keys.checkPin(owner, PIN, given);
-  await add('ticket' in adding ? adding.ticket : null);
-  await keys.freeze(owner);
-  await running.start('c');
-  await keys.ping();
-  await running.kill('a');
-  await expect(keys.removePin(owner, PIN, null)).rejects.toMatchObject({ code: 'ON_HOLD' });
-  const { nonce } = await keys.beginPasskey(owner);
-  const thawing = await keys.checkPasskey(owner, phone.get(decisionText(nonce, 'thawAccount')));
-  expect(await keys.thaw(owner, thawing)).toBeNull();
-});
+    const thawing = await keys.checkPasskey(owner, phone.get(decisionText(nonce, 'thawAccount')));
+    expect(await keys.thaw(owner, thawing)).toBeNull();
+  },
+);
 
-test('one passkey proves an act to each signer, once, by a nonce of each', async () => {
+test('one passkey proves an act to each signer, once, by a nonce of each', PATIENT, async () => {
   const { running, keys } = await three();
   const passkey = testAuthenticator();
   const { nonce } = await keys.beginPasskey(owner);

@@ -7,7 +7,7 @@ import { scratchFolder } from '../../../signer/testing/process.ts';
 import { paymentOf } from '../../../testing/mandates.ts';
 import { release } from '../../../testing/release.ts';
 import { type Answering, type Fields, openSignerLine } from '../../../testing/signer-line.ts';
-import { runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
+import { PATIENT, runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
 import type { SignRequest } from '../ports/keys.ts';
 import { openThreeSigners } from './three-signers.ts';
 
@@ -69,7 +69,7 @@ test.each([
   ['what it has not signed', 'c'],
   ['a signature that is none, at once', 'b'],
   ['a signature that is none, with another', 'c'],
-])('a signer that shows %s stops no payment, and is named', async (lie, name) => {
+])('a signer that shows %s stops no payment, and is named', PATIENT, async (lie, name) => {
   const { keys, named, payment } = await withAnswers({ [name]: LIES[lie]! });
   // Each is left out of the first pair once.
   for (let amount = 5n; amount < 8n; amount++) {
@@ -79,14 +79,18 @@ test.each([
   expect(new Set(named)).toEqual(new Set([name]));
 });
 
-test('a payment is not refused while a signer may have its signature, whatever the others refuse', async () => {
-  const refusing =
-    (to: string): Answering =>
-    async (asked, honest) => {
-      const reply = await honest();
-      return asked.name === to ? { refused: 'no' } : reply;
-    };
-  const { keys, payment } = await withAnswers({ b: refusing('pair_second'), c: refusing('pair_begin') });
-  for (let amount = 5n; amount < 8n; amount++)
-    await expect(keys.sign(payment(amount))).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
-});
+test(
+  'a payment is not refused while a signer may have its signature, whatever the others refuse',
+  PATIENT,
+  async () => {
+    const refusing =
+      (to: string): Answering =>
+      async (asked, honest) => {
+        const reply = await honest();
+        return asked.name === to ? { refused: 'no' } : reply;
+      };
+    const { keys, payment } = await withAnswers({ b: refusing('pair_second'), c: refusing('pair_begin') });
+    for (let amount = 5n; amount < 8n; amount++)
+      await expect(keys.sign(payment(amount))).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+  },
+);

@@ -8,7 +8,7 @@ import { compile, testAddress, transferSol } from '../../../signer/testing/messa
 import { scratchFolder } from '../../../signer/testing/process.ts';
 import { paymentOf } from '../../../testing/mandates.ts';
 import { release } from '../../../testing/release.ts';
-import { type RunningThree, runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
+import { PATIENT, type RunningThree, runningThree, UNHURRIED } from '../../../testing/three-signers.ts';
 import { signersComplaint } from '../monitoring/signers-complaint.ts';
 import type { Signed, SignRequest } from '../ports/keys.ts';
 import { fromBase58 } from '../solana/base58.ts';
@@ -16,7 +16,7 @@ import type { SignerProcess } from './signer-process.ts';
 import { openThreeSigners } from './three-signers.ts';
 
 const to = testAddress(22);
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 120_000 };
 const base64 = ({ message }: Signed) => Buffer.from(message).toString('base64');
 
 function connected({ places }: RunningThree): SignerProcess {
@@ -53,47 +53,55 @@ function isRight({ publicKey, message }: SignRequest, signed: Signed | 'duplicat
   return verify(null, message, key, fromBase58((signed as Signed).signature));
 }
 
-test('a wallet of three signers signs by any two, and again by all three once the third is back', async () => {
-  const three = await runningThree();
-  const keys = connected(three);
-  const wallet = await walletOf(keys);
-  let lamportsEach = 5n;
-  const pay = async () => {
-    lamportsEach += 1n;
-    const asked = payment(wallet, lamportsEach);
-    return isRight(asked, await keys.sign(asked));
-  };
-  for (const name of ['a', 'b', 'c']) {
-    await three.kill(name);
-    expect(await pay()).toBe(true);
-    expect(await keys.ping()).toMatchObject({ away: [name] });
-    await three.start(name);
-    // By then it has met the others, of which one is killed next.
-    expect((await keys.ping()).away).toBeUndefined();
-    // What it missed is brought to it, whichever pair is asked.
-    for (let pairs = 0; pairs < 3; pairs++) expect(await pay()).toBe(true);
-  }
-});
+test(
+  'a wallet of three signers signs by any two, and again by all three once the third is back',
+  PATIENT,
+  async () => {
+    const three = await runningThree();
+    const keys = connected(three);
+    const wallet = await walletOf(keys);
+    let lamportsEach = 5n;
+    const pay = async () => {
+      lamportsEach += 1n;
+      const asked = payment(wallet, lamportsEach);
+      return isRight(asked, await keys.sign(asked));
+    };
+    for (const name of ['a', 'b', 'c']) {
+      await three.kill(name);
+      expect(await pay()).toBe(true);
+      expect(await keys.ping()).toMatchObject({ away: [name] });
+      await three.start(name);
+      // By then it has met the others, of which one is killed next.
+      await expect.poll(async () => (await keys.ping()).away, LONG).toBeUndefined();
+      // What it missed is brought to it, whichever pair is asked.
+      for (let pairs = 0; pairs < 3; pairs++) expect(await pay()).toBe(true);
+    }
+  },
+);
 
-test('a signer that has started while another is away says that it has not met that one, and signs once it has', async () => {
-  const three = await runningThree();
-  const keys = connected(three);
-  const wallet = await walletOf(keys);
-  await three.kill('a');
-  await three.kill('b');
-  await three.start('b');
-  const state = await keys.ping();
-  expect(state).toMatchObject({ away: ['a'], unmet: ['b'] });
-  expect(state.doubt).toContain('a and b give nothing');
-  expect(signersComplaint(state)).toBe(
-    'a does not answer; the others sign. b has not met the others since its start, and signs nothing before.',
-  );
-  await three.start('a');
-  const again = await keys.ping();
-  expect([again.doubt, signersComplaint(again)]).toEqual([undefined, null]);
-  const asked = payment(wallet, 5n);
-  expect(isRight(asked, await keys.sign(asked))).toBe(true);
-});
+test(
+  'a signer that has started while another is away says that it has not met that one, and signs once it has',
+  PATIENT,
+  async () => {
+    const three = await runningThree();
+    const keys = connected(three);
+    const wallet = await walletOf(keys);
+    await three.kill('a');
+    await three.kill('b');
+    await three.start('b');
+    const state = await keys.ping();
+    expect(state).toMatchObject({ away: ['a'], unmet: ['b'] });
+    expect(state.doubt).toContain('a and b give nothing');
+    expect(signersComplaint(state)).toBe(
+      'a does not answer; the others sign. b has not met the others since its start, and signs nothing before.',
+    );
+    await three.start('a');
+    const again = await keys.ping();
+    expect([again.doubt, signersComplaint(again)]).toEqual([undefined, null]);
+    const asked = payment(wallet, 5n);
+    expect(isRight(asked, await keys.sign(asked))).toBe(true);
+  },
+);
 
 /** Before each signer, a socket that passes on what it gets, but for what is cut off. */
 async function cutBefore(
@@ -135,6 +143,7 @@ async function cutBefore(
 
 test.each(['request', 'answer'] as const)(
   'a payment that was cut off at the %s for its signature has one transaction, whatever is asked next',
+  PATIENT,
   async (at) => {
     const three = await runningThree();
     const cut: { at: 'request' | 'answer' | null } = { at: null };
@@ -168,7 +177,7 @@ test.each(['request', 'answer'] as const)(
   },
 );
 
-test('what may have been signed is told, although it would be signed no more', async () => {
+test('what may have been signed is told, although it would be signed no more', PATIENT, async () => {
   const three = await runningThree();
   const cut: { at: 'request' | null } = { at: 'request' };
   const keys = connected({ ...three, places: await cutBefore(three, cut) });
@@ -188,7 +197,7 @@ test('what may have been signed is told, although it would be signed no more', a
   await expect.poll(() => keys.sign(again).catch(String), LONG).toEqual(signed);
 });
 
-test('a signer that was away when a mandate was recorded has no payment refused', async () => {
+test('a signer that was away when a mandate was recorded has no payment refused', PATIENT, async () => {
   const three = await runningThree();
   const keys = connected(three);
   const wallet = await walletOf(keys);
@@ -204,16 +213,20 @@ test('a signer that was away when a mandate was recorded has no payment refused'
   await expect.poll(() => keys.sign(byId).catch(String), LONG).toMatchObject({ intentId: asked.intentId });
 });
 
-test('where the note of the third is required, all three are needed to sign, and one that comes back is asked again', async () => {
-  const three = await runningThree({ SIGNER_WITNESS: 'required' });
-  const keys = connected(three);
-  const wallet = await walletOf(keys);
-  const [first, second] = [payment(wallet, 5n), payment(wallet, 6n)];
-  expect(isRight(first, await keys.sign(first))).toBe(true);
-  await three.kill('c');
-  await expect(keys.sign(second)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
-  await three.start('c');
-  await expect
-    .poll(() => keys.sign(second).then((signed) => isRight(second, signed), String), LONG)
-    .toBe(true);
-});
+test(
+  'where the note of the third is required, all three are needed to sign, and one that comes back is asked again',
+  PATIENT,
+  async () => {
+    const three = await runningThree({ SIGNER_WITNESS: 'required' });
+    const keys = connected(three);
+    const wallet = await walletOf(keys);
+    const [first, second] = [payment(wallet, 5n), payment(wallet, 6n)];
+    expect(isRight(first, await keys.sign(first))).toBe(true);
+    await three.kill('c');
+    await expect(keys.sign(second)).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE' });
+    await three.start('c');
+    await expect
+      .poll(() => keys.sign(second).then((signed) => isRight(second, signed), String), LONG)
+      .toBe(true);
+  },
+);
