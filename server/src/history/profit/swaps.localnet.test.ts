@@ -41,7 +41,9 @@ const market = {
   tokens: async (mints: readonly string[]) => new Map(mints.map((address) => [address, token(address)])),
 };
 const profit = createProfit({ db, market, clock, log, invalidations: unheard });
-const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, sweepMs: SWEEP, ...swept });
+// Each look lists all accounts: this clock runs ahead of the database's, by which a new wallet is older than it is.
+const listing = { sweepMs: SWEEP, listMs: 0 };
+const deposits = openDeposits({ db, chain, clock, log, booked: profit.booked, ...listing, ...swept });
 
 async function sweep(): Promise<void> {
   clock.advance(SWEEP);
