@@ -46,7 +46,7 @@ export function testPinKeeper(now: () => number = Date.now): TestPinKeeper {
     }
   };
   return {
-    setPin: pins.set,
+    setPin: (userId, pin) => pins.set(userId, pin),
     async checkPin(userId, pin) {
       const outcome = removal(await pins.check(userId, pin));
       return outcome.is === 'right' ? { is: 'right', ticket: 'a ticket' } : outcome;

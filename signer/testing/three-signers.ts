@@ -188,6 +188,22 @@ export async function brought(from: TestMember, to: TestMember, of = from.name):
   }
 }
 
+/** The fields, with what the others add to the PIN in them, for one of them. */
+export async function withHelps(
+  all: readonly TestMember[],
+  one: TestMember,
+  fields: { readonly owner: string; readonly pin: string } & Fields,
+): Promise<Fields> {
+  const { owner, pin } = fields;
+  const given = await Promise.all(
+    all.map(async (other) => {
+      const { helps } = other === one ? {} : await other.ask('pin_help', { owner, pin });
+      return helps === undefined ? [] : [[other.name, (helps as Fields)[one.name]]];
+    }),
+  );
+  return { ...fields, helps: Object.fromEntries(given.flat()) };
+}
+
 const textOf = ({ text, signature }: Fields) => ({ text, signature });
 const othersOf = <T>(all: readonly TestMember[], self: TestMember, of: (other: TestMember) => T) =>
   Object.fromEntries(all.filter((one) => one !== self).map((other) => [other.name, of(other)]));

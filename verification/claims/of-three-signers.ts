@@ -295,4 +295,34 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
       ],
     ],
   },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/telling.test.ts',
+    title: 'no signer alone has another take away a factor, freeze an account or let a program act',
+    without: 'of what owners have decided both others have to say the same',
+    edits: [['signer/src/telling/telling.ts', '|| one?.value !== other?.value', '']],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/telling/telling.test.ts',
+    title: 'an earlier PIN is taken by none that was away or set back while it was changed',
+    without: 'a verifier is of the version of the PIN that holds',
+    edits: [['signer/src/telling/telling.ts', ' || known?.version !== word.version', '']],
+  },
+  {
+    threat: SET_BACK,
+    test: 'signer/src/telling/telling.test.ts',
+    title: 'an earlier PIN is taken by none that was away or set back while it was changed',
+    without: 'a signer answers nothing about owners before it has met the others',
+    edits: [['signer/src/protocol/signer.ts', 'OF_OWNERS.test(name) ?', "name === 'pair_begin' ?"]],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'signer/src/telling/helped-pins.test.ts',
+    title: 'who has the disk and the pepper of one signer gets five tries at each of the others',
+    without: 'help with a PIN counts as a PIN that was checked',
+    edits: [
+      ['signer/src/protocol/requests/pins.ts', 'await memory.pins.count(asked.owner, asked.pin)', 'null'],
+    ],
+  },
 ];

@@ -15,6 +15,7 @@ import { newerOfAll } from './three-signers/newer.ts';
 import { numbersOfAll } from './three-signers/numbers.ts';
 import { signedByPair } from './three-signers/open-session.ts';
 import { createPairSign, declare, type PairSign } from './three-signers/pair.ts';
+import { agreedPin, helped } from './three-signers/pins.ts';
 import { byDealer, isWhole, leftWhole, splitKey } from './three-signers/whole.ts';
 
 export interface ThreeSignersOptions {
@@ -87,13 +88,38 @@ const atAll: Way = async (three, name, fields, within) => {
 };
 
 /** A factor, which is the first of its owner if no ticket comes with it. */
-const factor: Way = async (three, name, fields, within) => {
+const factor: Way = async (three, name, given, within) => {
+  const fields =
+    'pin' in given ? await helped(three, given, within, given.ticket === null ? 3 : QUORUM) : given;
   const { dealer, carrier } = three;
   // What it refuses, since the owner has another factor there, the others would take as the first one.
   const first = dealer && (await carrier.ask(dealer, name, fieldsOf(dealer, fields), within));
   if (first?.isSet === 'false') return first;
   return await firstOfAll(three, fields, (quorum) =>
     answersOf(three, name, fields, within, { quorum, first }),
+  );
+};
+
+/** Those that it is right for have a ticket for it. */
+const pinCheck: Way = async (three, name, fields, within) => {
+  const answers = await answersOf(
+    three,
+    name,
+    await helped(three, fields, within, three.dealer ? 1 : QUORUM),
+    within,
+  );
+  const common = agreedPin(answers);
+  if (common.is !== 'right') return common;
+  const tickets = [...answers].flatMap(([member, { ticket }]) =>
+    ticket === undefined ? [] : [[member, ticket]],
+  );
+  return { ...common, ticket: JSON.stringify(Object.fromEntries(tickets)) };
+};
+
+const pinRemove: Way = async (three, name, fields, within) => {
+  if (fields.pin === null) return await atAll(three, name, fields, within);
+  return agreedPin(
+    await answersOf(three, name, await helped(three, fields, within, three.dealer ? 1 : QUORUM), within),
   );
 };
 
@@ -210,7 +236,8 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   ...{ rewrap, ping },
   ...{ authorise: eachTheirs('mandate'), pin_set: factor, passkey_add: factor, passkey_begin: passkeyBegin },
   ...{
-    pin_check: eachTheirs('ticket'),
+    pin_check: pinCheck,
+    pin_remove: pinRemove,
     passkey_check: eachTheirs('ticket'),
     grant_check: eachTheirs('ticket'),
   },

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { createTurns } from '../../../process/src/turns.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PinRecord } from '../journal/record.ts';
@@ -42,14 +42,23 @@ interface Lock {
   readonly seconds: number;
 }
 
+/** What other signers add to a PIN, by their keys (telling/helped-pins.ts): nothing for one that signs alone. */
+export type Helps = ReadonlyMap<string, string>;
+
+const NO_HELPS: Helps = new Map();
+/** PINs that were counted and not checked yet, at most. */
+const COUNTED_MAX = 10_000;
+
 /** The PINs of owners. A wrong one counts before it is compared, on the disk: no crash and no copy of a database gives more tries. */
 export interface Pins {
   has(owner: string): boolean;
   /** False if the owner has one. */
-  set(owner: string, pin: string): Promise<boolean>;
-  check(owner: string, pin: string): Promise<PinOutcome>;
+  set(owner: string, pin: string, helps?: Helps): Promise<boolean>;
+  /** Counts a PIN that is checked elsewhere with this signer's help, and maybe here right after. Null, or why it is not taken. */
+  count(owner: string, pin: string): Promise<PinOutcome | null>;
+  check(owner: string, pin: string, helps?: Helps): Promise<PinOutcome>;
   /** Removes the PIN if it is right. The count of wrong ones stays. */
-  remove(owner: string, pin: string): Promise<PinOutcome>;
+  remove(owner: string, pin: string, helps?: Helps): Promise<PinOutcome>;
   /** Forgets the owner's PIN and its count. */
   reset(owner: string): Promise<void>;
   /**
@@ -66,38 +75,71 @@ export interface Pins {
 }
 
 /** How verifiers are made and compared. */
-export type PinHashing = Pick<typeof argon2, 'isRight' | 'verifierOf'>;
+export interface PinHashing {
+  verifierOf(pepper: KeyObject, owner: string, pin: string, helps: Helps): Promise<string>;
+  isRight(
+    verifier: string,
+    pepper: KeyObject,
+    owner: string,
+    pin: string,
+    rank: number,
+    helps: Helps,
+  ): Promise<boolean>;
+  /** What is kept of a PIN that was right; by default the same. */
+  renewed?(verifier: string, pepper: KeyObject, owner: string, pin: string, helps: Helps): Promise<string>;
+}
+
+/** A PIN that counts: `taken` is its rank among those of its owner lately. */
+interface Guess {
+  readonly taken: number;
+  readonly failed: number;
+  readonly lockedUntil: number | null;
+}
 
 export function createPins(
   journal: Journal,
   pepper: KeyObject,
   now: () => number = Date.now,
-  { isRight, verifierOf }: PinHashing = argon2,
+  { isRight, verifierOf, renewed = async (verifier) => verifier }: PinHashing = argon2,
 ): Pins {
   const inTurn = createTurns();
   const pace = createPinPace(now);
+  const counted = new Map<string, Guess & { readonly tag: string }>();
+  const tagOf = (pin: string) => createHmac('sha256', pepper).update(pin).digest('base64');
 
   const write = (record: Omit<PinRecord, 'kind' | 'at'>) =>
     journal.append({ kind: 'pin', at: now(), ...record });
 
-  async function check(owner: string, pin: string): Promise<PinOutcome> {
-    const known = journal.pin(owner);
-    const verifier = known?.verifier;
-    if (!known || !verifier) return { is: 'none' };
+  /** On the disk before anything is compared. */
+  async function count(owner: string, known: PinRecord): Promise<PinOutcome | Guess> {
+    const { verifier, version, resetAt } = known;
     if (known.lockedUntil !== null && known.lockedUntil > now())
       return { is: 'locked', ...lock(known.lockedUntil) };
     const paced = pace.take(owner);
     if ('seconds' in paced) return { is: 'too_often', seconds: paced.seconds };
-    const { version, resetAt } = known;
     const under = version === undefined ? {} : { version };
     const asked = resetAt === undefined ? {} : { resetAt };
     const failed = known.failed + 1;
     const wait = WAITS_MS[Math.min(failed - TRIES, WAITS_MS.length - 1)];
     const lockedUntil = wait === undefined ? null : now() + wait;
     await write({ owner, verifier, failed, lockedUntil, ...under, ...asked });
-    if (!(await isRight(verifier, pepper, owner, pin, paced.taken)))
+    return { taken: paced.taken, failed, lockedUntil };
+  }
+
+  async function check(owner: string, pin: string, helps: Helps): Promise<PinOutcome> {
+    const known = journal.pin(owner);
+    const verifier = known?.verifier;
+    if (!known || !verifier) return { is: 'none' };
+    const before = counted.get(owner);
+    counted.delete(owner);
+    const guess = before?.tag === tagOf(pin) ? before : await count(owner, known);
+    if ('is' in guess) return guess;
+    const { failed, lockedUntil, taken } = guess;
+    if (!(await isRight(verifier, pepper, owner, pin, taken, helps)))
       return { is: 'wrong', failed, ...(lockedUntil !== null && lock(lockedUntil)) };
-    await write({ owner, verifier, failed: 0, lockedUntil: null, ...under });
+    const under = known.version === undefined ? {} : { version: known.version };
+    const kept = await renewed(verifier, pepper, owner, pin, helps);
+    await write({ owner, verifier: kept, failed: 0, lockedUntil: null, ...under });
     return { is: 'right' };
   }
 
@@ -108,17 +150,31 @@ export function createPins(
   const has = (owner: string) => (journal.pin(owner)?.verifier ?? null) !== null;
   return {
     has,
-    set: (owner, pin) =>
+    set: (owner, pin, helps = NO_HELPS) =>
       inTurn(owner, async () => {
         if (has(owner)) return false;
         const { failed = 0, lockedUntil = null } = journal.pin(owner) ?? {};
-        await write({ owner, verifier: await verifierOf(pepper, owner, pin), failed, lockedUntil });
+        await write({ owner, verifier: await verifierOf(pepper, owner, pin, helps), failed, lockedUntil });
         return true;
       }),
-    check: (owner, pin) => inTurn(owner, () => check(owner, pin)),
-    remove: (owner, pin) =>
+    count: (owner, pin) =>
       inTurn(owner, async () => {
-        const outcome = await check(owner, pin);
+        const known = journal.pin(owner);
+        const tag = tagOf(pin);
+        // The same again tells nothing new.
+        if (!known?.verifier || counted.get(owner)?.tag === tag) return null;
+        const guess = await count(owner, known);
+        if ('is' in guess) return guess;
+        for (const other of counted.keys())
+          if (counted.size >= COUNTED_MAX) counted.delete(other);
+          else break;
+        counted.set(owner, { ...guess, tag });
+        return null;
+      }),
+    check: (owner, pin, helps = NO_HELPS) => inTurn(owner, () => check(owner, pin, helps)),
+    remove: (owner, pin, helps = NO_HELPS) =>
+      inTurn(owner, async () => {
+        const outcome = await check(owner, pin, helps);
         if (outcome.is === 'right') await write({ owner, verifier: null, failed: 0, lockedUntil: null });
         return outcome;
       }),

@@ -7,6 +7,7 @@ import { createTickets } from '../factors/tickets.ts';
 import type { Head } from '../journal/head.ts';
 import { JournalError } from '../journal/journal-error.ts';
 import { createSignOnce, createSlots } from '../journal/sign-once.ts';
+import { helpedHashing } from '../telling/helped-pins.ts';
 import { Refusal, type Told } from '../terms/refusal.ts';
 import { createCreations } from '../threshold/creation.ts';
 import { createDeclarations } from '../threshold/declarations.ts';
@@ -76,7 +77,7 @@ export function signer(deps: SignerDeps): Signer {
   const notes =
     together && createNotes({ ...together, slots, inTurn, elapsed, isNeeded: together.isNoteNeeded });
   const trials = together && createTrials(together.members, elapsed);
-  const own = createPins(journal, deps.pinPepper);
+  const own = createPins(journal, deps.pinPepper, undefined, together ? helpedHashing : undefined);
   const pins = together ? together.telling.pins(own) : own;
   const passkeys = createPasskeys(journal, deps.passkeySites);
   const memory: Memory = {

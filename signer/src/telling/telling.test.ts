@@ -16,6 +16,7 @@ import {
   type SharedWallet,
   type TestMember,
   threeSigners,
+  withHelps,
 } from '../../testing/three-signers.ts';
 import type { Fields } from '../terms/fields.ts';
 
@@ -63,33 +64,46 @@ async function spread(three: readonly TestMember[]) {
   for (const from of three) for (const to of three) if (from !== to) await brought(from, to);
 }
 
-const ticketOf = async (one: TestMember, call: string, request: Readonly<Record<string, string>> = {}) =>
-  (await one.ask('pin_check', { owner, pin: PIN, decision: decisionText('', call, request) })).ticket;
+/** With the help of others, all of which is there before any has the PIN. */
+async function setPin(three: Three, ones: readonly TestMember[], pin = PIN) {
+  const given = await Promise.all(ones.map((one) => withHelps(three, one, { ...FIRST, pin })));
+  return await Promise.all(ones.map((one, at) => one.ask('pin_set', given[at]!)));
+}
+
+async function checkPin(three: Three, one: TestMember, call = 'reclaim', pin = PIN) {
+  const fields = { owner, pin, decision: decisionText('', call) };
+  return await one.ask('pin_check', await withHelps(three, one, fields));
+}
+
+async function removePin(three: Three, one: TestMember) {
+  const { ticket } = await checkPin(three, one, 'removeCloudWalletPin');
+  await one.ask('pin_remove', { owner, pin: null, ticket });
+}
 
 test('a signer that was set back to before the PIN signs for nobody without it, nor takes another', async () => {
   const { three, wallet } = await started();
   const [, , c] = three;
   const setBack = copied(c);
-  for (const one of three) expect(await one.ask('pin_set', FIRST)).toEqual({ isSet: 'true' });
+  const isSet = { isSet: 'true' };
+  expect(await setPin(three, three)).toEqual([isSet, isSet, isSet]);
   await spread(three);
   await setBack();
   const unmet = { unmet: ['a', 'b'] };
   expect(await asked(wallet, c)).toEqual(unmet);
-  expect(await c.ask('pin_set', { ...FIRST, pin: '111111' })).toEqual(unmet);
+  expect(await setPin(three, [c], '111111')).toEqual([unmet]);
   await meetOthers(three, c);
   await expect(asked(wallet, c)).rejects.toThrow("c: the owner's PIN was not given");
-  expect(await c.ask('pin_set', { ...FIRST, pin: '111111' })).toEqual({ isSet: 'false' });
-  const given = { owner, pin: PIN, decision: decisionText('', 'reclaim') };
-  expect(await c.ask('pin_check', given)).toEqual({ is: 'lost' });
+  expect(await setPin(three, [c], '111111')).toEqual([{ isSet: 'false' }]);
+  expect(await checkPin(three, c)).toEqual({ is: 'lost' });
 });
 
 test('one that lacked a PIN believes both others together, and no one alone', async () => {
   const { three, wallet } = await started();
   const [a, b, c] = three;
-  await a.ask('pin_set', FIRST);
+  await setPin(three, [a]);
   await brought(a, c);
   expect(await asked(wallet, c)).toHaveProperty('text');
-  await b.ask('pin_set', FIRST);
+  await setPin(three, [b]);
   await brought(b, c);
   await expect(asked(wallet, c)).rejects.toThrow("the owner's PIN was not given");
   const { entries } = await c.ask('feed_after', { of: 'a', n: 0 });
@@ -103,7 +117,7 @@ test('one that lacked a PIN believes both others together, and no one alone', as
 test('no signer alone has another take away a factor, freeze an account or let a program act', async () => {
   const { three, wallet } = await started();
   const [a, b, c] = three;
-  for (const one of three) await one.ask('pin_set', FIRST);
+  await setPin(three, three);
   await spread(three);
   const words = ['freeze frozen', `grant ${randomUUID()} ended`, 'pin none'].map((each) =>
     each.split(/ (?=\w+$)/),
@@ -113,8 +127,8 @@ test('no signer alone has another take away a factor, freeze an account or let a
   await brought(a, c);
   await expect(asked(wallet, c)).rejects.toThrow("c: the owner's PIN was not given");
   // Nor with another that said the same for a moment.
-  await b.ask('pin_remove', { owner, pin: null, ticket: await ticketOf(b, 'removeCloudWalletPin') });
-  await b.ask('pin_set', FIRST);
+  await removePin(three, b);
+  await setPin(three, [b]);
   await brought(b, c);
   await expect(asked(wallet, c)).rejects.toThrow("c: the owner's PIN was not given");
 });
@@ -122,20 +136,45 @@ test('no signer alone has another take away a factor, freeze an account or let a
 test('one that was away when a PIN was changed has lost it, and one that was when it was removed asks for it no more', async () => {
   const { three, wallet } = await started();
   const [a, b, c] = three;
-  for (const one of three) await one.ask('pin_set', FIRST);
+  await setPin(three, three);
   await spread(three);
-  for (const one of [a, b])
-    await one.ask('pin_remove', { owner, pin: null, ticket: await ticketOf(one, 'removeCloudWalletPin') });
+  for (const one of [a, b]) await removePin(three, one);
   await brought(a, c);
   await expect(asked(wallet, c)).rejects.toThrow("the owner's PIN was not given");
   await brought(b, c);
   expect(await asked(wallet, c)).toHaveProperty('text');
-  for (const one of [a, b]) await one.ask('pin_set', { ...FIRST, pin: '135791' });
+  await setPin(three, [a, b], '135791');
   await spread([a, b]);
   for (const one of [a, b]) await brought(one, c);
   await expect(asked(wallet, c)).rejects.toThrow("the owner's PIN was not given");
-  const old = { owner, pin: PIN, decision: decisionText('', 'reclaim') };
-  expect(await c.ask('pin_check', old)).toEqual({ is: 'lost' });
+  expect(await checkPin(three, c)).toEqual({ is: 'lost' });
+});
+
+test('an earlier PIN is taken by none that was away or set back while it was changed', async () => {
+  const { three } = await started();
+  const [a, b, c] = three;
+  await setPin(three, three);
+  await spread(three);
+  const setBack = copied(c);
+  for (const one of [a, b]) await removePin(three, one);
+  await setPin(three, [a, b], '135791');
+  for (const one of [a, b]) await brought(one, c);
+  expect(await checkPin(three, c)).toEqual({ is: 'lost' });
+  await setBack();
+  expect(await checkPin(three, c)).toEqual({ unmet: ['a', 'b'] });
+  await meetOthers(three, c);
+  expect(await checkPin(three, c)).toEqual({ is: 'lost' });
+});
+
+test('what one has said long ago is no newer because another lies', async () => {
+  const { three } = await started();
+  const [a, b, c] = three;
+  await c.decide({ kind: 'freeze', at: 1, owner });
+  await c.decide({ kind: 'thaw', at: 2, owner, by: 'wait' });
+  await b.tell({ kind: 'word', at: 3, owner, about: 'freeze', version: 1, value: 'frozen' });
+  await a.tell({ kind: 'word', at: 4, owner, about: 'freeze', version: 1_000, value: 'frozen' });
+  for (const one of [a, b]) await brought(one, c);
+  expect(await c.ask('pin_reset_ask', { owner })).toEqual({ until: '' });
 });
 
 test('a passkey that was added or removed while one was away is known there by the word of both others', async () => {

@@ -1,5 +1,5 @@
 import { createTurns } from '../../../process/src/turns.ts';
-import type { Pins } from '../factors/pins.ts';
+import type { Helps, Pins } from '../factors/pins.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import type { Freezes } from '../policy/freezes.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../terms/refusal.ts';
 import type { Feed } from '../threshold/feed.ts';
 import type { Meetings } from '../threshold/meetings.ts';
 import type { Members } from '../threshold/members.ts';
+import { isComparable } from './helped-pins.ts';
 import { passkeyOf, type Said, saidIn } from './owner-words.ts';
 import type { Subject, Word, Words } from './words.ts';
 
@@ -122,6 +123,12 @@ export function createTelling({
     return (known?.verifier ?? null) === null || known?.version !== word.version;
   }
 
+  /** Or whether nobody has helped whose help it takes. */
+  function isLost(owner: string, helps: Helps = new Map()): boolean {
+    const verifier = journal.pin(owner)?.verifier ?? null;
+    return isPinLost(owner) || (verifier !== null && !isComparable(verifier, helps));
+  }
+
   /** What has to be written for this member to keep what holds; null if it does. */
   function missing(said: Said): JournalRecord | null {
     const { owner, about, value } = said;
@@ -142,9 +149,8 @@ export function createTelling({
       }
       default:
         if (grants.said(id)?.value === value) return null;
-        return value === 'ended'
-          ? { kind: 'grant_end', at, grantId: id }
-          : { kind: 'grant', at, owner, grant: value };
+        if (value !== 'ended') return { kind: 'grant', at, owner, grant: value };
+        return grants.said(id) === null ? null : { kind: 'grant_end', at, grantId: id };
     }
   }
 
@@ -191,9 +197,12 @@ export function createTelling({
       ...pins,
       has: (owner) =>
         (standing({ owner, about: 'pin' })?.value ?? (pins.has(owner) ? 'held' : 'none')) === 'held',
-      set: async (owner, pin) => !isPinLost(owner) && (await pins.set(owner, pin)),
-      check: async (owner, pin) => (isPinLost(owner) ? { is: 'lost' } : await pins.check(owner, pin)),
-      remove: async (owner, pin) => (isPinLost(owner) ? { is: 'lost' } : await pins.remove(owner, pin)),
+      set: async (owner, pin, helps) => !isPinLost(owner) && (await pins.set(owner, pin, helps)),
+      count: async (owner, pin) => (isPinLost(owner) ? { is: 'lost' } : await pins.count(owner, pin)),
+      check: async (owner, pin, helps) =>
+        isLost(owner, helps) ? { is: 'lost' } : await pins.check(owner, pin, helps),
+      remove: async (owner, pin, helps) =>
+        isLost(owner, helps) ? { is: 'lost' } : await pins.remove(owner, pin, helps),
     }),
     lacks: () => meetings.unmet().length === 0 && (words.hasNew() || isCatchingUp),
     catchUp: () =>

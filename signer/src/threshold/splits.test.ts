@@ -27,6 +27,7 @@ import {
   signShared,
   type TestMember,
   threeSigners,
+  withHelps,
 } from '../../testing/three-signers.ts';
 import type { SignatureRecord } from '../journal/record.ts';
 import { fileKeyEncryptionKey } from '../keys/file-key-encryption-key.ts';
@@ -279,7 +280,8 @@ test('the wallet of an owner whose factor the others do not know stays whole', a
   const whole = await createWhole(all, WHOSE);
   await tellAll(all[0]!);
   const tried = await tryAll(await takeAll(all, await deal(all[0]!, whole)), WHOSE.walletId);
-  await all[0]!.ask('pin_set', { owner: WHOSE.owner, pin: '271828', ticket: null });
+  const pin = { owner: WHOSE.owner, pin: '271828', ticket: null };
+  await all[0]!.ask('pin_set', await withHelps(all, all[0]!, pin));
   await expect(all[0]!.ask('split_done', { ...WHOSE_ID, tried })).rejects.toThrow('the owner has a factor');
   await expect(deal(all[0]!, whole)).rejects.toThrow('the owner has a factor');
 });

@@ -12,6 +12,7 @@ import {
   signShared,
   type TestMember,
   threeSigners,
+  withHelps,
 } from '../../testing/three-signers.ts';
 import { decodeAddress, decodeSignature } from '../terms/base58.ts';
 import type { Fields } from '../terms/fields.ts';
@@ -119,10 +120,12 @@ test('of an owner with a PIN, each of a pair believes the mandate alone that it 
   const asked = payment(wallet, 5n);
   const terms = { kind: 'transfer_sol', to: TO, lamports: '5' };
   const sealed = new Map<TestMember, unknown>();
+  const pin = { owner: 'ann', pin: '271828' };
+  const given = await Promise.all(three.map((one) => withHelps(three, one, { ...pin, ticket: null })));
+  await Promise.all(three.map((one, at) => one.ask('pin_set', given[at]!)));
   for (const one of three) {
-    await one.ask('pin_set', { owner: 'ann', pin: '271828', ticket: null });
     const decision = decisionText('', 'transferSol', {}, { ...terms, walletId: WHOSE.walletId });
-    const { ticket } = await one.ask('pin_check', { owner: 'ann', pin: '271828', decision });
+    const { ticket } = await one.ask('pin_check', await withHelps(three, one, { ...pin, decision }));
     const mandate = JSON.stringify({ id: ID, ...WHOSE, expiresAt: null, terms });
     sealed.set(one, (await one.ask('authorise', { mandate, ticket })).mandate);
   }

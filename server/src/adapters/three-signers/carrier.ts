@@ -154,8 +154,9 @@ interface Refused {
 
 /** A field that is one text per member, as JSON, in the text of this one. Anything else is for all. */
 export function fieldsOf(member: Pick<SignerMember, 'name'>, fields: Fields): Fields {
-  const { sealedKey, mandate, ticket, order } = fields;
+  const { sealedKey, mandate, ticket, order, helps } = fields;
   const given: Record<string, unknown> = { ...fields };
+  if (helps !== undefined) given.helps = (helps as Fields)[member.name] ?? {};
   if (typeof sealedKey === 'string')
     given.sealedKey = partOf(member, Buffer.from(sealedKey, 'base64').toString());
   for (const [name, value] of Object.entries({ mandate, ticket, order }))

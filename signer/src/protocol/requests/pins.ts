@@ -1,9 +1,13 @@
 import { expectTicket } from '../../factors/factors.ts';
 import { DECISION_MAX_BYTES, parseDecision } from '../../factors/passkey/decision.ts';
+import type { Helps } from '../../factors/pins.ts';
 import { TICKET_MAX_BYTES } from '../../factors/tickets.ts';
+import { helpsFor, helpsFrom } from '../../telling/helped-pins.ts';
 import { type Fields, malformed, text } from '../../terms/fields.ts';
+import { type Memory, membersOf } from '../memory.ts';
 import { expectPerson, only, owner } from './holder.ts';
 import { type Answer, defineRequest } from './request.ts';
+import { textsBy } from './said-fields.ts';
 
 const PIN = /^\d{6}$/;
 
@@ -11,16 +15,17 @@ const PIN = /^\d{6}$/;
 export const pinSet = defineRequest({
   right: 'factor',
   parse(fields) {
-    only(fields, 'owner', 'pin', 'ticket');
-    return { owner: owner(fields), pin: pin(fields), ticket: optionalTicket(fields) };
+    only(fields, 'owner', 'pin', 'ticket', 'helps');
+    return { owner: owner(fields), pin: pin(fields), ticket: optionalTicket(fields), helps: helps(fields) };
   },
   frozenBy: (asked) => asked.owner,
   describe: (asked) => ({ kind: 'pin_set', owner: asked.owner }),
-  async answer({ pins, passkeys, tickets, grants }, asked, { learn }) {
+  async answer(memory, asked, { learn }) {
+    const { pins, passkeys, tickets, grants } = memory;
     expectPerson(grants, asked.owner);
     // Or who has a sign-in alone would make themselves a factor beside the owner's.
     if (passkeys.has(asked.owner)) expectTicket(tickets, asked, 'setCloudWalletPin');
-    const isSet = await pins.set(asked.owner, asked.pin);
+    const isSet = await pins.set(asked.owner, asked.pin, helpsIn(memory, asked));
     learn({ pin: isSet ? 'set' : 'already set' });
     return { isSet: String(isSet) };
   },
@@ -30,13 +35,14 @@ export const pinSet = defineRequest({
 export const pinCheck = defineRequest({
   right: 'none',
   parse(fields) {
-    only(fields, 'owner', 'pin', 'decision');
+    only(fields, 'owner', 'pin', 'decision', 'helps');
     const decision = parseDecision(text(fields, 'decision', DECISION_MAX_BYTES));
-    return { owner: owner(fields), pin: pin(fields), decision };
+    return { owner: owner(fields), pin: pin(fields), decision, helps: helps(fields) };
   },
   describe: ({ decision, ...asked }) => ({ kind: 'pin_check', owner: asked.owner, call: decision.call }),
-  async answer({ pins, tickets }, asked, { learn }) {
-    const outcome = await pins.check(asked.owner, asked.pin);
+  async answer(memory, asked, { learn }) {
+    const { pins, tickets } = memory;
+    const outcome = await pins.check(asked.owner, asked.pin, helpsIn(memory, asked));
     learn({ pin: outcome.is });
     if (outcome.is !== 'right') return texts(outcome);
     const { decision } = asked;
@@ -44,25 +50,43 @@ export const pinCheck = defineRequest({
   },
 });
 
+/** What the other signers need to check a PIN, or to set one (telling/helped-pins.ts). It counts as one that is checked here. */
+export const pinHelp = defineRequest({
+  right: 'none',
+  parse(fields) {
+    only(fields, 'owner', 'pin');
+    return { owner: owner(fields), pin: pin(fields) };
+  },
+  describe: (asked) => ({ kind: 'pin_help', owner: asked.owner }),
+  async answer(memory, asked, { learn }): Promise<Answer> {
+    const { members } = membersOf(memory);
+    const outcome = await memory.pins.count(asked.owner, asked.pin);
+    learn({ pin: outcome?.is ?? 'counted' });
+    return outcome ? texts(outcome) : { helps: helpsFor(members, asked.owner, asked.pin) };
+  },
+});
+
 /** Takes the PIN itself; or, if `pin` is null, a ticket. */
 export const pinRemove = defineRequest({
   right: 'factor',
   parse(fields) {
-    only(fields, 'owner', 'pin', 'ticket');
+    only(fields, 'owner', 'pin', 'ticket', 'helps');
     const given = fields.pin === null ? null : pin(fields);
-    return { owner: owner(fields), ticket: optionalTicket(fields), pin: given };
+    return { owner: owner(fields), ticket: optionalTicket(fields), pin: given, helps: helps(fields) };
   },
   frozenBy: (asked) => asked.owner,
   describe: (asked) => ({ kind: 'pin_remove', owner: asked.owner }),
-  async answer({ pins, tickets }, asked, { learn }) {
-    if (asked.pin === null) {
+  async answer(memory, asked, { learn }) {
+    const { pins, tickets } = memory;
+    const { owner: of, pin: given } = asked;
+    if (given === null) {
       expectTicket(tickets, asked, 'removeCloudWalletPin');
       const isSet = pins.has(asked.owner);
       if (isSet) await pins.reset(asked.owner);
       learn({ pin: isSet ? 'removed by a passkey' : 'none' });
       return { is: isSet ? 'right' : 'none' };
     }
-    const outcome = await pins.remove(asked.owner, asked.pin);
+    const outcome = await pins.remove(of, given, helpsIn(memory, { ...asked, pin: given }));
     learn({ pin: outcome.is });
     return texts(outcome);
   },
@@ -134,6 +158,18 @@ function pin(fields: Fields): string {
   const value = fields.pin;
   if (typeof value !== 'string' || !PIN.test(value)) throw malformed('pin');
   return value;
+}
+
+/** By the names of others that have helped; none of a signer that signs alone. */
+function helps(fields: Fields): Readonly<Record<string, string>> {
+  return fields.helps === undefined ? {} : textsBy(fields, 'helps');
+}
+
+function helpsIn(
+  { together }: Memory,
+  asked: { owner: string; pin: string; helps: Readonly<Record<string, string>> },
+): Helps | undefined {
+  return together ? helpsFrom(together.members, asked) : undefined;
 }
 
 function texts(outcome: object): Answer {

@@ -21,6 +21,7 @@ import {
 import {
   factorsForget,
   pinCheck,
+  pinHelp,
   pinRemove,
   pinResetAsk,
   pinResetCancel,
@@ -54,7 +55,13 @@ import { attest, create, rewrap } from './wallets.ts';
 /** All that a signer answers, by the name on the wire. `walk.test.ts` tries all of them for what only owners may decide. */
 export const REQUESTS = {
   ...{ create, rewrap, attest, sign, signed, judge, record, close, authorise, freeze, thaw },
-  ...{ pin_set: pinSet, pin_check: pinCheck, pin_remove: pinRemove, factors_forget: factorsForget },
+  ...{
+    pin_set: pinSet,
+    pin_check: pinCheck,
+    pin_help: pinHelp,
+    pin_remove: pinRemove,
+    factors_forget: factorsForget,
+  },
   ...{ pin_reset_ask: pinResetAsk, pin_reset_cancel: pinResetCancel, pin_reset_finish: pinResetFinish },
   ...{ passkey_begin: passkeyBegin, passkey_add: passkeyAdd, passkey_check: passkeyCheck },
   ...{ passkey_sign_in: passkeySignIn, passkey_rename: passkeyRename, passkey_remove: passkeyRemove },

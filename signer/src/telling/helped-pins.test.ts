@@ -1,0 +1,91 @@
+import { createSecretKey } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { decisionText } from '../../testing/authenticator.ts';
+import { type TestMember, threeSigners, withHelps } from '../../testing/three-signers.ts';
+import { isRight, verifierOf } from '../factors/pin-verifier.ts';
+import { helpedHashing } from './helped-pins.ts';
+
+const owner = 'ann';
+const PIN = '482915';
+
+type Three = readonly [TestMember, TestMember, TestMember];
+
+async function withPin() {
+  const three = (await threeSigners()) as Three;
+  const fields = { owner, pin: PIN, ticket: null };
+  const given = await Promise.all(three.map((one) => withHelps(three, one, fields)));
+  await Promise.all(three.map((one, at) => one.ask('pin_set', given[at]!)));
+  return three;
+}
+
+const checked = (pin: string) => ({ owner, pin, decision: decisionText('', 'reclaim') });
+
+test('with the help of either other a signer checks a PIN, and with none it cannot', async () => {
+  const [a, b, c] = await withPin();
+  for (const here of [
+    [a, b],
+    [a, c],
+    [a, b, c],
+  ])
+    expect(await a.ask('pin_check', await withHelps(here, a, checked(PIN)))).toMatchObject({ is: 'right' });
+  expect(await a.ask('pin_check', checked(PIN))).toEqual({ is: 'lost' });
+  const { helps } = await withHelps([a, b], a, checked('111111'));
+  const mixed = a.ask('pin_check', { ...checked(PIN), helps });
+  await expect(mixed).rejects.toThrow('what b has sealed does not open');
+});
+
+test('who has the disk and the pepper of one signer gets five tries at each of the others', async () => {
+  const [a, b, c] = await withPin();
+  for (const helper of [b, c]) {
+    for (let tries = 1; tries <= 5; tries++) {
+      const answer = await helper.ask('pin_help', { owner, pin: `10000${tries}` });
+      expect(answer).toHaveProperty('helps');
+    }
+    const locked = await helper.ask('pin_help', { owner, pin: PIN });
+    expect(locked).toMatchObject({ is: 'locked' });
+    expect(await helper.ask('pin_check', await withHelps([helper, a], helper, checked(PIN)))).toMatchObject({
+      is: 'locked',
+    });
+  }
+});
+
+test('a verifier is over nothing that one signer knows alone', async () => {
+  const pepper = createSecretKey(Buffer.alloc(32, 1));
+  const helps = new Map([
+    ['b', 'help of b'],
+    ['c', 'help of c'],
+  ]);
+  const verifier = await helpedHashing.verifierOf(pepper, owner, PIN, helps);
+  const each = Object.values(JSON.parse(verifier) as Record<string, string>);
+  expect(each).toHaveLength(2);
+  for (const one of each) expect(await isRight(one, pepper, owner, PIN, 0)).toBe(false);
+  const right = (of: string, help: string) =>
+    helpedHashing.isRight(verifier, pepper, owner, PIN, 0, new Map([[of, help]]));
+  expect([await right('b', 'help of b'), await right('b', 'help of c')]).toEqual([true, false]);
+});
+
+test('a PIN from before there were others is kept with their help once it is right', async () => {
+  const pepper = createSecretKey(Buffer.alloc(32, 1));
+  const helps = new Map([['b', 'help of b']]);
+  const old = await verifierOf(pepper, owner, PIN);
+  expect(await helpedHashing.isRight(old, pepper, owner, PIN, 0, helps)).toBe(true);
+  const kept = await helpedHashing.renewed!(old, pepper, owner, PIN, helps);
+  expect(Object.keys(JSON.parse(kept) as object)).toEqual(['b']);
+  expect(await helpedHashing.isRight(kept, pepper, owner, PIN, 0, helps)).toBe(true);
+});
+
+test('a PIN counts once for the help and the check of one attempt', async () => {
+  const three = await withPin();
+  const [a, b] = three;
+  const wrong = async (pin: string) => {
+    const given = await Promise.all([a, b].map((one) => withHelps(three, one, checked(pin))));
+    return await Promise.all([a, b].map((one, at) => one.ask('pin_check', given[at]!)));
+  };
+  for (const failed of ['1', '2', '3', '4'])
+    expect(await wrong(`20000${failed}`)).toEqual([
+      { is: 'wrong', failed },
+      { is: 'wrong', failed },
+    ]);
+  const fifth = { is: 'wrong', failed: '5', seconds: expect.any(String), until: expect.any(String) };
+  expect(await wrong('200005')).toEqual([fifth, fifth]);
+});

@@ -1,0 +1,84 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { canonicalJson } from '../../../wire/src/canonical-json.ts';
+import * as argon2 from '../factors/pin-verifier.ts';
+import type { Helps, PinHashing } from '../factors/pins.ts';
+import { Refusal } from '../terms/refusal.ts';
+import type { Member, Members } from '../threshold/members.ts';
+
+/*
+ * Who has one signer's disk and pepper could try all PINs on its verifiers. So a verifier is over a secret of another signer too, which gives its help
+ * with one PIN at a time and counts it as one that is checked. A signer has a verifier for the help of each of the others, since one may be away.
+ */
+
+type Peers = Pick<Members, 'self' | 'others' | 'say' | 'seal' | 'open'>;
+
+const aboutHelp = (owner: string, pin: string) => canonicalJson({ is: 'pin help', owner, pin });
+const keyOf = ({ key }: Member) => key.toString('base64');
+
+/** For the others, by name, sealed. The signature that it comes from leaves this process in no other form. */
+export function helpsFor({ self, others, say, seal }: Peers, owner: string, pin: string) {
+  return Object.fromEntries(
+    others.map((to) => {
+      const text = canonicalJson({ is: 'pin help', from: self.name, to: keyOf(to), owner, pin });
+      const help = createHash('sha256').update(say(text)).digest();
+      return [to.name, seal(to, aboutHelp(owner, pin), help)];
+    }),
+  );
+}
+
+/** What others have sealed for this one, of this PIN and no other. Throws a Refusal. */
+export function helpsFrom(
+  { others, open }: Peers,
+  { owner, pin, helps }: { owner: string; pin: string; helps: Readonly<Record<string, string>> },
+): Helps {
+  return new Map(
+    others.flatMap((from) => {
+      const sealed = helps[from.name];
+      if (sealed === undefined) return [];
+      return [[keyOf(from), open(from, aboutHelp(owner, pin), sealed).toString('hex')] as const];
+    }),
+  );
+}
+
+/** Verifiers by the keys of who has helped, as JSON; of PINs that were set before there were others, one as text. */
+export const helpedHashing: PinHashing = {
+  async verifierOf(pepper, owner, pin, helps) {
+    if (helps.size === 0) throw new Refusal('no other signer has helped with this PIN');
+    return await verifiers({}, pepper, owner, pin, helps);
+  },
+  async isRight(verifier, pepper, owner, pin, rank, helps) {
+    if (argon2.isVerifier(verifier)) return await argon2.isRight(verifier, pepper, owner, pin, rank);
+    const known = readVerifiers(verifier);
+    for (const [key, help] of helps) {
+      const each = known[key];
+      if (each && (await argon2.isRight(each, pepper, owner, `${pin}:${help}`, rank))) return true;
+    }
+    return false;
+  },
+  async renewed(verifier, pepper, owner, pin, helps) {
+    const known = argon2.isVerifier(verifier) ? {} : readVerifiers(verifier);
+    const missing = [...helps].filter(([key]) => known[key] === undefined);
+    return missing.length === 0 ? verifier : await verifiers(known, pepper, owner, pin, new Map(missing));
+  },
+};
+
+/** Whether a verifier can be compared with the help of any of these. */
+export function isComparable(verifier: string, helps: Helps): boolean {
+  return argon2.isVerifier(verifier) || [...helps.keys()].some((key) => readVerifiers(verifier)[key]);
+}
+
+async function verifiers(
+  known: Readonly<Record<string, string>>,
+  pepper: KeyObject,
+  owner: string,
+  pin: string,
+  helps: Helps,
+): Promise<string> {
+  const all: Record<string, string> = { ...known };
+  for (const [key, help] of helps) all[key] = await argon2.verifierOf(pepper, owner, `${pin}:${help}`);
+  return JSON.stringify(all);
+}
+
+function readVerifiers(text: string): Readonly<Record<string, string>> {
+  return JSON.parse(text) as Readonly<Record<string, string>>;
+}
