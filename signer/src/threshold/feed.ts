@@ -120,7 +120,8 @@ export function createFeed({ members, known: { of: headOf }, journal, elapsed }:
         const record = journal.fed(of, at)!;
         const entry = entryText(record);
         bytes += Buffer.byteLength(entry);
-        if (told !== null && bytes > TOLD_MAX_BYTES) break;
+        // Another member's that do not fit up to its word, that one tells itself.
+        if (entries.length > 0 && bytes > TOLD_MAX_BYTES) break;
         entries.push(entry);
         const end = record.feed!;
         if (of === self || end.signature !== undefined) told = { count: entries.length, end };
