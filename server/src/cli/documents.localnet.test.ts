@@ -216,6 +216,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'keys rewrap': '',
   'signers key': '--name a',
   'signers split': '',
+  'signers lost': '--name c --why test',
   'custody prove': '',
   'audit verify': '',
   'audit export': '',
@@ -236,6 +237,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
 const settingsOf: Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>> = {
   'database migrate': async () => ({ MIGRATION_DATABASE_URL: database.ownerUrl }),
   'signers split': async () => ({ SIGNERS: (await runningThree({}, async () => {})).setting }),
+  'signers lost': async () => ({ SIGNERS: (await runningThree()).setting }),
   async restore() {
     const { url, ownerUrl, operatorUrl } = await emptyDatabase();
     const urls = { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl, OPERATOR_DATABASE_URL: operatorUrl };
