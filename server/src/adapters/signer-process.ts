@@ -271,6 +271,7 @@ export function signerOver({ ask, close }: SignerLine): SignerProcess {
     },
     rewrap: async (key) => (await ask('rewrap', sealed(key), rewrapped)).sealedKey,
     split: async (key) => (await ask('split_deal', sealed(key), rewrapped)).sealedKey,
+    reshare: async (key) => (await ask('reshare_deal', sealed(key), rewrapped)).sealedKey,
     leftWhole: () => ask('split_left', { at: 0 }, left),
     attest: async (key, blockhash) =>
       (await ask('attest', { ...sealed(key), blockhash }, attested)).signature,

@@ -79,6 +79,20 @@ test(
   },
 );
 
+test('three signers share a key anew, and each two of them sign with its new shares', PATIENT, async () => {
+  const three = await runningThree();
+  const keys = connected(three);
+  const wallet = await walletOf(keys);
+  const before = Buffer.from(wallet.sealedKey);
+  for (let times = 0; times < 2; times++) wallet.sealedKey = await keys.reshare({ ...wallet, owner: 'ann' });
+  expect(Buffer.from(wallet.sealedKey).equals(before)).toBe(false);
+  // Pairs take turns.
+  for (let pairs = 0; pairs < 3; pairs++) {
+    const asked = payment(wallet, BigInt(50 + pairs));
+    expect(isRight(asked, await keys.sign(asked))).toBe(true);
+  }
+});
+
 test(
   'a signer that has started while another is away says that it has not met that one, and signs once it has',
   PATIENT,

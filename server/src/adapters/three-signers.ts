@@ -16,6 +16,7 @@ import { numbersOfAll } from './three-signers/numbers.ts';
 import { signedByPair } from './three-signers/open-session.ts';
 import { createPairSign, declare, type PairSign } from './three-signers/pair.ts';
 import { agreedPin, helped } from './three-signers/pins.ts';
+import { reshareKey } from './three-signers/reshare.ts';
 import { byDealer, isWhole, leftWhole, splitKey } from './three-signers/whole.ts';
 
 export interface ThreeSignersOptions {
@@ -246,6 +247,7 @@ const WAYS: Partial<Readonly<Record<SignerRequest, Way>>> = {
   numbers: ({ members }, _, __, within) => numbersOfAll(members, within),
   newer: ({ members }, _, fields, within) => newerOfAll(members, fields, within),
   split_deal: (three, _, fields) => splitKey(three, fields),
+  reshare_deal: (three, _, fields) => reshareKey(three, fields),
   split_left: (three) => leftWhole(three),
   // One that was away is told the next one.
   price: (three, ...asked) => atAll({ ...three, dealer: null }, ...asked),

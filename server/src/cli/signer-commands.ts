@@ -1,5 +1,6 @@
 import { record } from '../audit/record.ts';
-import { splitCheckKey } from '../custody/installation/installation.ts';
+import { reshareCheckKey, splitCheckKey } from '../custody/installation/installation.ts';
+import { reshareAll } from '../custody/reshare.ts';
 import { countWhole } from '../custody/sealed-keys.ts';
 import { splitAll } from '../custody/split.ts';
 import { order } from '../operations/order.ts';
@@ -7,7 +8,7 @@ import { orderKeyOf } from '../operations/order-key.ts';
 import type { Command } from './command.ts';
 
 /** Of each signer for each step, milliseconds: payments come first. */
-const SPLIT_WITHIN = 60_000;
+const STEP_WITHIN = 60_000;
 
 export const signerCommands: readonly Command[] = [
   {
@@ -45,7 +46,7 @@ export const signerCommands: readonly Command[] = [
               : 'No backup opens a whole key. Take "whole" out of SIGNERS.',
         );
         return answer;
-      }, SPLIT_WITHIN);
+      }, STEP_WITHIN);
     },
   },
   {
@@ -79,6 +80,26 @@ export const signerCommands: readonly Command[] = [
       await order(context, { kind: 'member_lost', name, why: given.why! });
       context.print(`${name} is given up. Put another machine into its place: see "Three signers".`);
       return { name };
+    },
+  },
+  {
+    noun: 'signers',
+    verb: 'reshare',
+    summary: 'Have three signers share all keys anew, so that shares of before are useless; addresses stay',
+    options: {},
+    answers: { wallets: 'How many keys were shared anew', refused: 'Counts of those that were not, by why' },
+    async run(_given, context) {
+      const { db, serverDb, print } = context;
+      return await context.reach.signer(async (keys) => {
+        const progress = (done: number) => print(`${done} done`);
+        const { done, refused } = await reshareAll({ db, serverDb, keys, progress });
+        await reshareCheckKey(db, keys);
+        const answer = { wallets: done, refused };
+        await record(db, 'keys.rewrapped', { to: 'new shares of three signers', ...answer });
+        print(`${done} ${done === 1 ? 'key is' : 'keys are'} shared anew.`);
+        for (const [why, count] of Object.entries(refused)) print(`${count} are not: ${why}.`);
+        return answer;
+      }, STEP_WITHIN);
     },
   },
 ];

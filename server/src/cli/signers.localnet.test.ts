@@ -62,6 +62,11 @@ test(
     expect(await send(ann, '0.13')).toMatchObject(succeeded);
     await three.start('a');
     expect(await send(bob, '0.14')).toMatchObject(succeeded);
+    const before = await keysOf(ann);
+    const { out } = await cumulus('signers reshare --json');
+    expect(JSON.parse(out)).toMatchObject({ wallets: 2, refused: {} });
+    expect(await keysOf(ann)).not.toBe(before);
+    expect(await send(ann, '0.15')).toMatchObject(succeeded);
   },
   UNHURRIED,
 );

@@ -341,6 +341,7 @@ const SHOWING_NOBODY = [
   'signers split',
   'signers key',
   'signers lost',
+  'signers reshare',
   'installation forget',
   'database migrate',
   'custody prove',

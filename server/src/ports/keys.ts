@@ -55,6 +55,8 @@ export interface Keys {
 export interface KeySplitter {
   /** Resolves to the sealed shares; the address does not change, and the key is nowhere whole any more. */
   split(key: SealedWallet): Promise<Uint8Array>;
+  /** Resolves to shares of the same key that are of no use beside those of before. */
+  reshare(key: SealedWallet): Promise<Uint8Array>;
   /** How many keys are whole; and how many were, and still open from older backups. */
   leftWhole(): Promise<{ readonly whole: number; readonly openable: number }>;
 }

@@ -37,12 +37,16 @@ export interface Taken {
 export interface Resharings {
   /** Epochs of which this member has shares: with which it signs, and the others. Null: it has none. */
   epochs(walletId: string): { readonly epoch: number; readonly kept: readonly number[] } | null;
-  /** What this member deals beside another one: for all three, itself too, by name. Nothing of it is remembered. */
+  /** What this member deals beside another one: for all three, itself too, by name. Nothing of it is remembered. `context`: for `take`. */
   deal(
     walletId: string,
     beside: string,
     epoch: number,
-  ): Promise<{ readonly said: Said; readonly shares: Readonly<Record<string, string>> }>;
+  ): Promise<{
+    readonly said: Said;
+    readonly shares: Readonly<Record<string, string>>;
+    readonly context: string;
+  }>;
   /** Keeps the share that follows. `context`: for a member that does not know the wallet. Throws a Refusal that names who lies. */
   take(walletId: string, dealings: Dealings, context: string): Promise<Taken>;
   /** Says it again, with another trial. */
@@ -153,7 +157,8 @@ export function createResharings({ kek, journal, members, meetings, trials }: De
           const shares = all.map((to) => {
             return [to.name, members.seal(to, aboutShare(walletId, dealt), dealing.shares.get(to.number)!)];
           });
-          return { said: { text, signature: members.say(text) }, shares: Object.fromEntries(shares) };
+          const said = { text, signature: members.say(text) };
+          return { said, shares: Object.fromEntries(shares), context: known.context ?? '{}' };
         } finally {
           for (const share of dealing.shares.values()) share.fill(0);
         }

@@ -117,6 +117,13 @@ export async function splitCheckKey(db: Db, keys: Pick<KeySplitter, 'split'>): P
   if (shares) await replaceCheckKey(db, check, shares);
 }
 
+/** The same for what three signers share. */
+export async function reshareCheckKey(db: Db, keys: Pick<KeySplitter, 'reshare'>): Promise<void> {
+  const check = await readCheckKey(db);
+  if (check?.sealedKey[0] !== SHARES_BEGIN) return;
+  await replaceCheckKey(db, check, await keys.reshare(asWallet(check)));
+}
+
 /**
  * Whether the signer has the secrets that this database belongs to, without claiming anything: false if the first start has not written
  * down which. Throws ForeignSecret, SIGNER_UNAVAILABLE.

@@ -41,7 +41,7 @@ export const reshareDeal = defineRequest({
   async answer(memory, asked) {
     const { resharings } = membersOf(memory);
     const dealt = await resharings.deal(asked.walletId, asked.beside, asked.epoch);
-    return { ...dealt.said, shares: dealt.shares };
+    return { ...dealt.said, shares: dealt.shares, context: dealt.context };
   },
 });
 
