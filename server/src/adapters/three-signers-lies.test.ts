@@ -71,8 +71,8 @@ test.each([
   ['a signature that is none, with another', 'c'],
 ])('a signer that shows %s stops no payment, and is named', PATIENT, async (lie, name) => {
   const { keys, named, payment } = await withAnswers({ [name]: LIES[lie]! });
-  // Each is left out of the first pair once.
-  for (let amount = 5n; amount < 8n; amount++) {
+  // Each is left out of the first pair once; more often where one is slow.
+  for (let amount = 5n; amount < 8n || named.length === 0; amount++) {
     const asked = payment(amount);
     expect(await keys.sign(asked)).toMatchObject({ message: new Uint8Array(asked.message) });
   }

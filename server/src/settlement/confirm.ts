@@ -67,8 +67,8 @@ interface Channel {
 
 /**
  * Broadcasts an attempt's bytes until the nodes agree that it has landed at "confirmed" or never can. Returns the landed
- * transaction, which may have another signature than the attempt, or null if the attempt is dead. With `forward` they are sent there too, and broadcast only if they are fully
- * signed. Network errors only prolong this: "not seen" never counts as "not landed". Rejects only if `signal` aborts.
+ * transaction, which may have another signature than the attempt, or null if the attempt is dead. With `forward` they are sent there
+ * too, and broadcast only if they are fully signed. Network errors only prolong this: "not seen" never counts as "not landed". Rejects only if `signal` aborts.
  */
 export async function confirm(
   deps: ConfirmDeps,
