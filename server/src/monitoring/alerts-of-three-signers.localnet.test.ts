@@ -1,10 +1,13 @@
+import { createSecretKey } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { signerClient } from '../../../signer/testing/client.ts';
-import { order } from '../../../signer/testing/operator.ts';
+import { OPERATOR_KEY } from '../../../signer/testing/mandates.ts';
+import { sealed } from '../../../signer/testing/operator.ts';
 import { newAddress } from '../../../testing/issuer.ts';
 import { runningCumulus } from '../../../testing/running-cumulus.ts';
 import { runningThree } from '../../../testing/three-signers.ts';
 import { expectAlert, shown } from '../../../testing/watched.ts';
+import { orderKeyOf } from '../operations/order-key.ts';
 
 const three = await runningThree();
 const world = await runningCumulus({ SIGNERS: three.setting });
@@ -16,7 +19,9 @@ test('CumulusSignerDissents fires, and names one of three signers that refuses w
   expect(shown(healthy, 'cumulus_signer_dissents_total', { signer: 'b' })).toBe(0);
   const by = await signerClient(three.runs.b!.operatorSocket);
   onTestFinished(() => void by.socket.destroy());
-  await order(by, { kind: 'hold', subject: 'all', why: 'a test' });
+  const key = createSecretKey(orderKeyOf('b', OPERATOR_KEY), 'utf8');
+  const hold = sealed(Date.now(), { kind: 'hold', subject: 'all', why: 'a test' }, key);
+  expect(await by.ask({ name: 'operate', order: hold })).toHaveProperty('ok');
   const dissenting = await vi.waitFor(
     async () => {
       expect((await send()).result).toMatchObject({ success: true });
