@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { orderKeyOf } from '../server/src/operations/order-key.ts';
 import { openJournal } from '../signer/src/journal/journal.ts';
 import { fileKeyEncryptionKey } from '../signer/src/keys/file-key-encryption-key.ts';
+import { nodeFlags } from '../signer/src/node-flags.ts';
 import { ownKeys, rawPublic } from '../signer/src/threshold/members.ts';
 import { OPERATOR_KEY } from '../signer/testing/mandates.ts';
 import { type SignerRun, type SignerRunOptions, startSigner } from '../signer/testing/process.ts';
@@ -13,6 +14,8 @@ const NAMES = ['a', 'b', 'c'] as const;
 export interface StartedThree {
   readonly places: readonly { readonly name: string; readonly socketPath: string }[];
   readonly runs: Readonly<Record<string, SignerRun>>;
+  /** Of one: its journal, and its key-encryption key as `keys/kek`. */
+  folderOf(name: string): string;
   kill(name: string): Promise<void>;
   /** From what it has on its disk. */
   start(name: string): Promise<void>;
@@ -22,12 +25,18 @@ export interface StartedThree {
   end(): Promise<void>;
 }
 
+interface Options extends SignerRunOptions {
+  /** Shut in as in an installation. */
+  readonly isConfined?: boolean;
+}
+
 /** Three signers in processes that know each other, each in a folder of its own in this one. */
 export async function startThreeSigners({
   folder,
   flags = [],
   environment = {},
-}: SignerRunOptions): Promise<StartedThree> {
+  isConfined = false,
+}: Options): Promise<StartedThree> {
   const file = join(folder, 'members.json');
   const runs: Record<string, SignerRun> = {};
   const folderOf = (name: string) => join(folder, name);
@@ -37,14 +46,15 @@ export async function startThreeSigners({
       ...environment,
       SIGNER_MEMBERS: file,
     };
-    runs[name] = await startSigner({ folder: folderOf(name), flags, environment: members });
+    const all = [...flags, ...(isConfined ? confined(folderOf(name), file) : [])];
+    runs[name] = await startSigner({ folder: folderOf(name), flags: all, environment: members });
   };
   const members = await Promise.all(NAMES.map(async (name) => ({ name, ...(await keysIn(folderOf(name))) })));
   writeFileSync(file, JSON.stringify(members));
   await Promise.all(NAMES.map(start));
   return {
     places: NAMES.map((name) => ({ name, socketPath: runs[name]!.socket })),
-    runs,
+    ...{ runs, folderOf },
     kill: (name) => runs[name]!.kill(),
     start,
     copied(name) {
@@ -70,4 +80,15 @@ async function keysIn(folder: string) {
   await journal.close();
   const { key, box } = ownKeys(seeds.key, seeds.box);
   return { key: rawPublic(key).toString('base64'), box: rawPublic(box).toString('base64') };
+}
+
+function confined(folder: string, members: string): string[] {
+  const [socket, keyFile, journal] = ['run/signer.sock', 'keys/kek', 'journal'].map((path) =>
+    join(folder, path),
+  );
+  for (const name of ['run', 'keys', 'journal'])
+    mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  const flags = nodeFlags({ socket: socket!, keyFile: keyFile!, journal: journal!, members });
+  // For their clock.
+  return [...flags, `--allow-fs-read=${join(import.meta.dirname, '../signer/testing')}`];
 }

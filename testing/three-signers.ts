@@ -14,10 +14,14 @@ export interface RunningThree extends StartedThree {
   readonly setting: string;
 }
 
-/** Three signers, gone after the test or the file that calls. `before`: what happens while the first signs alone, and has whole keys. */
+/**
+ * Three signers, gone after the test or the file that calls. `before`: what happens while the first signs alone, and has whole keys.
+ * `isConfined`: shut in as in an installation.
+ */
 export async function runningThree(
   given: Readonly<Record<string, string>> = {},
   before?: (signer: TestSigner) => Promise<void>,
+  isConfined = false,
 ): Promise<RunningThree> {
   const folder = scratchFolder();
   const environment = { BLOCKHASH_LIFE_MIN: '1', ...given };
@@ -26,7 +30,7 @@ export async function runningThree(
     await before({ SIGNER_SOCKET: alone.socket, KEK_FILE: join(folder.path, 'a/keys/kek') });
     await alone.kill();
   }
-  const three = await startThreeSigners({ folder: folder.path, flags: SLOW_CLOCK, environment });
+  const three = await startThreeSigners({ folder: folder.path, flags: SLOW_CLOCK, environment, isConfined });
   release(async () => {
     await three.end();
     folder[Symbol.dispose]();

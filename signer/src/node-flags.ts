@@ -3,11 +3,6 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 /** What signs with shares, and where Node looks for it first. */
 const THRESHOLD_CODE = ['node_modules/@noble/*', 'signer/node_modules/*'];
-/**
- * V8 leaves optimised code by way of a copy of the processor's registers, which may still hold a seed, and does not wipe it. One of three signers
- * has no seed, and counts with shares in bigints, which nobody can wipe: that takes several times as long without.
- */
-const UNOPTIMISED = ['--no-opt', '--no-maglev'];
 const CODE = ['signer', 'process', 'wire'].flatMap((name) => [`${name}/src`, `${name}/package.json`]);
 
 interface Places {
@@ -24,7 +19,7 @@ interface Places {
 /**
  * Flags that confine the signer: it can read its own code and what it shares with others, and read and write the folders of its sockets, its journal and its copy, its key
  * file and its compile cache, which already exist with mode 0700; it cannot start processes, threads, addons or the inspector; its
- * memory is limited; and the code of a signer that has whole keys is not optimised.
+ * memory is limited; and its code is not optimised.
  */
 export function nodeFlags({
   socket,
@@ -51,6 +46,8 @@ export function nodeFlags({
     '--max-old-space-size=32',
     '--max-semi-space-size=1',
     '--v8-pool-size=1',
-    ...(members ? [] : UNOPTIMISED),
+    // V8 leaves optimised code by way of a copy of the processor's registers, which may still hold a seed, and does not wipe it.
+    '--no-opt',
+    '--no-maglev',
   ];
 }

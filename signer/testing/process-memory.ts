@@ -12,15 +12,16 @@ export function isMemoryReadable(pid: number): boolean {
   }
 }
 
-/** Counts these bytes in the writable memory of a child process. Requires isMemoryReadable. */
-export function occurrences(pid: number, needle: Buffer): number {
+/** Counts these bytes, which are all as long, in the writable memory of a child process. Requires isMemoryReadable. */
+export function occurrences(pid: number, ...needles: readonly [Buffer, ...Buffer[]]): number {
   const memory = openSync(`/proc/${pid}/mem`, 'r');
   try {
     let found = 0;
     for (const [start, end] of writableRegions(pid)) {
       // Chunks overlap by a byte less than the needle, so that none is missed and none counted twice.
-      for (let at = start; at < end; at += CHUNK_BYTES - needle.length + 1) {
-        found += count(readAt(memory, at, Math.min(CHUNK_BYTES, end - at)), needle);
+      for (let at = start; at < end; at += CHUNK_BYTES - needles[0].length + 1) {
+        const chunk = readAt(memory, at, Math.min(CHUNK_BYTES, end - at));
+        for (const needle of needles) found += count(chunk, needle);
       }
     }
     return found;

@@ -27,8 +27,8 @@ const AT_ONCE = 16;
 const TO = testAddress(22);
 /** On a disk: a temporary folder may be in memory. */
 const PLACE = existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
-/** As signers run (signer/src/node-flags.ts): one alone has seeds, which optimised code may leave in memory. */
-const FLAGS = { three: ['--v8-pool-size=1'], one: ['--no-opt', '--no-maglev', '--v8-pool-size=1'] };
+/** As signers run (signer/src/node-flags.ts). */
+const FLAGS = ['--no-opt', '--no-maglev', '--v8-pool-size=1'];
 
 /** Three signers of which two sign, beside one, all on this machine. */
 export async function benchSigners(): Promise<Result[]> {
@@ -66,8 +66,8 @@ async function sender(world: World) {
 /** Payments of one wallet after the other, so many at once, by the adapters of the server. */
 async function rate(): Promise<Result[]> {
   const folder = mkdtempSync(join(PLACE, 'cumulus-bench-'));
-  const three = await startThreeSigners({ folder: join(folder, 'three'), flags: FLAGS.three });
-  const one = await startSigner({ folder: join(folder, 'one'), flags: FLAGS.one });
+  const three = await startThreeSigners({ folder: join(folder, 'three'), flags: FLAGS });
+  const one = await startSigner({ folder: join(folder, 'one'), flags: FLAGS });
   const ofThree = openThreeSigners({ places: three.places });
   const ofOne = openSignerProcess({ socketPath: one.socket });
   try {

@@ -216,6 +216,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
   'keys rewrap': '',
   'signers key': '--name a',
   'signers split': '',
+  'signers reshare': '',
   'signers lost': '--name c --why test',
   'custody prove': '',
   'audit verify': '',
@@ -237,6 +238,7 @@ const cases: Readonly<Record<string, string | (() => Promise<string>)>> = {
 const settingsOf: Readonly<Record<string, () => Promise<NodeJS.ProcessEnv>>> = {
   'database migrate': async () => ({ MIGRATION_DATABASE_URL: database.ownerUrl }),
   'signers split': async () => ({ SIGNERS: (await runningThree({}, async () => {})).setting }),
+  'signers reshare': async () => ({ SIGNERS: (await runningThree()).setting }),
   'signers lost': async () => ({ SIGNERS: (await runningThree()).setting }),
   async restore() {
     const { url, ownerUrl, operatorUrl } = await emptyDatabase();
