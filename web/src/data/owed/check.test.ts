@@ -11,6 +11,7 @@ import { sendTicks } from './ticks.ts';
 const backend = useBackend();
 const LAMPORTS = 2_000_000_000n;
 const HOUR = 60 * 60_000;
+const MORNING = Date.parse('2026-11-20T06:00:00Z');
 let waits: number[];
 
 const check = () => checkOwed({ uid: 'ada', storage: ownStorage(), wait: async (ms) => void waits.push(ms) });
@@ -20,7 +21,8 @@ const shows = (...tokens: ReturnType<typeof sol>[]) => ({
 
 beforeEach(() => {
   waits = [];
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  // In the morning: it gets hours later, and stays the same day.
+  vi.useFakeTimers({ toFake: ['Date'], now: MORNING });
   Object.assign(backend.functions, {
     getCloudWallets: () => shows(sol(LAMPORTS)),
     getWalletTransactionsUnified: () => pageOf([]),
