@@ -1,8 +1,7 @@
 import { record } from '../audit/record.ts';
 import { reshareCheckKey, splitCheckKey } from '../custody/installation/installation.ts';
-import { reshareAll } from '../custody/reshare.ts';
-import { countWhole } from '../custody/sealed-keys.ts';
-import { splitAll } from '../custody/split.ts';
+import { renewKeys } from '../custody/renew-keys.ts';
+import { countWhole, sharedWallets, wholeWallets } from '../custody/sealed-keys.ts';
 import { order } from '../operations/order.ts';
 import { orderKeyOf } from '../operations/order-key.ts';
 import type { Command } from './command.ts';
@@ -29,7 +28,9 @@ export const signerCommands: readonly Command[] = [
       const { free, bound } = await countWhole(serverDb);
       return await context.reach.signer(async (keys) => {
         const progress = (done: number) => print(`${done} of ${free}`);
-        const { done, refused } = await splitAll({ db, serverDb, keys, progress });
+        const { done, refused } = await renewKeys({ db, serverDb, progress }, wholeWallets, (key) =>
+          keys.split(key),
+        );
         await splitCheckKey(db, keys);
         const { whole, openable } = await keys.leftWhole();
         const answer = { wallets: done, refused, withOrders: bound, whole, openable };
@@ -92,7 +93,9 @@ export const signerCommands: readonly Command[] = [
       const { db, serverDb, print } = context;
       return await context.reach.signer(async (keys) => {
         const progress = (done: number) => print(`${done} done`);
-        const { done, refused } = await reshareAll({ db, serverDb, keys, progress });
+        const { done, refused } = await renewKeys({ db, serverDb, progress }, sharedWallets, (key) =>
+          keys.reshare(key),
+        );
         await reshareCheckKey(db, keys);
         const answer = { wallets: done, refused };
         await record(db, 'keys.rewrapped', { to: 'new shares of three signers', ...answer });

@@ -69,6 +69,15 @@ export async function wholeWallets(db: Db, after: string | null, limit: number):
   return rows;
 }
 
+/** Wallets, including deleted ones, whose keys three signers share. */
+export async function sharedWallets(db: Db, after: string | null, limit: number): Promise<SealedWallet[]> {
+  const { rows } = await sql<SealedWallet>`
+    select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets
+    where not ${isWhole} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** False if the sealed key has changed meanwhile. */
 export async function replaceSealedKey(db: Db, old: SealedWallet, sealedKey: Uint8Array): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { hasPendingIntent } from '../db/has-pending-intent.ts';
 import type { Db } from '../db/pool.ts';
 import {
   type Chain,
@@ -9,7 +10,7 @@ import {
 } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type FoundTransaction, foundTransaction, isSignedBy } from './changes.ts';
-import { bookHinted, claimHints, type Hint, isSettling, knownSignatures, type Unreadable } from './store.ts';
+import { bookHinted, claimHints, type Hint, knownSignatures, type Unreadable } from './store.ts';
 
 export interface HintsDeps {
   readonly db: Db;
@@ -84,5 +85,7 @@ async function isForSettlement(
   transaction: LandedTransaction | UnreadTransaction,
 ): Promise<boolean> {
   if (isUnread(transaction) || !isSignedBy(publicKey, transaction)) return false;
-  return (await knownSignatures(db, walletId, transaction.signatures)).size === 0 && isSettling(db, walletId);
+  return (
+    (await knownSignatures(db, walletId, transaction.signatures)).size === 0 && hasPendingIntent(db, walletId)
+  );
 }

@@ -223,18 +223,6 @@ export async function knownSignatures(
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** Whether settlement is about to book a transaction of the wallet's own, whose signature it may not know. */
-export async function isSettling(db: Db, walletId: string): Promise<boolean> {
-  const pending = await db
-    .selectFrom('intents')
-    .select('id')
-    .where('wallet_id', '=', walletId)
-    .where('state', '=', 'pending')
-    .limit(1)
-    .executeTakeFirst();
-  return pending !== undefined;
-}
-
 /** Inserts what external transactions did to wallets, each only once; what settlement books is its own. */
 export function booking(found: readonly (FoundTransaction & { readonly walletId: string })[]) {
   const rows = found.flatMap(({ changes, ...transaction }) =>

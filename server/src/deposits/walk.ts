@@ -1,3 +1,4 @@
+import { hasPendingIntent } from '../db/has-pending-intent.ts';
 import type { Db } from '../db/pool.ts';
 import {
   type Chain,
@@ -8,7 +9,7 @@ import {
 } from '../ports/chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import { foundTransaction, isSignedBy } from './changes.ts';
-import { bookFound, type Cursor, isSettling, knownSignatures, type Watched } from './store.ts';
+import { bookFound, type Cursor, knownSignatures, type Watched } from './store.ts';
 
 export interface WalkDeps {
   readonly db: Db;
@@ -90,7 +91,7 @@ export async function walk(
     const isOwn = ({ signatures }: LandedTransaction) => signatures.some((signature) => own.has(signature));
     const unclaimed = readable.filter((landed) => isSignedBy(wallet.publicKey, landed) && !isOwn(landed));
     // Then it may be the wallet's own, under a signature that settlement is still to find.
-    const waits = unclaimed.length > 0 && (await isSettling(db, wallet.walletId)) ? unclaimed : [];
+    const waits = unclaimed.length > 0 && (await hasPendingIntent(db, wallet.walletId)) ? unclaimed : [];
     const missing = skipsMissing
       ? -1
       : read.findIndex((landed) => landed === null || waits.includes(landed as LandedTransaction));

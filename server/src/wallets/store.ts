@@ -109,17 +109,6 @@ export async function insertRequest(
   await tx.insertInto('create_wallet_requests').values(row).execute();
 }
 
-export async function hasPendingIntent(tx: Transaction<Database>, walletId: string): Promise<boolean> {
-  const pending = await tx
-    .selectFrom('intents')
-    .select('id')
-    .where('wallet_id', '=', walletId)
-    .where('state', '=', 'pending')
-    .limit(1)
-    .executeTakeFirst();
-  return pending !== undefined;
-}
-
 /** Whether an order swaps from the wallet. Creating an order takes a lock that conflicts with lockWallet. */
 export async function hasOpenOrder(tx: Transaction<Database>, walletId: string): Promise<boolean> {
   const open = await tx

@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import { notify } from '../accounts/notify.ts';
 import { lockSession, type Session } from '../accounts/session.ts';
+import { hasPendingIntent } from '../db/has-pending-intent.ts';
 import { lockUser } from '../db/lock-user.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -18,7 +19,6 @@ import {
   findRequested,
   findWallet,
   hasOpenOrder,
-  hasPendingIntent,
   insertRequest,
   insertWallet,
   listWallets,

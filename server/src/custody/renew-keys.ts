@@ -1,19 +1,18 @@
 import { isCallError } from '@cumulus/contract/errors.ts';
 import type { Db } from '../db/pool.ts';
-import { type KeySplitter, SHARES_BEGIN } from '../ports/keys.ts';
-import { replaceSealedKey, sealedWallets } from './sealed-keys.ts';
+import type { KeySplitter } from '../ports/keys.ts';
+import { replaceSealedKey, type wholeWallets } from './sealed-keys.ts';
 
-export interface ReshareDeps {
+export interface RenewDeps {
   /** Writes the keys. */
   readonly db: Db;
   /** Reads them. */
   readonly serverDb: Db;
-  readonly keys: Pick<KeySplitter, 'reshare'>;
   /** Called after each batch with the number of keys done. */
   readonly progress: (done: number) => void;
 }
 
-export interface Reshared {
+export interface Renewed {
   readonly done: number;
   /** How many the signers have refused, by why. */
   readonly refused: Readonly<Record<string, number>>;
@@ -23,20 +22,24 @@ export interface Reshared {
 const AT_ONCE = 8;
 
 /**
- * Has three signers share all keys anew that are shared. It may end anywhere, as may any signer: the next run goes on with each key where this one
- * has ended, and shares the others once more. Throws CallError SIGNER_UNAVAILABLE.
+ * Has three signers split all keys that one of them has whole, or share anew all that are shared. It may end anywhere, as may any signer: a key
+ * is as it was and is dealt anew, or it is done and says so, and the database has the shares then, or with the next run. Throws CallError
+ * SIGNER_UNAVAILABLE.
  */
-export async function reshareAll({ db, serverDb, keys, progress }: ReshareDeps): Promise<Reshared> {
+export async function renewKeys(
+  { db, serverDb, progress }: RenewDeps,
+  page: typeof wholeWallets,
+  renew: KeySplitter['split'],
+): Promise<Renewed> {
   const refused: Record<string, number> = {};
   let done = 0;
   for (let after: string | null = null; ; ) {
-    const batch = await sealedWallets(serverDb, after, AT_ONCE);
+    const batch = await page(serverDb, after, AT_ONCE);
     const last = batch.at(-1);
     if (!last) return { done, refused };
-    const shared = batch.filter(({ sealedKey }) => sealedKey[0] === SHARES_BEGIN);
     await Promise.all(
-      shared.map(async (wallet) => {
-        const shares = await keys.reshare(wallet).catch((error: unknown) => {
+      batch.map(async (wallet) => {
+        const shares = await renew(wallet).catch((error: unknown) => {
           if (!isCallError(error, 'GUARD_REFUSED')) throw error;
           const { reason } = error.context as { reason: string };
           refused[reason] = (refused[reason] ?? 0) + 1;
