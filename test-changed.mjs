@@ -25,7 +25,7 @@ const paths = (/** @type {string[]} */ ...words) =>
     .split('\0')
     .filter(Boolean);
 
-/** The commit since which changes count: the given one, or where this branch left main. On main itself that is the last one. */
+/** The commit since which changes count: the given one, or the point at which this branch left main. On main itself that is the last one. */
 function base() {
   try {
     return wanted === undefined

@@ -143,7 +143,7 @@ test('[state-32, state-40, limit-30] a wallet screen asks for the PIN status eve
   page,
   wallet,
 }) => {
-  // Counted in the page, where nothing is under way when it is hidden.
+  // Counted in the page: nothing is under way there when it is hidden.
   await page.addInitScript(`window.asked = 0;
     const own = window.fetch;
     window.fetch = (...given) => {

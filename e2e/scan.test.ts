@@ -11,7 +11,7 @@ import { makeFundedWallet, makeWallet, type Wallet } from './product/wallets.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cumulus-camera-'));
 /** What the browser's camera sees: JPEG frames, read when a page opens the camera. */
 const seen = join(folder, 'seen.mjpeg');
-// A worker may run tests of this file, those of others, and more of this file: the folder has gone in between.
+// A worker may run tests of this file, then those of other files, and then of this file again: by then the folder is gone.
 test.beforeAll(() => void mkdirSync(folder, { recursive: true }));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -32,7 +32,7 @@ export function codeOf(source) {
 export const isModule = (file) => CODE.test(file);
 
 /**
- * What each file names: modules that it imports, and files and folders that it reads. Files that were removed count while somebody
+ * What each file names: modules that it imports, and files and folders that it reads. Removed files count while another file still
  * names them. A process that is started by its path is not followed.
  * @param {readonly string[]} files every file of the project
  * @param {(file: string) => string} read

@@ -34,7 +34,7 @@ export function oauthClient({ url, call }: Pick<RunningApp, 'url' | 'call'>) {
       });
       return { status: response.status, body: (await response.json()) as { client_id: string } };
     },
-    /** Where the browser is sent that asks for this client. */
+    /** The address that a browser is sent to when it asks for this client. */
     async authorize(clientId: string, cookie: string, but: Record<string, string | null> = {}): Promise<URL> {
       const query = Object.entries({
         ...{ response_type: 'code', client_id: clientId, redirect_uri: REDIRECT, state: 'a state' },

@@ -22,8 +22,8 @@ interface Overtaking {
 }
 
 /**
- * Keys beside which somebody signs the same messages and has them land first, as one of three signers can that keeps its signature to
- * itself. `names`: of the transactions that land, where nobody else signs them.
+ * Keys whose messages another party signs as well and has land first, as one of three signers can if it keeps its signature to
+ * itself. `names`: of the transactions that land, if no one else signs them.
  */
 export function overtakenKeys(
   { keys, chain, environment }: World,

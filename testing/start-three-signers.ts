@@ -59,7 +59,7 @@ export async function startThreeSigners({
     start,
     copied(name) {
       const copy = join(folder, `${name}-${randomUUID()}`);
-      // Its sockets are no files, and its index is made anew.
+      // Its sockets are no files, and it makes its index again.
       cpSync(folderOf(name), copy, { recursive: true, filter: (path) => !/sock$|index\.db/.test(path) });
       return async () => {
         await runs[name]!.kill();

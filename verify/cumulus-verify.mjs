@@ -22,7 +22,7 @@ const U64_MAX = 2n ** 64n - 1n;
 /** From the beginning of a day until it has no further looks, whatever the clocks of servers say. */
 const OVER_AFTER_MS = 25 * 3_600_000;
 const SOL = '11111111111111111111111111111111';
-/** How much later than its moment a price may have been told, milliseconds: by seconds. @type {Fields} */
+/** How much later than its moment a price may have been reported, milliseconds: by seconds. @type {Fields} */
 const LATE_MAX_MS = { 1: 1_000, 5: 2_000, 30: 5_000 };
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
@@ -557,7 +557,7 @@ function watching(newest, attempts) {
     reach(number) {
       while (next < changes.length && number > units(changes[next]?.looksAfter)) change();
     },
-    /** @param {boolean} isOpen whether the last look may be of before or after its end */
+    /** @param {boolean} isOpen whether the last look may be from before or after its end */
     end(isOpen) {
       while (next < changes.length) change();
       expectPeak(isOpen);

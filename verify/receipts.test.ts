@@ -71,7 +71,7 @@ test('computes what others gained beyond the stated fee, to the unit', () => {
   );
 });
 
-/** Marks of which the first was told so many milliseconds after the swap was settled. */
+/** Marks, the first of which was reported this many milliseconds after the swap was settled. */
 const marksAfter = (afterMs: number) => [
   {
     ...{ seconds: '1', soldUsd: '200000', boughtUsd: '1' },

@@ -7,8 +7,8 @@ export interface CallOptions {
 
 export interface ActOptions extends CallOptions {
   /**
-   * Of `newActId`. Given again with the same input, by whatever process, it has the outcome of the first and never happens twice: whoever
-   * must survive their own end keeps it before they act. Without one, the act has a name of its own.
+   * Of `newActId`. Given again with the same input, by any process, the act returns the first outcome and never happens twice: a caller
+   * that must survive the end of its process stores the id before it acts. Without one, the act gets a new id.
    */
   readonly id?: string | undefined;
   /** What may leave the wallet, if the client is not to work it out from the input. */

@@ -46,7 +46,7 @@ export type Http = (request: Request) => Promise<Json>;
 const ATTEMPTS = 4;
 /** Before the second, third and any further attempt, and up to half as much again. */
 const BACKOFF_MS = [250, 1_000, 4_000];
-/** Whoever is to wait for longer is told instead. */
+/** Beyond this, the caller gets the error instead of a wait. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
 /**

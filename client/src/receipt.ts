@@ -52,8 +52,8 @@ export async function readReceipt(content: string): Promise<ReadReceipt | null> 
 }
 
 /**
- * What a receipt says, if the installation has signed it. `publicKey`: as its page /proof shows it, base58, or as webhooks tell it,
- * `whpk_…`. What happened is on the chain: look up `signature` there. Throws NotVerified, and a TypeError if the key is none.
+ * What a receipt says, if the installation has signed it. `publicKey`: as its page /proof shows it, base58, or as webhooks give it,
+ * `whpk_…`. What happened is on the chain: look up `signature` there. Throws NotVerified, and a TypeError if the key is malformed.
  */
 export async function verifyReceipt(
   given: string | { readonly content: string },

@@ -21,7 +21,7 @@ export async function isSigned({ prefix, text, publicKey, signature }: SignedTex
   return await isSignedBy(point, joined(bytes, utf8(text)), raw);
 }
 
-/** Null if it cannot be told here. `point`: the 32 bytes of the key. */
+/** Null if it cannot be verified here. `point`: the 32 bytes of the key. */
 export async function isSignedBy(point: Bytes, bytes: Bytes, signature: Bytes): Promise<boolean | null> {
   // Outside of secure contexts, browsers have no cryptography.
   const subtle = crypto.subtle as typeof crypto.subtle | undefined;
@@ -33,7 +33,7 @@ export async function isSignedBy(point: Bytes, bytes: Bytes, signature: Bytes): 
   return await subtle.verify('Ed25519', key, signature, bytes);
 }
 
-/** The 32 bytes of a key as webhooks tell it, `whpk_` and base64, or as the page /proof shows it, base58. Null if it is none. */
+/** The 32 bytes of a key as webhooks give it, `whpk_` and base64, or as the page /proof shows it, base58. Null if it is malformed. */
 export function keyBytes(text: string): Bytes | null {
   if (!text.startsWith('whpk_')) return /^.{32,44}$/.test(text) ? addressBytes(text) : null;
   const bytes = base64Bytes(text.slice('whpk_'.length));

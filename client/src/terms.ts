@@ -9,7 +9,7 @@ const ASSET = /^[^/]+\/(?:slip44:501|token:([1-9A-HJ-NP-Za-km-z]{32,44}))$/;
 
 /**
  * What may leave a wallet by an operation with this input; null of what moves nothing. `decimalsOf`: of the token of a transfer. Throws a
- * TypeError for assets that are none.
+ * TypeError for malformed assets.
  */
 export async function termsOf(
   id: string,

@@ -669,7 +669,7 @@ export interface V1 {
     createWallet(reference: string, input?: NoFields, options?: ActOptions): Promise<ShownWallet>;
   };
   readonly webhooks: {
-    /** Has an address told of events in all wallets of a service account. Signed by the program's key. */
+    /** Adds a webhook for events in all wallets of a service account. Signed by the program's key. */
     create(input: NewWebhook, options?: ActOptions): Promise<MadeWebhook>;
   };
   readonly transfers: {

@@ -15,7 +15,7 @@ export interface WebhookEvent {
 
 /** Who has to have signed it. Several, while one takes the place of another. */
 export type WebhookSigner =
-  /** `whpk_…`, the installation's: nobody else can sign. */
+  /** `whpk_…`, the installation's: no one else can sign. */
   | { readonly publicKey: string | readonly string[]; readonly secret?: undefined }
   /** `whsec_…`, of the webhook. */
   | { readonly secret: string | readonly string[]; readonly publicKey?: undefined };
@@ -39,7 +39,7 @@ const SECRET_MIN = 24;
 
 /**
  * Verifies a request of Standard Webhooks 1.0. `body` is what came, byte for byte, before anything reads it. Throws NotVerified, and a
- * TypeError if the key or the secret is none.
+ * TypeError if the key or the secret is malformed.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

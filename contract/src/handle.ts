@@ -1,10 +1,10 @@
 import { seenCharacters } from './address.ts';
 
-/** What the name of a user begins with where an address could stand. */
+/** What a user's name begins with in a field that also takes an address. */
 const HANDLE_SIGN = '@';
 const HANDLE = /^(?=.*[a-z0-9])[a-z0-9_]{3,20}$/;
 
-/** A handle as typed, with or without its "@", in lower case; null if it is none. */
+/** A handle as typed, with or without its "@", in lower case; null if it is not a handle. */
 export function readHandle(typed: string): string | null {
   const seen = seenCharacters(typed).toLowerCase();
   const handle = seen.startsWith(HANDLE_SIGN) ? seen.slice(HANDLE_SIGN.length) : seen;

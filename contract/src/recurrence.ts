@@ -1,7 +1,7 @@
 import { type Interval, shortestMs } from '../../wire/src/ordered-swap.ts';
 
 /*
- * When the rounds of a recurring order are. Minutes and hours are exact. Days, weeks and months keep the time of the day in a time
+ * When the rounds of a recurring order are. Minutes and hours are exact. Days, weeks and months keep the time of day in a time
  * zone, whatever its clocks do, and months the day of the month, or the last one of a shorter month.
  */
 
@@ -29,7 +29,7 @@ export function roundTime(rule: Recurrence, round: number): number {
 }
 
 /**
- * Where a rule begins if a round of it, from 0, is to be at `at`, milliseconds since 1970. Months may fall back to their last day on the way,
+ * When a rule begins if one of its rounds, counted from 0, is to be at `at`, milliseconds since 1970. Months may fall back to their last day on the way,
  * so that a round that is to be on one of the last three days may come that much earlier.
  */
 export function startFor(rule: Omit<Recurrence, 'startAt'>, round: number, at: number): number {

@@ -1,4 +1,4 @@
-/** What a webhook can be told of (docs/webhooks.md). */
+/** The events that a webhook can receive (docs/webhooks.md). */
 export const WEBHOOK_EVENTS = [
   'payment.received',
   'payment.sent',

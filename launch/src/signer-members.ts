@@ -6,8 +6,8 @@ import type { ModuleName } from './process-group.ts';
 import type { SignerPaths } from './signer-paths.ts';
 
 /**
- * Writes down which three signers sign together, at their first start: each says by which keys the others know it, which it makes with its
- * journal. `start` runs one that signs alone, and signs nothing yet. A start that ends before the file is there begins anew.
+ * Records which three signers sign together, at their first start: each reports the keys by which the others know it, which it makes with its
+ * journal. `start` runs one that signs alone, and signs nothing yet. A start that ends before the file is written is simply repeated.
  */
 export async function introduceSigners(
   signers: readonly { readonly name: ModuleName; readonly paths: SignerPaths }[],

@@ -14,7 +14,7 @@ export interface ActDeps {
   readonly now: () => number;
 }
 
-/** Keeps an act, so that it can be made as it was shown; where nothing can be made it is only shown. */
+/** Keeps an act, so that it can be made as it was shown; without a key it is only shown. */
 export function prepare(deps: ActDeps, prepared: Prepared, shown: Json, result: Json): CallToolResult {
   const { api, preparations } = deps;
   if (api.keys) preparations.keep(prepared);

@@ -76,7 +76,7 @@ export function createApprovals(mcp: McpServer, api: Api, appUrl: string): Appro
       });
     },
     resume(ctx) {
-      // Whoever sends it learns of approvals of this program alone, which it may read anyway.
+      // A forged one reveals only approvals of this program, which it may read anyway.
       const approvalId = ctx.mcpReq.requestState<string>();
       return typeof approvalId === 'string' ? get(approvalId) : null;
     },

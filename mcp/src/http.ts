@@ -18,7 +18,7 @@ export interface McpHttpDeps {
 
 /** How clients are let in that bring tokens of OAuth. */
 export interface McpOAuth {
-  /** Where a client learns how to get a token, RFC 9728; null: nobody is let in so. */
+  /** Where a client learns how to get a token, RFC 9728; null: there is no way in over OAuth. */
   readonly metadataUrl: () => string | null;
   /** Whether the token is one of OAuth that is good no more, or never was. */
   readonly isRefused: (bearer: string, address: string) => Promise<boolean>;

@@ -5,7 +5,7 @@ import type { Deed } from './api.ts';
 /** An act as it was tried, quoted or shown. Nothing else is signed. */
 export interface Prepared {
   readonly deed: Deed;
-  /** As the tool that makes it has to be given it: what whoever approves the tool's call has read. */
+  /** The arguments that the tool that makes it must get: what the user who approves the tool's call has read. */
   readonly given: Readonly<Record<string, string>>;
   /** As its owner is asked for it: `id` is the act of asking, `call` and `input` as `POST /v1/approvals` takes them. */
   readonly asked: { readonly id: string; readonly call: string; readonly input: Json };

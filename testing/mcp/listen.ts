@@ -4,7 +4,7 @@ import type { McpServer, ServerNotifier } from '@modelcontextprotocol/server';
 import { createMcpHttp, type McpHttp } from '../../mcp/src/http.ts';
 import { release } from '../release.ts';
 
-/** Serves streamable HTTP at a free port, to whoever comes, as the program with this token. */
+/** Serves streamable HTTP at a free port, to any client, as the program with this token. */
 export async function listen(serve: (notify: ServerNotifier) => McpServer): Promise<URL> {
   let url = new URL('http://127.0.0.1');
   const http: McpHttp = createMcpHttp({

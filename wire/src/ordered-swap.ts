@@ -37,7 +37,7 @@ export type OrderedRule =
 
 /**
  * What an order may do, as its owner decides it, before the server fills in the floors that they left to it: the page writes it
- * for a passkey, the server for a PIN. A request that is no order has trades that nobody accepts.
+ * for a passkey, the server for a PIN. A request that is not an order has trades that the signer never accepts.
  */
 export function decidedOrder(order: OrderedSwap): DecisionTerms {
   const { walletId, sellToken, buyToken, rule, shareBps, floors } = order;

@@ -1,8 +1,8 @@
 import { isUuid } from './uuid.ts';
 
 /**
- * What a program holds: `cumulus_<grant id>_<seed>`, the seed an Ed25519 one of 32 bytes in base64url. Whoever has it can do what the
- * grant allows. Servers see the public key and a hash of the bearer token alone.
+ * What a program holds: `cumulus_<grant id>_<seed>`, the seed an Ed25519 one of 32 bytes in base64url. Its holder can do what the
+ * grant allows. Servers see only the public key and a hash of the bearer token.
  */
 export interface ProgramSecret {
   readonly grantId: string;

@@ -9,7 +9,7 @@ const handleState = z.object({
   handle: z.nullable(z.string()),
   /** Found also by their e-mail address. */
   byEmail: z.boolean(),
-  /** The wallet that others send to; null if it was deleted: then nobody finds the caller. */
+  /** The wallet that others send to; null if it was deleted: then the caller cannot be found. */
   walletId: z.nullable(z.string()),
   /** No other handle can be chosen before this ISO time; null: one can. */
   fixedUntil: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export type HandleState = z.output<typeof handleState>;
 export const getHandle = defineCall({ name: 'getHandle', input: empty, output: handleState });
 
 /**
- * Lets others find the caller by a handle, and by their verified e-mail address if they wish; with null, nobody does. Throws MALFORMED_HANDLE,
+ * Lets others find the caller by a handle, and by their verified e-mail address if they wish; null hides the caller. Throws MALFORMED_HANDLE,
  * HANDLE_TAKEN, also for one that looks like another's, HANDLE_FIXED, EMAIL_UNVERIFIED, WALLET_NOT_FOUND.
  */
 export const setHandle = defineCall({
@@ -48,7 +48,7 @@ export const findRecipient = defineCall({
         /** Without "@". */
         handle: z.string(),
         address: z.string(),
-        /** Where the caller's last confirmed payment to this user, or to this handle, went, if that is another address. */
+        /** The address of the caller's last confirmed payment to this user, or to this handle, if that is another one. */
         formerAddress: z.nullable(z.string()),
       }),
     ),

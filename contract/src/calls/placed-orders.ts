@@ -15,7 +15,7 @@ const UNITS = ['minute', 'hour', 'day', 'week', 'month'] as const;
 
 /** What should happen: when an order swaps, and how often. Prices are of the watched token. */
 const rule = z.discriminatedUnion('kind', [
-  /** A swap a round, at the same time of the day in its zone. Ends after so many rounds, or before a time, whichever is given. */
+  /** A swap a round, at the same time of day in its zone. Ends after so many rounds, or before a time, whichever is given. */
   z.object({
     kind: z.literal('recurring'),
     count: z.number(),

@@ -157,7 +157,7 @@ export const createCheckTokens = defineCall({
   }),
 });
 
-/** Says that an owner has checked a leaf, by a token. It is refused with a sign-in: nobody is to know whose it is. */
+/** Says that an owner has checked a leaf, by a token. It is refused with a sign-in: the server must not learn whose it is. */
 export const countCheck = defineCall({
   name: 'countCheck',
   access: 'public',

@@ -45,7 +45,7 @@ export const getWebhooks = defineCall({
 });
 
 /**
- * Changes what is given. Switched on again, a webhook is told what happened meanwhile, in its order. Errors: WEBHOOK_NOT_FOUND.
+ * Changes what is given. Switched on again, a webhook gets the events that it missed, in order. Errors: WEBHOOK_NOT_FOUND.
  */
 export const updateWebhook = defineCall({
   name: 'updateWebhook',
@@ -64,7 +64,7 @@ export const deleteWebhook = defineCall({
   output: done,
 });
 
-/** What a webhook of the caller's was told in the last 30 days, and what waits; newest first, in pages of 25. Errors: WEBHOOK_NOT_FOUND. */
+/** The deliveries to the caller's webhook in the last 30 days, and those that wait; newest first, in pages of 25. Errors: WEBHOOK_NOT_FOUND. */
 export const getWebhookDeliveries = defineCall({
   name: 'getWebhookDeliveries',
   input: z.object({

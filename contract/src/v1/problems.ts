@@ -15,7 +15,7 @@ export interface ProblemType {
 
 type Own = Pick<ProblemType, 'status' | 'title'> & { readonly advice?: string };
 
-/** Where the named functions have no such refusal, or say it to people. */
+/** Refusals that the named functions do not have, or word for people. */
 const OWN = {
   UNAUTHENTICATED: {
     status: 401,

@@ -50,7 +50,7 @@ export const routes = {
   },
   createWebhook: {
     ...{ id: 'createWebhook', method: 'POST', path: '/v1/webhooks' },
-    summary: 'Has an address told of events in all wallets of a service account',
+    summary: 'Adds a webhook for events in all wallets of a service account',
     ...{ acts: [], signed: true, ofService: true, status: 201 },
     ...{ body: shapes.newWebhook, answer: shapes.madeWebhook },
   },

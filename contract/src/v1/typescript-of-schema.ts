@@ -23,7 +23,7 @@ export interface Types {
   declarations(): string[];
 }
 
-/** `named`: shapes by the names that their types have. Wherever one is, its name stands for it. Throws an Error for what has no type here. */
+/** `named`: shapes by the names of their types, which are written instead of them. Throws an Error for what has no type here. */
 export function createTypes(named: Readonly<Record<string, Shape>>): Types {
   const names = new Map<string, string>();
   for (const [name, shape] of Object.entries(named)) {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
 /**
- * A query for the handle of whom `finder` has found at an address, while that user can be found. Nobody learns whose an address is that they
- * know from elsewhere.
+ * A query for the handle of the user that `finder` has found at an address, while that user can be found. So no one learns the owner of an
+ * address that they know from elsewhere.
  */
 export function shownHandle(finder: RawBuilder<unknown>, address: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -26,7 +26,7 @@ const TABLES = [
   ...['identity.sessions', 'identity.verifications'],
   ...['identity.oauth_access_tokens', 'identity.oauth_refresh_tokens'],
 ];
-/** Anyone may register a client: those that nobody has let in are kept for a day. */
+/** Anyone may register a client: those that no owner has let in are kept for a day. */
 const UNUSED_CLIENTS = `
   with unused as (
     select id from identity.oauth_clients as client where created_at < now() - interval '1 day'

@@ -40,13 +40,13 @@ export function oauthPlugin({ publicUrl, resource, allowed, isAnswer }: OAuthDep
     refreshTokenExpiresIn: REFRESH_LIFETIME_SECONDS,
     storeTokens: { hash: async (token) => hashToken(token) },
     prefix: { opaqueAccessToken: ACCESS_TOKEN_PREFIX, refreshToken: 'cr_' },
-    // The page signs in whoever is not, and then asks.
+    // The page has the user sign in if needed, and then asks.
     loginPage: page,
     consentPage: page,
     postLogin: {
       page,
       shouldRedirect: () => false,
-      // Tokens carry the program. A consent that was given is for its program alone: under a new id there is none, and the page asks again.
+      // Tokens carry the program's id. A consent is for its program alone: under a new id there is none, and the page asks again.
       async consentReferenceId({ user }) {
         if (!isAnswer()) return randomUUID();
         const program = user ? await allowed(user.id) : null;

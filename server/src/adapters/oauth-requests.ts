@@ -10,7 +10,7 @@ export const requestHash = (query: string): Buffer =>
     .update(String(new URLSearchParams(query).get('sig')))
     .digest();
 
-/** Reads what the provider hands to the page for whoever is signed in (`signParams` of @better-auth/oauth-provider). */
+/** Reads what the provider hands to the page of the signed-in user (`signParams` of @better-auth/oauth-provider). */
 export function createReadConnectionRequest(
   db: Db,
   secret: string,

@@ -166,7 +166,7 @@ test('a program that is allowed, reads, acts, and is ended', async () => {
   for (const call of ['GET /v1/wallets', 'GET /v1/wallets', 'POST /v1/transfers', 'POST /v1/transfers'])
     await uses.record({ programId: id, userId, call, walletId: null, error: null });
   await markEnded(db, userId, id);
-  // What was read is written once a day, what was done each time; that its user is told of it is no entry of its own.
+  // Reads are recorded once a day, acts each time; notifying the user of them is no entry of its own.
   expect((await kindsAbout(userId)).slice(1)).toEqual([
     ...['program.allowed', 'program.changed'],
     ...['program.read', 'program.acted', 'program.acted'],

@@ -29,7 +29,7 @@ const PAUSE = 2_000;
 const REST = 60_000;
 
 export function createAuditWatch({ db, clock, log }: Deps): AuditWatch {
-  /** Where this turn is, and where the previous one ended: the entry there must stay the same. */
+  /** The position of this turn, and where the previous one ended: the entry there must stay the same. */
   let [position, head] = [0n, NO_HASH];
   let last = { position: 0n, head: NO_HASH };
   let isBroken = false;

@@ -22,8 +22,8 @@ export interface Renewed {
 const AT_ONCE = 8;
 
 /**
- * Has three signers split all keys that one of them has whole, or share anew all that are shared. It may end anywhere, as may any signer: a key
- * is as it was and is dealt anew, or it is done and says so, and the database has the shares then, or with the next run. Throws CallError
+ * Has three signers split all keys that one of them has whole, or reshare all that are shared. It may end anywhere, as may any signer: a key
+ * is either as it was and is dealt again, or it is done and says so, and the database gets the shares then or in the next run. Throws CallError
  * SIGNER_UNAVAILABLE.
  */
 export async function renewKeys(

@@ -15,8 +15,8 @@ const END = /[,;|\t\r\n\v\f\u0085\u2028\u2029]/.source;
 /** What a spreadsheet may pass over at the start of a cell: spaces, invisible characters and quotes. */
 const SKIPPED = `(?:(?!${END})["\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}])*`;
 /**
- * Positions at which a spreadsheet would read a formula: where a cell starts for any of them. Full-width signs count in some
- * languages, and some pass over a leading tab or line break.
+ * Positions at which a spreadsheet would read a formula: the start of a cell, for any spreadsheet. Full-width signs count in some
+ * languages, and some spreadsheets skip a leading tab or line break.
  */
 const FORMULA = new RegExp(`(?<=^|${END})(?=${SKIPPED}[=+\\-@＝＋－＠])|^(?=${SKIPPED}[\\t\\r\\n])`, 'gu');
 

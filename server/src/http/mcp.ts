@@ -81,7 +81,7 @@ function oauthOf({ publicUrl, v1, limits, hasOAuth }: McpRoutesDeps): McpOAuth {
   return {
     metadataUrl: () => (hasOAuth ? resourceMetadataUrl(new URL(publicUrl()).origin) : null),
     sentence: hasOAuth ? 'Connect over OAuth, or send the token of a program.' : NO_OAUTH,
-    // The client gets another token by what it is told here; what else is refused, its tools say.
+    // This refusal makes the client get another token; all others are reported by its tools.
     async isRefused(bearer, address) {
       if (!bearer.startsWith('co_')) return false;
       limits.unverified(address);

@@ -63,7 +63,7 @@ async function served(
 ): Promise<FastifyReply> {
   const given = webRequest(deps, request, { path, body });
   if (isClient) for (const name of ['cookie', 'origin', 'authorization']) given.headers.delete(name);
-  // A browser goes there by itself, never a script: the answer is where it goes on.
+  // A browser navigates there, never a script: the answer is the address to go on to.
   if (path !== undefined) given.headers.set('sec-fetch-mode', 'navigate');
   return await answer(reply, await deps.service.handle(given));
 }

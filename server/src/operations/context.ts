@@ -8,7 +8,7 @@ import type { OperatorSetting } from './operator-settings.ts';
 export interface OperationContext {
   readonly db: Db;
   /**
-   * As the server, for what shows nobody: counts, sums, and work over all rows. What is shown of users' rows that were read by it
+   * As the server, for what identifies no user: counts, sums, and work over all rows. Showing anything of the users' rows that it reads
    * takes a look first.
    */
   readonly serverDb: Db;

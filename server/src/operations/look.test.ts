@@ -136,7 +136,7 @@ test('who looks somebody up and rolls it back is in the inbox a moment later', a
       .execute(superuser.db)
       .then(() => sql`select answer_look_requests()`.execute(db));
 
-  // In one transaction nobody is looked up, so that there is nothing to read from what it locks and counts.
+  // Within one transaction no user is looked up, so that its locks and counts reveal nothing.
   await undone(async (tx) => {
     const written = async () =>
       (
@@ -308,7 +308,7 @@ const LOOKING_ELSEWHERE = [
   'refunds pay',
 ];
 
-/** These show nobody: counts, sums, what operators did themselves, and ids of what they were given. */
+/** These identify no user: counts, sums, what operators did themselves, and ids that they passed in. */
 const SHOWING_NOBODY = [
   'status',
   'doctor',

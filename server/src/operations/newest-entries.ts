@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** An entry of the audit log. Of what users did, ids are cut and there are no facts: it shows nobody. */
+/** An entry of the audit log. Of what users did, ids are truncated and facts are left out: it identifies no one. */
 export interface NewestEntry {
   readonly id: bigint;
   readonly at: Date;

@@ -6,8 +6,8 @@ import type { NewOrder } from './order.ts';
 import { marketColumns } from './store.ts';
 
 /**
- * Changes a pending order to what its owner has decided anew; its kind, wallet and tokens stay. One that was missed or kept back waits
- * again, one that rests goes on resting, and a trail starts at the price of now. False if it is not pending, or an incident stops all.
+ * Changes a pending order to its owner's new decision; its kind, wallet and tokens stay. One that was missed or kept back waits
+ * again, a paused one stays paused, and a trail starts at the current price. False if it is not pending, or an incident stops all.
  *
  * Call it when the signer knows the new mandate. If the process dies before that is committed, the row has the old terms: the signer
  * signs what both allow, and the same request writes the row.

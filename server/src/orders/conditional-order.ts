@@ -101,7 +101,7 @@ function summaryOf(order: Omit<ConditionalOrder, 'summary'>): string {
   return inEnglish(marketSentence(swapped, { token, condition, value: triggerValue!, expires }));
 }
 
-/** Null of one that is told as a specified order is. */
+/** Null for an order whose summary is that of the specification. */
 function ruleOf(order: Omit<ConditionalOrder, 'summary'>): Rule | null {
   const { stopValue, trailPercent, trailUsd, triggerValue } = order;
   if (stopValue !== null) return { kind: 'oco', above: triggerValue!, below: stopValue };

@@ -122,8 +122,8 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
   }
 
   /**
-   * Where a peak would move, asks the second source, and looks once more with what both say. No order waits for it. Returns how many
-   * orders it triggered.
+   * Asks the second source for tokens whose peak would move, and looks once more with what both say. No order waits for it. Returns how
+   * many orders it triggered.
    */
   async function lookForPeaks(
     checked: readonly CheckedToken[],

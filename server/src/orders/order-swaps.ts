@@ -153,8 +153,8 @@ async function refusalOf(check: () => Promise<void>): Promise<CallError | null> 
 }
 
 /**
- * What would happen if an order fired now. Asks for an offer unless given one, or the reason why there is none. Writes nothing and never
- * throws: the order itself is already created.
+ * What would happen if an order fired now. Asks for an offer unless it is given one, or the reason for its absence. Writes nothing and
+ * never throws: the order itself is already created.
  */
 export async function dryRun(
   { swaps, log }: { readonly swaps: Pick<OrderSwaps, 'estimate'>; readonly log: Pick<Logger, 'warn'> },

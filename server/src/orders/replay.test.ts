@@ -353,7 +353,7 @@ test(
 
 const sha256 = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
-/** Numbers all looks again, and computes all hashes, as whoever hides one would. */
+/** Numbers all looks again, and computes all hashes, as an operator who hides one would. */
 function rehash(
   days: readonly {
     head: string;
@@ -398,7 +398,7 @@ function judge(models: readonly Model[], told: ReadonlyMap<string, Tick | null>,
   followAll(models, told);
 }
 
-/** The second source is asked where a peak would move: by a look of its own. */
+/** The second source is asked if a peak would move: by a look of its own. */
 function followAll(models: readonly Model[], told: ReadonlyMap<string, Tick | null>): void {
   const watching = models.filter(({ state }) => state === 'pending');
   const rising = watching.filter(({ mint, trail, peak, isPaused }) => {

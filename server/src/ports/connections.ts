@@ -1,4 +1,4 @@
-/** What a client of OAuth has asked of whoever is signed in, as the provider has taken it. */
+/** What an OAuth client has asked of the signed-in user, as the provider received it. */
 export interface ConnectionRequest {
   readonly clientId: string;
   /** In a stranger's words; empty if it has none. */

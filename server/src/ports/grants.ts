@@ -31,7 +31,7 @@ export interface GrantKeeper {
   putGrant(userId: string, grant: string, ticket: string | null): Promise<StandingGrant>;
   /**
    * Ends a program's grant now, without a ticket, and an owner's own limit after its wait, with one for `setWalletLimit`. Idempotent. Returns
-   * when it ends; null if the signer knows none of this id.
+   * when it ends; null if the signer does not know this id.
    */
   endGrant(userId: string, grantId: string, ticket: string | null): Promise<Date | null>;
   /** A ticket for what the program has decided, by the text and the signature (base64url) of its act, and whose grant it is. */

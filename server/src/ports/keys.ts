@@ -55,7 +55,7 @@ export interface Keys {
 export interface KeySplitter {
   /** Resolves to the sealed shares; the address does not change, and the key is nowhere whole any more. */
   split(key: SealedWallet): Promise<Uint8Array>;
-  /** Resolves to shares of the same key that are of no use beside those of before. */
+  /** Resolves to shares of the same key that are useless in combination with the previous ones. */
   reshare(key: SealedWallet): Promise<Uint8Array>;
   /** How many keys are whole; and how many were, and still open from older backups. */
   leftWhole(): Promise<{ readonly whole: number; readonly openable: number }>;
@@ -95,7 +95,7 @@ export interface Signed {
   readonly signature: string;
   readonly message: Uint8Array;
   readonly context: string;
-  /** That of the operator's sponsor, who pays the fee; unset if there is none. */
+  /** The signature of the operator's sponsor, who pays the fee; unset without a sponsor. */
   readonly sponsorSignature?: string | undefined;
 }
 

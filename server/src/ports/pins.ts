@@ -40,7 +40,7 @@ export interface PinKeeper {
   authorise(mandate: Mandate, ticket: string): Promise<string>;
 }
 
-/** What became of a forgotten PIN: `kept` if no one asks any more, `removed` if there is none. */
+/** The state of a forgotten PIN: `kept` if no reset is asked for any more, `removed` if there is no PIN. */
 export type PinReset = { readonly is: 'removed' | 'kept' } | { readonly is: 'waiting'; readonly until: Date };
 
 /** As PinOutcome, without a ticket. */

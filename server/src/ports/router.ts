@@ -53,7 +53,7 @@ export class UnusableOffer extends CallError<'ROUTER_REFUSED'> {
   }
 }
 
-/** An offer that was compared with the one that was taken, as it was told, and why it lost. */
+/** An offer that was compared with the one that was taken, as it was received, and why it lost. */
 export const losingOffer = z.object({
   router: z.string(),
   outAmount: baseUnitsText,

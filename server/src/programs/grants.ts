@@ -101,7 +101,7 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
         await lockSession(tx, session);
         const { content } = await ownProgram(userId, id);
         if (readGrant(content)?.key !== key) throw new CallError('GRANT_MALFORMED');
-        // If the process dies behind this line, the row shows the grant of before; what holds is the signer's, which lists show.
+        // If the process dies after this line, the row has the previous grant; what holds is the signer's, which lists show.
         const { grant } = await keeper.putGrant(userId, text, ticket);
         // What waits to be wider is not read by yet.
         await changeProgram(tx, { id, name, content: grant });

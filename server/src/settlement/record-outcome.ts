@@ -201,7 +201,7 @@ async function writeLanding(db: Db, intent: Intent, attempt: Attempt, landing: L
       insert into ledger (intent_id, wallet_id, signature, mint, delta, slot, at)
       select settled.id, settled.wallet_id, ${landing.signature}, change.mint, change.delta,
              ${String(landing.slot)}::numeric, ${landing.at}
-      -- Selected, so that PostgreSQL does not plan anew for each length of them, which takes a third of the statement.
+      -- Selected, so that PostgreSQL does not plan again for each length of them, which takes a third of the statement.
       from settled, unnest(
         (select ${landing.deltas.map(({ mint }) => mint)}::text[]),
         (select ${landing.deltas.map(({ delta }) => String(delta))}::numeric[])

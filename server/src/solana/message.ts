@@ -177,7 +177,7 @@ function priorityLamports(calls: readonly { program: Address | undefined; data: 
 const isV1 = (bytes: Uint8Array): boolean => bytes[0] === V1;
 const signatureCount = (transaction: Uint8Array): number => transaction[isV1(transaction) ? 1 : 0] ?? 0;
 
-/** Where the signatures of a transaction begin: behind their number, or from version 1 on behind the message. */
+/** Where the signatures of a transaction begin: after their number, or from version 1 on after the message. */
 const signaturesAt = (transaction: Uint8Array): number =>
   isV1(transaction) ? Math.max(0, transaction.length - signatureCount(transaction) * SIGNATURE_BYTES) : 1;
 

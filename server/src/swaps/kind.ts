@@ -143,8 +143,8 @@ function movement(landed: LandedTransaction, wallet: Address, mint: Mint): bigin
 }
 
 /**
- * What all others together gained of a mint. Of what a swap pays out that is the fees of its route and of its pools; whoever kept a part
- * of a better price would be among them.
+ * What all others together gained of a mint. Of what a swap pays out, that is the fees of its route and of its pools, and whatever an
+ * intermediary kept of a better price.
  */
 function gainedByOthers(landed: LandedTransaction, wallet: Address, mint: Mint): bigint {
   const own: ReadonlySet<string> = mint === SOL ? solAccountsOf(landed, wallet) : new Set([wallet]);

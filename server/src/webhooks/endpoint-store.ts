@@ -170,7 +170,7 @@ export async function isEventOf(db: Db, userId: string, eventId: string): Promis
   return row !== undefined;
 }
 
-/** Writes an event that only one endpoint is told of. Returns its id. */
+/** Writes an event for one endpoint only. Returns its id. */
 export async function insertTest(db: Db, userId: string, endpointId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_events (user_id, type, body, routed_at)

@@ -25,7 +25,7 @@ test('the database has no secret of a webhook, and without the key of the instal
   expect(rows).toHaveLength(1);
   for (const form of ['base64', 'base64url', 'hex'] as const)
     expect(rows[0]!.text).not.toContain(bytes.toString(form));
-  // As whoever has read the row would make it, with everything but the key.
+  // As a reader of the row would compute it, with everything but the key.
   for (const guess of ['', 'another secret of 32 characters!!'])
     expect(secretText(guess, made.webhook.id)).not.toBe(made.secret);
   expect(secretText('a secret of at least 32 characters', made.webhook.id)).toBe(made.secret);

@@ -40,7 +40,7 @@ export function createDeliverySigner({ signer, clock, secret }: Deps): SignDeliv
 export const secretText = (secret: string, endpointId: string): string =>
   `whsec_${Buffer.from(secretOf(secret, endpointId)).toString('base64')}`;
 
-/** The installation's key as receivers are told it. `publicKey` is base58. */
+/** The installation's key in the form that receivers get. `publicKey` is base58. */
 export const keyText = (publicKey: string): string =>
   `whpk_${Buffer.from(fromBase58(publicKey)).toString('base64')}`;
 

@@ -21,7 +21,7 @@ export interface Delivery {
   readonly body: string;
 }
 
-/** Held by whoever gives positions: the next transaction sees what this one has written. */
+/** Held while positions are assigned: the next transaction sees what this one has written. */
 const POSITIONS_LOCK = 7_316_244_143;
 
 /** Writes the deliveries of up to `limit` events that have none yet, in the order of the events. Returns how many events there were. */
@@ -149,7 +149,7 @@ export async function releaseLane(db: Db, { id, fence }: Lane, done: bigint): Pr
     where id = ${id} and fence = ${String(fence)}`.execute(db);
 }
 
-/** Deletes up to `limit` events of before `days` ago, with their deliveries, and lanes that have none left. Returns how many events. */
+/** Deletes up to `limit` events older than `days` days, with their deliveries, and lanes that have none left. Returns how many events. */
 export async function forgetEvents(db: Db, days: number, limit: number): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${POSITIONS_LOCK})`.execute(tx);

@@ -36,7 +36,7 @@ async function program() {
         .execute();
       return rows.map(({ body }) => JSON.parse(body).data);
     },
-    /** As if all that was told had been told so long before. */
+    /** As if all reports had been made this much earlier. */
     ago: (span: string) =>
       sql`
         update programs set used_up = (

@@ -22,8 +22,8 @@ import { addDelivery } from './store.ts';
 
 /*
  * Words of this folder
- *   endpoint   a user's webhook: an address that is told of events
- *   event      what programs are told: a row of `webhook_events`, written by a trigger with what it is about
+ *   endpoint   a user's webhook: an address that receives events
+ *   event      what programs are notified of: a row of `webhook_events`, written by a trigger with its content
  *   delivery   an event on its way to one endpoint
  *   lane       the deliveries to one endpoint about one wallet, in their order
  *   position   numbers deliveries in the order in which they are sent

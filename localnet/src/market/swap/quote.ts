@@ -51,7 +51,7 @@ export interface Leg {
   readonly amountOut: bigint;
 }
 
-/** Routes go on with whole lots of a token in between; the rest stays where it is. */
+/** Routes continue with whole lots of an intermediate token; the rest stays in its account. */
 const LOT = 1_000n;
 
 /** No leg takes more than this share of what a pool holds: beyond it the price means nothing. */

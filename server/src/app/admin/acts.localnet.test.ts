@@ -36,10 +36,10 @@ const world = await adminWorld({
 const SOL = 1_000_000_000n;
 const WRONG = { status: 400 };
 
-/** Of a key that nobody has. */
+/** Of a key that does not exist. */
 const identity = () => identityText({ grantId: randomUUID(), key: 'A'.repeat(43), bearer: 'a'.repeat(64) });
 
-/** For every act something that is well formed; what is named by ids is not there. */
+/** For every act a well-formed input, whose ids name nothing that exists. */
 const sample: Record<OperatorActName, object> = {
   block_email: { email: 'ann@example.com' },
   unblock_email: { email: 'ann@example.com' },

@@ -34,7 +34,7 @@ export interface AdminSettings {
   readonly tries: number;
   readonly trustedProxies: number;
   readonly databaseUrl: string;
-  /** As the server, for what shows nobody. */
+  /** As the server, for what identifies no user. */
   readonly serverDatabaseUrl: string;
   /** All that is set and not empty: the commands' settings, which operations read. */
   readonly environment: NodeJS.ProcessEnv;

@@ -103,7 +103,7 @@ test('a backend has users and wallets, each once, moves between them and pays ou
   expect((await shop.ask('GET', `/v1/transfers/${paid.body.paymentId}`)).body).toMatchObject({ to });
   const { body: history } = await shop.ask('GET', `/v1/history?wallet=${treasury.walletId}`);
   expect(history.events.length).toBeGreaterThan(0);
-  // Nobody reads its inbox: what its own backend does is not told there.
+  // No one reads its inbox: what its own backend does is not reported there.
   const { rows } = await sql`
     select from looks where user_id = (select user_id from service_accounts where name = 'shop')`.execute(
     superuser,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 export const AT_PAGE = 'at /admin';
 
 /**
- * Has everything that this transaction writes into the audit log name the operator, and where they act: triggers read it from the
+ * Makes everything that this transaction writes into the audit log name the operator, and where they act: triggers read it from the
  * connection's name.
  */
 export async function actAs(tx: Transaction<Database>, name: string, where: string): Promise<void> {

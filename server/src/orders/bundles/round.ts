@@ -19,7 +19,7 @@ export interface Round {
 /** Between two tries for which the market gives too little, milliseconds, or a hundredth of the time between two rounds. */
 const RETRY_MS = 30_000;
 
-/** Null of an order that is no round. */
+/** Null for an order that is not a round. */
 export async function readRound(db: Db, order: ClaimedOrder, latenessMaxMs: number): Promise<Round | null> {
   if (order.kind !== 'recurring' || order.bundleId === null) return null;
   const bundle = await db

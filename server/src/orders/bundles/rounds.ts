@@ -18,7 +18,7 @@ import { type Calendar, calendarOf } from './calendar.ts';
  * rounds that were missed follow one after the other.
  *
  * A row is written with the bundle's new number, by one process: the bundle is locked. If the process dies before that is committed,
- * neither is there. The row's id follows from bundle and number, and the signer signs a round once, whoever asks.
+ * neither is there. The row's id follows from bundle and number, and the signer signs a round once, whichever server asks.
  */
 
 type Bundle = Selectable<Database['bundles']>;
@@ -84,7 +84,7 @@ interface Going {
   readonly now: Date;
 }
 
-/** Writes the next round that is not over, after a row that tells of those that are; ends the bundle if there is none. */
+/** Writes the next round that is not over, after a row that reports those that are; ends the bundle if there is none. */
 async function goOn(
   tx: Transaction<Database>,
   bundle: Bundle,

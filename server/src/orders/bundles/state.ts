@@ -32,7 +32,7 @@ export async function endBundles(db: Db, ids: readonly string[]): Promise<void> 
   );
 }
 
-/** Writes what an active bundle is from now on. False if there is none, one with a newer revision, or one that has gone on from this round. */
+/** Writes the new state of an active bundle. False if there is none, if it has a newer revision, or if it has moved on from this round. */
 export async function changeBundle(
   tx: Transaction<Database>,
   { id, userId, asked, nextAt }: NewBundle,

@@ -98,7 +98,7 @@ test('a trailing stop follows the price up, and swaps when it falls', async () =
     timeout: 20_000,
     interval: 50,
   });
-  // Above where it started, and below where it is now.
+  // Above its starting price, and below its current one.
   await price(0.000022);
   const [ended] = await user.ended(orderId);
   expect(ended).toMatchObject({ status: 'executed', executionError: null });

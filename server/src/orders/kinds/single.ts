@@ -89,8 +89,8 @@ export async function planShare(
 }
 
 /**
- * Where a peak begins, USD: as it moves, by what two sources say. Throws CallError TRIGGER_IN_DOUBT if they do not: it would not move
- * either.
+ * The start of a peak, USD: as it moves, by what two sources say. Throws CallError TRIGGER_IN_DOUBT unless both do: then the peak would
+ * not move either.
  */
 async function sureStart({ market, clock, rules }: PlacingDeps, mint: string): Promise<number> {
   const [quotes, pairs, isTraded] = await Promise.all([

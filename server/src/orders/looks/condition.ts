@@ -11,7 +11,7 @@ export interface StatedCondition extends Watched {
     readonly minimum: string;
   } | null;
   readonly trail: Trail | null;
-  /** Where the peak began, and where it is, USD; null of an order without a trail. */
+  /** The peak's start, and its current value, USD; null for an order without a trail. */
   readonly from: number | null;
   readonly peak: number | null;
 }

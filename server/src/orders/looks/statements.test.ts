@@ -239,7 +239,7 @@ test('an order that was changed is held against what it was at each look', async
     await keepCondition(tx, id, 1.5, new Date(clock.now()));
     await sql`update orders set trail_ppm = 500000, trigger_value = 0.75 where id = ${id}`.execute(tx);
   });
-  // As if its peak had begun anew there.
+  // As if its peak had started over there.
   await superuser.db.updateTable('orders').set({ start_value: 1.5 }).where('id', '=', id).execute();
   await look(1.3);
   await look(1.6);

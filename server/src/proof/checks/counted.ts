@@ -50,7 +50,7 @@ export async function amountsOf(db: Db, userId: string, day: string): Promise<Re
   return new Map(rows.map(({ mint, amount }) => [mint, amount]));
 }
 
-/** Of a day; those of the liabilities of a version without groups are none. */
+/** Of a day; empty for liabilities of a version without groups. */
 export async function groupsAt(db: Db, day: string): Promise<CheckedGroup[]> {
   const { rows } = await sql<CheckedGroup>`
     select mint, least::text, most::text, leaves::text, checked from check_groups where day = ${day}

@@ -6,8 +6,8 @@ const OWNERS_MIN = 5;
 
 /**
  * Groups the leaves of a day, given as amounts by mint: by powers of two, joined until each group has OWNERS_MIN leaves. Mints with
- * fewer are one group; if that still has fewer and there are others, it is left out. An installation with fewer owners than that hides
- * nobody among them: they are one group.
+ * fewer are one group; if that still has fewer and there are others, it is left out. An installation with fewer owners than that cannot
+ * hide one among the others: they are one group.
  */
 export function groupsOf(amounts: ReadonlyMap<string, readonly bigint[]>): CheckGroup[] {
   const mints = [...amounts].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Receipt } from '../receipts/statement.ts';
 
 /*
- * What is published of a swap, computed from its receipt alone: whoever has the receipt computes the same. Values are text, as in a
+ * What is published of a swap, computed from its receipt alone: every holder of the receipt computes the same. Values are text, as in a
  * receipt; shares are hundredths of a basis point. verify/ has the same formulas.
  */
 export interface Line {
-  /** SHA-256 of the receipt, hex: says nothing to whoever does not have it. */
+  /** SHA-256 of the receipt, hex: reveals nothing to readers without the receipt. */
   readonly leaf: string;
   readonly sold: string;
   readonly bought: string;

@@ -2,15 +2,15 @@
 export const MARK_SECONDS = [1, 5, 30] as const;
 type MarkSeconds = (typeof MARK_SECONDS)[number];
 
-/** How much later than its moment a price may have been told to count for it, milliseconds. */
+/** How much later than its moment a price may have been reported to count for it, milliseconds. */
 export const LATE_MAX_MS: Readonly<Record<MarkSeconds, number>> = { 1: 1_000, 5: 2_000, 30: 5_000 };
 
-/** What was told of both tokens after a swap, or why nothing was. All values are text, as in a receipt. */
+/** The prices that were reported for both tokens after a swap, or why there are none. All values are text, as in a receipt. */
 export type Mark = PricedMark | MissingMark;
 
 interface PricedMark {
   readonly seconds: string;
-  /** ISO time at which the later of both prices was told. */
+  /** ISO time at which the later of both prices was reported. */
   readonly at: string;
   /** Of a base unit. */
   readonly soldUsd: string;

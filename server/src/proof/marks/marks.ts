@@ -29,7 +29,7 @@ const PRICE_WAIT_MAX_MS = Math.max(...Object.values(LATE_MAX_MS));
 
 /**
  * Marks each swap with the prices of its tokens 1, 5 and 30 s after it was settled. What is due at once costs one request. A price counts
- * if it was told after its moment and not too late; a mark that is missed stays missing.
+ * if it was reported after its moment and not too late; a mark that is missed stays missing.
  */
 export function createSwapMarks({ db, market, clock, log }: Deps): SwapMarks {
   async function markNext(): Promise<number> {
@@ -44,12 +44,12 @@ export function createSwapMarks({ db, market, clock, log }: Deps): SwapMarks {
     return due.length;
   }
 
-  /** The price of a base unit of a token, and when it was told. */
+  /** The price of a base unit of a token, and when it was reported. */
   async function pricesOf(due: readonly DueMark[]) {
     if (due.length === 0) return () => null;
     const mints = [...new Set(due.flatMap(({ soldMint, boughtMint }) => [soldMint, boughtMint]))];
     const newest = Math.max(...due.map(({ dueAt }) => dueAt.getTime()));
-    // What somebody else has loaded since counts too.
+    // Prices that were loaded since for others count too.
     const maxAgeMs = Math.max(0, clock.now() - newest);
     const asked = Promise.all([market.fresh(mints, maxAgeMs), market.tokens(mints)]);
     const told = await waitAtMost(clock, PRICE_WAIT_MAX_MS, asked).catch((error: unknown) => {

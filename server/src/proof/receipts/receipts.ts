@@ -50,7 +50,7 @@ const BATCH = 100;
 
 /**
  * Signs a receipt of each settled intent. An intent has the same receipt however often it is signed: if the process dies
- * anywhere, the next one signs it again. That of a swap is signed anew once its marks are written, 30 s later.
+ * anywhere, the next one signs it again. That of a swap is signed again once its marks are written, 30 s later.
  */
 export function createReceipts({ db, signer, clock, log }: Deps): Receipts {
   /** Null if there is no receipt to sign; then that is stored. */

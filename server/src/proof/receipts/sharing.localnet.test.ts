@@ -95,7 +95,7 @@ test('guesses, links of a time past and links that are no longer shared are answ
     [
       stopped,
       expired.link,
-      // Whoever reads the database has no seal.
+      // A reader of the database has no seal.
       `${row.id}${randomBytes(32).toString('base64url')}`,
       `${randomUUID()}${randomBytes(32).toString('base64url')}`,
       `${row.id}${link.slice(36)}`,

@@ -28,7 +28,7 @@ export interface Receipt {
   readonly usdValue: string | null;
   /** What others gained of what was bought; null unless it is a confirmed swap, or if it was not recorded. */
   readonly elsewhere: string | null;
-  /** The offers that the swap's was compared with, as they were told; null if they were not recorded. */
+  /** The offers that the swap's was compared with, as they were received; null if they were not recorded. */
   readonly offers: readonly LostOffer[] | null;
   /** What its tokens were worth 1, 5 and 30 s after it was settled; null if it is no confirmed swap, or older than marks. */
   readonly marks: readonly Mark[] | null;

@@ -163,7 +163,7 @@ export async function findReceipt(db: Db, userId: string, eventId: string): Prom
   return { intentId, refusal, isOutdated, signed: signed.statement === null ? null : signed };
 }
 
-/** The user's payment that is known on the chain by this signature; null if there is none. */
+/** The user's payment with this signature on the chain; null if there is none. */
 export async function paymentOf(db: Db, userId: string, signature: string): Promise<string | null> {
   const row = await db
     .selectFrom('receipts')

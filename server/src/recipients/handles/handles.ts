@@ -24,7 +24,7 @@ import {
 const DAY = 24 * 60 * 60_000;
 /** A user has to keep a handle for so long before they can choose another: others have learned it. */
 const FIXED_MS = 30 * DAY;
-/** A handle that was given up is nobody else's for so long: who knows it would pay a stranger. */
+/** How long no one else can take a handle that was given up: people who know it would pay a stranger. */
 const KEPT_MS = 90 * DAY;
 /** Tries of a user to choose one: a list of handles that are taken is longer. */
 const TRIES = { name: 'handles tried', most: 30, seconds: 60 * 60 };
@@ -42,11 +42,11 @@ export interface HandleSetting {
 
 export interface Handles {
   get(userId: string): Promise<HandleState>;
-  /** Null: nobody finds the user. Throws CallError as `setHandle` says, and as lockSession does. */
+  /** Null: the user cannot be found. Throws CallError as `setHandle` says, and as lockSession does. */
   set(session: Session, setting: HandleSetting | null): Promise<HandleState>;
   /**
-   * Whom a handle or an e-mail address finds, noted for the caller; null if nobody. Why nobody shows in neither the answer nor its time: the same
-   * statement is asked for all of them. Throws CallError RATE_LIMITED.
+   * The user that a handle or an e-mail address finds, noted for the caller; null if there is none. Neither the answer nor its time shows why:
+   * the same statement is run in every case. Throws CallError RATE_LIMITED.
    */
   find(caller: Pick<Caller, 'userId' | 'ip'>, name: string): Promise<FoundRecipient | null>;
 }

@@ -15,7 +15,7 @@ export interface StoredHandle {
   readonly isReleased: boolean;
 }
 
-/** The user's handle, or the last that they gave up and nobody else has. */
+/** The user's handle, or the last one that they gave up, if no one else has taken it. */
 export async function lastHandle(db: Db | Tx, userId: string): Promise<StoredHandle | null> {
   const { rows } = await sql<StoredHandle>`
     select handle, by_email as "byEmail", taken_at as "takenAt", released_at is not null as "isReleased",
@@ -94,8 +94,8 @@ export async function findReceiver(
 }
 
 /**
- * Notes that a user was told where a receiver is. Returns where the last confirmed payment went of those to an address that was told for this
- * receiver, or for this handle, which may have been somebody else's; null if there was none.
+ * Notes that a user was given a receiver's address. Returns the recipient of their last confirmed payment to an address that they were given for
+ * this receiver, or for this handle, which may have been another user's; null if there was none.
  */
 export async function noteFound(db: Db, userId: string, receiver: Receiver): Promise<string | null> {
   const { rows } = await sql<{ address: string }>`

@@ -158,7 +158,7 @@ async function listBlocks(node: Chain, from: bigint, to: bigint): Promise<bigint
  * What a transaction did that this version cannot read is not known: it may have brought what the attempt took. So no sum is
  * believed that it may belong to, and the attempt stays open until it can be read.
  *
- * These transactions are all that the attempt may be among: what has landed under a signature that nobody told is noted in `seen`.
+ * The attempt can only be among these transactions: one that has landed under an unknown signature is noted in `seen`.
  */
 async function unexplainedBalance(
   node: Chain,
@@ -224,7 +224,7 @@ interface Changes {
   readonly landed: readonly LandedTransaction[];
   /** Of these. */
   readonly changes: readonly Change[];
-  /** Of the newest transaction that cannot; null if there is none. */
+  /** Slot of the newest transaction that cannot be read; null if there is none. */
   readonly unreadSlot: bigint | null;
 }
 

@@ -199,7 +199,7 @@ function judgeClosed(isAsAsked: boolean, { after }: DecodedChange): string | nul
   return after === null && isAsAsked ? null : 'it would close a token account that is not empty';
 }
 
-/** Where its SOL goes is for judgeSol. */
+/** judgeSol judges where its SOL goes. */
 function judgeWithdrawn(wallet: Address, { before, after }: DecodedChange): string | null {
   if (!isWithdrawable(wallet, before)) return 'the token account is not what was asked';
   if (!after) return 'it would close a token account of the wallet';
