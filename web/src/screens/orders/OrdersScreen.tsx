@@ -9,7 +9,6 @@ import { useNow } from '../../data/useNow.ts';
 import { useRefresh } from '../../data/useRefresh.ts';
 import { t, word } from '../../locale/t.ts';
 import { useLocation, useNavigate, useReplaceState } from '../../router/Router.tsx';
-import { Chip, Chips } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { SideNavigation } from '../../ui/NavBar.tsx';
@@ -24,12 +23,11 @@ import { HistorySegment } from './HistorySegment.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { CancelDialog, ExecuteDialog } from './OrderDialogs.tsx';
+import { type Filter, OrderFilter } from './OrderFilter.tsx';
 import { EndedOrders, PendingOrders } from './OrderLists.tsx';
 import { OrdersSkeleton } from './OrdersSkeleton.tsx';
 import { PlacedNotice, readPlacedOrder } from './PlacedNotice.tsx';
 import { EndedSends, OpenSends } from './ScheduledSends.tsx';
-
-type Filter = 'all' | 'pending' | 'completed';
 
 const FAILED = word('Failed to load orders');
 const TICK = 1_000;
@@ -84,11 +82,6 @@ export function OrdersScreen() {
   const isWide = useContext(SideNavigation);
   const found = shownEnded.find(({ orderId }) => orderId === opened?.orderId);
   const beside = isWide ? (found ?? shownEnded[0]) : undefined;
-  const chip = (value: Filter, label: string) => (
-    <Chip chosen={filter === value} onClick={() => setFilter(value)}>
-      {label}
-    </Chip>
-  );
   return (
     <ListScreen
       title={t('Orders')}
@@ -98,14 +91,11 @@ export function OrdersScreen() {
     >
       <PullToRefresh onRefresh={refresh}>
         <HistorySegment uid={uid} at="orders" />
-        <Chips label={t('Which orders')}>
-          {chip('all', t('All'))}
-          {chip(
-            'pending',
-            list ? t('Pending ({count})', { count: pending.length + openSends.length }) : t('Pending'),
-          )}
-          {chip('completed', t('Completed'))}
-        </Chips>
+        <OrderFilter
+          filter={filter}
+          count={list ? pending.length + openSends.length : null}
+          onChoose={setFilter}
+        />
         {list && old && (
           <Warning tone="info">
             {old.words} {freshness}.
