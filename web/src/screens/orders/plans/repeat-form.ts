@@ -31,6 +31,12 @@ export interface Begun extends Pick<Repeat, 'count' | 'unit' | 'timeZone' | 'sta
   readonly nextAt: string;
 }
 
+/** The form without its prices, and how a field of it changes. */
+export interface DraftProps {
+  readonly draft: Omit<RepeatDraft, 'band'>;
+  readonly change: (next: Partial<DraftProps['draft']>) => void;
+}
+
 const ROUNDS_MAX = 10_000;
 const COUNT_MAX = 1_000;
 
