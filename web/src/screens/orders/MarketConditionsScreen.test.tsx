@@ -349,6 +349,7 @@ test('an order is changed in place: its amount, its trigger and its end', async 
     {
       ...{ id: 'o1', sellToken: { amount: '100000000' }, watchedMint: BONK_MINT, expirationMode: 'gtc' },
       rule: { kind: 'market', condition: 'price_below', value: 0.000021 },
+      ...{ floors: [expect.stringMatching(/^\d+$/)], userConfirmedPriceImpact: false },
     },
   ]);
   expect(created()).toEqual([]);

@@ -1,35 +1,30 @@
-import type { PricedToken } from '@cumulus/contract/calls/market.ts';
 import * as format from '@cumulus/contract/format.ts';
-import { marketCap, price as priceText } from '@cumulus/contract/format-full.ts';
-import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
-import { conditionParts, type Trigger } from '@cumulus/contract/trigger.ts';
-import { useId, useMemo, useState } from 'react';
+import type { Trigger } from '@cumulus/contract/trigger.ts';
 import { useConfig } from '../../data/config.ts';
-import { serverNow } from '../../data/server-time.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { t, word } from '../../locale/t.ts';
 import { TokenChart } from '../../money/chart/TokenChart.tsx';
-import { Unanswered } from '../../money/payment/Unanswered.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Segment } from '../../ui/Segment.tsx';
-import type { TypedAmount } from '../../ui/typed-amount.ts';
-import { FormSection } from './FormSection.tsx';
+import { ConditionChoice } from './ConditionChoice.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
 import { MonitoredToken } from './MonitoredToken.tsx';
-import * as form from './market-form.ts';
+import type { Expiration, Part, Refused } from './market-form.ts';
+import { changedOrder, newOrder } from './market-order.ts';
 import { OrderReview } from './OrderReview.tsx';
 import { SentenceCard } from './OrderSentence.tsx';
 import { intervalText } from './order-times.ts';
 import { marketOrderSentence } from './order-words.ts';
 import { TriggerValue } from './TriggerValue.tsx';
+import { UnansweredOrder } from './UnansweredOrder.tsx';
 import { useChangedOrder } from './useChangedOrder.tsx';
-import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
+import { useCreateOrder } from './useCreateOrder.ts';
+import { useExpiration } from './useExpiration.tsx';
 import { useMonitored } from './useMonitored.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
 import { useReviewStep } from './useReviewStep.ts';
+import { useTrigger } from './useTrigger.ts';
 
 const TITLE = word('Market Based');
 
@@ -42,80 +37,32 @@ export function MarketConditionsScreen() {
 
 function MarketConditions({ setup: given }: { setup: SwapSetup }) {
   const { uid } = useUser();
-  const name = useId();
   const { setup, change, field, isAmount, isChanging } = useChangedOrder(given);
   const monitored = useMonitored(uid, given);
   const { marketCheckInterval, orderLiquidityMin } = useConfig();
   const often = intervalText(marketCheckInterval);
-  const { trigger, changes } = given;
-  const [condition, setCondition] = useState(
-    () => trigger?.condition ?? form.likelyCondition(monitored.source),
-  );
-  /** Null while the suggested value is untouched. */
-  const [typed, setEntry] = useState<TypedAmount | null>(
-    trigger ? { text: form.plainText(trigger.value) } : null,
-  );
-  const entry = typed ?? { text: form.likelyValue(condition, monitored.market) };
-  const value = entry.refused ? '' : entry.text;
-  const [expiration, setExpiration] = useState<form.Expiration>(
-    changes?.expires === false ? 'gtc' : 'fixed_24h',
-  );
-  const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<form.Refused>();
+  const trigger = useTrigger(given.trigger, monitored);
+  const expiry = useExpiration(given.changes?.expires === false ? 'gtc' : 'fixed_24h');
+  const { expiration, waitsMs } = expiry;
+  const { refused, setRefused, isReviewing, review, endReview } = useReviewStep<Refused>();
   const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(given);
 
-  const { market, mint, symbol } = monitored;
-  const current = form.currentValue(condition, market);
-  const read = form.readForm({ mint, condition, value }, market);
+  const { mint, symbol } = monitored;
+  const { condition, entry, current, read } = trigger;
   const sentence = 'trigger' in read ? sentenceOf(setup, symbol, read.trigger, expiration) : null;
-  const level = form.triggerPrice(condition, value, market);
-  const triggerText =
-    condition !== null && conditionParts(condition).isPrice
-      ? priceText(Number(value))
-      : marketCap(Number(value));
-  const levels = useMemo(
-    () => (level === null ? null : { values: [level], text: t('Trigger {value}', { value: triggerText }) }),
-    [level, triggerText],
-  );
   // Its place is kept while the price loads, so that nothing below moves.
   const charted = monitored.isWaiting || monitored.token?.currentPrice != null ? mint : null;
-  const problemOf = (part: form.Part) => (refused?.part === part ? refused.message : null);
+  const problemOf = (part: Part) => (refused?.part === part ? refused.message : null);
 
-  const fill = (next: string) => {
-    setEntry({ text: next });
-    const filled = form.readForm({ mint, condition, value: next }, market);
-    setRefused('part' in filled && filled.part === 'value' ? filled : null);
-  };
   const submit = () => {
-    // What is reviewed does not follow the market; what is pressed before it is known holds nothing.
-    if (entry.text !== '') setEntry(entry);
+    trigger.hold();
     if (isAmount) review('part' in read ? read : null);
   };
   const place = (isConfirmed: boolean, floors: readonly bigint[] | null) => {
     if ('part' in read) return review(read);
-    const swap = orderTokens(setup);
-    if (change) {
-      const { mint: watchedMint, ...at } = read.trigger;
-      const decided = {
-        userConfirmedPriceImpact: isConfirmed,
-        ...(floors && { floors: floors.map(String) }),
-      };
-      const rule = { kind: 'market', ...at } as const;
-      return change({ ...swap, rule, watchedMint, expirationMode: expiration, ...decided }, endReview);
-    }
-    const order = {
-      ...swap,
-      conditionType: 'market' as const,
-      triggerToken: namedToken(read.trigger.mint, symbol, monitored.token),
-      triggerCondition: read.trigger.condition,
-      triggerValue: read.trigger.value,
-      expirationMode: expiration,
-      ...(expiration === 'fixed_24h' && {
-        expiresAt: new Date(serverNow() + ORDER_EXPIRATION).toISOString(),
-      }),
-      userConfirmedPriceImpact: isConfirmed,
-      ...(floors && { floor: String(floors[0]) }),
-    };
-    create(order, t('Order: {order}', { order: sentence ?? '' }));
+    const decided = { setup, trigger: read.trigger, expiration, isConfirmed, floors };
+    if (change) return change(changedOrder(decided), endReview);
+    create(newOrder(decided, monitored), t('Order: {order}', { order: sentence ?? '' }));
   };
 
   return (
@@ -129,13 +76,8 @@ function MarketConditions({ setup: given }: { setup: SwapSetup }) {
         </Button>
       }
     >
-      {unanswered && (
-        <Unanswered
-          message={t('It is not yet clear whether your last order was placed.')}
-          onCheck={() => void check()}
-        />
-      )}
-      {charted !== null && <TokenChart mint={charted} bare levels={levels} />}
+      {unanswered && <UnansweredOrder onCheck={check} />}
+      {charted !== null && <TokenChart mint={charted} bare levels={trigger.levels} />}
       {field}
       <MonitoredToken
         uid={uid}
@@ -144,48 +86,29 @@ function MarketConditions({ setup: given }: { setup: SwapSetup }) {
         error={problemOf('token')}
         onChange={(source) => {
           setRefused(null);
-          setEntry(null);
-          if (source) setCondition(form.likelyCondition(source));
+          trigger.watch(source);
         }}
       />
-      <FormSection title={t('Swap when')}>
-        <Choices label={t('Swap when')} columns={2} error={problemOf('condition')}>
-          {form.CONDITIONS.map((each) => (
-            <Choice
-              key={each.value}
-              name={name}
-              chosen={condition === each.value}
-              onChoose={() => {
-                // A price makes no sense as a market cap, and the reverse.
-                if (!condition || conditionParts(condition).isPrice !== conditionParts(each.value).isPrice)
-                  setEntry(null);
-                setCondition(each.value);
-                setRefused(null);
-              }}
-              title={t(each.label)}
-            />
-          ))}
-        </Choices>
-      </FormSection>
+      <ConditionChoice
+        condition={condition}
+        error={problemOf('condition')}
+        onChoose={(next) => {
+          trigger.choose(next);
+          setRefused(null);
+        }}
+      />
       <TriggerValue
         condition={condition}
         entry={entry}
         current={current}
         error={problemOf('value')}
         onType={(next) => {
-          setEntry(next);
+          trigger.type(next);
           setRefused(null);
         }}
-        onFill={fill}
+        onFill={(next) => setRefused(trigger.fill(next))}
       />
-      <FormSection title={t('Expires')}>
-        <Segment
-          label={t('Expires')}
-          options={form.EXPIRATIONS.map((each) => ({ ...each, label: t(each.label) }))}
-          value={expiration}
-          onChange={setExpiration}
-        />
-      </FormSection>
+      {expiry.field}
       {sentence && (
         <SentenceCard
           sentence={sentence}
@@ -198,7 +121,7 @@ function MarketConditions({ setup: given }: { setup: SwapSetup }) {
         setup={setup}
         sentence={sentence ?? ''}
         facts={[
-          { label: t('Expires'), value: expiration === 'gtc' ? t('Good Till Cancelled') : t('In 24 hours') },
+          expiry.fact,
           { label: t('Checked'), value: often },
           ...(orderLiquidityMin > 0
             ? [
@@ -213,7 +136,7 @@ function MarketConditions({ setup: given }: { setup: SwapSetup }) {
         floors={[
           {
             label: t('Sells for at least'),
-            waitsMs: expiration === 'fixed_24h' ? ORDER_EXPIRATION : null,
+            waitsMs,
             watched: 'part' in read ? null : { trigger: read.trigger, now: current },
           },
         ]}
@@ -229,11 +152,7 @@ function MarketConditions({ setup: given }: { setup: SwapSetup }) {
   );
 }
 
-function sentenceOf(setup: SwapSetup, symbol: string, trigger: Trigger, expiration: form.Expiration): string {
+function sentenceOf(setup: SwapSetup, symbol: string, trigger: Trigger, expiration: Expiration): string {
   const expires = expiration !== 'gtc';
   return marketOrderSentence(setup.sellToken, setup.buyToken, { ...trigger, token: symbol, expires });
-}
-
-function namedToken(mint: string, symbol: string, token: PricedToken | null | undefined) {
-  return { mint, symbol, name: token?.name ?? symbol };
 }

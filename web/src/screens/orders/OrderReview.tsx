@@ -1,4 +1,3 @@
-import { PRICE_IMPACT_HIGH } from '@cumulus/contract/limits.ts';
 import { type FloorBasis, suggestedFloor } from '@cumulus/contract/order-floor.ts';
 import { type ReactNode, useState } from 'react';
 import { useSwapQuote } from '../../data/swap-quote.ts';
@@ -10,13 +9,13 @@ import { WhatIsThis } from '../../money/WhatIsThis.tsx';
 import { useNavigate } from '../../router/Router.tsx';
 import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import { useWhyNot } from '../../ui/useWhyNot.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { FloorField, useFloor } from './FloorField.tsx';
+import { ImpactConsent } from './ImpactConsent.tsx';
 import styles from './OrderReview.module.css';
 import { OrderSentence } from './OrderSentence.tsx';
 import { boughtText, slippageText } from './order-words.ts';
@@ -160,18 +159,7 @@ export function OrderReview(props: OrderReviewProps) {
         />
       )}
       <WhatIsThis terms={['protection']} />
-      {isHigh && (
-        <>
-          <Warning title={t('It would move the price by {percent}.', { percent: impact.percent })}>
-            {t('An order that moves it by {percent}% or more executes only if you allow it.', {
-              percent: PRICE_IMPACT_HIGH * 100,
-            })}
-          </Warning>
-          <Checkbox checked={isConfirmed} onChange={setConfirmed}>
-            {t('Run it anyway')}
-          </Checkbox>
-        </>
-      )}
+      {isHigh && <ImpactConsent percent={impact.percent} isConfirmed={isConfirmed} onChange={setConfirmed} />}
       <p className={styles.note}>
         {isAtOnce
           ? t('The first swap is made at once, at the price of that moment.')

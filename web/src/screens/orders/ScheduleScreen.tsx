@@ -1,30 +1,28 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { serverNow } from '../../data/server-time.ts';
 import { useUser } from '../../data/session.tsx';
 import type { SwapSetup } from '../../data/swap-setup.ts';
 import { useNow } from '../../data/useNow.ts';
 import { plural, t, word } from '../../locale/t.ts';
-import { Unanswered } from '../../money/payment/Unanswered.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Choice, Choices } from '../../ui/Choice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Warning } from '../../ui/Warning.tsx';
-import { DateTimeFields } from './DateTimeFields.tsx';
-import { FormSection } from './FormSection.tsx';
 import { MissingSetup } from './MissingSetup.tsx';
 import { OrderReview } from './OrderReview.tsx';
 import { SentenceCard } from './OrderSentence.tsx';
-import { countdownText, hourText, momentText, zoneText } from './order-times.ts';
+import { countdownText, momentText, zoneText } from './order-times.ts';
 import { timeOrderSentence } from './order-words.ts';
 import { SetupCard } from './SetupCard.tsx';
 import * as form from './schedule-form.ts';
+import { TimeChoice } from './TimeChoice.tsx';
+import { UnansweredOrder } from './UnansweredOrder.tsx';
 import { useChangedOrder } from './useChangedOrder.tsx';
 import { orderTokens, useCreateOrder } from './useCreateOrder.ts';
 import { useOrderSetup } from './useOrderSetup.ts';
 import { useReviewStep } from './useReviewStep.ts';
 
 /** Lent to what programs ask for, which is reviewed as one's own (screens/programs/approvals). */
-export const lent = { OrderReview, orderTokens, useCreateOrder };
+export const lent = { OrderReview, UnansweredOrder, orderTokens, useCreateOrder };
 
 const TITLE = word('Time Based');
 const TICK = 1_000;
@@ -39,7 +37,6 @@ export function ScheduleScreen() {
 
 function Schedule({ setup: given }: { setup: SwapSetup }) {
   const { uid } = useUser();
-  const name = useId();
   const ticked = useNow(TICK);
   const changedAt = given.changes?.at ?? null;
   const [choice, setChoice] = useState<form.Choice | null>(() =>
@@ -99,49 +96,10 @@ function Schedule({ setup: given }: { setup: SwapSetup }) {
         </Button>
       }
     >
-      {unanswered && (
-        <Unanswered
-          message={t('It is not yet clear whether your last order was placed.')}
-          onCheck={() => void check()}
-        />
-      )}
+      {unanswered && <UnansweredOrder onCheck={check} />}
       <SetupCard setup={setup} />
       {field}
-      <FormSection title={t('Run in')}>
-        <Choices label={t('Run in')} columns={3} error={choice?.kind === 'custom' ? null : refused}>
-          {form.QUICK_HOURS.map((hours) => {
-            const chosen = choice?.kind === 'quick' && choice.hours === hours;
-            const quick = chosen ? choice : form.quickChoice(hours, ticked);
-            return (
-              <Choice
-                key={hours}
-                name={name}
-                chosen={chosen}
-                onChoose={() => choose(form.quickChoice(hours, serverNow()))}
-                title={plural(hours, '{count} hour', '{count} hours')}
-                detail={hourText(new Date(form.chosenTime(quick) ?? ticked), now)}
-              />
-            );
-          })}
-        </Choices>
-        <Choices label={t('Date and time')} columns={1}>
-          <Choice
-            name={name}
-            chosen={choice?.kind === 'custom'}
-            onChoose={() => choose(form.customChoice(serverNow()))}
-            title={t('Pick a date and time')}
-          />
-        </Choices>
-      </FormSection>
-      {choice?.kind === 'custom' && (
-        <DateTimeFields
-          picked={choice.picked}
-          min={form.today(ticked)}
-          zone={zoneText(when ?? now)}
-          error={refused}
-          onPick={(picked) => choose({ kind: 'custom', picked })}
-        />
-      )}
+      <TimeChoice choice={choice} now={ticked} refused={refused} onChoose={choose} />
       {isAhead && form.isFarAhead(at, ticked) && (
         <Warning title={t('This is more than 30 days ahead.')}>
           {t('Check the date again. Until then, the wallet must keep what the order sells.')}

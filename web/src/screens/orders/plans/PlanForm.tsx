@@ -1,24 +1,21 @@
-import { ORDER_EXPIRATION } from '@cumulus/contract/limits.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useConfig } from '../../../data/config.ts';
 import { useChangeOrder } from '../../../data/placings.ts';
 import { useUser } from '../../../data/session.tsx';
 import type { SwapSetup } from '../../../data/swap-setup.ts';
 import { t } from '../../../locale/t.ts';
 import { TokenChart } from '../../../money/chart/TokenChart.tsx';
-import { Unanswered } from '../../../money/payment/Unanswered.tsx';
 import { useNavigate } from '../../../router/Router.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { Segment } from '../../../ui/Segment.tsx';
 import { Warning } from '../../../ui/Warning.tsx';
-import { FormSection } from '../FormSection.tsx';
-import { EXPIRATIONS, type Expiration } from '../market-form.ts';
 import { SentenceCard } from '../OrderSentence.tsx';
 import { intervalText } from '../order-times.ts';
 import { SetupCard } from '../SetupCard.tsx';
+import { UnansweredOrder } from '../UnansweredOrder.tsx';
 import { orderTokens, useCreateOrder } from '../useCreateOrder.ts';
+import { useExpiration } from '../useExpiration.tsx';
 import { useReviewStep } from '../useReviewStep.ts';
 import type { Plan } from './plan.ts';
 import { SoldPartField } from './SoldPart.tsx';
@@ -45,7 +42,7 @@ export function PlanForm(props: PlanFrame & { plan: Plan }) {
   const { uid } = useUser();
   const navigate = useNavigate();
   const often = intervalText(useConfig().marketCheckInterval);
-  const [expiration, setExpiration] = useState<Expiration>('gtc');
+  const { expiration, waitsMs, fact, field } = useExpiration('gtc');
   const { refused, isReviewing, review, endReview } = useReviewStep<string>();
   const { create, busy, unanswered, check, problem, forgetProblem } = useCreateOrder(setup);
   const change = useChangeOrder(uid);
@@ -95,26 +92,12 @@ export function PlanForm(props: PlanFrame & { plan: Plan }) {
         </Button>
       }
     >
-      {unanswered && (
-        <Unanswered
-          message={t('It is not yet clear whether your last order was placed.')}
-          onCheck={() => void check()}
-        />
-      )}
+      {unanswered && <UnansweredOrder onCheck={check} />}
       <SetupCard setup={part?.entry ? swap : setup} />
       {hasChart && <TokenChart mint={mint} bare levels={lines} />}
       {part && <SoldPartField setup={setup} part={part} />}
       {plan.fields}
-      {expires && (
-        <FormSection title={t('Expires')}>
-          <Segment
-            label={t('Expires')}
-            options={EXPIRATIONS.map((each) => ({ ...each, label: t(each.label) }))}
-            value={expiration}
-            onChange={setExpiration}
-          />
-        </FormSection>
-      )}
+      {expires && field}
       {refused !== null && wrong !== null && (
         <Warning tone="error" alert>
           {wrong}
@@ -137,21 +120,11 @@ export function PlanForm(props: PlanFrame & { plan: Plan }) {
         sentence={sentence ?? ''}
         facts={[
           ...plan.facts,
-          ...(expires
-            ? [
-                {
-                  label: t('Expires'),
-                  value: expiration === 'gtc' ? t('Good Till Cancelled') : t('In 24 hours'),
-                },
-              ]
-            : []),
+          ...(expires ? [fact] : []),
           ...(watches ? [{ label: t('Checked'), value: often }] : []),
         ]}
         act={changedId === undefined ? t('Create order') : t('Change order')}
-        floors={plan.floors.map((ask) => ({
-          ...ask,
-          waitsMs: expires && expiration === 'fixed_24h' ? ORDER_EXPIRATION : null,
-        }))}
+        floors={plan.floors.map((ask) => ({ ...ask, waitsMs: expires ? waitsMs : null }))}
         isAtOnce={plan.isAtOnce}
         busy={busy || change.isPending}
         problem={problem}

@@ -3,7 +3,6 @@ import { useMarketToken } from '../../../data/market-token.ts';
 import { serverNow } from '../../../data/server-time.ts';
 import type { SwapSetup } from '../../../data/swap-setup.ts';
 import { t } from '../../../locale/t.ts';
-import { Unanswered } from '../../../money/payment/Unanswered.tsx';
 import { boughtText, marketOrderSentence, timeOrderSentence } from '../../orders/order-words.ts';
 import { planSentence } from '../../orders/plans/plan-words.ts';
 import { ApprovalFrame, AskedBy } from './ApprovalFrame.tsx';
@@ -20,7 +19,7 @@ interface ApproveOrderProps extends ApproveProps {
 type Orders = typeof import('../../orders/ScheduleScreen.tsx')['lent'];
 
 /** The review of an order that a program asks for, in one sentence. */
-export const approveOrder = ({ OrderReview, orderTokens, useCreateOrder }: Orders) =>
+export const approveOrder = ({ OrderReview, UnansweredOrder, orderTokens, useCreateOrder }: Orders) =>
   function ApproveOrder({ uid, asked, setup, onAccepted, ...frame }: ApproveOrderProps) {
     const { approval } = frame;
     const { order } = asked;
@@ -44,12 +43,7 @@ export const approveOrder = ({ OrderReview, orderTokens, useCreateOrder }: Order
         onReview={sentence === null || unanswered ? null : () => setOpen(true)}
         problem={sentence === null ? t('What it asks for cannot be read here. You can decline it.') : null}
       >
-        {unanswered && (
-          <Unanswered
-            message={t('It is not yet clear whether your last order was placed.')}
-            onCheck={() => void check()}
-          />
-        )}
+        {unanswered && <UnansweredOrder onCheck={check} />}
         <OrderReview
           uid={uid}
           open={isOpen && sentence !== null && !unanswered}
