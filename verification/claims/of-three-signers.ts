@@ -163,8 +163,34 @@ export const OF_THREE_SIGNERS: readonly Claim[] = [
     edits: [
       [
         'server/src/adapters/three-signers/pair.ts',
-        'if (isSignatureOf(address(String(publicKey)), bytes, String(signature))) return answer;',
-        'if (bytes.length > 0 && address(String(publicKey))) return answer;',
+        'if (isMade && answer.message === of) return answer;',
+        'if (isMade !== null) return answer;',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'server/src/adapters/three-signers-lies.test.ts',
+    title: 'a signer that shows an earlier payment as open stops no payment, and is named',
+    without: 'what one signer shows as open is judged by the others',
+    edits: [
+      [
+        'server/src/adapters/three-signers/pair.ts',
+        'if (!(await isOfAnother(carrier, others, fields, answer))) return answer;',
+        'if ((await isOfAnother(carrier, others, fields, answer)) !== null) return answer;',
+      ],
+    ],
+  },
+  {
+    threat: TAKEN_OVER,
+    test: 'server/src/adapters/three-signers-lies.test.ts',
+    title: 'no payment is refused by one signer while another is away',
+    without: 'a payment is refused if two refuse it',
+    edits: [
+      [
+        'server/src/adapters/three-signers/outcome.ts',
+        'if (!isGiven && refusals.length >= QUORUM)',
+        'if (!isGiven && refusals.length > 0)',
       ],
     ],
   },

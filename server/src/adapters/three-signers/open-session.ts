@@ -25,14 +25,14 @@ interface Known extends Deps {
 export async function settled(
   { members, carrier: { ask } }: Deps,
   member: SignerMember,
-  { open, slot }: Fields,
+  { open, slot, message }: Fields,
   done?: Fields,
 ): Promise<Fields | null> {
-  const { with: name, theirs: session } = open as Fields;
+  const { with: name, theirs: session } = Object(open) as Fields;
   const other = members.find((each) => each.name === name);
   try {
     const made = done ?? (other && (await ask(other, 'pair_made', { slot, session }, MADE_WITHIN))) ?? {};
-    if (!('message' in made)) return null;
+    if (made.message !== message) return null;
     await ask(member, 'pair_learn', { slot, ...madeIn(made) });
     return made;
   } catch {

@@ -1,13 +1,15 @@
-import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
 import { address } from '@solana/kit';
 import { isSignatureOf } from '../../solana/signature-of.ts';
 import type { Fields } from '../signer-asking.ts';
 import { signerUnavailable } from '../signer-process-connection.ts';
 import { type Carrier, fieldsOf } from './carrier.ts';
-import { saidIn } from './create.ts';
-import { isAway, QUORUM, refusalAmong } from './fan-out.ts';
+import { isAway, QUORUM } from './fan-out.ts';
 import type { SignerMember } from './member.ts';
+import { isOfAnother } from './of-another.ts';
 import { again, madeIn, mayBeSigned, settled } from './open-session.ts';
+import { isDissent, outcomeOf, reasonOf } from './outcome.ts';
+import { begun, noted, spokenIn, together } from './together.ts';
 
 /** How long a member may answer nothing while another could take its place, milliseconds. */
 const PART_WITHIN = 1_000;
@@ -16,9 +18,6 @@ const LAST_WITHIN = 11_000;
 const ATTEMPTS_MAX = 10;
 /** Of sessions that ended while they were under way, such as by the start of another member. */
 const ENDED = /^(nothing is being signed in this session|the payment was signed meanwhile)$/;
-
-const WRONG_NOTE = /^the note of \S+ is wrong$/;
-const UNRECORDED = 'there is no such mandate';
 
 interface Deps {
   readonly members: readonly SignerMember[];
@@ -52,8 +51,14 @@ export function createPairSign(deps: Deps): PairSign {
     const out = new Map<string, unknown>();
     /** Pairs that have not signed together, since one of them has said what the other does not believe: either may be the one that lies. */
     const apart: Apart[] = [];
+    /** What members refuse after they have begun. */
+    const late = new Map<string, unknown>();
+    /** Who says that these bytes were signed for another payment. */
+    const doubles = new Set<string>();
     let asked = fields;
-    let open: Fields | null = null;
+    /** What is asked for in the place of that, since one that may lie has given its part for it. */
+    let shown: Shown | null = null;
+    const haveShown = new Set<SignerMember>();
     /** The pair that goes on without the third, which has said something that it does not take. */
     let alone: Pair | null = null;
     /** Who has a part may have the signature: whatever others refuse now, the payment may be made. */
@@ -72,9 +77,10 @@ export function createPairSign(deps: Deps): PairSign {
       const [one, other] = pair;
       const within = isPatient || left.length === 2 ? LAST_WITHIN : PART_WITHIN;
       const begin = (member: SignerMember) =>
-        begun(async () =>
-          expectMade(asked, member, await ask(member, 'pair_begin', fieldsOf(member, asked), within)),
-        );
+        begun(async () => {
+          const answer = await ask(member, 'pair_begin', fieldsOf(member, asked), within);
+          return await expectBegun(deps, { member, answer, asked, fields });
+        });
       const [ours, theirs] = await Promise.all([begin(one), begin(other)]);
       const both = [
         { member: one, answer: ours },
@@ -82,23 +88,43 @@ export function createPairSign(deps: Deps): PairSign {
       ] as const;
       const answers = both.flatMap(({ answer }) => ('failed' in answer ? [] : [answer]));
       const done = answers.find((answer) => 'signature' in answer && 'message' in answer);
-      for (const { member, answer } of both)
-        if ('open' in answer && !(await settled(deps, member, answer, done))) {
+      for (const { member, answer } of both) {
+        if (!('open' in answer)) continue;
+        const isFirst = !haveShown.has(member);
+        haveShown.add(member);
+        if (isFirst && (await settled(deps, member, answer, done))) continue;
+        if (!isFirst || (shown && shown.answer.message !== answer.message))
+          out.set(member.name, refusal(`${member.name} shows another transaction than is open`));
+        else {
           asked = again(asked, answer);
-          open = answer;
-          isGiven = true;
+          shown = { by: member.name, answer };
         }
+      }
       if (done) return done;
-      const duplicate = answers.find((answer) => 'duplicate' in answer);
-      if (duplicate) return duplicate;
-      if (answers.some((answer) => 'open' in answer)) continue;
+      for (const { member, answer } of both)
+        if ('duplicate' in answer) {
+          out.set(member.name, signerUnavailable(`${member.name} has signed it for another payment.`));
+          doubles.add(member.name);
+        }
+      if (doubles.size >= QUORUM) {
+        if (!shown) return { duplicate: 'true' };
+        // One of them is honest: it belongs to another payment.
+        for (const name of doubles) out.delete(name);
+        doubles.clear();
+        out.set(shown.by, refusal(`${shown.by} shows the transaction of another payment`));
+        asked = fields;
+        shown = null;
+        continue;
+      }
       for (const { member, answer } of both) if ('failed' in answer) out.set(member.name, answer.failed);
-      if (both.some(({ answer }) => 'failed' in answer)) continue;
+      if (both.some(({ answer }) => !('text' in answer))) continue;
       const third = members.find((member) => member !== one && member !== other)!;
       const isAlone = alone?.includes(one) && alone.includes(other);
       const note = isAlone ? null : await noted(carrier, third, ours, theirs, asked);
       const made = await together(carrier, { one, ours, other, theirs, note, within }).then((answer) =>
-        'failed' in answer ? answer : begun(async () => expectMade(asked, other, answer)),
+        'failed' in answer
+          ? answer
+          : begun(async () => expectMade(asked, other, answer, String(asked.message))),
       );
       if (!('failed' in made)) {
         const { slot } = spokenIn(ours);
@@ -119,15 +145,27 @@ export function createPairSign(deps: Deps): PairSign {
       }
       if (ENDED.test(reasonOf(made.failed))) continue;
       if (isAway(made.failed)) out.set(String(made.by), made.failed);
-      else apart.push({ names: [one.name, other.name], error: made.failed });
+      else {
+        apart.push({ names: [one.name, other.name], error: made.failed });
+        late.set(String(made.by), made.failed);
+      }
     }
     // What was open is signed no more: only the chain tells what came of it.
-    if (open && ![...out.values()].some(isAway)) return mayBeSigned(open);
-    throw outcomeOf(out, isGiven ? members.length + 1 : apart.length > 0 ? QUORUM : 1);
+    if (shown && ![...out.values()].some(isAway)) return mayBeSigned(shown.answer);
+    const names = members.map(({ name }) => name);
+    const outcome = outcomeOf(names, new Map([...late, ...out]), isGiven || shown !== null);
+    if (doubles.size > 0 && !shown && isAway(outcome)) return { duplicate: 'true' };
+    throw outcome;
   };
 }
 
 type Pair = readonly [SignerMember, SignerMember];
+
+/** A transaction that a member says is open. */
+interface Shown {
+  readonly by: string;
+  readonly answer: Fields;
+}
 
 interface Apart {
   readonly names: readonly string[];
@@ -143,118 +181,42 @@ function pairAmong(left: readonly SignerMember[], apart: readonly Apart[]): Pair
   return null;
 }
 
-/** What one signer shows as signed: by its word alone the server would follow a transaction that nobody can have. */
-function expectMade({ publicKey }: Fields, { name }: SignerMember, answer: Fields): Fields {
-  const { signature, message, text } = answer;
-  if (text !== undefined) spokenIn(answer);
-  if (signature === undefined || message === undefined) return answer;
-  const bytes = Buffer.from(String(message), 'base64');
-  if (isSignatureOf(address(String(publicKey)), bytes, String(signature))) return answer;
-  throw new CallError('GUARD_REFUSED', { reason: `${name} has shown a signature that is none` });
+/** What one member shows as signed: by its word alone the server would follow a transaction that nobody can have. `of`: its message, base64. */
+function expectMade(
+  { publicKey }: Fields,
+  { name }: SignerMember,
+  answer: Fields,
+  of = String(answer.message),
+): Fields {
+  const isMade = isSignatureOf(
+    address(String(publicKey)),
+    Buffer.from(of, 'base64'),
+    String(answer.signature),
+  );
+  if (isMade && answer.message === of) return answer;
+  throw refusal(`${name} has shown a signature that is none`);
 }
 
-/** It may have been away when the others recorded the mandate. */
-function isDissent(error: unknown): boolean {
-  return !isAway(error) && reasonOf(error) !== UNRECORDED;
+interface Answered {
+  readonly member: SignerMember;
+  readonly answer: Fields;
+  readonly asked: Fields;
+  /** What was asked at first. */
+  readonly fields: Fields;
 }
 
-/** That the third signs nothing else meanwhile, for both sessions; null if it is away, or has signed or noted something else. */
-async function noted(
-  { ask }: Carrier,
-  third: SignerMember,
-  ours: Fields,
-  theirs: Fields,
-  { after }: Fields,
-): Promise<Fields | null> {
-  if (!third.isHere()) return null;
-  const { slot, message, session } = spokenIn(ours);
-  const about = { slot, message, sessions: `${session} ${spokenIn(theirs).session}`, after };
-  try {
-    return saidIn(await ask(third, 'pair_note', about, PART_WITHIN));
-  } catch {
-    return null;
+async function expectBegun({ members, carrier }: Deps, { member, answer, asked, fields }: Answered) {
+  if ('duplicate' in answer) return answer;
+  if ('text' in answer) {
+    if (typeof spokenIn(answer).session === 'string') return answer;
+    throw refusal(`${member.name} has begun nothing`);
   }
+  if (!('open' in answer)) expectMade(asked, member, answer);
+  const others = members.filter((other) => other !== member);
+  if (!(await isOfAnother(carrier, others, fields, answer))) return answer;
+  throw refusal(`${member.name} shows the transaction of another payment`);
 }
 
-interface Begun {
-  readonly one: SignerMember;
-  readonly ours: Fields;
-  readonly other: SignerMember;
-  readonly theirs: Fields;
-  readonly note?: Fields | null;
-  readonly within?: number | undefined;
-}
-
-/** What comes of two that have begun. `by`: who was asked last. */
-async function together(
-  { ask }: Carrier,
-  { one, ours, other, theirs, note, within }: Begun,
-): Promise<Fields> {
-  let by = one.name;
-  try {
-    const also = note ? { note } : {};
-    const first = { session: spokenIn(ours).session, ...saidIn(theirs), ...also };
-    const { part } = await ask(one, 'pair_first', first, within);
-    by = other.name;
-    const second = { session: spokenIn(theirs).session, ...saidIn(ours), part, ...also };
-    return await ask(other, 'pair_second', second, within);
-  } catch (error) {
-    return { failed: error, by, isNote: WRONG_NOTE.test(reasonOf(error)) };
-  }
-}
-
-/**
- * Signs by two that answer what moves nothing: an attestation, or a statement to be published. Nobody keeps it, so that it is begun anew
- * whatever happens.
- */
-export async function declare(
-  { members, carrier, onDissent }: Deps,
-  begin: 'attest_begin' | 'publish_begin',
-  fields: Fields,
-): Promise<Fields> {
-  const failures: unknown[] = [];
-  for (const out of [...members].sort((one, other) => Number(one.isHere()) - Number(other.isHere()))) {
-    const [one, other] = members.filter((member) => member !== out) as [SignerMember, SignerMember];
-    const [ours, theirs] = await Promise.all(
-      [one, other].map((member) => begun(() => carrier.ask(member, begin, fieldsOf(member, fields)))),
-    );
-    const both = [ours!, theirs!].filter((answer) => 'failed' in answer);
-    const made =
-      both.length > 0 ? null : await together(carrier, { one, ours: ours!, other, theirs: theirs! });
-    if (made && !('failed' in made)) return made;
-    failures.push(...(made ? [made.failed] : both.map(({ failed }) => failed)));
-    if (made && isDissent(made.failed)) onDissent(String(made.by), made.failed);
-  }
-  throw refusalAmong(failures);
-}
-
-async function begun(ask: () => Promise<Fields>): Promise<Fields> {
-  try {
-    return await ask();
-  } catch (failed) {
-    const isUnreadable = failed instanceof SyntaxError;
-    return { failed: isUnreadable ? new CallError('GUARD_REFUSED', { reason: failed.message }) : failed };
-  }
-}
-
-function spokenIn({ text }: Fields): Fields {
-  return JSON.parse(String(text)) as Fields;
-}
-
-function reasonOf(error: unknown): string {
-  return isCallError(error, 'GUARD_REFUSED') ? String((error.context as Fields).reason) : '';
-}
-
-/**
- * Of a payment that no two sign. What one refuses is refused if another would sign it, or refuses it too: with two away, it may have been signed
- * by them. `least`: so many have to refuse it by themselves.
- */
-function outcomeOf(out: ReadonlyMap<string, unknown>, least: number): unknown {
-  const errors = [...out.values()];
-  const lacking = errors.filter((error) => reasonOf(error) === UNRECORDED);
-  // It was away when the others recorded it.
-  if (lacking.length === 1) return signerUnavailable('A signer that answers has missed the mandate.');
-  const refused = errors.filter((error) => !isAway(error)).length;
-  if (refused >= least && refused > out.size - QUORUM) return refusalAmong(errors);
-  return errors.find(isAway) ?? signerUnavailable('The signers do not agree: their logs say why.');
+function refusal(reason: string): CallError {
+  return new CallError('GUARD_REFUSED', { reason });
 }
