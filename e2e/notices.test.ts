@@ -121,7 +121,7 @@ test('a mail says what happened, and its link ends such mails without a sign-in'
   await stranger.context().close();
 });
 
-test('a removed PIN is told by mail, and nothing ends such mails', async ({ page, user }) => {
+test('a removed PIN is reported by mail, and such mails cannot be switched off', async ({ page, user }) => {
   await user.call('setCloudWalletPin', { pin: '738291' });
   await user.call('removeCloudWalletPin', { pin: '738291' });
   const letter = await lettersTo(page, user, 'PIN removed');

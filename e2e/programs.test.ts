@@ -74,7 +74,7 @@ test('a client is let in for the chosen wallet alone, and the browser goes on to
   expect(letIn).toEqual({ query, wallets: [expect.any(String)], expiresAt: null });
 });
 
-test('a client that is declined is told so, and nothing is allowed', async ({ page }) => {
+test('a client that is declined learns of it, and nothing is allowed', async ({ page }) => {
   const answers: unknown[] = [];
   await page.route('**/api/auth/oauth2/consent', async (route) => {
     answers.push(route.request().postDataJSON());

@@ -21,7 +21,7 @@ async function openSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share receipt' }).tap();
 }
 
-test('a user shares a receipt, whoever has the link verifies it without a sign-in, and it ends with a press', async ({
+test('a user shares a receipt, anyone with the link verifies it without a sign-in, and it ends with a press', async ({
   page,
   user,
   wallet,

@@ -27,7 +27,7 @@ test('what the model calls code is in the code', () => {
   expect(unknown).toEqual([]);
 });
 
-test('each step of the model says where its code is', () => {
+test('each step of the model names its code', () => {
   const steps = [...all.matchAll(/((?:\/\*(?:[^*]|\*(?!\/))*\*\/\n)*)inline ([a-z]+[A-Z]\w*)\(/g)];
   expect(steps.length).toBeGreaterThan(12);
   expect(steps.filter(([, comment]) => !comment!.includes('code: ')).map(([, , name]) => name)).toEqual([]);

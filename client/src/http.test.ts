@@ -97,7 +97,7 @@ test('what is not of Cumulus is no answer', async () => {
     expect(await refusalOf(server(strange).act())).toMatchObject({ code: 'NO_ANSWER', isOpen: true });
 });
 
-test('a wrong clock is told by how much', async () => {
+test('the error for a wrong clock says by how much it is off', async () => {
   const date = new Date(AT + 412_000).toUTCString();
   const error = await refusalOf(server(problem(400, 'ACT_CLOCK', { date })).act());
   expect(error.message).toBe("No. The server's clock is 412 s ahead of this one.");

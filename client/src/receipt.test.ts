@@ -29,7 +29,7 @@ test.each([
   await expect(verifyReceipt(change(file()), RECEIPT_KEY)).rejects.toMatchObject({ code: 'WRONG_SIGNATURE' });
 });
 
-test('the receipt of another installation is refused, and a key that is none', async () => {
+test('the receipt of another installation is refused, and so is a malformed key', async () => {
   const other = '78UUEhocKucZ9R2n9Q6Z9CELYt2NDxrEJJ45YQemDgEA';
   await expect(verifyReceipt(file(), other)).rejects.toMatchObject({ code: 'WRONG_KEY' });
   for (const none of ['', 'key', '1']) await expect(verifyReceipt(file(), none)).rejects.toThrow(TypeError);

@@ -103,7 +103,7 @@ test('headers are found whatever their case, and only if each is there once', as
     await expect(verifyWebhook(body, given, { publicKey, now })).rejects.toMatchObject({ code: 'MALFORMED' });
 });
 
-test('a key or secret that is none, such as one that was not set, verifies nothing', async () => {
+test('a malformed key or secret, such as one that was not set, verifies nothing', async () => {
   const none = [
     ...['', 'whpk_', 'whpk_AAAA', 'nokey'].map((publicKey) => ({ publicKey })),
     ...['', 'whsec_', 'whsec_AAAA', 'whsec_?'].map((secret) => ({ secret })),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signedUsd, UNKNOWN } from './format.ts';
 import { fullNumber, tinyPrice } from './format-full.ts';
 
-test('a price is spelled out only where it is shortened', () => {
+test('a price is spelled out only if it is shortened', () => {
   expect(tinyPrice(0.0000284)).toBe('$0.0000284');
   expect(tinyPrice(2.84e-9)).toBe('$0.00000000284');
   expect(tinyPrice(0.000284)).toBeNull();

@@ -16,7 +16,7 @@ test('payments that came within a minute are one line, counted from the first of
   ]);
 });
 
-test('a line stands where its newest notice is, whatever came in between', () => {
+test('a line is at the place of its newest notice, whatever came in between', () => {
   expect(lines(['received', 50], ['pin_changed', 30], ['received', 10])).toEqual([[50, 10], [30]]);
 });
 

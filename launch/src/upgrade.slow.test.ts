@@ -72,7 +72,7 @@ async function refusal(work: Promise<unknown>): Promise<string | undefined> {
   );
 }
 
-test('an installation of before the first release is upgraded by a start, and has all that it had', async () => {
+test('an installation from before the first release is upgraded by a start, and keeps all that it had', async () => {
   const { dataDir, recorded } = await unpack();
   const { process: launcher, exitCode } = launch(dataDir);
   await expect.poll(() => isReady(dataDir), LONG).toBe(true);

@@ -79,7 +79,7 @@ export const OF_PEOPLE: readonly Claim[] = [
   {
     threat: 'a thief acts in silence',
     test: 'server/src/notices/delivery.test.ts',
-    title: 'a session that switches anything off is told by mail',
+    title: 'a session that switches anything off is reported by mail',
     without: 'fewer notices are reported by mail',
     edits: [
       [
@@ -162,7 +162,7 @@ export const OF_PEOPLE: readonly Claim[] = [
   {
     threat: 'a script takes the places of a contest',
     test: 'server/src/contest/review.test.ts',
-    title: 'an entry with one gets its place; without one, or with somebody else’s, it waits',
+    title: 'an entry with one gets its place; without one, or with another user’s, it waits',
     without: 'the proof of work is verified',
     edits: [
       [
@@ -386,7 +386,7 @@ export const OF_PEOPLE: readonly Claim[] = [
   {
     threat: 'a client of OAuth is let in that its owner did not mean',
     test: 'server/src/http/oauth.localnet.test.ts',
-    title: 'a cookie lets nobody in: the owner has to have allowed this very request',
+    title: 'a cookie alone lets no client in: the owner has to have allowed this very request',
     without: 'the program is of whoever answers',
     edits: [
       ['server/src/adapters/oauth-allowed.ts', 'and users.subject = $2`', 'and users.subject <> $2 || $2`'],

@@ -239,7 +239,7 @@ export const OF_SIGNER: readonly Claim[] = [
   {
     threat: 'a row of the database is changed',
     test: 'server/src/security/pin/pin.test.ts',
-    title: 'about there being a PIN lets nobody set another',
+    title: 'about the existence of a PIN lets no one set another',
     without: 'the signer knows that there is a PIN',
     edits: [['signer/src/factors/pins.ts', 'if (has(owner)) return false;', '']],
   },

@@ -87,7 +87,7 @@ test('a gate runs confined to its certificates, and not without them', () => {
   ]);
 });
 
-test('a gate that is started as in a container passes requests on, and ends when it is told to', async () => {
+test('a gate that is started as in a container passes requests on, and ends on a signal', async () => {
   const folder = temporaryFolder();
   makeCertificates(folder, ['--signer', 'localhost']);
   const signer = createServer((socket) => socket.end('from the signer'));

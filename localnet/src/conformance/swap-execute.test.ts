@@ -85,7 +85,7 @@ describe('the execution of swaps', () => {
     expect(await taker.holdings()).toEqual({ lamports: 10n * SOL });
   });
 
-  test('an order that nobody made is unknown', async () => {
+  test('an order that was never made is unknown', async () => {
     const { taker, signed } = await signedOrder();
     const { status, body } = await taker.execute(signed, 'c0ffee');
     expect([status, body.code]).toEqual([400, -1]);

@@ -128,7 +128,7 @@ describe('swap orders', () => {
     expect(body).toEqual({ requestId: expect.any(String), error: expect.stringContaining(complaint) });
   });
 
-  test.each(['MEDAL', 'ICE'])('nobody trades %s, which could not reach its buyer', async (symbol) => {
+  test.each(['MEDAL', 'ICE'])('no router trades %s, which could not reach its buyer', async (symbol) => {
     const { status, body } = await order({ ...PAIR, outputMint: mints[symbol]! });
     expect([status, body.error]).toEqual([400, 'Failed to get quotes']);
   });

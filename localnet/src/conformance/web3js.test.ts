@@ -103,7 +103,7 @@ describe('@solana/web3.js 1 on the localnet', () => {
     expect((error as SendTransactionError).logs?.join('\n')).toContain('insufficient lamports');
   });
 
-  test('is told of an account that changes', async () => {
+  test('is notified of an account that changes', async () => {
     const to = stranger();
     const changed = Promise.withResolvers<number>();
     const subscription = connection.onAccountChange(to, ({ lamports }) => changed.resolve(lamports));

@@ -297,7 +297,7 @@ describe('a lying node', () => {
       expect((await status(signature)).slot).toBe(slot);
     });
 
-    test('what never landed has failed because nobody could pay for it: no fee, no logs, nothing moved', async () => {
+    test('what never landed has failed because no one could pay for it: no fee, no logs, nothing moved', async () => {
       const never = await transfer();
       await node.tell({ kind: 'forgedFailure', unpaid: true });
       const options = { ...CONFIRMED, maxSupportedTransactionVersion: 0 };

@@ -6,7 +6,7 @@ import { useLocalnet } from '../testing/hosted.ts';
 
 const localnet = useLocalnet();
 
-test('a lying node in a process of its own is told its lies over HTTP', async () => {
+test('a lying node in a process of its own gets its lies over HTTP', async () => {
   const child = fork(join(import.meta.dirname, 'main.ts'), {
     env: { PATH: process.env.PATH, LYING_NODE_CHAIN_URL: localnet().rpcUrl },
     execArgv: [],

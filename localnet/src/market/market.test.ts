@@ -144,7 +144,7 @@ test('the change over a day counts from the price of a day ago', () => {
   expect(market.trading(NATIVE_MINT, DAY).priceChange).toBeCloseTo(50, 6);
 });
 
-test('a market goes on where it was left', () => {
+test('a market resumes from its saved state', () => {
   const { market, saves } = open();
   market.setPrice(NATIVE_MINT, 321, false, NOW);
   const { market: again } = open('test', saves.at(-1)!, NOW);

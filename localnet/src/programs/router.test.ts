@@ -187,7 +187,7 @@ describe('the temporary account', () => {
     expect(lamports(TAKER)).toBe(10n * SOL - 300n - 2n * 5_000n);
   });
 
-  test('is paid for by the wallet if nobody else did', async () => {
+  test('is paid for by the wallet if no one else did', async () => {
     const { run, lamports, amount } = await market();
     const [temporary] = await temporaryAccount(TAKER);
     expect(run(TAKER, await openTemporary(TAKER)).error).toBeNull();

@@ -101,7 +101,7 @@ test('the signer has frozen what was set aside, and an operator finds it', async
   expect(kept).toEqual([{ user_id: userId }]);
 });
 
-test('a browser in which the stranger signed in is none that the new account knows', async () => {
+test('the new account does not know the browser in which the stranger signed in', async () => {
   const email = `${randomUUID()}@owner.test`;
   const strict = await runningApp(database, {
     ...before.settings,

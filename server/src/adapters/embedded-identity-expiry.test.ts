@@ -77,7 +77,7 @@ test('a worker does so', async () => {
   await vi.waitFor(async () => expect(await kept()).toEqual([0, 0]));
 });
 
-test('a client that nobody has let in is kept for a day, one that is let in as long as that holds', async () => {
+test('a client that no owner has let in is kept for a day, one that is let in as long as that holds', async () => {
   const {
     rows: [user],
   } = await database.superuser.pool.query(

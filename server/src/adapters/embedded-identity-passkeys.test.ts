@@ -46,7 +46,7 @@ test('what was signed is good once, and for a sign-in alone', async () => {
   expect(created.error?.details?.code).toBe('INVALID_PASSKEY');
 });
 
-test('nobody is signed in by a passkey that is unknown, removed or malformed', async () => {
+test('a passkey that is unknown, removed or malformed signs no one in', async () => {
   const { passkey } = await user();
   const stranger = testAuthenticator().get(passkey.signIn(await begin()).decision);
   expect(await codeOf(await auth('/passkey/sign-in', stranger))).toEqual([401, 'INVALID_PASSKEY']);

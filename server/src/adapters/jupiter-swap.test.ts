@@ -434,7 +434,7 @@ describe('the order of a market maker', () => {
     expect(quote).toMatchObject({ requestId: 'the-maker', transaction: null });
   });
 
-  test('that another pays for, where nobody else offers anything, is a price', async () => {
+  test('that another pays for, if no one else offers anything, is a price', async () => {
     const { quote, requests } = await asked({ ...offer, router: 'metis' });
     expect(quote).toMatchObject({ requestId: 'the-maker', transaction: null });
     expect(requests, 'the stand-in answers alike, whoever is excluded').toBe(2);

@@ -207,7 +207,7 @@ test('custody is not proven if a key does not open, or less is there than is boo
   expect((await cumulus('custody prove')).error).toContain(`of ${mint} 7 are booked and 0 there`);
 });
 
-test('an operator has the database forget which secret it belongs to, and is told of the PINs that this costs', async () => {
+test('an operator has the database forget which secret it belongs to, and learns which PINs this costs', async () => {
   const known = () =>
     db
       .selectFrom('installation')

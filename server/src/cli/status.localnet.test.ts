@@ -240,7 +240,7 @@ describe('tells what waits too long:', () => {
     expect(problems).toContainEqual(expect.stringMatching(/^An order has been due for 36\d\d s/));
   });
 
-  test('deposits, and an audit log that nobody chains', async () => {
+  test('deposits, and an audit log that is not being chained', async () => {
     const { walletId } = await newWallet(0n);
     await db
       .updateTable('deposit_watches')
@@ -267,7 +267,7 @@ describe('tells what waits too long:', () => {
     expect(problems).toContainEqual(expect.stringMatching(/^The audit log has not been chained for 36/));
   });
 
-  test('notices that nobody routes, and mails that nobody sends', async () => {
+  test('notices that are not being routed, and mails that are not being sent', async () => {
     const { user_id } = await superuser.db
       .selectFrom('wallets')
       .select('user_id')

@@ -104,7 +104,7 @@ describe('the network', () => {
     expect(Buffer.from(entry!.network!).toString('latin1')).not.toContain('203.0.113');
   });
 
-  test('[error-04] a contest without places left refuses, and makes nobody wait', async () => {
+  test('[error-04] a contest without places left refuses, and puts no one on a waiting list', async () => {
     const contest = await start({ maxParticipants: 2 });
     for (const ip of ['10.1.0.1', '10.1.0.2']) await enter(contest.name, ip);
     await expect(enter(contest.name, '10.1.0.3')).rejects.toMatchObject({ code: 'CONTEST_PLACES_EXCEEDED' });
@@ -121,7 +121,7 @@ describe('a proof of work', () => {
     expect(await strict.contests.challenge(userId, contest.name)).toMatchObject({ bits: 4 });
   });
 
-  test('an entry with one gets its place; without one, or with somebody else’s, it waits', async () => {
+  test('an entry with one gets its place; without one, or with another user’s, it waits', async () => {
     const contest = await start();
     const [ada, bob] = [await userRow(db), await userRow(db)];
     const given = (await strict.contests.challenge(ada, contest.name))!;

@@ -3,7 +3,7 @@ import { robotsWorld } from '../../../testing/robots.ts';
 
 const { attack, claim, placesTaken } = await robotsWorld();
 
-test('a script from one address gets a network’s places, and somebody else’s claim meanwhile gets one', async () => {
+test('a script from one address gets a network’s places, and another user’s claim meanwhile gets one', async () => {
   const robots = attack(200, () => '203.0.113.9');
   const person = await claim('person@home.example', '198.51.100.7');
   const { signedUp, others, places, minutes } = await robots;

@@ -109,7 +109,7 @@ test('a deposit to a wallet that its owner looks at is booked within five second
   expect(await owner.isAsked()).toBe(false);
 });
 
-test('those whom nobody asks about are checked beside those asked about', async () => {
+test('wallets that no one asks about are checked beside those asked about', async () => {
   await superuser.pool.query(`update deposit_watches set due_at = 'infinity'`);
   const deposits = newDeposits();
   const other = await newWallet(0n);

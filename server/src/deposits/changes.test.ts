@@ -35,7 +35,7 @@ test('SOL came from the address that lost some', () => {
   expect(foundChanges(transaction, ME)).toEqual([{ mint: SOL_MINT, delta: 10n, counterparty: 'giver' }]);
 });
 
-test('tokens came from their owner, whoever paid the fee', () => {
+test('tokens came from their owner, no matter who paid the fee', () => {
   const transaction = landed({
     lamports: [moved('payer', -5n), moved('me', 0n)],
     tokens: [token('giver', 'jup', -7n), token('me', 'jup', 3n), token('me', 'jup', 4n, 'aside')],

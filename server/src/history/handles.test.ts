@@ -57,7 +57,7 @@ test('both sides see the handle of the other once the sender has found the recei
   expect([await ana.shown(), await bob.shown()]).toEqual([['bob_h'], ['ana_h']]);
 });
 
-test('nobody sees the handle of who can no longer be found', async () => {
+test('the handle of a user who can no longer be found is shown to no one', async () => {
   const [carl, dora] = [await user('carl_h'), await user('dora_h')];
   await handles.find({ userId: carl.userId, ip: null }, 'dora_h');
   await paid(carl, dora);

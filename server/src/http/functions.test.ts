@@ -164,7 +164,7 @@ test('[who-01] bad tokens are limited by address, on functions and exports toget
   expect(await file.json()).toMatchObject({ error: refused });
 });
 
-test('a user has one limit over two servers, and is told how long to wait', async () => {
+test('a user has one limit over two servers, and learns how long to wait', async () => {
   const settings = { RATE_LIMIT_USER: '60' };
   const [one, two] = [await runningApp(database, settings), await runningApp(database, settings)];
   const { token } = await one.signUp();

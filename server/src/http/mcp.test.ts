@@ -40,7 +40,7 @@ test('a program whose key is elsewhere is offered no tool that acts', async () =
     expect(text).not.toContain(`"name":"${name}"`);
 });
 
-test('with Firebase nobody is let in over OAuth, which is said, and the token of a program is taken', async () => {
+test('with Firebase no client is let in over OAuth, the answer says so, and the token of a program is taken', async () => {
   const firebase = await runningApp(await testDatabase(), {
     ...{ IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k' },
     FIREBASE_AUTH_DOMAIN: 'p.firebaseapp.com',

@@ -108,7 +108,7 @@ test('a token in the address, of another resource, or that has expired is refuse
   expect(await mcp(tokens.access_token)).toMatchObject(REFUSED);
 });
 
-test('nobody is asked without PKCE, by its older method, or for another resource', async () => {
+test('no owner is asked without PKCE, by its older method, or for another resource', async () => {
   const { client, clientId, cookie, token, walletId } = await asking();
   for (const but of [
     { code_challenge: null },
@@ -181,7 +181,7 @@ test('a frozen account is not read', async () => {
   expect(text).not.toContain(walletId);
 });
 
-test('nobody is sent to an address that the client has not registered', async () => {
+test('no browser is sent to an address that the client has not registered', async () => {
   const { client, clientId, cookie } = await asking();
   for (const redirect_uri of [
     'http://127.0.0.1:33418/callback/',
@@ -215,7 +215,7 @@ test('a client on the same device may wait at another port', async () => {
   expect(to.searchParams.has('sig')).toBe(true);
 });
 
-test('a client cannot register an address that runs, that others read, or that nobody owns, nor many', async () => {
+test('a client cannot register an address that runs, that others read, or that no one owns, nor many', async () => {
   const client = oauthClient({ url, call });
   for (const redirect_uris of [
     ['javascript:alert(1)'],
@@ -256,7 +256,7 @@ test('the owner is asked each time, whatever the client asks for', async () => {
   }
 });
 
-test('a cookie lets nobody in: the owner has to have allowed this very request', async () => {
+test('a cookie alone lets no client in: the owner has to have allowed this very request', async () => {
   const mine = await asking();
   const theirs = await asking();
   expect((await mine.client.consent(mine.query, mine.cookie)).status).toBe(403);
@@ -292,7 +292,7 @@ test('a request that the server has not signed, or of another’s wallet, is ref
   expect((result as { grants: unknown[] }).grants).toHaveLength(1);
 });
 
-test('who asks is told in its own words on one line, and with the address that gets the answer', async () => {
+test('the client that asks is shown in its own words on one line, with the address that gets the answer', async () => {
   const { client, cookie, token } = await asking();
   const { body } = await client.register({
     ...{

@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('tokens that nobody prices are asked for ever more rarely', async () => {
+test('tokens that no source prices are asked for ever more rarely', async () => {
   const { market, prices, tokens, list, until } = await busyMarket(undefined);
   const day = 24 * 60 * 60_000;
   const requests = async (duration: number) => {

@@ -50,7 +50,7 @@ const owner = await world.newOwner(10_000_000_000n);
 const send = async (amount: string) => owner.ask('transferSol', { toAddress: await newAddress(), amount });
 const healthy = await world.look();
 
-test('CumulusSignerRefuses fires once the signer is asked to sign what nobody decided', async () => {
+test('CumulusSignerRefuses fires once the signer is asked to sign what no owner decided', async () => {
   const by = await signerClient(limited.socket);
   onTestFinished(() => void by.socket.destroy());
   const wallet = await payingWallet(by);

@@ -35,7 +35,7 @@ test('the calls of a month are kept over restarts and servers, by cause, with wh
   expect(log.warn).not.toHaveBeenCalled();
 });
 
-test('what a month will have cost is told by the rate since its first call', async () => {
+test('the cost of a month is projected from the rate since its first call', async () => {
   await sql`delete from rpc_usage`.execute(db);
   await addUsage(db, [{ cause: 'sweep', method: 'getBlocks', calls: 10, credits: 100 }]);
   // Since a tenth of what is left of the month.

@@ -109,7 +109,7 @@ const statesOf = async (userId: string) =>
       .execute()
   ).map(({ channel, state }) => `${channel} ${state}`);
 
-test('what concerns security is told by mail, and by push to each browser in its own language', async () => {
+test('what concerns security is sent by mail, and by push to each browser in its own language', async () => {
   const { userId, email, endpoint } = await newUser();
   await notify(db, { userId, ...PIN_SET });
   const { all, letters, pushed } = world();
@@ -184,7 +184,7 @@ test('who switched a topic off is not told of it, except of security by mail', a
   expect(pushed).toEqual([]);
 });
 
-test('a session that switches anything off is told by mail', async () => {
+test('a session that switches anything off is reported by mail', async () => {
   const { userId } = await newUser();
   await changeSettings(db, userId, { topics: { received: { mail: true } } });
   await changeSettings(db, userId, { topics: { received: { mail: false } } });

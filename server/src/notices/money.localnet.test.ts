@@ -11,7 +11,7 @@ const inbox = async ({ ask }: Owner) =>
   ((await ask('getNotices')).result as CallOutput<Calls['getNotices']>).notices;
 const SOL = { symbol: 'SOL', decimals: 9 };
 
-test('a payment is told to who sent it and to who received it, each once', async () => {
+test('sender and receiver of a payment are notified, each once', async () => {
   const [from, to] = [await newOwner(3_000_000_000n), await newOwner(0n)];
   const paid = await from.ask('transferSol', { toAddress: to.publicKey, amount: '1.5' });
   const { txSignature: signature } = paid.result as { txSignature: string };
@@ -54,7 +54,7 @@ test('what its user has just done is not new, neither at the wallet that sends n
   expect(await unread()).toBe(1);
 });
 
-test('deposits of next to nothing, and of tokens that nobody has verified, are not told', async () => {
+test('deposits of next to nothing, and of unverified tokens, make no notice', async () => {
   const owner = await newOwner(1_000_000_000n);
   await localnet.fund(owner.publicKey, 5_000_000_000n, localnet.mintOf('RUMOR'));
   await localnet.fund(owner.publicKey, 1_000n);

@@ -53,7 +53,7 @@ const valuesOf = async (userId: string) =>
       .execute()
   ).map(({ value }) => value);
 
-test('a reached alert is told once, by however many processes, and one that waits stays', async () => {
+test('a reached alert is sent once, by however many processes, and one that waits stays', async () => {
   const userId = await newUser();
   await Promise.all([tell(), tell(), tell()]);
   expect(await tell()).toBe(0);
@@ -63,7 +63,7 @@ test('a reached alert is told once, by however many processes, and one that wait
   expect(await valuesOf(userId)).toEqual([30]);
 });
 
-test('a market cap and a change are told as they were found, whatever the issuer sets', async () => {
+test('a market cap and a change are sent as they were found, whatever the issuer sets', async () => {
   const { userId } = await newCaller(db);
   const alerts = [
     { mint: BONK, condition: 'mcap_above', value: 2_000, price: 2_100 },
@@ -87,7 +87,7 @@ test('a market cap and a change are told as they were found, whatever the issuer
   expect(told).toHaveLength(2);
 });
 
-test('what breaks off while an alert is told leaves it to be told', async () => {
+test('a crash while an alert is sent leaves it to be sent', async () => {
   const userId = await newUser();
   await sql`alter table notice_deliveries add constraint broken check (false) not valid`.execute(
     superuser.db,
@@ -109,7 +109,7 @@ test('a server of the version before, which knows no alerts, never finds one to 
   expect(await unroutedNotices(db, 100)).toEqual([]);
 });
 
-test('a token that nobody has verified is told by its address', async () => {
+test('an unverified token is named by its address', async () => {
   const userId = await newUser(RUMOUR);
   await tell();
   expect(await noticesOf(userId)).toMatchObject([{ facts: { symbol: '9WzD...AWWM', value: 20 } }]);

@@ -57,7 +57,7 @@ test('an order that fails tells why, and one that is too late asks for a decisio
   ]);
 });
 
-test('an order that expires is told an hour before, once', async () => {
+test('an order that expires is announced an hour before, once', async () => {
   const user = await orders.newUser();
   const order = await user.when('price_above', 1, { expirationMode: 'fixed_24h' });
   await user.when('price_above', 1, { expirationMode: 'gtc' });

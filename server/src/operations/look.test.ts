@@ -48,7 +48,7 @@ const addresses = (batch: string | null, from: typeof operators.db = operators.d
     return rows.map(({ publicKey }) => publicKey);
   });
 
-test('a look shows the rows of whom it is at, and nobody else’s', async () => {
+test('a look shows the rows of the user it is at, and no one else’s', async () => {
   const [one] = [await somebody(), await somebody()];
   const look = await writeLook(operators.db, { named: one.publicKey }, 'wallets', 'asked by them');
   expect(
@@ -115,7 +115,7 @@ test('a look that is rolled back has shown nothing, not even before', async () =
   expect(await addresses(id)).toEqual([publicKey]);
 });
 
-test('who looks somebody up and rolls it back is in the inbox a moment later', async () => {
+test('a look-up that is rolled back is in the inbox a moment later', async () => {
   const [one, other, third] = [await somebody(), await somebody(), await somebody()];
   const ask = async (named: string, within: typeof operators.db = operators.db) => {
     const { rows } = await sql<{ id: string }>`select looked.ask(${named}, 'wallets', null) as id`.execute(

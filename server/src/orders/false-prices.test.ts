@@ -145,7 +145,7 @@ async function placed(condition: TriggerCondition, role: Case['role']): Promise<
   return { id, userId, condition, trigger, role, mint, wrong, usd, otherUsd };
 }
 
-test(`of ${12 * OF_EACH_KIND} orders of twelve kinds none executes against its condition on false, stale, thin or missing prices, and each is told`, async () => {
+test(`of ${12 * OF_EACH_KIND} orders of twelve kinds none executes against its condition on false, stale, thin or missing prices, and the reason of each is shown`, async () => {
   const cases = new Map<string, Case>();
   for (const condition of TRIGGER_CONDITIONS)
     for (const role of ROLES)

@@ -57,7 +57,7 @@ test('is part of what an idempotency key stands for', async () => {
   });
 });
 
-test('keeps a market order back, which then watches on, and is told once', async () => {
+test('keeps a market order back, which then watches on, and notifies its user once', async () => {
   const user = await newUser();
   worker();
   answer(below);
@@ -103,7 +103,7 @@ test('can be changed by its user alone, and no more once the order has ended', a
   await expect(user.setFloor(orderId, '1')).rejects.toMatchObject({ code: 'ORDER_FLOOR_FIXED' });
 });
 
-test('comes later for an order that is made without a quote, and its user is told', async () => {
+test('comes later for an order that is made without a quote, and its user is notified', async () => {
   const user = await newUser();
   const estimate = vi.spyOn(swaps, 'estimate').mockRejectedValue(new CallError('NO_ROUTE'));
   const { orderId, floor } = await user.at(60 * MINUTE);

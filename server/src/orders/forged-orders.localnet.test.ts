@@ -65,7 +65,7 @@ test('an order that its user has made is executed', async () => {
   expect(await confirmed()).toBe(1);
 });
 
-test('a copy of an order, which nobody made, is not', async () => {
+test('a copy of an order, which no user made, is not', async () => {
   const { orderId, ended, confirmed } = await seller();
   const { rows } = await sql<{ id: string }>`
     insert into orders (id, user_id, wallet_id, sell_token, sell_amount, buy_token, confirmed, created_at, condition_type,

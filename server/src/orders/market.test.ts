@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-test('an order whose trigger no offer confirms watches on, is told why, and executes when one does', async () => {
+test('an order whose trigger no offer confirms watches on, says why, and executes when one does', async () => {
   const user = await newUser();
   worker();
   const { orderId } = await user.when('price_above', 2);

@@ -11,7 +11,7 @@ test.each([
   for (const text of [address, ...written]) expect(readAddress(text)).toBe(address);
 });
 
-test('what is no address is none', () => {
+test('a malformed address is null', () => {
   for (const text of [
     '',
     'unknown',

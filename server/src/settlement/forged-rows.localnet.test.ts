@@ -44,7 +44,7 @@ async function mandateOf({ walletId }: TestWallet): Promise<string> {
   return mandate!;
 }
 
-describe('a row that nobody asked for is not paid', () => {
+describe('a row that no user asked for is not paid', () => {
   const id = randomUUID();
   const terms = (to: string) => ({ kind: 'transfer_sol', to, lamports: String(SOL) }) as const;
   const of = ({ caller, walletId }: TestWallet, to: string, seal = sealMandate) =>

@@ -76,7 +76,7 @@ test('a swap likewise', async () => {
   await world.expectBooked(wallet, { lamports: 5n * SOL });
 });
 
-test('until it is settled, it is nobody else’s to book', async () => {
+test('until it is settled, nothing else may book it', async () => {
   const wallet = await newWallet(5n * SOL);
   const { call, names } = overtakenServer();
   const order = { toAddress: await newAddress(), amount: '1' };

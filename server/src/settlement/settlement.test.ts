@@ -245,7 +245,7 @@ test('a balance read before the last settlement is stale', async () => {
   expect((await row(order)).state).toBe('confirmed');
 });
 
-test('what the guard refuses is failed with its reason, signed by nobody, and no longer reserved', async () => {
+test('what the guard refuses fails with its reason, is never signed, and is no longer reserved', async () => {
   const { boot, intent, funds, row, attempts, state } = await world();
   const order = intent(SOL);
   state.simulationError = 'the account is frozen';

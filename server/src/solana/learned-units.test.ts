@@ -13,7 +13,7 @@ test('as much is asked for as any chain takes until three have landed, then half
   expect(units.limit({ ...SHAPE, name: 'another' })).toBe(80_000);
 });
 
-test('one landing that is told too low changes nothing, and one too high costs no more than before', () => {
+test('one landing that is reported too low changes nothing, and one too high costs no more than before', () => {
   const units = createLearnedUnits();
   for (const used of [6_500, 1, 6_500]) units.landed(SHAPE, used);
   expect(units.limit(SHAPE)).toBe(11_750);

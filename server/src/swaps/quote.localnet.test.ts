@@ -80,7 +80,7 @@ describe('[fn-07] a quote', () => {
     });
   });
 
-  test('whose transaction somebody else pays is not passed on, whatever is said of it', async () => {
+  test('whose transaction someone else pays is not passed on, whatever the router says of it', async () => {
     const wallet = await newWallet(SOL);
     router.state.act = (exchange) => ({ ...exchange, taker: issuer.address });
     await expect(quoteOf(wallet, SOL_MINT, mint.address, 1_000n)).rejects.toMatchObject({

@@ -73,7 +73,7 @@ describe('a wallet that holds no SOL', () => {
     await expectBooked(world, wallet);
   });
 
-  test('is told what it lacks if the swap is too small for anybody to pay for it', async () => {
+  test('is refused with what it lacks if the swap is too small for anyone to pay for it', async () => {
     const wallet = await holderOf(usdc, USDC_50);
     const quote = await quoteOf(wallet, usdc, bonk, 5_000_000n);
     expect(quote.paidByOthers).toBeUndefined();

@@ -199,7 +199,7 @@ describe('one quote', () => {
     await expectBooked(wallet, { lamports: 3n * SOL });
   });
 
-  test('under two keys is one swap too, and the second is told so', async () => {
+  test('under two keys is one swap too, and the second is refused with that reason', async () => {
     router.state.handling = 'refuse';
     const impatient = serve(IMPATIENT);
     const wallet = await newWallet(3n * SOL);

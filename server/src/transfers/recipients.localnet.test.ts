@@ -97,7 +97,7 @@ describe('[rule-05, api-15, data-07] an address', () => {
     await expect(call('transferToken', sender, tokenOrder(mint2022, address, '1'))).rejects.toThrow(error);
   });
 
-  test("is judged without a wallet too, and then nobody's is its own", async () => {
+  test('is judged without a wallet too, and then no address is its own', async () => {
     const { caller } = sender;
     const nowhere = { caller, walletId: undefined as never, publicKey: sender.publicKey };
     expect(await call('validateSolanaAddress', nowhere, { address: sender.publicKey })).toMatchObject({

@@ -52,7 +52,7 @@ test('what is typed as four arrives as four of the issuer’s units, and all of 
   expect(await tokensOf(rest, mint.address)).toBe(left);
 });
 
-test('a shortage is told in the issuer’s units', async () => {
+test('a shortage is stated in the issuer’s units', async () => {
   const mint = await splitMint(5);
   const wallet = await holderOf(mint, UNIT);
   const request = { toAddress: await newAddress(), tokenMint: mint.address as string, decimals: 9 };

@@ -75,7 +75,7 @@ describe('tokens in several accounts', () => {
     expect(await call('transferToken', wallet, tokenOrder(mint, to, '1'))).toMatchObject({ success: true });
   });
 
-  test('leave what is frozen where it is', async () => {
+  test('do not move what is frozen', async () => {
     const mint = await issuer.createMint();
     const wallet = await holder(mint, 2n, 3n);
     const account = await issuer.giveAside(wallet.publicKey, mint, 9_000_000n);

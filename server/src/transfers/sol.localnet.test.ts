@@ -233,7 +233,7 @@ test('what is refused leaves no trace in the database', async () => {
   expect(intents).toEqual([]);
 });
 
-describe('a wallet of somebody else', () => {
+describe('another user’s wallet', () => {
   test('[error-07] is not found, to send from or to ask about', async () => {
     const [mine, theirs] = [await newWallet(0n), await newWallet(SOL)];
     const stolen = { ...mine, walletId: theirs.walletId };

@@ -188,7 +188,7 @@ describe('a newcomer who holds USDC alone', () => {
     expect(await lamportsOf(user.publicKey)).toBe(0n);
   });
 
-  test('is told before that no reference can be an account of the sponsor', async () => {
+  test('is refused before signing if a reference is an account of the sponsor', async () => {
     const user = await newcomer();
     const asked = {
       ...order(await newAddress()),
@@ -201,7 +201,7 @@ describe('a newcomer who holds USDC alone', () => {
     });
   });
 
-  test('is refused word for word as before where nobody pays, or no fee was accepted', async () => {
+  test('is refused with the usual refusal if there is no sponsor, or no fee was accepted', async () => {
     const user = await newcomer();
     const to = await newAddress();
     const without = serve();
@@ -216,7 +216,7 @@ describe('a newcomer who holds USDC alone', () => {
     expect(await tokensOf(user.publicKey, usdc)).toBe(USDC_50);
   });
 
-  test('is told of which tokens the costs are paid: of none of Token-2022, whatever its issuer keeps or multiplies', async () => {
+  test('learns which tokens have their costs paid: none of Token-2022, whatever its issuer keeps or multiplies', async () => {
     const to = await newAddress();
     const rules = [permanentDelegate, transferFee(100, 1_000n), scaled(5)];
     for (const [number, rule] of rules.entries()) {
@@ -238,7 +238,7 @@ describe('a newcomer who holds USDC alone', () => {
     }
   });
 
-  test('is told that the costs of a send that has to wait are not paid', async () => {
+  test('learns that the costs of a send that has to wait are not paid', async () => {
     const user = await newcomer();
     const mayPay = async () => {
       throw new SendDelayed(new Date(Date.now() + 3_600_000));

@@ -47,7 +47,7 @@ test('an order that is executed, and one that expires soon, are events of their 
   ]);
 });
 
-test('a contest is told of when its SOL has arrived, and when it is over, each once', async () => {
+test('a contest makes an event when its SOL has arrived, and when it is over, each once', async () => {
   const { id, name, endsAt } = await contests.start();
   const entrant = await userRow(db);
   await hook(entrant);

@@ -45,7 +45,7 @@ async function program() {
   };
 }
 
-test('a limit that is used up is told once in its window, each limit by itself', async () => {
+test('a limit that is used up is reported once in its window, each limit separately', async () => {
   const { id, record, refuse, told, ago } = await program();
   await record(null);
   await record(new CallError('GRANT_FORBIDS', { what: 'wallet' }));
@@ -63,7 +63,7 @@ test('a limit that is used up is told once in its window, each limit by itself',
   expect((await told()).slice(4)).toEqual(['day', 'week'].map(of));
 });
 
-test('of refusals at once one is told, and a change by the owner lets it be told again', async () => {
+test('of simultaneous refusals one is reported, and a change by the owner lets it be reported again', async () => {
   const { id, refuse, told } = await program();
   await Promise.all(Array.from({ length: 8 }, () => refuse('all')));
   expect(await told()).toHaveLength(1);

@@ -28,7 +28,7 @@ const told = (path: string, { secret, publicKey }: Awaited<ReturnType<typeof hoo
     return JSON.parse(body);
   });
 
-test('what is sent, received, swapped and frozen is told, signed by the installation and with the secret', async () => {
+test('what is sent, received, swapped and frozen is reported, signed by the installation and with the secret', async () => {
   const owner = await newOwner(3_000_000_000n);
   const hooked = await hook(owner, '/all');
   const own = { walletId: owner.walletId, wallet: owner.publicKey };

@@ -70,7 +70,7 @@ test('a forgotten PIN is removed a day after that was asked, and not a milliseco
   expect(await pins.finishReset('owner')).toEqual({ is: 'removed' });
 });
 
-test('asking again begins the day anew', async () => {
+test('asking again starts the day over', async () => {
   const { pins, clock } = signer();
   await pins.set('owner', '123456');
   await pins.askReset('owner');

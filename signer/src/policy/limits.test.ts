@@ -88,7 +88,7 @@ test('pays a new recipient only once it has been known for as long as the policy
   expect((await wallet.pay(THIEF, 1)).refused).toBeDefined();
 });
 
-test('pays nobody but the recipients that are listed for an owner', async () => {
+test('pays only the recipients that are listed for an owner', async () => {
   const { by } = await signerWith({ onlyRecipients: { careful: [TO] } });
   const wallet = await payingWallet(by, 'careful');
   expect((await wallet.pay(THIEF, 1)).refused).toBe('this user pays listed recipients alone');

@@ -97,7 +97,7 @@ test('a transaction without the seal of a server waits, and one under another se
   expect(JSON.parse(report)).toMatchObject({ refusals: { order: 6, request: 1 } });
 });
 
-test('an exchange with somebody who signs it is refused, though it is sealed and brings the floor', async () => {
+test('an exchange with a counterparty who signs it is refused, though it is sealed and brings the floor', async () => {
   const { record, sign } = await withOrder();
   await record();
   expect((await sign(FLOOR, {}, true)).refused).toBe(

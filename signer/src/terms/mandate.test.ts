@@ -195,7 +195,7 @@ describe('a signer', () => {
   const sealed = (changes: Partial<Mandate> = {}) =>
     sealMandate({ ...mandate, id: randomUUID(), ...changes });
 
-  test('signs nothing for a row that nobody sealed', async () => {
+  test('signs nothing for a row that was not sealed', async () => {
     const [body] = sealed().split('.');
     expect((await sign(`${body}.AAAA`)).refused).toBe('the mandate was not sealed for this signer');
     expect((await sign(randomUUID())).refused).toBe('there is no such mandate');

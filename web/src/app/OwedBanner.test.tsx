@@ -34,7 +34,7 @@ async function open() {
   return unmount;
 }
 
-test('a forged leaf is told above every screen, at this opening and the next, until its evidence is saved and it is hidden', async () => {
+test('a forged leaf is reported above every screen, at this opening and the next, until its evidence is saved and it is hidden', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = vi.fn(() => 'blob:file');
   const forge = (text: string) => text.replace(`"amount": "${LAMPORTS}"`, '"amount": "1"');

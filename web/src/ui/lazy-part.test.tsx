@@ -6,7 +6,7 @@ import { lazyAfterPaint, lazyExtra, lazyPart } from './lazy-part.tsx';
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-test('parts whose code cannot be loaded leave their screen, and one that users look for is told', async () => {
+test('parts whose code cannot be loaded disappear from their screen, and one that users look for says so', async () => {
   const [Part, Extra, Later] = [lazyPart(gone), lazyExtra(gone), lazyAfterPaint(gone)];
   const Loaded = lazyPart(async () => () => <p>A chart</p>);
   render(

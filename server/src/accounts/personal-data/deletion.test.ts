@@ -29,7 +29,7 @@ const userOf = async (email: string) =>
 const codeOf = async (name: string, data: object, token: string) =>
   (await call(name, data, token)).error?.details?.code;
 
-test('erases what identifies the person, in every table, and keeps the rest under an id that names nobody', async () => {
+test('erases what identifies the person, in every table, and keeps the rest under an id that identifies no one', async () => {
   const { email, token, cookie } = await signUp('leaving.person@example.com');
   await call('acceptTermsOfService', { version: '1.0' }, token);
   await call('saveContact', { address: ADDRESS, name: 'Mum' }, token);
@@ -159,7 +159,7 @@ test.each<[string, Held, boolean]>([
   else expect((await call('ensureUserDocument', null, bearerToken)).status).toBe(200);
 });
 
-test('a user who has left is found by nobody, and their handle is not given to another', async () => {
+test('a user who has left cannot be found, and their handle is not given to another', async () => {
   const [leaving, other] = [await newCaller(), await newCaller()];
   const [walletId, others] = [await walletRow(db, leaving.id), await walletRow(db, other.id)];
   const handle = { handle: 'found_person', byEmail: false };

@@ -10,7 +10,7 @@ type Data = Record<string, readonly Record<string, unknown>[]>;
 const exported = async (token: string, data: object = {}) =>
   ((await call('exportOwnData', data, token)).result as { data: Data }).data;
 
-test('a user exports what is kept about them, without secrets, and is told', async () => {
+test('a user exports what is kept about them, without secrets, and is notified', async () => {
   const { token, email } = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, token);
   await call('saveContact', { address: ADDRESS, name: 'Mum' }, token);

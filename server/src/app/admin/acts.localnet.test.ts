@@ -295,7 +295,7 @@ describe('a new operator', () => {
   }
   const holdOf = () => ({ subject: `user:${randomUUID()}` });
 
-  test('is not the approver of the link in disguise: whoever opened it, both have to confirm its code', async () => {
+  test('is not the approver of the link in disguise: both have to confirm its code, no matter who opened it', async () => {
     const { key, proposer, approver, confirm, name } = await colleague();
     expect(key.vouchers).toEqual([proposer.name, approver.name]);
     expect(await key.signIn()).toMatchObject({ status: 401 });

@@ -136,7 +136,7 @@ const cellsOf = (format: TaxFormat, happened: Happened) =>
     .slice(1, -1)
     .map((line) => line.split(',').slice(0, 7).join(','));
 
-test('CoinTracking is told fees within the amounts, or in a line of their own', () => {
+test('CoinTracking gets fees within the amounts, or in a line of their own', () => {
   expect(cellsOf('cointracking', { moved: { [SOL_MINT]: -1_000_005_000n }, fee: 5_000n })).toEqual([
     'Withdrawal,,,1.000005,SOL,0.000005,SOL',
   ]);

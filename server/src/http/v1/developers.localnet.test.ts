@@ -220,7 +220,7 @@ test('an act whose answer was lost is made once', async () => {
   expect(paid.map(({ id }) => id)).toEqual([paymentId]);
 });
 
-test('a program whose clock is wrong is told by how much', async () => {
+test('a program whose clock is wrong learns by how much', async () => {
   const { env } = await allowed();
   const late = createCumulus({ url, secret: env.CUMULUS_SECRET, now: () => Date.now() - 600_000 });
   const transfer = { walletId: env.WALLET, to: env.TO, asset: env.SOL, amount: '1000000' };

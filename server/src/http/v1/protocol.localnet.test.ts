@@ -91,7 +91,7 @@ test('a field or a parameter that there is not is refused by its name', async ()
     });
 });
 
-test('a list is as long as it is wanted, and goes on where it ended', async () => {
+test('a list is as long as asked for, and continues from its cursor', async () => {
   const { token, walletId } = user;
   for (const name of ['A', 'B']) await call('renameCloudWallet', { walletId, name }, token);
   await user.act('POST', '/v1/transfers', ...sent(await newAddress(), 1_000_000n));

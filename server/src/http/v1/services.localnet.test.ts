@@ -138,7 +138,7 @@ test('users and wallets are listed to their end', async () => {
   expect(behind.wallets).toEqual([body.wallets[2]]);
 });
 
-test('one webhook is told of what any wallet receives', async () => {
+test('one webhook is notified of what any wallet receives', async () => {
   const shop = await newService('hooked');
   const asked = { url: `${receiver.url}/shop`, events: WEBHOOK_EVENTS };
   const { body: hook } = await shop.act('/v1/webhooks', asked);

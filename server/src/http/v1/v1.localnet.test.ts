@@ -66,7 +66,7 @@ test('a signed transfer is made once, however often it is sent', async () => {
   expect(uses.filter((use) => use.call === 'POST /v1/transfers')).toHaveLength(2);
 });
 
-test('its owner is told of each act, and once a day of what was read', async () => {
+test('its owner is notified of each act, and once a day of what was read', async () => {
   const user = await allowed();
   const { walletId } = user;
   for (const path of ['/v1/wallets', `/v1/wallets/${walletId}`, `/v1/wallets/${walletId}/balances`])

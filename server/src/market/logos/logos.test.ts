@@ -52,7 +52,7 @@ test('a logo is fetched once, also for many at a time and for another server', a
   expect(asked).toEqual(['https://logos.example/A.png']);
 });
 
-test('nothing is fetched of a token that the market has told nobody about', async () => {
+test('no logo is fetched of a token that the market has not listed', async () => {
   expect(await logo('A')).toBe('none');
   expect(asked).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('a host that is away is asked again after a minute, and logged', async () =
   expect(await logo('A')).toEqual(picture('A'));
 });
 
-test('an old logo is shown while it is fetched anew, and kept if that fails', async () => {
+test('an old logo is shown while it is fetched again, and kept if that fails', async () => {
   list('A');
   await logo('A');
   clock.advance(8 * DAY);

@@ -205,7 +205,7 @@ test('a price is of a shown unit, whatever the issuer sets', async () => {
   expect(await reachedOf(userId)).toEqual([111]);
 });
 
-test('nobody removes the alert of another user', async () => {
+test('no user can remove the alert of another', async () => {
   const [userId, { userId: stranger }] = [await newWaiting(), await newUser()];
   const { id } = (await alerts.list(userId))[0]!;
   for (const each of [id, randomUUID(), 'no id']) await alerts.delete(stranger, each);

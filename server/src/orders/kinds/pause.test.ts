@@ -81,7 +81,7 @@ test('an order that rests can be cancelled, and expires', async () => {
   await expect(user.resume(expired.orderId)).rejects.toMatchObject({ code: 'ORDER_FIXED' });
 });
 
-test('to pause twice changes nothing, and nobody pauses the order of another', async () => {
+test('pausing twice changes nothing, and no user can pause the order of another', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const { orderId } = await user.at(HOUR);
   const first = await user.pause(orderId);

@@ -182,7 +182,7 @@ describe('wrapped SOL', () => {
     expect(deltas).toEqual({ [SOL_MINT]: SOL / 2n + rent! - FEE, [WRAPPED_SOL]: -SOL / 2n });
   });
 
-  test('a wallet without any is told so', async () => {
+  test('a wallet without any is refused with that reason', async () => {
     await expect(call('reclaimRent', await newWallet(SOL), { unwrap: true })).rejects.toMatchObject({
       code: 'NOTHING_TO_UNWRAP',
     });
@@ -195,7 +195,7 @@ describe('wrapped SOL', () => {
   });
 });
 
-test('a wallet without empty accounts is told so', async () => {
+test('a wallet without empty accounts is refused with that reason', async () => {
   const wallet = await newHolder(plain);
   await expect(call('reclaimRent', wallet, {})).rejects.toMatchObject({ code: 'NOTHING_TO_RECLAIM' });
   await expect(call('reclaimRent', await newWallet(SOL), {})).rejects.toMatchObject({
@@ -203,7 +203,7 @@ test('a wallet without empty accounts is told so', async () => {
   });
 });
 
-test('a wallet that cannot pay the network fee is told what it lacks, and nothing is signed', async () => {
+test('the refusal for a wallet that cannot pay the network fee says what it lacks, and nothing is signed', async () => {
   const wallet = await newWallet(0n);
   await issuer.give(wallet.publicKey, plain, 0n);
   expect(await call('getReclaimableRent', wallet, {})).toMatchObject({ accounts: 1 });

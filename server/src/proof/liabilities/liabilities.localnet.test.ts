@@ -100,7 +100,7 @@ test('liabilities that are older than looks at prices have no file of them', asy
   await write(statement);
 });
 
-test('a user who has nothing gets no leaf, and nobody can tell whose the others are', async () => {
+test('a user who has nothing gets no leaf, and no one can tell whose the others are', async () => {
   const { caller } = await newWallet(0n);
   const empty = JSON.parse((await liabilities.ownFile(caller.userId))!.content);
   expect(empty.leaves).toEqual([]);
@@ -175,7 +175,7 @@ test('leaves with other amounts, negative or overflowing sums, and other places 
   expect(cheat(({ path }) => path.pop())).toBe('FAILS  leaf: the path is not as long as the tree is high');
 });
 
-test('a day is made once, whoever makes it', async () => {
+test('a day is made once, by whichever process', async () => {
   const before = await db.selectFrom('liabilities').selectAll().execute();
   await Promise.all([liabilities.makeToday(), liabilitiesOf().makeToday()]);
   expect(await db.selectFrom('liabilities').selectAll().execute()).toEqual(before);

@@ -107,7 +107,7 @@ test('all swaps that are due together cost one request', async () => {
   expect(market.asked).toEqual([[SOL_MINT, mint.address]]);
 });
 
-test('what nobody looked at in time stays missing, and a restart goes on with the next', async () => {
+test('a mark that was not taken in time stays missing, and a restart continues with the next', async () => {
   const { clock, marks, market, receipt } = await swapped();
   clock.advance(1_000);
   await marks().markNext();
@@ -136,7 +136,7 @@ test.each([
   expect(missing((await receipt()).marks)).toEqual(Array(3).fill('no price'));
 });
 
-test('a price from before its moment is none of after it', async () => {
+test('a price from before its moment does not count as one after it', async () => {
   const { clock, marks, market, receipt } = await swapped();
   market.ageMs = 1;
   clock.advance(1_000);
@@ -147,7 +147,7 @@ test('a price from before its moment is none of after it', async () => {
   expect(missing((await receipt()).marks)).toEqual(['no price', 'told', 'still to come']);
 });
 
-test('a price that is told too late after its moment is none of it', async () => {
+test('a price that is reported too late after its moment does not count', async () => {
   const { clock, marks, market, receipt } = await swapped();
   market.ageMs = -1_001;
   clock.advance(1_000);

@@ -193,7 +193,7 @@ test('the signer refuses a receipt of a row that was changed', async () => {
   });
 });
 
-test('nobody gets the receipt of another user, or of nothing', async () => {
+test('no one gets the receipt of another user, or of nothing', async () => {
   const [wallet, stranger] = [await newWallet(SOL), await newWallet(0n)];
   await call('transferSol', wallet, { toAddress: await newAddress(), amount: '0.1' });
   const [intent] = await intentsOf(wallet);

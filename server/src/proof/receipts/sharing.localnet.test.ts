@@ -110,7 +110,7 @@ test('guesses, links of a time past and links that are no longer shared are answ
   expect(answers[0]?.details).toMatchObject(INVALID);
 });
 
-test('a link that was ended never shows anything again, also after the receipt is shared anew', async () => {
+test('a link that was ended never shows anything again, also after the receipt is shared again', async () => {
   const { token, id } = await payer();
   const { link } = await share(id, token);
   for (let times = 0; times < 2; times += 1)

@@ -101,7 +101,7 @@ describe('a user who has chosen to be found', () => {
   });
 });
 
-describe('nobody', () => {
+describe('no one', () => {
   /** What leaves no one to be found, by the handle and by the e-mail address. */
   const reasons: Record<string, (one: User) => Promise<unknown>> = {
     'has hidden': hide,
@@ -128,7 +128,7 @@ describe('nobody', () => {
     expect(await handles.find(sender.caller, one.email)).toBeNull();
   });
 
-  test('is found by the same one statement, whoever it is about', async () => {
+  test('is found by one and the same statement, for any user', async () => {
     const sender = await user();
     const [hidden, frozen] = [await foundUser(fresh(), true), await foundUser(fresh(), true)];
     await hide(hidden);
@@ -228,8 +228,8 @@ describe('a handle', () => {
   });
 });
 
-describe('once paid, a receiver who is found at another address is told apart', () => {
-  test('by handle, with the address of before; until that address is paid', async () => {
+describe('once paid, a receiver who is found at another address is marked', () => {
+  test('by handle, with the previous address; until that address is paid', async () => {
     const [sender, receiver] = [await user(), await foundUser()];
     const find = () => handles.find(sender.caller, receiver.handle);
     await find();
@@ -246,7 +246,7 @@ describe('once paid, a receiver who is found at another address is told apart', 
     expect(await find()).toMatchObject({ address: receiver.publicKey, formerAddress: second });
   });
 
-  test('also if the handle is somebody else’s by now', async () => {
+  test('also if the handle is another user’s by now', async () => {
     const [sender, receiver] = [await user(), await foundUser()];
     await handles.find(sender.caller, receiver.handle);
     await pay(sender, receiver.publicKey);

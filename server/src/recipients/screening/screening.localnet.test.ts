@@ -117,7 +117,7 @@ test('a held payment is not signed, holds its amount back, and is sent once an o
   expect(asked).toHaveLength(1);
 });
 
-test('a payment that an operator refuses ends, frees what it held back, and its user is told', async () => {
+test('a payment that an operator refuses ends, frees what it held back, and its user is notified', async () => {
   answer(() => ({ verdict: 'hold', reason: 'on a list' }));
   const wallet = await newWallet(5n * SOL);
   const { to } = await send(serve(), wallet, '4');
@@ -141,7 +141,7 @@ test('a payment that an operator refuses ends, frees what it held back, and its 
   expect((await send(serve(), wallet, '4', 'once again')).answered).toMatchObject({ success: true });
 });
 
-test('a payment that the service refuses is not sent, and only a public reason is told', async () => {
+test('a payment that the service refuses is not sent, and only a public reason is given', async () => {
   answer(() => ({ verdict: 'refuse', reason: 'private' }));
   const wallet = await newWallet(5n * SOL);
   const { to, answered } = await send(serve(), wallet);

@@ -248,7 +248,7 @@ test('the signer signs nothing before the time, whatever the row says', async ()
   expect(await lamportsOf(to)).toBe(0n);
 });
 
-test('a send without funds fails with the reason, and its user is told', async () => {
+test('a send without funds fails with the reason, and its user is notified', async () => {
   const wallet = await careful(3n * SOL);
   const [to, other] = [await newAddress(), await newAddress()];
   await send(wallet, to, '2');

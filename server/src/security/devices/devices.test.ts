@@ -62,7 +62,7 @@ test('lists the devices of a user, and marks the one that asks', async () => {
   ]);
 });
 
-test('lists a sign-in whose token nobody has used yet, and ends it', async () => {
+test('lists a sign-in whose token has not been used yet, and ends it', async () => {
   const { email, token } = await signUp();
   const thief = await signIn(email, { 'user-agent': ANDROID });
   const unused = (await listed(token)).find(({ isThis }) => !isThis)!;
@@ -115,7 +115,7 @@ test('a sign-out ends its token too, and a password reset every device', async (
   expect(rows).toEqual([{ lasting: 0 }]);
 });
 
-test('a new device is told about, and neither the first one nor one that was here before', async () => {
+test('a new device is reported, but neither the first one nor one that was here before', async () => {
   const { email, token } = await signUp();
   const known = (await callFrom(token, {}))!;
   expect(known).toMatch(/^cumulus_device=/);

@@ -8,7 +8,7 @@ import { forgetOld } from './store.ts';
 const { db, superuser } = await testDatabase();
 const devices = newDevices(db);
 
-test('what nobody used for 90 days is forgotten, except the newest and what was ended here alone', async () => {
+test('a sign-in that was not used for 90 days is forgotten, except the newest and what was ended here alone', async () => {
   const userId = await userRow(db);
   const used = async (minute: number): Promise<Session> => {
     const session = { userId, signIn: { at: new Date(minute * 60_000), sessionId: null, epoch: null } };

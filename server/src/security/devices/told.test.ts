@@ -9,7 +9,7 @@ const clock = heldClock(Date.now());
 const signer = await sharedSigner();
 const { url, auth, call, signUp } = await runningApp(database, { ...signer, ROLES: 'api,worker' }, { clock });
 
-test('a new device is told by mail, whose link freezes the account without a sign-in', async () => {
+test('a new device is reported by mail, whose link freezes the account without a sign-in', async () => {
   const { email, token } = await signUp();
   await call('acceptTermsOfService', { version: '1.0' }, token);
   const again = await auth('/sign-in/email', { email, password: 'correct horse' });

@@ -184,7 +184,7 @@ test.each([
   expect(await freeze.read(caller.userId)).not.toBeNull();
 });
 
-test('a link that has frozen does it again only while nobody has thawed, by whatever way', async () => {
+test('a link that has frozen the account works again only until the account is thawed, in whatever way', async () => {
   const [used, other] = [await freezeToken(), await freezeToken()];
   const frozen = await freeze.freezeByLink(used);
   expect(await freeze.freezeByLink(used)).toEqual(frozen);
@@ -197,7 +197,7 @@ test('a link that has frozen does it again only while nobody has thawed, by what
   expect(await freeze.read(caller.userId)).toBeNull();
 });
 
-test('a freeze needs no signer; it is told as soon as it is there', async () => {
+test('a freeze needs no signer; the signer learns of it as soon as it is there', async () => {
   keeper.isDown = true;
   await freeze.freeze(caller.userId);
   await expect(wallets.create(caller, 'More', null)).rejects.toMatchObject({ code: 'ACCOUNT_FROZEN' });

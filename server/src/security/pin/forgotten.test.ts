@@ -58,7 +58,7 @@ const notices = async (userId: string) =>
       .execute()
   ).map(({ kind, facts }) => [kind, Object.values(facts as object)[0]]);
 
-test('a mailed link removes the PIN a day later, of which its user is told twice', async () => {
+test('a mailed link removes the PIN a day later, and its user is notified twice', async () => {
   const user = await someone();
   await forgotten.ask(user.userId);
   expect(await forgotten.look(user.link())).toEqual({ is: 'asked', dueAt: null });
@@ -164,7 +164,7 @@ test('no mail, no wait', async () => {
   expect(await pin.isSet(user.userId)).toBe(true);
 });
 
-test('if the process dies after the signer has begun to wait, the link begins the day anew', async () => {
+test('if the process dies after the signer has begun to wait, the link starts the day over', async () => {
   const user = await someone();
   await forgotten.ask(user.userId);
   await keeper.askReset(user.userId);

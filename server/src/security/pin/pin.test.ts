@@ -190,7 +190,7 @@ describe('a database that lies', () => {
     expect(await guess(user, '738291')).toMatchObject({ code: 'PIN_LOCKED' });
   });
 
-  test('about there being a PIN lets nobody set another', async () => {
+  test('about the existence of a PIN lets no one set another', async () => {
     const user = await someone();
     await db.updateTable('pins').set({ hash: null }).where('user_id', '=', user.userId).execute();
     await expect(pin.set(sessionOf(user.userId), '620937')).rejects.toMatchObject({
@@ -246,7 +246,7 @@ describe('a PIN that an older version set', () => {
     expect(await guess(user, '000000')).toEqual({ code: 'INVALID_PIN', triesLeft: 1 });
   });
 
-  test('is nothing but a forged row once all were handed over: it shuts nobody out, and reaches no signer', async () => {
+  test('can only be a forged row once all were handed over: it shuts no one out, and reaches no signer', async () => {
     const [without, withOne] = [{ pin, userId: await userRow(db) }, await someone()];
     expect(await countOlderPins(db)).toBe(0);
     const hash = await verifierOf(createSecretKey(Buffer.alloc(32, 9)), without.userId, '111222');

@@ -78,7 +78,7 @@ test('[rule-03] says that a PIN is exactly 6 digits', async () => {
   });
 });
 
-test('a PIN that is easy to guess is refused when it is set, and works on where it was set before', async () => {
+test('a PIN that is easy to guess is refused when it is set, and keeps working if it was set before', async () => {
   const { token } = await signUp();
   expect((await call('setCloudWalletPin', { pin: '123456' }, token)).error).toMatchObject({
     status: 'INVALID_ARGUMENT',

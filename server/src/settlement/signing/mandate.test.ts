@@ -11,7 +11,7 @@ const mandate: Mandate = {
 const refusing = (reason: string) =>
   createMandates('a key', { authorise: () => Promise.reject(new CallError('GUARD_REFUSED', { reason })) });
 
-test('a signer that has started anew and forgotten a ticket is asked again, and nothing is refused for good', async () => {
+test('a signer that has restarted and forgotten a ticket is asked again, and nothing is refused for good', async () => {
   await expect(refusing('the PIN was not given for this')(mandate, 'ticket')).rejects.toMatchObject({
     code: 'SIGNER_UNAVAILABLE',
   });

@@ -6,7 +6,7 @@ import { createPriceTeller } from './tell-prices.ts';
 
 const OTHER = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
 
-test('the signer is told the prices of SOL and USDC at once, and of what it names ten seconds later', async () => {
+test('the signer gets the prices of SOL and USDC at once, and those of the tokens it names ten seconds later', async () => {
   const clock = heldClock(0);
   const told = new Map<string, bigint>();
   const teller = createPriceTeller({

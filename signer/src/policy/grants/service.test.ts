@@ -24,7 +24,7 @@ beforeEach(() => {
   signer = quickSigner();
 });
 
-/** The answer, or what its user is told, or the reason. */
+/** The answer, or the refusal that its user sees, or the reason. */
 async function ask(fields: Fields): Promise<Fields> {
   try {
     return await signer.tell(fields);
@@ -150,7 +150,7 @@ describe('a service account', () => {
     expect(await byServer(one)).toEqual(refused);
   });
 
-  test('has no PIN, and is of nobody who has one', async () => {
+  test('has no PIN, and is not for an owner who has one', async () => {
     await allow(service);
     const pin = { name: 'pin_set', owner: SHOP, pin: '271828', ticket: null };
     expect(await ask(pin)).toEqual({ code: 'a service account has a key, and no PIN and no passkey' });

@@ -102,7 +102,7 @@ describe('what holds', () => {
   });
 });
 
-describe('what a lying server gives is told, and never counted:', () => {
+describe('what a lying server gives is reported, and never counted:', () => {
   async function told(problem: string, counted: object[]): Promise<void> {
     expect(await check()).toMatchObject({ problem });
     expect(storedAlarm()).toMatchObject({ problem });

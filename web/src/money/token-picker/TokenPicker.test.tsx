@@ -67,7 +67,7 @@ describe('of a swap', () => {
     screen.getByText(/^Anyone can copy a name/);
   });
 
-  test('what speaks against a token that was found is told before it is chosen', async () => {
+  test('warnings about a token that was found are shown before it is chosen', async () => {
     offer();
     const warnings = [
       { code: 'TOKEN_TAKES_FEE', percent: '1.5' },

@@ -50,7 +50,7 @@ test('storage that is cleared meanwhile does not have them asked for again', asy
   expect(accepted()).toHaveLength(1);
 });
 
-test('[rule-41] terms that are not ticked are told at once, before an account is made', async () => {
+test('[rule-41] terms that are not ticked are pointed out at once, before an account is made', async () => {
   await signUp(false);
   expect((await screen.findByRole('alert')).textContent).toBe(
     'You must check the box to accept the terms of service',

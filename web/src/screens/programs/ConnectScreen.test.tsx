@@ -50,7 +50,7 @@ test('the chosen wallets are allowed, and a refusal is shown', async () => {
   expect(asked('connectProgram')).toMatchObject([{ query: QUERY, wallets: ['w2'], expiresAt: null }]);
 });
 
-test('a request that is none says so, with no way to allow it', async () => {
+test('a malformed request says so, with no way to allow it', async () => {
   backend.functions.getConnection = () => new Refusal('FAILED_PRECONDITION', 'This request has expired.');
   renderApp(`/settings/programs?${QUERY}`);
   await screen.findByText('This request has expired.');

@@ -124,7 +124,7 @@ test('a repetition after a lost answer asks for the same program', async () => {
   expect(second).toEqual(first);
 });
 
-test('a program without any limit is warned of before the press', async () => {
+test('there is a warning about a program without any limit before the press', async () => {
   renderApp('/settings/programs?new');
   await userEvent.type(await screen.findByLabelText('Name'), 'Bot');
   await press('Review');

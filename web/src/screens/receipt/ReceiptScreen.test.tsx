@@ -88,7 +88,7 @@ describe('signed out', () => {
     expect(words()).toContain('Not verified');
   });
 
-  test('what arrived is told apart from what was sent', async () => {
+  test('what arrived is distinguished from what was sent', async () => {
     open(receiptFile({ received: '1400000000' }));
     await screen.findByText('1.4 SOL');
     expect(screen.getByText('1.5 SOL')).toBeTruthy();
