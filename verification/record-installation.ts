@@ -141,7 +141,7 @@ async function placeOrders(trader: Customer, payer: { walletId: string; pin: str
     ...{ ...order, conditionType: 'market', triggerToken: sol, triggerCondition: 'price_above' },
     ...{ triggerValue: 100_000, expirationMode: 'gtc' },
   });
-  // Missed, until somebody starts a later version.
+  // Missed by the time a later version is started.
   await trader.call('createConditionalOrder', {
     ...{ ...order, conditionType: 'time', sellToken: { ...sell, amount: '10000000' } },
     scheduledTime: new Date(Date.now() + MISSED_MS).toISOString(),

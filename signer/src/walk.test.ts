@@ -363,7 +363,7 @@ const STEPS: Readonly<Record<SignerRequest, (world: World) => readonly Step[]>> 
       ['a limit of theirs', () => ({ ...put(INTRUDER!, testGrant()), ticket: world.tickets.get('theirs') })],
     ];
   },
-  // To end what a program may do gives nobody anything.
+  // Ending a grant gives no one anything.
   grant_end: ({ tickets }) =>
     [null, 'other', 'act'].map((label): Step => {
       const ticket = () => (label === null ? null : tickets.get(label));

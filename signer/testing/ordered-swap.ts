@@ -7,7 +7,7 @@ export interface OrderedSwap {
   readonly message: Buffer;
 }
 
-/** A swap for an order, over the router unless somebody is to sign the other half. */
+/** A swap for an order, over the router unless a counterparty is to sign the other half. */
 export async function orderedSwap(
   swap: TestSwap,
   { sold, brings, isDirect = false }: { sold: bigint; brings: bigint; isDirect?: boolean },

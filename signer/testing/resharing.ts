@@ -12,7 +12,7 @@ const byName = <T>(
 ): Readonly<Record<string, T>> =>
   Object.fromEntries([...answers].flatMap(([one, answer]) => (one === but ? [] : [[one.name, of(answer)]])));
 
-/** Has these share the key of a wallet anew, as an honest server does: whatever was done of it before. */
+/** Has these reshare the key of a wallet, as an honest server does, however far an earlier run got. */
 export async function reshare(
   all: readonly TestMember[],
   wallet: SharedWallet,

@@ -17,8 +17,8 @@ const PAYMENTS = 40;
 const ATMOST_MS = 1_000;
 
 /**
- * From when the chain's node says that a payment is confirmed to the first byte of the webhook that tells of it; beside a script that
- * posts what it hears from the node, signed by a secret it holds, without a database.
+ * From the moment at which the chain's node reports a payment as confirmed to the first byte of its webhook; compared with a script
+ * that posts what it hears from the node, signed with a secret that it holds, without a database.
  */
 export async function benchWebhooks(): Promise<Result[]> {
   const world = await startWorld({ slotMs: 200, env: { ...UNLIMITED, WEBHOOKS_HERE: 'on' } });

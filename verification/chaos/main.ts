@@ -75,7 +75,7 @@ const run = () => {
   if (isOfLies) return runLieChaos({ ...options, payments: Number(values.payments) });
   return values.of === 'orders' ? runOrderChaos({ ...options, ...sellers(kills * 3) }) : runChaos(options);
 };
-/** A tenth as much over one signer, to compare how long nobody could pay. */
+/** A tenth as much over one signer, to compare how long no payment was possible. */
 async function overSigners() {
   const payments = Number(values.payments);
   const three = await runSignerChaos({ ...options, payments, signers: 3 });

@@ -8,7 +8,7 @@ import { type Supervised, supervise } from '../../launch/src/supervisor.ts';
 import type { World } from '../../launch/src/world.ts';
 import { CHAOS_BACKOFF } from './kill-processes.ts';
 
-/** Another server over the database and the signer of a world, which nobody calls: it does the work that it finds. */
+/** Another server over the database and the signer of a world, which gets no calls: it does the work that it finds. */
 export async function startSecondServer(world: World): Promise<Supervised<Running>> {
   const note = readFileSync(join(world.dataDir, 'environment.json'), 'utf8');
   const [port] = await freePorts([undefined]);

@@ -17,7 +17,7 @@ import { createFindings, type Finding } from './findings.ts';
 import { startChaosWorld } from './kill-processes.ts';
 
 const CUMULUS = join(import.meta.dirname, '../../server/src/cli/main.ts');
-/** No slot's: what is attested here is for nobody. */
+/** No slot's: no one relies on what is attested here. */
 const NO_BLOCKHASH = '1'.repeat(32);
 /** Milliseconds between two kills. */
 const LONGEST_PAUSE = 2_500;

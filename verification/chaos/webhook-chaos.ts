@@ -23,7 +23,7 @@ export interface WebhookChaosReport {
   readonly kills: Record<string, number>;
   readonly events: number;
   readonly endpoints: number;
-  /** Events times the endpoints that are told of each. */
+  /** Events times the endpoints that each is posted to. */
   readonly deliveries: number;
   readonly requests: number;
   /** Requests whose signatures both hold: by the library `standardwebhooks`, and by the installation's key. */

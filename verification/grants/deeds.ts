@@ -10,7 +10,7 @@ export interface Deed {
   readonly kind: 'sol' | 'usdc' | 'swap' | 'order';
   /** Base units sent or sold; SOL but for `usdc`. */
   readonly amount: bigint;
-  /** An address that nobody else pays; unused of swaps and orders. */
+  /** An address that no one else pays; unused by swaps and orders. */
   readonly to: string;
 }
 
@@ -82,7 +82,7 @@ export async function actOf(
   }
 }
 
-/** Where a program is asked for deeds: its orders have to bring nine tenths of what the market gives now. */
+/** What a program's deeds are made of: its orders have to bring nine tenths of what the market gives now. */
 export async function placeOf(world: World, program: Program): Promise<Place> {
   const chain = chainId(await rpc<string>(world, 'getGenesisHash', []));
   const [sell, buy] = [assetId(chain, SOL_MINT), assetId(chain, USDC_MINT)];
@@ -99,7 +99,7 @@ async function quote(place: Place, { keys }: Program, body: object) {
 }
 
 const PAUSE_MS = 200;
-/** Nobody waits for longer: what an act has not begun by then is refused by the signer's clock. */
+/** Waiting longer is pointless: what an act has not begun by then is refused by the signer's clock. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**

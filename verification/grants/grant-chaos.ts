@@ -56,8 +56,8 @@ const TRIES_LEAST = 300;
 const SEEN_MAX = 20;
 
 /**
- * A program asks for many more acts than its grant reaches for, many at once, while server, signer and database are killed and an older
- * database comes back. Then whoever took the server over tries for more. What left is added up from the chain.
+ * A program asks for many more acts than its grant covers, many at once, while server, signer and database are killed and an older
+ * database comes back. Then an intruder in the server tries for more. What left is added up from the chain.
  */
 export async function runGrantChaos(options: GrantChaosOptions): Promise<GrantChaosReport> {
   const { acts, kills, allowedUsd, seed, report } = options;

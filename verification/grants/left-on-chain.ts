@@ -3,7 +3,7 @@ import { rpc } from '../../launch/src/chain-client.ts';
 import type { World } from '../../launch/src/world.ts';
 import type { Deed } from './deeds.ts';
 
-/** What the operator says that they are worth, for whoever adds up too: millionths of a USD for a whole one. */
+/** What the operator says that they are worth, which the sum of what left uses too: millionths of a USD for a whole one. */
 const PRICES = { SOL: 100_000_000n, USDC: 1_000_000n };
 export const POLICY = JSON.stringify({
   prices: {
@@ -20,7 +20,7 @@ export interface Left {
   /** The most of one transaction. */
   readonly mostUsd: bigint;
   readonly transactions: number;
-  /** Of what nobody wanted, millionths of a USD. */
+  /** Of what no program wanted, millionths of a USD. */
   readonly byNobodyUsd: bigint;
   /** What landed that had landed before: its kind, amount and signature. */
   readonly again: readonly string[];
@@ -63,7 +63,7 @@ interface Moved {
   readonly got: ReadonlyMap<string, { readonly lamports: bigint; readonly usdc: bigint }>;
 }
 
-/** A trade that brings less than half of what it sells is nobody's but a thief's. */
+/** A trade that brings less than half of what it sells can only be a thief's. */
 function isOf({ kind, amount, to }: Deed, { lamports, usdc, brought, fee, got }: Moved): boolean {
   if (kind === 'sol') return got.get(to)?.lamports === amount && usdc === 0n;
   if (kind === 'usdc') return got.get(to)?.usdc === amount && usdc === amount;

@@ -8,8 +8,8 @@ import { parseDecision } from './passkey/decision.ts';
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
- * What a program has decided now, by the key of its grant. Throws a Refusal that its user is told. `key`: base64url of an Ed25519 public key. That it may be given
- * again is no matter: the id of what is signed for it follows from it.
+ * What a program has decided now, by the key of its grant. Throws a Refusal that its user sees. `key`: base64url of an Ed25519 public key. Replaying
+ * it is harmless: the id of what is signed for it follows from it.
  */
 export function verifyAct(
   grantId: string,

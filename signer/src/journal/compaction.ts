@@ -108,7 +108,7 @@ export function writeCompacted({ draft, key, history, digits, newest, now, each 
 }
 
 /**
- * Puts the draft into the place of the journal, which stays as an archive. After a crash before the rename the old journal is
+ * Replaces the journal with the draft, and keeps it as an archive. After a crash before the rename the old journal is
  * there, maybe under both names; after it the new one, once the disk has it: the first record that is written commits that.
  */
 export function replaceJournal(path: string, draft: string, archive: string): void {

@@ -152,7 +152,7 @@ export function createLookup(index: JournalIndex, file: Pick<ChainedFile, 'read'
 }
 
 /**
- * Of one transaction several members have records: a signature is one, whoever has it; that it is open or void, the others only say.
+ * Several members have records of one transaction: a signature counts from any of them; that it is open or void is only the others' word.
  */
 function isKnownBetter(record: SignatureRecord, than: SignatureRecord): boolean {
   if (than.signature !== '' || record.signature !== '') return than.signature === '';

@@ -37,7 +37,7 @@ export interface WalletRecord {
   readonly sealedKey: string;
   /** What all members know of such a key (threshold/group.ts). Unset if this signer has the whole of it. */
   readonly group?: string;
-  /** Counts how often the key was shared anew (threshold/resharings.ts). Unset: 0. */
+  /** Counts how often the key was reshared (threshold/resharings.ts). Unset: 0. */
   readonly epoch?: number;
   /** Shares of other epochs, as long as another member may sign with one of them. */
   readonly kept?: readonly KeptShare[];
@@ -45,7 +45,7 @@ export interface WalletRecord {
   readonly dealt?: { readonly by: string; readonly at: number };
   /** Since when the key is nowhere whole. Unset if it never was. */
   readonly wholeUntil?: number;
-  /** What tells whether older records and backups of the whole key, or of a share of before, still open (keys/sealed-key.ts), base64. */
+  /** Tells whether older records and backups of the whole key, or of a previous share, can still be opened (keys/sealed-key.ts), base64. */
   readonly opener?: string;
   /** Whatever the caller needs to make the wallet again. Missing in older records. */
   readonly context?: string;
@@ -155,7 +155,7 @@ export interface ClosureRecord {
 
 /**
  * Whose record it is among several members, and which of theirs (threshold/feed.ts). `signature`: theirs, over all up to this one.
- * `at`: when it was signed by their clock; the record itself has when it came here, since nobody's word can make it older.
+ * `at`: when it was signed by their clock; the record itself has the time at which it came here, which no one can make older.
  */
 export interface Fed {
   readonly of: string;

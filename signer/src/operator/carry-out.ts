@@ -64,7 +64,7 @@ export async function carryOut(
   if (action.kind === 'service') {
     const { kind, owner, grant, why } = action;
     const standing = await grants.putService(owner, grant, () => {
-      // A factor would be by whom somebody else acts.
+      // A factor would let a person act beside the key.
       if (pins.has(owner) || passkeys.has(owner)) throw new Refusal('the owner is a person');
     });
     // If this process dies before, the order is good for minutes more, and changes nothing that was not changed since.

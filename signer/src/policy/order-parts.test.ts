@@ -94,7 +94,7 @@ test('five transactions are signed for a part, whatever others had', async () =>
   for (const number of [0n, 1n, 2n, 3n, 4n])
     for (const part of ['0/0/0', '1/0/0']) {
       const last = signer.records.findLast((each) => each.kind === 'signature' && each.part === part);
-      // Too young ones are dead for nobody: the clock of this signer stands still, so they are made old.
+      // Young transactions never count as dead: this signer's clock stands still, so they are made old.
       if (last?.kind === 'signature') Object.assign(last, { at: last.at - HOUR });
       const after = last?.kind === 'signature' ? { after: last.signature } : {};
       await sign(part, { brings: FLOOR + number * 2n + BigInt(part[0]!), ...after });

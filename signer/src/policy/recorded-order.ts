@@ -16,7 +16,7 @@ interface Recorded {
 
 /** Of orders; a swap is one that has no floor yet. */
 const ORDERS: ReadonlySet<Terms['kind']> = new Set(['order', 'swap', 'trades']);
-/** Instead of a context: that of before stays. */
+/** Instead of a context: the previous one stays. */
 const SAME = '{}';
 
 /**

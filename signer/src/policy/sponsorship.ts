@@ -37,7 +37,7 @@ export interface Sponsorship {
   learn(record: JournalRecord): void;
   /** Whether this is the sponsor's own wallet. */
   isSponsor(walletId: string): boolean;
-  /** Null if there is none, or the journal does not know it. */
+  /** Null without a sponsor, or if the journal does not know its wallet. */
   wallet(journal: Pick<Journal, 'wallet'>): SponsorWallet | null;
   /**
    * Counts what a send costs, until the record with this very `sponsored` is learnt. Throws a Refusal unless what is paid for it is worth that, and

@@ -40,7 +40,7 @@ export interface Proofs {
   order(statement: string, mandate: string): SignedStatement;
   liabilities(statement: string): SignedStatement;
   /**
-   * Signs what a user's program is told: `evt_` and the event's id, the time of sending in seconds, and a JSON object, with dots in
+   * Signs a notification to a user's program: `evt_` and the event's id, the time of sending in seconds, and a JSON object, with dots in
    * between (Standard Webhooks 1.0). It begins with neither of the prefixes above.
    */
   webhook(eventId: string, at: string, body: string): Pick<SignedStatement, 'signature' | 'publicKey'>;

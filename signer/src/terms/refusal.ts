@@ -1,4 +1,4 @@
-/** What a user is told of a program's grant, by a code of contract/src/errors/programs.ts with its context. */
+/** A refusal about a program's grant that its user sees, by a code of contract/src/errors/programs.ts with its context. */
 export interface Told {
   readonly code: 'GRANT_ENDED' | 'GRANT_EXCEEDED' | 'GRANT_FORBIDS' | 'ACT_INVALID' | 'ACT_CLOCK';
   readonly context?: { readonly limit: string } | { readonly what: string };

@@ -31,7 +31,7 @@ export function Shortcuts() {
   const [open, setOpen] = useState(false);
   const [isOff, setOff] = useState(() => readUserItem<boolean>(OFF) === true);
 
-  // Before the button is painted: whoever sees it can press the keys.
+  // Before the button is painted: once it is visible, the keys work.
   useLayoutEffect(() => {
     if (isOff) return;
     const onKey = (event: KeyboardEvent) => {

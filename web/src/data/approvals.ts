@@ -21,8 +21,8 @@ export function useApprovals(uid: string) {
 }
 
 /**
- * Answers a program. `approved` only says that the call was made, under the approval's key: if this answer is lost, whoever makes the
- * call again gets its first outcome.
+ * Answers a program. `approved` only says that the call was made, under the approval's key: if this answer is lost, making the call
+ * again returns its first outcome.
  */
 export function useAnswerApproval(uid: string) {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ export function useHandle(uid: string, shown: boolean) {
   });
 }
 
-/** Changes that; with null, nobody finds the user. The form shows a failure. */
+/** Changes that; null hides the user. The form shows a failure. */
 export function useHandleMutation(uid: string) {
   const client = useQueryClient();
   const { callPinned } = usePinned();

@@ -1,6 +1,6 @@
 import { bearerHash, bearerOf, type ProgramIdentity, secretText } from '../../../wire/src/program-secret.ts';
 
-/** A secret that exists in this page alone, and what the server is told of it. */
+/** A secret that exists in this page alone, and what the server learns of it. */
 export interface MadeSecret {
   readonly text: string;
   readonly identity: ProgramIdentity;

@@ -9,7 +9,7 @@ import { failureNotice } from './failure.ts';
 import { usePinned } from './pin.ts';
 import { userKey } from './query-client.ts';
 
-/** A grant as the server tells of it, and what it says. */
+/** A grant as the server returns it, and what it says. */
 export interface Program extends Omit<ShownGrant, 'grant' | 'raise'> {
   /** Null of a grant that a newer version wrote: it can be ended, and not be shown. */
   readonly grant: Grant | null;

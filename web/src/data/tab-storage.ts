@@ -34,7 +34,7 @@ export const tabStorage = {
     try {
       sessionStorage.clear();
     } catch {
-      // There is none.
+      // There is no storage.
     }
   },
 };

@@ -48,7 +48,7 @@ export function Router({ mount, children }: { mount: '/app' | '/admin' | '/'; ch
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {
       // Navigating to the current address adds no entry.
       const stays = state === null && base + to === window.location.pathname + window.location.search;
-      // A second press, before the first has shown anything, takes its place: Back leads to where both were made.
+      // A second press, before the first has shown anything, replaces it: Back leads to the screen on which both were made.
       const isUnseen = currentEntry().key === unseen.current;
       if (replace || stays || isUnseen) replaceEntry(base + to, state);
       else pushEntry(base + to, state);

@@ -116,7 +116,7 @@ function editOf(before: string, after: string): Edit {
   return { at, cut: before.length - at - same, put: after.slice(at, after.length - same) };
 }
 
-/** What was typed without what an edit of the shown text cuts, and where that edit puts something. */
+/** The typed text without what an edit of the shown text cuts, and the position at which that edit inserts. */
 function without(typed: string, { at, cut, put }: Edit, { decimalSign }: TypingOptions) {
   const point = pointOf(typed, decimalSign);
   let shown = 0;

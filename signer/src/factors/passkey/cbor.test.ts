@@ -84,7 +84,7 @@ describe('the key of a passkey', () => {
       (key) => Buffer.concat([Buffer.from([0xa6]), key.subarray(1), Buffer.from('0400', 'hex')]),
     ],
   ])('of ES256 with %s is refused', (_what, change) => {
-    // A last byte that is 1 already would leave the point where it is.
+    // A last byte that is 1 already would not change the point.
     const key = Array.from({ length: 3 }, () => keyOf('ES256')).find((each) => each.at(-1) !== 1)!;
     expect(() => parse(change(key))).toThrow(Refusal);
   });

@@ -59,7 +59,7 @@ function isOfOrder({ id, orderId }: Decision['request'], mandate: Mandate): bool
   return mandate.revision !== undefined && (id ?? mandate.id) === mandate.id;
 }
 
-/** The first time of an order, as `placeOrder` and `editOrder` are told it; null if it is theirs to choose, or not readable. */
+/** The first time of an order, as passed to `placeOrder` and `editOrder`; null if it is theirs to choose, or not readable. */
 function startIn(rule: string | undefined): number | null {
   if (!rule?.startsWith('{')) return null;
   const { startAt, at } = parseJson(rule);

@@ -28,7 +28,7 @@ async function create(walletId: string, owner: string): Promise<Fields> {
   return { walletId, owner, ...(await signer.ask({ name: 'create', walletId, owner, context: '{}' })) };
 }
 
-/** The answer, or what its user is told. */
+/** The answer, or the refusal that its user sees. */
 async function ask(fields: Fields): Promise<Fields> {
   try {
     return await signer.tell(fields);

@@ -12,7 +12,7 @@ import { meetOf } from './meet.ts';
 import { type Standing, shown } from './standing.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** Of an owner's own limit, milliseconds: whoever sets one in an owner's place locks their money for so long at most. */
+/** Of an owner's own limit, milliseconds: an attacker who sets one in an owner's place locks their money for this long at most. */
 const LIMIT_WAIT_MAX_MS = 30 * 24 * 60 * 60_000;
 
 /** A grant as it stands. Times are milliseconds since 1970, by a clock that cannot be set. */
@@ -43,8 +43,8 @@ export interface Grants {
    */
   put(owner: string, text: string, permit: (call: string) => void): Promise<Standing>;
   /**
-   * Keeps what operators allow a service account: all wallets of an owner who is nobody, with one key at a time. `permit` throws a Refusal if the
-   * owner has anything by which somebody else could act. The same again changes nothing. Throws a Refusal.
+   * Keeps what operators allow a service account: all wallets of an owner who is not a person, with one key at a time. `permit` throws a Refusal if
+   * the owner has anything by which someone else could act. Repeating it changes nothing. Throws a Refusal.
    */
   putService(owner: string, text: string, permit: () => void): Promise<Standing>;
   /** Whether an owner is a service account, or was one: nothing but a key that operators have allowed moves its money. */
@@ -56,7 +56,7 @@ export interface Grants {
   end(grantId: string, permit: (known: Known) => void): Promise<number | null>;
   /** What the owner of a grant has said of it last: its text, or `ended`; null if nothing of this id is known. */
   said(grantId: string): { readonly owner: string; readonly value: string } | null;
-  /** The grant of a program that lives. Throws a Refusal that its user is told. */
+  /** The grant of a program that has not ended. Throws a Refusal that its user sees. */
   ofProgram(grantId: string): { readonly owner: string; readonly grant: Grant };
   /** Throws a Refusal unless the grant of a program's order lives, and names what the order is of. */
   expectOrder(mandate: Mandate, mints: readonly string[]): void;
@@ -178,7 +178,7 @@ export function createGrants({ append, wallet, walletAt, priced, now, parts = 1n
   const allOf = (owner: string) => [...(byOwner.get(owner) ?? [])].map((id) => all.get(id)!);
   const isService = (owner: string) => allOf(owner).some(({ newest }) => isOfService(newest));
 
-  /** Throws a Refusal if somebody else could act for the owner, or another key does. */
+  /** Throws a Refusal if someone else could act for the owner, or another key does. */
   function expectVacant(owner: string, grant: Grant, at: number): void {
     const others = allOf(owner).filter(({ newest }) => newest.id !== grant.id);
     if (others.some(({ newest }) => !isOfService(newest)))

@@ -69,7 +69,7 @@ test('calls at once over a server that was taken over spend what the grant allow
     signer = quickSigner([...signer.records]);
   };
   let swaps = 0;
-  /** Null also if it fails, as where a transaction is too young to be dead. */
+  /** Null also if it fails, as for a transaction that is too young to be dead. */
   const ask = (fields: Fields) => signer.ask(fields).catch(() => null);
 
   /** What a signer is asked to sign for a mandate; `to` may be a lie. */

@@ -8,7 +8,7 @@ import { commitment } from './pairs.ts';
 import { expectPublishable, parsePublish } from './proofs.ts';
 import { type Answer, defineRequest } from './request.ts';
 
-/* Where a signer that has a whole key signs what moves nothing at once, each of a pair commits to it first: `pair_first` and `pair_second` follow. */
+/* A signer with a whole key signs at once what moves nothing; each of a pair commits to it first, and `pair_first` and `pair_second` follow. */
 
 export const attestBegin = defineRequest({
   right: 'none',

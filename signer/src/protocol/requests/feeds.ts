@@ -56,7 +56,7 @@ export const feedTake = defineRequest({
   },
 });
 
-/** What the others have to be told of this start, and which of them it has not heard yet. */
+/** What this member has to tell the others about its start, and which of them it has not heard from yet. */
 export const greet = defineRequest({
   right: 'none',
   isSafeInDoubt: true,

@@ -19,7 +19,7 @@ export function owner(fields: Fields): string {
   return text(fields, 'owner', OWNER_MAX_BYTES);
 }
 
-/** Throws a Refusal of a service account: whoever set a factor of one could act beside its key. */
+/** Throws a Refusal for a service account: an attacker who set a factor of one could act beside its key. */
 export function expectPerson(grants: Pick<Grants, 'isService'>, of: string): void {
   if (grants.isService(of)) throw new Refusal('a service account has a key, and no PIN and no passkey');
 }

@@ -25,7 +25,7 @@ const SLOT_MAX_BYTES = 160;
 const PART_MAX_BYTES = 256;
 const SIGNATURE_BYTES = 64;
 
-/** This member's share is in its journal: nobody has to bring it. */
+/** This member's share is in its journal: the request need not bring it. */
 const UNREAD = 'AA==';
 
 /** Judges as `sign` does, and commits to a signature; or answers what was signed before. */

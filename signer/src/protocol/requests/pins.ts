@@ -160,7 +160,7 @@ function pin(fields: Fields): string {
   return value;
 }
 
-/** By the names of others that have helped; none of a signer that signs alone. */
+/** By the names of others that have helped; empty for a signer that signs alone. */
 function helps(fields: Fields): Readonly<Record<string, string>> {
   return fields.helps === undefined ? {} : textsBy(fields, 'helps');
 }

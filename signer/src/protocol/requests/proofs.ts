@@ -84,7 +84,7 @@ export function expectPublishable(
   checkMemo(message, holder.owner, holder.publicKey, statement);
 }
 
-/** Signs what a user's program is told. */
+/** Signs a notification to a user's program. */
 export const webhook = defineRequest({
   right: 'none',
   isSafeInDoubt: true,

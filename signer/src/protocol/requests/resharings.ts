@@ -7,7 +7,7 @@ import { type Answer, defineRequest } from './request.ts';
 import { said, saidBy, TEXT_MAX_BYTES, tried } from './said-fields.ts';
 import { CONTEXT_MAX_BYTES } from './wallets.ts';
 
-/* How three signers share a key anew (threshold/resharings.ts). The server carries what they say. */
+/* How three signers reshare a key (threshold/resharings.ts). The server carries their messages. */
 
 const NAME_MAX_BYTES = 32;
 const DEALERS = 2;

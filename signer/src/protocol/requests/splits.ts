@@ -16,7 +16,7 @@ const NAME_MAX_BYTES = 32;
 const from = (fields: Fields): string => text(fields, 'from', NAME_MAX_BYTES);
 const splitting = ({ walletId: id }: { readonly walletId: string }) => ({ walletId: id, kind: 'split' });
 
-/** `at`: a position that an answer gave; 0 is the beginning. Without one in the answer, all is told. */
+/** `at`: a position that an answer gave; 0 is the beginning. An answer without one is the last. */
 export const splitTell = defineRequest({
   right: 'none',
   parse(fields) {

@@ -33,7 +33,7 @@ export function unblind(
 ): string | null {
   const suite = suiteOf(day, group);
   try {
-    // The key that the proof has to be for is that of the day and the group.
+    // The proof has to be for the key of the day and the group.
     const { tweakedKey } = suite.blind(bytes(input), bytes(key));
     return hex(
       suite.finalize(

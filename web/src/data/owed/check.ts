@@ -29,7 +29,7 @@ const CHECKED = 'owed-checked';
 const FAILING = 'owed-failing';
 
 const HOUR_MS = 60 * 60_000;
-/** A proof is made each day; after this, there is none to be waited for. */
+/** A proof is made each day; after this, there is no use in waiting for one. */
 const LATE_MS = 36 * HOUR_MS;
 const FAILURES_MIN = 3;
 /** How long to wait for what may not be booked yet, before less than is shown is a shortfall, and how often. */

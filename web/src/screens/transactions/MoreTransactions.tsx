@@ -17,7 +17,7 @@ export function MoreTransactions({ loading, fetching, failed, onMore }: MoreTran
   const ref = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;
-  // Watched anew after each fetch, as an observer is silent while the end stays near.
+  // Observed again after each fetch, as an observer is silent while the end stays near.
   const watching = !fetching && !failed;
 
   useEffect(() => {
