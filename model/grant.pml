@@ -68,7 +68,7 @@ inline spendOne() {
     }
 }
 
-/* The record is on the disk, and known. code: signer/src/policy/grants/grants.ts#learn */
+/* The record is on the disk, and known. code: signer/src/policy/grants/counting.ts#learn */
 inline learnSignature() {
     atomic {
         if

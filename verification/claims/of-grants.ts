@@ -1,6 +1,9 @@
 import type { Claim, Edit } from './claim.ts';
 
 const GRANTS = 'signer/src/policy/grants/grants.ts';
+const KNOWN = 'signer/src/policy/grants/known.ts';
+const COUNTING = 'signer/src/policy/grants/counting.ts';
+const CHANGE = 'signer/src/policy/grants/expect-change.ts';
 const FACTORS = 'signer/src/factors/factors.ts';
 const ACT = 'signer/src/factors/act.ts';
 const WITHIN = 'signer/src/policy/grants/expect-within.ts';
@@ -51,7 +54,7 @@ export const OF_GRANTS: readonly Claim[] = [
     '',
   ]),
   shown('moves nothing after it has expired', 'a grant has an end', [
-    GRANTS,
+    KNOWN,
     'const isExpired = ({ expiresAt }: Grant, at: number) => expiresAt !== null && at >= Number(expiresAt);',
     'const isExpired = ({ expiresAt }: Grant, at: number) => expiresAt !== null && at < -Number(expiresAt);',
   ]),
@@ -81,8 +84,8 @@ export const OF_GRANTS: readonly Claim[] = [
   ),
   shown('does nothing once its grant has ended', 'the end of a grant waits for what is under way', [
     GRANTS,
-    'await settled(known); return all.get(grantId)!.endsAt;',
-    'return all.get(grantId)!.endsAt;',
+    'await settled(known); return grants.find(grantId)!.endsAt;',
+    'return grants.find(grantId)!.endsAt;',
   ]),
   shown('has no order changed', "a program's order stays as it is", [
     'signer/src/policy/recorded-order.ts',
@@ -95,17 +98,17 @@ export const OF_GRANTS: readonly Claim[] = [
     'if (pins.has(asked.owner) && passkeys.has(asked.owner)) expectTicket(tickets, asked, call, fields);',
   ]),
   shown('is bound by their own limit', "an owner's own limit binds what leaves its wallet", [
-    GRANTS,
-    ', ...(limits.get(walletId) ?? [])]',
-    ', ...(limits.get("") ?? [])]',
+    COUNTING,
+    ', ...grants.limitsOf(walletId)]',
+    ', ...grants.limitsOf("")]',
   ]),
   shown('waits to raise or end their own limit', 'what widens waits', [
-    GRANTS,
+    KNOWN,
     'isWider ? at + Number(old.raiseWaitMs) : at',
     'isWider ? at : at',
   ]),
   shown('has no limit set by others', 'a limit is of an own wallet', [
-    GRANTS,
+    CHANGE,
     'if (found ? found.owner !== owner : isLimit)',
     'if (found ? false : isLimit)',
   ]),
@@ -142,23 +145,23 @@ export const OF_GRANTS: readonly Claim[] = [
     'if (grants.isService(""))',
   ]),
   ofService('has one key at a time', 'a second key waits for the end of the first', [
-    GRANTS,
+    CHANGE,
     'if (others.some((each) => !isEnded(each, at)))',
     'if (others.some((each) => isEnded(each, -1)))',
   ]),
   {
     ...shown('lets no window have more', 'what was signed before a restart counts', [
-      GRANTS,
-      'else count(record, record.spent, 1n, record.at);',
+      COUNTING,
+      'else addTo(countingAt(record, record.at), record.spent, 1n, record.at);',
       '',
     ]),
     test: 'signer/src/policy/grants/grants.property.test.ts',
   },
   {
     ...shown('calls at once over a server', 'it counts before it is signed', [
-      GRANTS,
-      'const found = count(mandate, spent, 1n, at);',
-      'const found: readonly Known[] = mandate.walletId ? [] : count(mandate, spent, 1n, at);',
+      COUNTING,
+      'const found = countingAt(mandate, at);',
+      'const found: readonly Known[] = mandate.walletId ? [] : countingAt(mandate, at);',
     ]),
     test: 'signer/src/policy/grants/race.test.ts',
   },

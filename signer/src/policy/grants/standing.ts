@@ -1,7 +1,7 @@
 import { type Grant, grantText } from '../../../../wire/src/grant.ts';
 import { usdText } from '../../../../wire/src/usd.ts';
 import { USD } from './expect-within.ts';
-import type { Known } from './grants.ts';
+import type { Known } from './known.ts';
 import { SPANS } from './tally.ts';
 
 type Used = Readonly<Record<(typeof SPANS)[number], string>>;
