@@ -1,32 +1,12 @@
-import type { Clock } from '../../ports/clock.ts';
-import { isPatient, traced } from '../../runtime/context.ts';
+import { traced } from '../../runtime/context.ts';
 import { tellExchange } from '../../runtime/exchanges.ts';
 import { unavailable } from '../unavailable.ts';
-import { answersOf, answersOfFailure, BatchRefused } from './answers.ts';
-import { type BatchBounds, createBatches } from './batch-bounds.ts';
-import { createBudget, OverBudget, type RpcBudgets } from './budget.ts';
-import { HttpFailure, type HttpSettings, openHttp, TOO_MANY } from './http.ts';
-import { isLimit, toldRate } from './limits.ts';
+import { BatchRefused } from './answers.ts';
+import { HttpFailure, TOO_MANY } from './http.ts';
+import { isLimit } from './limits.ts';
+import { openPosting, type PostingSettings, type RpcCall } from './posting.ts';
 import type { RpcAnswer } from './rpc-answer.ts';
 import { inRequests, sharedRequests } from './shared-requests.ts';
-
-export interface RpcCall {
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
-
-export interface JsonRpcSettings extends HttpSettings {
-  readonly url: string;
-  readonly clock: Clock;
-  readonly batchBounds: BatchBounds;
-  readonly budgets: RpcBudgets;
-  /** Called for each call that is made, each of a batch and each try. */
-  readonly onCall?: (method: string) => void;
-  /** Called when the node has refused calls as too many. */
-  readonly onLimit?: () => void;
-  /** Monotonic milliseconds. */
-  readonly elapsed: () => number;
-}
 
 /** Waits before a read is retried, milliseconds. */
 const BACKOFF = [200, 400, 800];
@@ -34,12 +14,6 @@ const BACKOFF = [200, 400, 800];
 const RETRY_AFTER_MAX = 2_000;
 /** Node behind or not healthy, and slot not reached yet. */
 const transientCodes = new Set([-32004, -32005, -32014, -32016]);
-/** How long work that no one waits for gives way to all other calls, and how often it looks again, milliseconds. */
-const PATIENCE = 30_000;
-const PATIENT_EVERY = 250;
-/** Refusals in a row by HTTP 403 after which a provider has cut us off, and how long it is then left alone, milliseconds. */
-const FORBIDDEN_MAX = 3;
-const FORBIDDEN_FOR = 60_000;
 
 /** JSON-RPC 2.0 over HTTP, many calls in one request. */
 export interface JsonRpc {
@@ -52,60 +26,10 @@ export interface JsonRpc {
   close(): Promise<void>;
 }
 
-export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
-  const http = openHttp(settings.url, settings);
-  const { clock, elapsed, onCall = () => {}, onLimit = () => {} } = settings;
-  const budget = createBudget(settings.budgets, elapsed);
-  const batches = createBatches(settings.batchBounds, () => budget.burst);
-  let lastId = 0;
-  let forbidden = 0;
-  let forbiddenUntil = -Infinity;
-
-  async function post(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
-    const requests = calls.map((call) => ({ jsonrpc: '2.0', id: ++lastId, ...call }));
-    const ids = requests.map(({ id }) => id);
-    // A single call is not sent as an array: some nodes refuse arrays.
-    const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
-    try {
-      const answers = await http.post(body).then(
-        (text) => answersOf(text, ids),
-        (failure: unknown) => answersOfFailure(failure, ids),
-      );
-      forbidden = 0;
-      noteLimit(answers.find((answer) => answer.error && isLimit(answer.error))?.error?.message);
-      return answers;
-    } catch (error) {
-      if (error instanceof BatchRefused) batches.refused(calls.length);
-      if (error instanceof HttpFailure && error.isLimit) noteLimit(error.body);
-      if (error instanceof HttpFailure && error.status === 403 && ++forbidden >= FORBIDDEN_MAX)
-        forbiddenUntil = elapsed() + FORBIDDEN_FOR;
-      throw error;
-    }
-  }
-
-  /** The node has refused calls as too many, in these words. */
-  function noteLimit(words: string | undefined): void {
-    if (words === undefined) return;
-    budget.refused(toldRate(String(words)));
-    onLimit();
-  }
-
+export function openJsonRpc(settings: PostingSettings): JsonRpc {
+  const { clock } = settings;
+  const { fits, turn, post, close } = openPosting(settings);
   const share = sharedRequests(post, fits);
-  function fits(calls: readonly RpcCall[]): boolean {
-    return batches.fits(calls.map(({ method }) => method));
-  }
-
-  /** Waits until the node's budget allows these calls, and counts them. Throws OverBudget. */
-  async function turn(calls: readonly RpcCall[]): Promise<void> {
-    if (elapsed() < forbiddenUntil) throw new OverBudget('calls: the node refuses all of them');
-    const methods = calls.map(({ method }) => method);
-    if (isPatient())
-      for (let waited = 0; budget.wait(methods) > 0 && waited < PATIENCE; waited += PATIENT_EVERY)
-        await clock.sleep(PATIENT_EVERY);
-    const wait = budget.take(methods);
-    if (wait > 0) await clock.sleep(wait);
-    for (const method of methods) onCall(method);
-  }
 
   /** Those calls that the node was too busy or too far behind for are asked again. Throws HttpFailure if it stays too busy. */
   async function retry(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
@@ -182,7 +106,7 @@ export function openJsonRpc(settings: JsonRpcSettings): JsonRpc {
     read: (calls) => asSpan(calls, () => readAll(calls)),
     ask: (call) => asSpan([call], () => told([call], retry([call])).then((answers) => answers[0]!, rethrow)),
     send: (...calls) => asSpan(calls, () => told(calls, sendOnce(calls)).catch(rethrow)) as Promise<never>,
-    close: () => http.close(),
+    close,
   };
 
   async function readAll(calls: readonly RpcCall[]): Promise<unknown[]> {

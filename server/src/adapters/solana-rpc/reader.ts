@@ -1,7 +1,8 @@
 import type { AtSlot, Commitment, ReadOptions } from '../../ports/chain.ts';
 import { unavailable } from '../unavailable.ts';
 import { integer } from './json.ts';
-import type { JsonRpc, RpcCall } from './json-rpc.ts';
+import type { JsonRpc } from './json-rpc.ts';
+import type { RpcCall } from './posting.ts';
 
 export interface Contextual<T> {
   readonly context: { readonly slot: unknown };
