@@ -1,8 +1,6 @@
 import type { Commitment } from '../../ports/chain.ts';
-
-/** Bounds of the backoff between reconnects, milliseconds. */
-const RECONNECT_MIN = 250;
-const RECONNECT_MAX = 10_000;
+import { createNodeLine } from './node-line.ts';
+import { parseMessage } from './parse-message.ts';
 
 interface Watch {
   readonly callbacks: Set<() => void>;
@@ -42,71 +40,33 @@ export function openConfirmations(
   const watches = new Map<string, Watch>();
   /** Pending subscribe requests on the current connection, by request id. */
   const asked = new Map<number, string>();
-  let socket: WebSocket | null = null;
-  let reconnect: NodeJS.Timeout | undefined;
-  let delay = RECONNECT_MIN;
-  let lastId = 0;
-  let closed = false;
   /** Of who waits until it works: called with what is wrong, or with null. */
   let settleReady: (why: string | null) => void = () => {};
-
-  function send(method: string, params: unknown[]): number {
-    socket?.send(JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params }));
-    return lastId;
-  }
+  const line = createNodeLine(url, {
+    isNeeded: () => watches.size > 0,
+    onOpen() {
+      for (const signature of watches.keys()) subscribe(signature);
+    },
+    onMessage: receive,
+    onFailure: (why) => settleReady(why),
+    onLost() {
+      asked.clear();
+      for (const watch of watches.values()) watch.subscription = null;
+    },
+  });
 
   function subscribe(signature: string): void {
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    const id = send('signatureSubscribe', [signature, { commitment: level() }]);
+    if (!line.isOpen()) return;
+    const id = line.send('signatureSubscribe', [signature, { commitment: level() }]);
     asked.set(id, signature);
-    const asking = socket;
+    // Numbers are of one connection, and forgotten with it.
     setTimeout(() => {
-      if (asking === socket && asked.has(id)) drop(asking);
+      if (asked.has(id)) line.drop();
     }, answerTimeout).unref();
   }
 
-  function connect(): void {
-    if (socket || reconnect || closed || watches.size === 0) return;
-    const opening = new WebSocket(url);
-    socket = opening;
-    opening.addEventListener('open', () => {
-      for (const signature of watches.keys()) subscribe(signature);
-    });
-    opening.addEventListener('message', ({ data }) => {
-      if (opening === socket) receive(data);
-    });
-    opening.addEventListener('close', ({ code }) => {
-      settleReady(`closed with code ${code}`);
-      drop(opening);
-    });
-    // A failed attempt does not always emit "close".
-    opening.addEventListener('error', (event) => {
-      settleReady((event as { message?: string }).message || 'the connection was refused');
-      drop(opening);
-    });
-  }
-
-  function drop(gone: WebSocket): void {
-    if (gone !== socket) return;
-    socket = null;
-    gone.close();
-    asked.clear();
-    for (const watch of watches.values()) watch.subscription = null;
-    if (closed) return;
-    // With jitter, so that many servers do not reconnect to a restarted node at once.
-    reconnect = setTimeout(
-      () => {
-        reconnect = undefined;
-        connect();
-      },
-      delay * (0.5 + Math.random() / 2),
-    );
-    reconnect.unref();
-    delay = Math.min(delay * 2, RECONNECT_MAX);
-  }
-
   function receive(data: unknown): void {
-    const message = parse(data);
+    const message = parseMessage<Message>(data);
     if (message?.method === 'signatureNotification') {
       const number = message.params?.subscription;
       for (const [signature, watch] of watches) if (watch.subscription === number) finish(signature, watch);
@@ -120,10 +80,10 @@ export function openConfirmations(
       return;
     }
     settleReady(null);
-    delay = RECONNECT_MIN;
+    line.works();
     const watch = watches.get(signature);
     if (watch) watch.subscription = message.result;
-    else send('signatureUnsubscribe', [message.result]);
+    else line.send('signatureUnsubscribe', [message.result]);
   }
 
   /** The node ends a signature's subscription after its only notification. */
@@ -139,14 +99,14 @@ export function openConfirmations(
     if (!watches.has(signature)) {
       watches.set(signature, watch);
       subscribe(signature);
-      connect();
+      line.connect();
     }
     return () => {
       watch.callbacks.delete(listener);
       if (watch.callbacks.size > 0 || watches.get(signature) !== watch) return;
       watches.delete(signature);
-      if (watch.subscription !== null && socket?.readyState === WebSocket.OPEN)
-        send('signatureUnsubscribe', [watch.subscription]);
+      if (watch.subscription !== null && line.isOpen())
+        line.send('signatureUnsubscribe', [watch.subscription]);
     };
   }
 
@@ -165,20 +125,9 @@ export function openConfirmations(
       }
     },
     close() {
-      closed = true;
-      clearTimeout(reconnect);
       watches.clear();
-      socket?.close();
-      socket = null;
+      asked.clear();
+      line.close();
     },
   };
-}
-
-/** Null for messages that nodes and proxies send on their own, such as pings. */
-function parse(data: unknown): Message | null {
-  try {
-    return typeof data === 'string' ? (JSON.parse(data) as Message) : null;
-  } catch {
-    return null;
-  }
 }
