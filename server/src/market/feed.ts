@@ -1,13 +1,12 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
 import { UpstreamBusy, UpstreamRefused } from '../ports/market.ts';
-import { createCache } from '../runtime/cache.ts';
-import { CLOCKS_APART_MAX, isRecent } from '../runtime/recent.ts';
 import { waitAtMost } from '../runtime/wait-at-most.ts';
 import { createBatches } from './batches.ts';
 import type { Budget, Lane } from './budget.ts';
+import { createFeedEntries } from './feed-entries.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
-import type { Entry, SharedCache } from './store.ts';
+import type { SharedCache } from './store.ts';
 
 export interface FeedSettings<V> {
   readonly clock: Clock;
@@ -51,15 +50,6 @@ export interface Feed<V> {
   cached(): V[];
 }
 
-/** As a feed keeps it. */
-interface Kept<V> extends Entry<V> {
-  /** Since when upstream has not known the key, as far as this process has seen. */
-  readonly missingSince: number;
-}
-
-/** Longest time for which a key that upstream does not know is not asked for again, milliseconds. */
-const MISSING_MAX_AGE_MAX_MS = 2 * 60 * 60_000;
-const ENTRIES_MAX = 50_000;
 const WAITING_MAX = 5_000;
 /** Batches that one `fresh` call has in progress: other callers get the turns in between. */
 const FRESH_BATCHES = 2;
@@ -75,7 +65,8 @@ const FRESH_PATIENCE = 60_000;
 export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
   const { clock, budget, log, load, keysMax, maxAge, missingMaxAge, patience, sharedCache, signal } =
     settings;
-  const entries = createCache<string, Kept<V>>({ max: ENTRIES_MAX });
+  const entries = createFeedEntries<V>(settings);
+  const { isFresh, remember, known } = entries;
   const batches = createBatches({
     budget,
     now: clock.now,
@@ -86,39 +77,6 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
   const shared: SharedReads | null = sharedCache
     ? createSharedReads({ ...settings, cache: sharedCache, batches, remember, isFresh })
     : null;
-
-  function isFresh(key: string, ageMax: number): boolean {
-    const entry = entries.get(key);
-    return !!entry && isRecent(entry.loadedAt, clock.now(), entry.value === null ? missingMaxAge : ageMax);
-  }
-
-  /** As `isFresh` by the feed's own ages: the longer upstream has not known a key, the more rarely it is asked for. */
-  function isStale(key: string): boolean {
-    const entry = entries.get(key);
-    if (!entry || entry.value !== null) return !isFresh(key, maxAge);
-    const { loadedAt, missingSince } = entry;
-    const rest = Math.min(Math.max(missingMaxAge, loadedAt - missingSince), MISSING_MAX_AGE_MAX_MS);
-    return !isRecent(loadedAt, clock.now(), rest);
-  }
-
-  /** What a caller waits for, as it is asked for: what has a value first. */
-  function inLanes(keys: readonly string[], first: number): Record<Lane, readonly string[]> {
-    const valued = keys.filter((key) => entries.get(key)?.value);
-    const unheard = keys.filter((key) => !entries.get(key));
-    const missing = keys.filter((key) => entries.get(key)?.value === null);
-    const soon = [...valued, ...unheard];
-    return { soon: soon.slice(0, first), later: [...soon.slice(first), ...missing] };
-  }
-
-  function remember(loaded: ReadonlyMap<string, Entry<V>>): void {
-    const latest = clock.now() + CLOCKS_APART_MAX;
-    for (const [key, entry] of loaded) {
-      const known = entries.get(key);
-      if (known && known.loadedAt > entry.loadedAt && known.loadedAt <= latest) continue;
-      const missingSince = known?.value === null ? known.missingSince : entry.loadedAt;
-      entries.set(key, { ...entry, missingSince });
-    }
-  }
 
   async function send(keys: readonly string[], lane: Lane): Promise<void> {
     const unanswered = await loadNow(keys);
@@ -146,7 +104,7 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
         // Upstream works but rejects these keys: retrying at once would be refused again.
         budget.succeeded();
         const loadedAt = clock.now();
-        remember(new Map(keys.map((key) => [key, { value: entries.get(key)?.value ?? null, loadedAt }])));
+        remember(new Map(keys.map((key) => [key, { value: entries.find(key)?.value ?? null, loadedAt }])));
       } else budget.failed(error instanceof UpstreamBusy ? error.retryAfter : 0);
       await shared?.release(keys);
       return [];
@@ -182,19 +140,10 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
     await waitAtMost(clock, longest, refresh(lanes, ageMax, longest));
   }
 
-  function known(keys: readonly string[]): ReadonlyMap<string, V> {
-    return new Map(
-      keys.flatMap((key) => {
-        const value = entries.get(key)?.value;
-        return value === null || value === undefined ? [] : [[key, value] as const];
-      }),
-    );
-  }
-
   return {
     async get(keys) {
-      const stale = keys.filter(isStale);
-      if (stale.length > 0) await waitFor(inLanes(stale, keysMax), maxAge, patience);
+      const stale = keys.filter(entries.isStale);
+      if (stale.length > 0) await waitFor(entries.inLanes(stale, keysMax), maxAge, patience);
       return known(keys);
     },
 
@@ -208,14 +157,14 @@ export function createFeed<V>(settings: FeedSettings<V>): Feed<V> {
 
     put(values) {
       const loadedAt = clock.now();
-      const kept = [...values].filter(([key, value]) => value !== null || !entries.get(key)?.value);
+      const kept = [...values].filter(([key, value]) => value !== null || !entries.find(key)?.value);
       const loaded = new Map(kept.map(([key, value]) => [key, { value, loadedAt }]));
       remember(loaded);
       void shared?.write(loaded);
     },
 
-    peek: (key) => entries.get(key)?.value ?? undefined,
-    isMissing: (key) => entries.get(key)?.value === null && isFresh(key, missingMaxAge),
-    cached: () => entries.values().flatMap(({ value }) => (value === null ? [] : [value])),
+    peek: (key) => entries.find(key)?.value ?? undefined,
+    isMissing: (key) => entries.find(key)?.value === null && isFresh(key, missingMaxAge),
+    cached: entries.values,
   };
 }
