@@ -1,33 +1,22 @@
 import type { Logger } from 'pino';
-import type { Quote } from '../ports/market.ts';
-import { isWorth } from '../ports/worth.ts';
 import { createRepeatingTask, type RepeatingTask } from '../runtime/repeating-task.ts';
-import { type AlertCheckDeps, checkAlerts } from './alerts/check.ts';
+import { checkAlerts } from './alerts/check.ts';
 import { alertedMints } from './alerts/store.ts';
+import { checkTokens, PRICE_MAX_AGE, type TokenCheckDeps } from './check-tokens.ts';
 import {
-  applyCheck,
   beginCheck,
-  type CheckedToken,
   type CheckTurn,
   endCheck,
   type MintsAfter,
   renewCheck,
-  risingMints,
   watchedMints,
 } from './market-check-store.ts';
-import type { IsTraded } from './price-age.ts';
-import { expireOrders } from './store.ts';
-import { surePrices, tokenDoubt } from './trigger-doubt.ts';
 
-export interface MarketCheckDeps extends AlertCheckDeps {
+export interface MarketCheckDeps extends TokenCheckDeps {
   readonly log: Logger;
-  /** From the start of one check to the start of the next, milliseconds; longer if its tokens do not fit into the plan. */
-  readonly intervalMs: number;
   readonly plan: PricePlan;
   /** How long a process that dies during a check keeps others from checking, milliseconds. */
   readonly leaseMs: number;
-  /** Called when orders have come due. */
-  readonly onTriggered: () => void;
 }
 
 /** What the first source of prices allows. */
@@ -48,20 +37,14 @@ export interface MarketChecks extends RepeatingTask {
 const TOKENS_AT_ONCE = 100;
 /** Share of the plan that checks may use: users have the rest. */
 const PLAN_SHARE = 0.5;
-/** If the market is looked at more often than this, looks that decide nothing are not written (looks/range.ts), milliseconds. */
-const THINNED_BELOW_MS = 10_000;
-const EXPIRE_AT_ONCE = 10_000;
-/** A check may use prices that other callers loaded this long ago, milliseconds... */
-const PRICE_MAX_AGE = 10_000;
-/** ...but at most this fraction of the interval. */
+/** A check uses prices that are at most this fraction of the interval old. */
 const INTERVAL_FRACTION = 4;
 /** Pause before a wrong clock is read again, milliseconds. */
 const WRONG_CLOCK_PAUSE = 1_000;
 
 /** Checks the market for the orders and price alerts of all users at each interval, in one process at a time. */
 export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
-  const { db, clock, log, market, isClockRight, intervalMs, leaseMs, rules, plan } = deps;
-  const isThinned = intervalMs < THINNED_BELOW_MS;
+  const { db, clock, log, isClockRight, intervalMs, leaseMs, plan } = deps;
   const priceMaxAge = Math.min(PRICE_MAX_AGE, intervalMs / INTERVAL_FRACTION);
 
   let loggedPause: number | null = null;
@@ -70,7 +53,7 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
 
   async function check(continues: () => boolean = () => true): Promise<number> {
     asked = new Set();
-    const triggered = await over(watchedMints, checkTokens, continues);
+    const triggered = await over(watchedMints, (mints) => checkTokens(deps, mints, priceMaxAge), continues);
     // No alert delays an order of this check.
     await over(alertedMints, (mints) => checkAlerts(deps, mints, priceMaxAge), continues);
     return triggered;
@@ -92,64 +75,6 @@ export function createMarketChecks(deps: MarketCheckDeps): MarketChecks {
       if (mints.length < TOKENS_AT_ONCE) break;
     }
     return sum;
-  }
-
-  /** Tokens without a fresh price are not checked; that it is so is stored. */
-  async function checkTokens(mints: readonly string[]): Promise<number> {
-    const [isTraded, quotes] = await Promise.all([rules.readSlots(), market.fresh(mints, priceMaxAge)]);
-    const now = clock.now();
-    if (!isClockRight()) return 0;
-    // Expired orders must not trigger.
-    while ((await expireOrders(db, new Date(now), { limit: EXPIRE_AT_ONCE })) === EXPIRE_AT_ONCE);
-    const checked = mints.map((mint): CheckedToken => {
-      const quote = quotes.get(mint);
-      const doubt = tokenDoubt(quote, { now, liquidityMin: rules.liquidityMin });
-      if (!quote || doubt === 'no_price') return { mint, price: null, cap: null, doubt, sure: null };
-      const isOld = quote.source === 'jupiter' && isTraded !== null && !isTraded(quote);
-      const cap = isWorth(quote.marketCap) ? quote.marketCap : null;
-      // An old price triggers, too: an offer for the token itself may agree.
-      return {
-        mint,
-        price: quote.usd,
-        cap,
-        doubt: doubt ?? (isOld ? 'stale' : cap === null ? 'no_cap' : null),
-        sure: null,
-      };
-    });
-    const triggered = await applyCheck(db, checked, new Date(now), isThinned);
-    if (triggered > 0) deps.onTriggered();
-    return triggered + (await lookForPeaks(checked, quotes, isTraded));
-  }
-
-  /**
-   * Asks the second source for tokens whose peak would move, and looks once more with what both say. No order waits for it. Returns how
-   * many orders it triggered.
-   */
-  async function lookForPeaks(
-    checked: readonly CheckedToken[],
-    quotes: ReadonlyMap<string, Quote>,
-    isTraded: IsTraded | null,
-  ): Promise<number> {
-    const rising = await risingMints(
-      db,
-      checked.flatMap(({ mint, price, doubt }) =>
-        price === null || doubt === 'thin' || doubt === 'stale' ? [] : [{ mint, price }],
-      ),
-    );
-    if (rising.length === 0) return 0;
-    const pairs = await market.pairs(rising, PRICE_MAX_AGE);
-    if (!isClockRight()) return 0;
-    const now = clock.now();
-    const { liquidityMin } = rules;
-    const known = { now, isTraded, liquidityMin, lacking: market.lacking, quotes, pairs };
-    const sure = checked.flatMap((token): CheckedToken[] => {
-      const prices = rising.includes(token.mint) ? surePrices(token.mint, known) : 'no_price';
-      return typeof prices === 'string' ? [] : [{ ...token, sure: Math.min(...prices) }];
-    });
-    if (sure.length === 0) return 0;
-    const triggered = await applyCheck(db, sure, new Date(now), isThinned);
-    if (triggered > 0) deps.onTriggered();
-    return triggered;
   }
 
   async function checkInTurn(turn: CheckTurn, signal: AbortSignal): Promise<void> {
