@@ -1,13 +1,13 @@
 import type { ShownGrant } from '@cumulus/contract/calls/programs.ts';
-import { CallError, isCallError } from '@cumulus/contract/errors.ts';
+import { CallError } from '@cumulus/contract/errors.ts';
 import { GRANTS_PER_USER_MAX } from '@cumulus/contract/limits.ts';
-import { type Grant, readGrant } from '../../../wire/src/grant.ts';
+import { readGrant } from '../../../wire/src/grant.ts';
 import { isUuid } from '../../../wire/src/uuid.ts';
 import { notify } from '../accounts/notify.ts';
 import { lockSession, lockSignIn, type Session } from '../accounts/session.ts';
-import type { Db } from '../db/pool.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { GrantKeeper, StandingGrant, Used } from '../ports/grants.ts';
+import type { StandingGrant } from '../ports/grants.ts';
+import { createLimits, type LimitsDeps } from './limits.ts';
+import { readAllowed, shown, standingOf } from './standing.ts';
 import {
   changeProgram,
   findProgram,
@@ -17,36 +17,21 @@ import {
   type ProgramRow,
 } from './store.ts';
 
-export interface GrantsDeps {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly keeper: GrantKeeper;
-  /** Throws CallError WALLET_NOT_FOUND or WALLET_READ_ONLY. */
-  readonly ownWallet: (userId: string, walletId: string) => Promise<unknown>;
+export interface GrantsDeps extends LimitsDeps {
   /** Ends orders that wait under the grant. */
   readonly endOrders: (userId: string, grantId: string) => Promise<void>;
 }
 
 export type Grants = ReturnType<typeof createGrants>;
 
-const NOTHING: Used = { day: '0', week: '0', all: '0' };
 const bearerBytes = (bearer: string): Buffer => Buffer.from(bearer, 'hex');
 
 /** Programs and limits of wallets. The signer keeps what holds; the database shows it, and knows programs by their tokens. */
-export function createGrants({ db, clock, keeper, ownWallet, endOrders }: GrantsDeps) {
-  /** As the signer keeps them; null while it cannot be reached. */
-  async function standingOf(userId: string): Promise<ReadonlyMap<string, StandingGrant> | null> {
-    try {
-      const standing = await keeper.shownGrants(userId);
-      return new Map(standing.map((each) => [each.grantId, each]));
-    } catch (error) {
-      if (isCallError(error)) return null;
-      throw error;
-    }
-  }
+export function createGrants(deps: GrantsDeps) {
+  const { db, clock, keeper, ownWallet, endOrders } = deps;
 
   async function shownOf(userId: string, id: string): Promise<ShownGrant> {
-    const [row, standing] = await Promise.all([findProgram(db, userId, id), standingOf(userId)]);
+    const [row, standing] = await Promise.all([findProgram(db, userId, id), standingOf(keeper, userId)]);
     await refresh(row!, standing?.get(id));
     return shown(row!, standing?.get(id));
   }
@@ -56,13 +41,6 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
     const grant = standing ? readGrant(standing.grant) : null;
     if (!standing || !grant || ended_at !== null || standing.grant === content) return;
     await changeProgram(db, { id, name: grant.name, content: standing.grant });
-  }
-
-  async function read(userId: string, text: string, ofProgram: boolean): Promise<Grant> {
-    const grant = readGrant(text);
-    if (!grant || (grant.key !== null) !== ofProgram) throw new CallError('GRANT_MALFORMED');
-    for (const walletId of grant.wallets) await ownWallet(userId, walletId);
-    return grant;
   }
 
   /** Of a program: one that stands. Throws CallError GRANT_NOT_FOUND, GRANT_ENDED. */
@@ -76,7 +54,7 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
   return {
     async create(session: Session, text: string, bearer: string): Promise<ShownGrant> {
       const { userId, ticket = null } = session;
-      const { id, name } = await read(userId, text, true);
+      const { id, name } = await readAllowed(ownWallet, userId, text, true);
       await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         const earlier = await findProgram(tx, userId, id);
@@ -96,7 +74,7 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
 
     async change(session: Session, text: string): Promise<ShownGrant> {
       const { userId, ticket = null } = session;
-      const { id, name, key } = await read(userId, text, true);
+      const { id, name, key } = await readAllowed(ownWallet, userId, text, true);
       await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         const { content } = await ownProgram(userId, id);
@@ -127,53 +105,16 @@ export function createGrants({ db, clock, keeper, ownWallet, endOrders }: Grants
     },
 
     async list(userId: string): Promise<ShownGrant[]> {
-      const [rows, standing] = await Promise.all([listPrograms(db, userId, false), standingOf(userId)]);
+      const [rows, standing] = await Promise.all([
+        listPrograms(db, userId, false),
+        standingOf(keeper, userId),
+      ]);
       for (const row of rows) await refresh(row, standing?.get(row.id));
       return rows.map((row) => shown(row, standing?.get(row.id)));
     },
 
     one: shownOf,
-
-    async setLimit(session: Session, walletId: string, text: string | null): Promise<ShownGrant | null> {
-      const { userId, ticket = null } = session;
-      await ownWallet(userId, walletId);
-      const grant = text === null ? null : await read(userId, text, false);
-      if (grant && grant.wallets.join() !== walletId) throw new CallError('GRANT_MALFORMED');
-      const id = await db.transaction().execute(async (tx) => {
-        await lockSession(tx, session);
-        const rows = await listPrograms(tx, userId, true);
-        const current = rows.find((row) => row.wallet_id === walletId && row.ended_at === null);
-        if (!grant || text === null) {
-          if (!current) return null;
-          // It holds until its wait is over: `limits` notices its end.
-          await keeper.endGrant(userId, current.id, ticket);
-          await notify(tx, { userId, kind: 'security', facts: { code: 'WALLET_LIMIT_CHANGED' } });
-          return current.id;
-        }
-        if (current && current.id !== grant.id) throw new CallError('GRANT_EXISTS');
-        const { name } = grant;
-        const row = { id: grant.id, user_id: userId, name, content: text, wallet_id: walletId };
-        if (current) await changeProgram(tx, row);
-        else if (!(await insertProgram(tx, { ...row, bearer_hash: null })))
-          throw new CallError('GRANT_EXISTS');
-        // If the process dies behind this line, the signer keeps a limit that no row shows: the same request completes it.
-        await keeper.putGrant(userId, text, ticket);
-        await notify(tx, { userId, kind: 'security', facts: { code: 'WALLET_LIMIT_CHANGED' } });
-        return grant.id;
-      });
-      const limits = id === null ? [] : await this.limits(userId);
-      return limits.find(({ grantId }) => grantId === id) ?? null;
-    },
-
-    async limits(userId: string): Promise<(ShownGrant & { walletId: string })[]> {
-      const [rows, standing] = await Promise.all([listPrograms(db, userId, true), standingOf(userId)]);
-      const held = rows.filter(({ ended_at }) => ended_at === null);
-      const gone = standing ? held.filter(({ id }) => hasEnded(standing.get(id), clock.now())) : [];
-      for (const { id } of gone) await markEnded(db, userId, id);
-      return held
-        .filter((row) => !gone.includes(row))
-        .map((row) => ({ ...shown(row, standing?.get(row.id)), walletId: row.wallet_id! }));
-    },
+    ...createLimits(deps),
   };
 }
 
@@ -182,29 +123,7 @@ function isSame(row: ProgramRow, text: string, bearer: string): boolean {
   return row.content === text && known === true && row.ended_at === null;
 }
 
-/** Of a limit that a row shows. What the signer does not know does not hold. */
-function hasEnded(standing: StandingGrant | undefined, now: number): boolean {
-  return !standing || (standing.endsAt !== null && standing.endsAt.getTime() <= now);
-}
-
 export function isLive({ ended_at, content }: ProgramRow, now: number): boolean {
   const expiresAt = readGrant(content)?.expiresAt ?? null;
   return ended_at === null && (expiresAt === null || Number(expiresAt) > now);
-}
-
-function shown(row: ProgramRow, standing: StandingGrant | undefined): ShownGrant {
-  const removal = standing?.endsAt && row.ended_at === null ? { grant: '', at: standing.endsAt } : null;
-  const raise = removal ?? standing?.raise ?? null;
-  return {
-    grantId: row.id,
-    grant: standing?.grant ?? row.content,
-    raise: raise && { grant: raise.grant, at: raise.at.toISOString() },
-    usedUsd: { ...(standing?.usedUsd ?? NOTHING) },
-    usedTokens: Object.fromEntries(
-      Object.entries(standing?.usedTokens ?? {}).map(([mint, used]) => [mint, { ...used }]),
-    ),
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  };
 }
