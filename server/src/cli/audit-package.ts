@@ -11,7 +11,7 @@ import { readChain } from '../audit/verify.ts';
 import type { Db } from '../db/pool.ts';
 import { documentText } from '../operations/document.ts';
 import { OperatorError } from '../operations/operator-error.ts';
-import { signedFile } from '../proof/liabilities/liabilities.ts';
+import { signedFile } from '../proof/liabilities/files.ts';
 import { custodyOf, madeDay, readIdentity } from '../proof/liabilities/store.ts';
 import { flushFile } from '../recovery/files.ts';
 import { measure } from '../recovery/manifest.ts';

@@ -9,7 +9,8 @@ import { verifyFiles } from '../../../../verify/cumulus-verify.mjs';
 import { verifyLeaves } from '../../../../web/src/data/verify-leaves.ts';
 import { createOwnChainCheck } from '../../custody/installation/own-chain.ts';
 import { proveCustody } from '../../custody/prove.ts';
-import { createLiabilities, type ProofFile } from './liabilities.ts';
+import type { ProofFile } from './files.ts';
+import { createLiabilities } from './liabilities.ts';
 
 const world = await moneyWorld();
 const { db, chain, keys, newWallet } = world;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { canonicalFile, canonicalJson } from '../../../../wire/src/canonical-json.ts';
+import { canonicalJson } from '../../../../wire/src/canonical-json.ts';
 import { type CustodyReport, custodyFile } from '../../custody/prove.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -9,10 +9,9 @@ import type { Mint } from '../../ports/units.ts';
 import { dayOf } from '../../runtime/day.ts';
 import { createRepeatingTask, type RepeatingTask } from '../../runtime/repeating-task.ts';
 import { groupsOf } from '../checks/groups.ts';
+import { createProofFiles, type PriceDays, type ProofFiles } from './files.ts';
 import {
-  checksOf,
   claimDay,
-  custodyOf,
   isAnythingBooked,
   isMade,
   type MadeDay,
@@ -20,43 +19,21 @@ import {
   madeDay,
   newestDate,
   newestDay,
-  nodesAt,
   type OwedRow,
   owedAt,
-  ownLeaves,
   putDay,
   readIdentity,
   releaseDay,
-  subjectOf,
 } from './store.ts';
-import { buildTree, heightOf, type Owed, pathOf, type Tree } from './tree.ts';
+import { buildTree, type Owed, type Tree } from './tree.ts';
 
-export interface Liabilities extends RepeatingTask {
+export interface Liabilities extends RepeatingTask, ProofFiles {
   /** Makes the liabilities of today unless they are made; returns when to look again, milliseconds from now. */
   makeToday(): Promise<number>;
   newest(): Promise<MadeDay | null>;
   newestDate(): Promise<string | null>;
   /** Null if there are none of this day. */
   at(day: string): Promise<MadeDay | null>;
-  /** The newest liabilities as a file; null before the first day. */
-  file(): Promise<ProofFile | null>;
-  /** The custody report that was signed with the newest liabilities; null before the first day. */
-  custodyFile(): Promise<ProofFile | null>;
-  /**
-   * The last hashes of the looks at prices on a day, beside the signed liabilities that have them; of the newest days if none is named.
-   * Null if there are none.
-   */
-  pricesFile(day?: string): Promise<ProofFile | null>;
-  /** The key and the groups by which checks of owners are counted, beside the signed liabilities that have them; null if there are none. */
-  checksFile(): Promise<ProofFile | null>;
-  /** A user's own leaves of the newest liabilities; null before the first day. */
-  ownFile(userId: string): Promise<ProofFile | null>;
-}
-
-export interface ProofFile {
-  readonly day: string;
-  readonly fileName: string;
-  readonly content: string;
 }
 
 interface Deps {
@@ -65,13 +42,9 @@ interface Deps {
   /** Reads what all wallets hold, and has their keys sign that they are here. */
   readonly proveCustody: (at: Date) => Promise<CustodyReport>;
   /** Of looks at prices. */
-  readonly priceDays: {
+  readonly priceDays: PriceDays & {
     /** Closes the days before this one; returns the last hashes of those that the liabilities of this day have, by day. */
     close(day: string): Promise<object>;
-    /** Those that the liabilities of a day have. */
-    of(day: string): Promise<object>;
-    /** The day of the liabilities that have a day; null if it is not closed. */
-    closedIn(day: string): Promise<string | null>;
   };
   /** Of the tokens by which owners say that they have checked (hex). */
   readonly checkKey: string;
@@ -165,66 +138,7 @@ export function createLiabilities(deps: Deps): Liabilities {
     newest: () => newestDay(db),
     newestDate: () => newestDate(db),
     at: (day) => madeDay(db, day),
-    async file() {
-      const made = await newestDay(db);
-      if (!made) return null;
-      return {
-        day: made.day,
-        fileName: `cumulus-liabilities-${made.day}.json`,
-        content: signedFile(made),
-      };
-    },
-    async custodyFile() {
-      const made = await newestDay(db);
-      const content = made && (await custodyOf(db, made.day));
-      if (!made || content === null) return null;
-      return { day: made.day, fileName: `cumulus-custody-${made.day}.json`, content };
-    },
-    async pricesFile(asked) {
-      const closed = asked === undefined ? await newestDate(db) : await deps.priceDays.closedIn(asked);
-      const made = closed === null ? null : await madeDay(db, closed);
-      if (!made) return null;
-      const { liabilities, publicKey, signature } = rootOf(made);
-      // These are older than looks.
-      if (liabilities.prices === undefined) return null;
-      const prices = await deps.priceDays.of(made.day);
-      const content = canonicalFile({ liabilities, prices, publicKey, signature });
-      return { day: made.day, fileName: `cumulus-prices-${made.day}.json`, content };
-    },
-    async checksFile() {
-      const made = await newestDay(db);
-      const checks = made && (await checksOf(db, made.day));
-      if (!made || !checks) return null;
-      const { liabilities, publicKey, signature } = rootOf(made);
-      const content = canonicalFile({ checks, liabilities, publicKey, signature });
-      return { day: made.day, fileName: `cumulus-checks-${made.day}.json`, content };
-    },
-    async ownFile(userId) {
-      const made = await newestDay(db);
-      if (!made) return null;
-      const own = await ownLeaves(db, userId, made.day);
-      const leaves = await Promise.all(
-        own.map(async ({ mint, position, salt, amount }) => {
-          const places = pathOf(position, heightOf(Number(made.mints[mint]!.leaves)));
-          const nodes = await nodesAt(db, made.day, mint, places);
-          return {
-            mint,
-            amount: String(amount),
-            position: String(position),
-            salt: hex(salt),
-            path: places.map(({ level }) => {
-              const node = nodes.get(level);
-              return node
-                ? { hash: hex(node.hash), sum: String(node.sum) }
-                : { hash: '00'.repeat(32), sum: '0' };
-            }),
-          };
-        }),
-      );
-      const user = await subjectOf(db, userId);
-      const content = canonicalFile({ format: 'cumulus leaves 1', root: rootOf(made), user, leaves });
-      return { day: made.day, fileName: `cumulus-leaves-${made.day}.json`, content };
-    },
+    ...createProofFiles(db, deps.priceDays),
     ...createRepeatingTask(
       { clock, log, failure: 'the liabilities of today cannot be made', retryMs: 5 * MINUTE_MS },
       async () => {
@@ -264,24 +178,11 @@ function rootsOf(trees: ReadonlyMap<Mint, Tree>, held: ReadonlyMap<string, strin
     {
       held: held.get(mint) ?? '0',
       leaves: String(owed.length),
-      root: hex(root.hash),
+      root: Buffer.from(root.hash).toString('hex'),
       sum: String(root.sum),
     },
   ]);
   return Object.fromEntries(roots);
-}
-
-/** The liabilities of a day as they are published. */
-export function signedFile(made: MadeDay): string {
-  return canonicalFile(rootOf(made));
-}
-
-function rootOf({ statement, mints, publicKey, signature }: MadeDay) {
-  return { liabilities: JSON.parse(statement), mints, publicKey, signature };
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }
 
 function sha256(text: string): string {
