@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { CallError } from '@cumulus/contract/errors.ts';
 import { dial, type SignerPlace } from './signer-line.ts';
+import { createWaitingRequests } from './signer-waiting.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Requests to the signer over one connection that reconnects automatically. */
@@ -35,14 +36,6 @@ export function signerUnavailable(reason: string): CallError {
 const AWAY = 'The signer does not answer: is Cumulus running?';
 const SILENT = 'The signer gave no answer: its log may say why.';
 
-interface Waiting {
-  readonly frame: Buffer;
-  readonly settle: (outcome: Readonly<Record<string, unknown>> | null) => void;
-  readonly within: number;
-  deadline: NodeJS.Timeout;
-  sent: boolean;
-}
-
 const LENGTH_BYTES = 4;
 const REQUEST_MAX_BYTES = 16_384;
 /** A page of the journal is longer than any request. */
@@ -52,7 +45,9 @@ const RETRY_FIRST_MILLISECONDS = 25;
 const RETRY_MOST_MILLISECONDS = 500;
 
 export function openSignerConnection(options: SignerConnectionOptions): SignerConnection {
-  const waiting = new Map<number, Waiting>();
+  const waiting = createWaitingRequests((wasSent) =>
+    signerUnavailable(`${wasSent ? SILENT : AWAY}${failure}`),
+  );
   let socket: Socket | null = null;
   let retry: NodeJS.Timeout | null = null;
   let retryMilliseconds = RETRY_FIRST_MILLISECONDS;
@@ -66,27 +61,19 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
   /** Why the latest connection over a network ended. */
   let failure = '';
 
-  const settle = (id: number, outcome: Readonly<Record<string, unknown>> | null): void => {
-    waiting.get(id)?.settle(outcome);
-  };
-
   const sendWaiting = (): void => {
-    for (const [id, entry] of waiting) {
-      if (entry.sent) continue;
-      entry.sent = true;
-      clearTimeout(entry.deadline);
-      const heardBefore = heard;
-      const over = socket;
-      entry.deadline = setTimeout(() => {
-        settle(id, null);
+    const heardBefore = heard;
+    const over = socket;
+    waiting.send(
+      (frame) => socket?.write(frame),
+      () => {
         // A network can swallow everything without breaking: what else waits needs another connection.
         if ('gate' in options && heard === heardBefore && socket === over) {
           over?.destroy();
           lost();
         }
-      }, entry.within);
-      socket?.write(entry.frame);
-    }
+      },
+    );
   };
 
   const open = (): void => {
@@ -94,7 +81,7 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
     const { socket: opening, ready } = dial(options, attempts);
     attempts += 1;
     socket = opening;
-    const read = frameReader((reply) => settle(Number(reply.id), reply));
+    const read = frameReader((reply) => waiting.settle(Number(reply.id), reply));
     opening.on(ready, async () => {
       try {
         const greeting = await options.greeting?.();
@@ -132,8 +119,8 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
     if (isOtherNext && !closed) return void open();
     // Requests that were sent fail: their outcome is unknown. Those that were not sent keep waiting.
     const isFinal = closed || options.connectMilliseconds === 0;
-    for (const [id, entry] of [...waiting]) if (entry.sent || isFinal) settle(id, null);
-    if (waiting.size === 0 || isFinal) return;
+    waiting.fail(isFinal ? 'all' : 'sent');
+    if (waiting.count() === 0 || isFinal) return;
     retry = setTimeout(() => {
       retry = null;
       open();
@@ -144,7 +131,7 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
   return {
     request(fields, within) {
       if (closed) return Promise.reject(signerUnavailable('The connection to the signer was closed.'));
-      if (waiting.size >= WAITING_MAX)
+      if (waiting.count() >= WAITING_MAX)
         return Promise.reject(signerUnavailable('Too many requests wait for the signer.'));
       lastId += 1;
       const id = lastId;
@@ -154,28 +141,15 @@ export function openSignerConnection(options: SignerConnectionOptions): SignerCo
         const reason = 'the request is too long for the signer';
         return Promise.reject(new CallError('GUARD_REFUSED', { reason }));
       }
-      return new Promise((resolve, reject) => {
-        const entry: Waiting = {
-          frame,
-          within,
-          deadline: setTimeout(() => settle(id, null), options.connectMilliseconds || within),
-          sent: false,
-          settle: (outcome) => {
-            clearTimeout(entry.deadline);
-            waiting.delete(id);
-            if (outcome) resolve(outcome);
-            else reject(signerUnavailable(`${entry.sent ? SILENT : AWAY}${failure}`));
-          },
-        };
-        waiting.set(id, entry);
-        if (isOpen) sendWaiting();
-        else open();
-      });
+      const reply = waiting.add(id, frame, options.connectMilliseconds || within, within);
+      if (isOpen) sendWaiting();
+      else open();
+      return reply;
     },
     async close() {
       closed = true;
       if (retry) clearTimeout(retry);
-      for (const id of [...waiting.keys()]) settle(id, null);
+      waiting.fail('all');
       if (!socket) return;
       const ending = socket;
       await new Promise<void>((resolve) => {
