@@ -9,7 +9,7 @@ export const OF_PEOPLE: readonly Claim[] = [
     without: 'an act takes a role',
     edits: [
       [
-        'server/src/operations/operators/desk.ts',
+        'server/src/operations/operators/who.ts',
         'if (!mayAct(role, name)) throw new OperatorRefusal(403,',
         'if (role === null) throw new OperatorRefusal(403,',
       ],

@@ -1,22 +1,16 @@
-import { isCallError } from '@cumulus/contract/errors.ts';
 import {
   mayAct,
   type OperatorActName,
   type OperatorRead,
   operatorActs,
 } from '@cumulus/contract/operators.ts';
-import type { Transaction } from 'kysely';
 import { canonicalJson } from '../../../../wire/src/canonical-json.ts';
 import { record } from '../../audit/record.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Database } from '../../db/schema.ts';
-import type { OperationContext } from '../context.ts';
 import { answerLook, askLook, type Looking } from '../look.ts';
-import { OperatorError } from '../operator-error.ts';
 import { isId } from '../read-id.ts';
-import { AT_PAGE, actAs } from './actor.ts';
-import { actHandlers } from './acts.ts';
-import { type ActInput, readInput } from './input.ts';
+import { type ActingDeps, createActing, type Outcome, type Perform } from './carry-out.ts';
+import { readInput } from './input.ts';
 import {
   approveProposal,
   areTooClose,
@@ -27,11 +21,10 @@ import {
   rejectProposal,
 } from './proposal-store.ts';
 import { lookedUp, operatorReads } from './reads.ts';
-import { OperatorRefusal, signedOut } from './refusal.ts';
-import { lockSession, type Operator } from './session.ts';
-import { lockNamed, lockOperator } from './store.ts';
-
-type Tx = Transaction<Database>;
+import { OperatorRefusal } from './refusal.ts';
+import type { Operator } from './session.ts';
+import { lockOperator } from './store.ts';
+import { expectRole, operatorOf, type Tx, type Who } from './who.ts';
 
 /** What a request asks for. `id` is a UUID of the page's for this press. */
 export interface Asked {
@@ -40,16 +33,6 @@ export interface Asked {
   readonly input: unknown;
 }
 
-export type Outcome =
-  /** It waits for another operator. */
-  { readonly proposed: string } | { readonly done: Readonly<Record<string, unknown>> };
-
-/**
- * Who acts: the hash of the token of a sign-in at the page; or the name of an operator, whom the shell of the operators vouches for, with the
- * words that the audit log has behind it.
- */
-export type Who = Buffer | { readonly name: string; readonly where: string };
-
 /** Where operators act. All throw OperatorRefusal and OperatorError. */
 export interface Desk {
   /** What the page shows. Lookups of users are in the audit log, as those by commands are. */
@@ -57,14 +40,6 @@ export interface Desk {
   act(session: Who, name: OperatorActName, asked: Asked): Promise<Outcome>;
   approve(session: Who, id: unknown): Promise<Outcome>;
   reject(session: Who, id: unknown): Promise<void>;
-}
-
-interface Deps {
-  readonly context: Omit<OperationContext, 'look'>;
-  readonly origin: string;
-  /** Told about each act that changes who may act here. */
-  readonly mailToAdmins: (what: string) => Promise<void>;
-  onUndone(error: unknown): void;
 }
 
 const TOO_CLOSE =
@@ -79,56 +54,10 @@ const LOOKUPS = new Set<OperatorRead>(['search', 'user']);
  * is there and the proposal is still open. What the act did outside of the database may be there then: the entry `act_begun`,
  * which ends before, shows it, and doing it again changes nothing.
  */
-export function createDesk({ context, origin, mailToAdmins, onUndone }: Deps): Desk {
+export function createDesk(deps: ActingDeps): Desk {
+  const { context } = deps;
   const { db } = context;
-
-  async function operatorOf(tx: Tx, who: Who): Promise<Operator> {
-    const isAtPage = Buffer.isBuffer(who);
-    const operator = isAtPage ? await lockSession(tx, who) : await lockNamed(tx, who.name);
-    if (!operator && !isAtPage) throw new OperatorRefusal(404, `There is no operator ${who.name}.`);
-    if (!operator) throw signedOut();
-    await actAs(tx, operator.name, isAtPage ? AT_PAGE : who.where);
-    return operator;
-  }
-
-  /** Carries out within `tx`. */
-  async function carryOut(tx: Tx, act: Act, by: Operator, later: (() => Promise<unknown>)[]) {
-    await record(tx, 'operator.act', factsOf(act));
-    const named = nameOf(act.input);
-    // Answered by the server once this has committed.
-    if (named !== undefined) await askLook(tx, { named }, 'change', act.why);
-    const vouchers = act.proposerId === undefined ? null : { proposedBy: act.proposerId, approvedBy: by.id };
-    const acting = { ...context, db: tx, origin, why: act.why, id: act.id, by: by.id, vouchers };
-    return await actHandlers[act.name]({ ...acting, after: (work) => void later.push(work) }, act.input);
-  }
-
-  /** Says before, and if it fails, that it was tried. */
-  async function noted(
-    session: Who,
-    act: Act,
-    perform: Perform,
-    expectMay: (operator: Operator) => void = () => {},
-  ): Promise<Outcome> {
-    const note = (kind: 'operator.act_begun' | 'operator.act_failed', more = {}) =>
-      db.transaction().execute(async (tx) => {
-        const operator = await operatorOf(tx, session);
-        expectRole(operator, act.name);
-        expectMay(operator);
-        await record(tx, kind, { ...factsOf(act), ...more });
-      });
-    if (operatorActs[act.name].outside) await note('operator.act_begun');
-    const later: (() => Promise<unknown>)[] = [];
-    try {
-      const done = await db.transaction().execute((tx) => perform(tx, later));
-      if (operatorActs[act.name].role === 'admin') later.push(() => mailToAdmins(inWords(act)));
-      for (const work of later) await work().catch(onUndone);
-      return { done };
-    } catch (error) {
-      if (error instanceof OperatorRefusal) throw error;
-      await note('operator.act_failed', { reason: reasonOf(error) }).catch(onUndone);
-      throw isCallError(error) ? new OperatorError(error.message) : error;
-    }
-  }
+  const { carryOut, noted } = createActing(deps);
 
   return {
     async read(session, name, input) {
@@ -218,34 +147,6 @@ async function find(db: Db, id: string): Promise<ListedProposal> {
   return proposal;
 }
 
-type Perform = (tx: Tx, later: (() => Promise<unknown>)[]) => Promise<Readonly<Record<string, unknown>>>;
-
-interface Act {
-  readonly name: OperatorActName;
-  readonly id: string;
-  readonly why: string;
-  readonly input: ActInput;
-  /** Name of the operator who proposed it, if another one approves. */
-  readonly proposedBy?: string;
-  readonly proposerId?: string;
-}
-
-/** The user, order, entry or wallet that an act is about. */
-const nameOf = ({ userId, orderId, entryId, walletId }: ActInput): string | undefined =>
-  userId ?? orderId ?? entryId ?? walletId;
-
-const factsOf = ({ name, id, why, input, proposedBy }: Act) => ({ act: name, id, input, why, proposedBy });
-
-function inWords({ name, input, why, proposedBy }: Act): string {
-  const proposer = proposedBy === undefined ? '' : `, proposed by ${proposedBy}`;
-  return `${name} ${input.name}${input.role ? ` (${input.role})` : ''}${proposer}: ${why}`;
-}
-
-function expectRole({ role }: Operator, name: OperatorActName): void {
-  if (!mayAct(role, name))
-    throw new OperatorRefusal(403, `This takes the role ${operatorActs[name].role}, and yours is ${role}.`);
-}
-
 async function expectSame(tx: Tx, { id, act, input, proposedBy }: Proposal): Promise<void> {
   const there = await find(tx, id);
   const isSame = canonicalJson(there.input) === canonicalJson(input);
@@ -273,8 +174,4 @@ function readWhy(given: unknown): string {
   if (why === '' || why.length > WHY_MAX)
     throw new OperatorRefusal(400, `Give a reason of at most ${WHY_MAX} characters.`);
   return why;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof OperatorError || isCallError(error) ? error.message : 'unexpected error';
 }
