@@ -8,6 +8,7 @@ import type { KeySplitter, Keys, SealedWallet, SignIntent, SignRequest, SwapSide
 import type { PasskeyKeeper, PasskeySignIn } from '../ports/passkeys.ts';
 import type { PinKeeper, PinLock } from '../ports/pins.ts';
 import type { ProofSigner } from '../ports/proofs.ts';
+import type { ThreeSigners } from '../ports/three-signers.ts';
 import { openSignerLine, type SignerLine, type SignerProcessOptions } from './signer-asking.ts';
 import { type SignerReport, signerReport } from './signer-report.ts';
 
@@ -63,6 +64,7 @@ export interface SignerProcess
   attest(key: SealedWallet, blockhash: string): Promise<Uint8Array>;
   /** Of three signers; unset of one. */
   readonly names?: readonly string[];
+  readonly three?: ThreeSigners;
   /** Has the signer do what an operator sealed; see signer/src/operator/action.ts. Throws GUARD_REFUSED, SIGNER_UNAVAILABLE. */
   operate(order: string): Promise<Readonly<Record<string, string>>>;
   /**

@@ -18,6 +18,7 @@ import { signedByPair } from './three-signers/open-session.ts';
 import { createPairSign, type PairSign } from './three-signers/pair.ts';
 import { agreedPin, helped } from './three-signers/pins.ts';
 import { reshareKey } from './three-signers/reshare.ts';
+import { threeSigners } from './three-signers/states.ts';
 import { byDealer, isWhole, leftWhole, splitKey } from './three-signers/whole.ts';
 
 export interface ThreeSignersOptions {
@@ -77,7 +78,7 @@ export function openThreeSigners(options: ThreeSignersOptions): SignerProcess {
     ask,
     close: async () => void (await Promise.all(members.map((member) => member.close()))),
   });
-  return { ...over, names: members.map(({ name }) => name) };
+  return { ...over, names: members.map(({ name }) => name), three: threeSigners({ members, carrier }) };
 }
 
 function wayOf(name: SignerRequest, { sealedKey }: Fields): Way {

@@ -27,6 +27,7 @@ import { screeningCommands } from './screening-commands.ts';
 import { serviceCommands } from './service-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { signerCommands } from './signer-commands.ts';
+import { signerDrillCommands } from './signer-drill-commands.ts';
 import { statusCommands } from './status-command.ts';
 import { swapCommands } from './swap-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = [
   ...refundCommands,
   ...feeCommands,
   ...keyCommands,
+  ...signerDrillCommands,
   ...signerCommands,
   ...installationCommands,
   ...databaseCommands,

@@ -60,7 +60,15 @@ export async function countWhole(db: Db): Promise<{ readonly free: number; reado
   return rows[0]!;
 }
 
-/** Of those, the ones without open orders. */
+/** How many keys of wallets one signer has whole, and how many three share, deleted wallets too. */
+export async function countKeys(db: Db): Promise<{ readonly whole: number; readonly shared: number }> {
+  const { rows } = await sql<{ whole: number; shared: number }>`
+    select count(*) filter (where ${isWhole})::int as whole, count(*) filter (where not ${isWhole})::int as shared
+    from wallets`.execute(db);
+  return rows[0]!;
+}
+
+/** Of those that are whole, the ones without open orders. */
 export async function wholeWallets(db: Db, after: string | null, limit: number): Promise<SealedWallet[]> {
   const { rows } = await sql<SealedWallet>`
     select id as "walletId", user_id as owner, public_key as "publicKey", sealed_key as "sealedKey" from wallets

@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     installation:
       'select, update (pepper_fingerprint, check_id, check_public_key, check_sealed_key, resting_since, resting_why, resting_after, pins_carried_over_at)',
     signer_journals: 'select, insert, update (run, records, seen_at)',
+    signer_drills: 'select',
     chain: 'select, insert',
     users:
       'select, insert, update (email, email_verified, session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at, provider)',
@@ -136,6 +137,7 @@ const TABLES: Readonly<Record<keyof LimitedRoles, Rights>> = {
     installation:
       'select, update (pepper_fingerprint, check_public_key, check_sealed_key, resting_since, resting_why, resting_after, incident_since, incident_reason, pins_carried_over_at)',
     signer_journals: 'select, insert, delete, update (run, records, seen_at)',
+    signer_drills: 'select, insert',
     chain: 'select',
     users:
       'select (id, issuer, subject, created_at, session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at), insert, update (session_epoch, sessions_valid_after, frozen_at, freeze_recorded, thawed_at)',

@@ -6,6 +6,7 @@ import type { OperatorActName, OperatorRole } from '@cumulus/contract/operators.
 import type { TriggerCondition } from '@cumulus/contract/trigger.ts';
 import type { Address, Lamports } from '@solana/kit';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { DrilledPair } from '../ports/three-signers.ts';
 import type { Mint } from '../ports/units.ts';
 
 /** A JSON object, read parsed and written as text. */
@@ -67,6 +68,12 @@ export interface Database {
     incident_since: Date | null;
     incident_reason: string | null;
     pins_carried_over_at: Date | null;
+  };
+  signer_drills: {
+    id: GeneratedAlways<bigint>;
+    at: Generated<Date>;
+    passed: boolean;
+    pairs: ColumnType<readonly DrilledPair[], string, never>;
   };
   signer_journals: { journal: string; run: string; records: bigint; seen_at: Generated<Date> };
   blocked_emails: { email: string; blocked_at: Generated<Date> };

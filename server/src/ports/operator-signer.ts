@@ -1,9 +1,12 @@
 import type { GrantKeeper } from './grants.ts';
+import type { ThreeSigners } from './three-signers.ts';
 
 /** What operators ask of the signer. Throws CallError SIGNER_UNAVAILABLE, and GUARD_REFUSED with the signer's reason. */
 export interface OperatorSigner {
   /** Of three signers; unset of one. */
   readonly names?: readonly string[];
+  /** How each of three signers is; unset of one. */
+  readonly three?: ThreeSigners;
   /** `doubt` says why it signs nothing; absent if it does. */
   ping(): Promise<{
     readonly doubt?: string | undefined;

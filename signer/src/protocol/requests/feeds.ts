@@ -15,13 +15,16 @@ const ENTRIES_MAX_BYTES = 15_000;
 
 const memberName = (fields: Fields, name: string): string => text(fields, name, NAME_MAX_BYTES);
 
-/** How far this member has each one's records, as it says it to others. */
+/** How far this member has each one's records, as it says it to others; `lacks`: whether it has yet to keep what it was told of owners. */
 export const feedHeads = defineRequest({
   right: 'none',
   isSafeInDoubt: true,
   parse: (fields) => only(fields),
   describe: () => ({ kind: 'feed' }),
-  answer: (memory) => ({ heads: headsText(membersOf(memory).feed.heads()) }),
+  answer(memory) {
+    const { feed, telling } = membersOf(memory);
+    return { heads: headsText(feed.heads()), lacks: telling.lacks() };
+  },
 });
 
 /** Records of a member after its n-th; nothing if there are none. */
@@ -56,15 +59,16 @@ export const feedTake = defineRequest({
   },
 });
 
-/** What this member has to tell the others about its start, and which of them it has not heard from yet. */
+/** What this member has to tell the others about its start, which of them it has not heard from yet, and whom operators have given up. */
 export const greet = defineRequest({
   right: 'none',
   isSafeInDoubt: true,
   parse: (fields) => only(fields),
   describe: () => ({ kind: 'meet' }),
   answer(memory) {
-    const { meetings } = membersOf(memory);
-    return { ...meetings.greet(), unmet: meetings.unmet() };
+    const { meetings, members } = membersOf(memory);
+    const lost = members.others.filter(members.isLost).map(({ name }) => name);
+    return { ...meetings.greet(), unmet: meetings.unmet(), lost };
   },
 });
 
